@@ -2,7 +2,7 @@
 
 from euchre.english.cards import card_of_suit
 from euchre.english.numbers import count_in_words, list_of_words, number
-from euchre.english.rule_sheet.sections import Section, Statement, statement
+from euchre.english.rule_sheet.sections import Section, Statement, Statements, statement
 from euchre.english.rule_sheet.upcard import joker_up, upcard
 from euchre.rules import (
     Alone,
@@ -38,29 +38,25 @@ def _auction(rules: Rules) -> list[Section]:
             return [_bidding(rules, auction)]
 
 
-def _forced(rules: Rules) -> list[Statement]:
-    suit = rules.forced
-    if suit is None:
-        return (
-            [statement("No suit is trump at once.", "forced")] if isinstance(rules.scoring, Countdown) else []
+def _forced(rules: Rules) -> Statements:
+    """Begin the section with what holds of a suit that is trump at once."""
+    items, suit = Statements(), rules.forced
+    if suit is not None:
+        may = isinstance(rules.auction, TurnUp) and rules.auction.pickup is not Pickup.MUST
+        taken = (
+            f"The dealer {'may take' if may else 'takes'} the upcard up and then puts one card face down."
+            if rules.forced_is_taken
+            else "The upcard is not taken up; it stays out of play."
         )
-    may = isinstance(rules.auction, TurnUp) and rules.auction.pickup is not Pickup.MUST
-    taken = (
-        f"The dealer {'may take' if may else 'takes'} the upcard up and then puts one card face down."
-        if rules.forced_is_taken
-        else "The upcard is not taken up; it stays out of play."
-    )
-    stay = " Nobody may drop out." if rules.drop_out else ""
-    return [
-        statement(
+        stay = " Nobody may drop out." if rules.drop_out else ""
+        items.say(
             f"If the upcard is {card_of_suit(suit)}, {suit.word} are trump at once: nobody calls and there "
-            f"is no maker.{stay} " + taken,
-            "forced",
-            "forced_is_taken",
-            "auction.pickup",
-            "drop_out",
+            f"is no maker.{stay} {taken}",
+            "forced forced_is_taken auction.pickup drop_out",
         )
-    ]
+    elif isinstance(rules.scoring, Countdown):
+        items.say("No suit is trump at once.", "forced")
+    return items
 
 
 def _nobody(passed_out: PassedOut) -> str:
@@ -76,59 +72,40 @@ def _nobody(passed_out: PassedOut) -> str:
 def _turn_up(rules: Rules, auction: TurnUp) -> Section:
     items = _forced(rules)
     if rules.joker:
-        items.append(statement(joker_up(rules, auction), "joker", "auction.joker_up", "auction.joker_suit"))
+        items.say(joker_up(rules, auction), "joker auction.joker_up auction.joker_suit")
     order = (
         "First eldest, then the dealer, passes or calls."
         if rules.seats == 2
         else "Eldest speaks first, then the others clockwise, the dealer last; each passes or calls."
     )
-    items.append(
-        statement(
-            f"First round: the suit of the upcard is offered. {order} To call is to make that suit trump: "
-            "another player orders it up, the dealer accepts it. Whoever calls is the maker, and calling "
-            "ends.",
-            "auction",
-            "seats",
-        )
+    items.say(
+        f"First round: the suit of the upcard is offered. {order} To call is to make that suit trump: "
+        "another player orders it up, the dealer accepts it. Whoever calls is the maker, and calling "
+        "ends.",
+        "auction seats",
     )
     if auction.rounds == 2:
-        items.append(
-            statement(_second_round(auction), "auction.rounds", "auction.name_turned", "auction.no_trump")
-        )
+        items.say(_second_round(auction), "auction.rounds auction.name_turned auction.no_trump")
     if auction.natural_trump:
         counts = "counts" if auction.upcard_is_natural else "does not count"
-        items.append(
-            statement(
-                "To call a suit one must hold a card printed with it; the left bower is not one"
-                + (", the joker neither" if rules.joker else "")
-                + f". For the dealer the upcard, still on offer, {counts} as such a card.",
-                "auction.natural_trump",
-                "auction.upcard_is_natural",
-                "joker",
-            )
+        items.say(
+            "To call a suit one must hold a card printed with it; the left bower is not one"
+            + (", the joker neither" if rules.joker else "")
+            + f". For the dealer the upcard, still on offer, {counts} as such a card.",
+            "auction.natural_trump auction.upcard_is_natural joker",
         )
     else:
-        items.append(statement("One may call a suit without holding a card of it.", "auction.natural_trump"))
+        items.say("One may call a suit without holding a card of it.", "auction.natural_trump")
     if auction.stick:
-        items.append(
-            statement(
-                _stuck(auction),
-                "auction.stick",
-                "auction.rounds",
-                "auction.stuck_may_name_turned",
-                "auction.name_turned",
-                "auction.no_trump",
-            )
+        items.say(
+            _stuck(auction),
+            "auction.stick auction.rounds auction.stuck_may_name_turned auction.name_turned auction.no_trump",
         )
     else:
         last = "both rounds" if auction.rounds == 2 else "the only round"
-        items.append(
-            statement(
-                f"If everyone passes in {last}, {_nobody(auction.passed_out)}.",
-                "auction.passed_out",
-                "auction.rounds",
-                "auction.stick",
-            )
+        items.say(
+            f"If everyone passes in {last}, {_nobody(auction.passed_out)}.",
+            "auction.passed_out auction.rounds auction.stick",
         )
     return Section("Calling", tuple(items))
 
@@ -162,23 +139,13 @@ def _free_choice(rules: Rules, auction: FreeChoice) -> Section:
     what = "any suit, or no trump," if auction.no_trump else "any suit"
     first = "eldest" if rules.seats == 2 else "each in turn, eldest first,"
     items = _forced(rules)
-    items.append(
-        statement(
-            "Any other upcard stays out of play." if rules.turned else "No card is turned up.", "auction"
-        )
+    items.say("Any other upcard stays out of play." if rules.turned else "No card is turned up.", "auction")
+    items.say(
+        f"Once, {first} names {what} as trump, or passes. Whoever names is the maker and calling ends.",
+        "auction.no_trump seats",
     )
-    items.append(
-        statement(
-            f"Once, {first} names {what} as trump, or passes. Whoever names is the maker and calling ends.",
-            "auction.no_trump",
-            "seats",
-        )
-    )
-    items.append(
-        statement(
-            "If nobody has named, the dealer must: the dealer may not pass, so every hand is played.",
-            "auction",
-        )
+    items.say(
+        "If nobody has named, the dealer must: the dealer may not pass, so every hand is played.", "auction"
     )
     return Section("Calling", tuple(items))
 
@@ -187,86 +154,60 @@ def _bidding(rules: Rules, auction: Bidding) -> Section:
     trumps = ["a suit"] + ["no trump"] * auction.no_trump + ["low no trump"] * auction.low_no_trump
     items = _forced(rules)
     if rules.turned:
-        items.append(statement("Any other upcard stays out of play.", "forced"))
+        items.say("Any other upcard stays out of play.", "forced")
     with_it = (
         f" and with it {list_of_words(trumps, 'or')} as trump"
         if auction.named
         else ", without saying what is trump"
     )
-    items.append(
-        statement(
-            "Eldest speaks first, then the others in turn; each passes or bids. A bid is a number of tricks "
-            f"from {number(auction.low)} to {number(rules.tricks)}{with_it}.",
-            "auction.low",
-            "auction.named",
-            "auction.no_trump",
-            "auction.low_no_trump",
-            "hand",
-        )
+    items.say(
+        "Eldest speaks first, then the others in turn; each passes or bids. A bid is a number of tricks "
+        f"from {number(auction.low)} to {number(rules.tricks)}{with_it}.",
+        "auction.low auction.named auction.no_trump auction.low_no_trump hand",
     )
-    items.append(
-        statement(
-            "A bid must name more tricks than the one before; as many in another suit is not enough. It may "
-            "name several more.",
-            "auction",
-        )
+    items.say(
+        "A bid must name more tricks than the one before; as many in another suit is not enough. It may "
+        "name several more.",
+        "auction",
     )
     if auction.rounds == 1:
-        items.append(statement("Everyone speaks once.", "auction.rounds"))
+        items.say("Everyone speaks once.", "auction.rounds")
     elif auction.rounds:
-        items.append(
-            statement(
-                f"Everyone speaks up to {number(auction.rounds)} times; "
-                "whoever passes is out of the auction.",
-                "auction.rounds",
-            )
+        items.say(
+            f"Everyone speaks up to {number(auction.rounds)} times; whoever passes is out of the auction.",
+            "auction.rounds",
         )
     else:
-        items.append(
-            statement(
-                "It goes round until all but one have passed; whoever passes is out of the auction.",
-                "auction.rounds",
-            )
+        items.say(
+            "It goes round until all but one have passed; whoever passes is out of the auction.",
+            "auction.rounds",
         )
-    items.append(statement("The auction ends at once with a bid that cannot be raised.", "auction"))
+    items.say("The auction ends at once with a bid that cannot be raised.", "auction")
     items += _lone_bids(auction.lone)
     after = "" if auction.named else f", who now names {list_of_words(trumps, 'or')} as trump"
-    items.append(
-        statement(
-            f"The highest bidder is the maker{after}.",
-            "auction.named",
-            "auction.no_trump",
-            "auction.low_no_trump",
-        )
+    items.say(
+        f"The highest bidder is the maker{after}.", "auction.named auction.no_trump auction.low_no_trump"
     )
     if auction.stick:
-        items.append(
-            statement(
-                f"Stick the dealer: if everyone else has passed, the dealer must bid {number(auction.low)}, "
-                "no more and no less.",
-                "auction.stick",
-                "auction.low",
-            )
+        items.say(
+            f"Stick the dealer: if everyone else has passed, the dealer must bid {number(auction.low)}, "
+            "no more and no less.",
+            "auction.stick auction.low",
         )
     else:
-        items.append(
-            statement(
-                f"If everyone passes, {_nobody(auction.passed_out)}.", "auction.passed_out", "auction.stick"
-            )
-        )
+        items.say(f"If everyone passes, {_nobody(auction.passed_out)}.", "auction.passed_out auction.stick")
     return Section("Bidding", tuple(items))
 
 
 def _lone_bids(lone: tuple[LoneBid, ...]) -> list[Statement]:
     if not lone:
         return [statement("There is no bid to play alone.", "auction.lone")]
-    items = [
-        statement(
-            "Above every number stand the lone bids, each higher than the one before: to take every "
-            "trick without the partner, who sits out.",
-            "auction.lone",
-        ),
-    ]
+    items = Statements()
+    items.say(
+        "Above every number stand the lone bids, each higher than the one before: to take every "
+        "trick without the partner, who sits out.",
+        "auction.lone",
+    )
     for place, bid in enumerate(lone, start=1):
         swap = (
             f"the maker puts {count_in_words(bid.exchange, 'card')} face down, "
@@ -274,11 +215,9 @@ def _lone_bids(lone: tuple[LoneBid, ...]) -> list[Statement]:
             if bid.exchange
             else "with the maker's own cards"
         )
-        items.append(
-            statement(
-                f"Lone bid {place}: {swap}. Made, it scores {bid.made}; missed, it costs {bid.lost}.",
-                "auction.lone",
-            )
+        items.say(
+            f"Lone bid {place}: {swap}. Made, it scores {bid.made}; missed, it costs {bid.lost}.",
+            "auction.lone",
         )
     return items
 
@@ -293,34 +232,28 @@ def _alone(rules: Rules) -> Section:
             return Section(title, ())
         lone = isinstance(rules.auction, Bidding) and bool(rules.auction.lone)
         how = "Only by a lone bid." if lone else "Nobody may play alone."
-        return Section(title, (statement(how, "alone", "auction.lone"),))
-    items = [
-        statement(
-            "The maker may play alone, saying so together with the call. The partner lays the cards "
-            "face down and sits out.",
-            "alone",
-        ),
-    ]
+        return Section(title, (statement(how, "alone auction.lone"),))
+    items = Statements()
+    items.say(
+        "The maker may play alone, saying so together with the call. The partner lays the cards "
+        "face down and sits out.",
+        "alone",
+    )
     if isinstance(rules.auction, TurnUp):
         how = "only by playing alone" if alone.partner_of_dealer_must else "alone or not, like anybody else"
-        items.append(
-            statement(f"The dealer's partner may order the upcard up {how}.", "alone.partner_of_dealer_must")
-        )
-    items.append(statement(_best_card(alone), "alone.best_card"))
+        items.say(f"The dealer's partner may order the upcard up {how}.", "alone.partner_of_dealer_must")
+    items.say(_best_card(alone), "alone.best_card")
     if alone.must_take_all:
         text = f"A lone maker must take all {number(rules.tricks)} tricks; with fewer it is a euchre."
-        items.append(statement(text, "alone.must_take_all"))
+        items.say(text, "alone.must_take_all")
     match alone.defend:
         case DefendAlone.NEVER:
-            items.append(statement("Nobody may defend alone.", "alone.defend"))
+            items.say("Nobody may defend alone.", "alone.defend")
         case DefendAlone.LONERS:
-            items.append(statement(f"Against a lone maker {_defend()}", "alone.defend"))
+            items.say(f"Against a lone maker {_defend()}", "alone.defend")
         case DefendAlone.ALWAYS:
-            items.append(
-                statement(
-                    f"Against a lone maker, and against a maker with a partner too, {_defend()}",
-                    "alone.defend",
-                )
+            items.say(
+                f"Against a lone maker, and against a maker with a partner too, {_defend()}", "alone.defend"
             )
     return Section(title, tuple(items))
 

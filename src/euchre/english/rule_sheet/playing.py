@@ -1,7 +1,15 @@
 """The play, the score of a hand, unlawful cards, and how the game is won."""
 
 from euchre.english.numbers import capital, count_in_words, number
-from euchre.english.rule_sheet.sections import PayTable, Rows, Section, Statement, may_lack_maker, statement
+from euchre.english.rule_sheet.sections import (
+    PayTable,
+    Rows,
+    Section,
+    Statement,
+    Statements,
+    may_lack_maker,
+    statement,
+)
 from euchre.rules import (
     Bidding,
     Contract,
@@ -21,36 +29,28 @@ def play(rules: Rules) -> Section:
     Return the rule sheet's section on the lead, following suit, winning a trick, and turning covered cards
     up.
     """
-    items = [statement(_lead(rules), "lead", "alone", "drop_out", "auction.lone")]
+    items = Statements()
+    items.say(_lead(rules), "lead alone drop_out auction.lone")
     joker = " The joker and the left bower count" if rules.joker else " The left bower counts"
     source = ", be it from the hand or face up on the table" if rules.piles else ""
-    items.append(
-        statement(
-            f"Whoever has a card of the suit led must play one{source}.{joker} as trump, here as everywhere. "
-            "Whoever has none may play any card; nobody is forced to trump.",
+    items.say(
+        f"Whoever has a card of the suit led must play one{source}.{joker} as trump, here as everywhere. "
+        "Whoever has none may play any card; nobody is forced to trump.",
+        "piles joker",
+    )
+    if rules.piles:
+        items.say("Covered cards cannot be played, and nobody has to follow suit with one.", "piles")
+    items.say(
+        "The highest trump in it takes the trick; without a trump, the highest card of the suit led. "
+        "Whoever takes a trick leads to the next."
+    )
+    if rules.piles:
+        items.say(
+            "When a face-up card on the table has been played, the card under it is turned up as soon "
+            "as the trick is over, not before.",
             "piles",
-            "joker",
         )
-    )
-    if rules.piles:
-        items.append(
-            statement("Covered cards cannot be played, and nobody has to follow suit with one.", "piles")
-        )
-    items.append(
-        statement(
-            "The highest trump in it takes the trick; without a trump, the highest card of the suit led. "
-            "Whoever takes a trick leads to the next."
-        )
-    )
-    if rules.piles:
-        items.append(
-            statement(
-                "When a face-up card on the table has been played, the card under it is turned up as soon "
-                "as the trick is over, not before.",
-                "piles",
-            )
-        )
-    items.append(statement("Every hand is played to its last trick."))
+    items.say("Every hand is played to its last trick.")
     return Section("Play", tuple(items))
 
 
@@ -128,7 +128,7 @@ def _need(rules: Rules) -> str:
 
 def _own_tricks(rules: Rules) -> tuple[list[Statement], Rows]:
     maker = _maker(rules)
-    return [statement(_need(rules), "hand", "piles", "auction")], (
+    return [statement(_need(rules), "hand piles auction")], (
         (f"{maker} takes what it needs", "each side: a point for each of its tricks"),
         (f"{maker} is euchred", f"{_others(rules)} {rules.tricks}, {maker} nothing"),
     )
@@ -173,23 +173,20 @@ def _ladder(rules: Rules, ladder: Ladder) -> tuple[list[Statement], Rows]:
     nothing = f"Nobody else scores. A march is taking all {number(rules.tricks)} tricks."
     if ladder.euchre_from_maker:
         return [
-            statement(_need(rules), "hand", "piles", "auction"),
-            statement(nothing, "scoring", "hand", "piles"),
+            statement(_need(rules), "hand piles auction"),
+            statement(nothing, "scoring hand piles"),
             statement(
                 "A euchre is paid by the maker's own score; nobody else gains by it.",
                 "scoring.euchre_from_maker",
             ),
         ], tuple(rows)
-    items = [
-        statement(_need(rules), "hand", "piles", "auction"),
-        statement(nothing, "scoring", "hand", "piles"),
-    ]
+    items = Statements()
+    items.say(_need(rules), "hand piles auction")
+    items.say(nothing, "scoring hand piles")
     if rules.call_ace:
-        items.append(
-            statement("What the maker's side scores, the maker and the partner score each.", "call_ace")
-        )
+        items.say("What the maker's side scores, the maker and the partner score each.", "call_ace")
     if rules.sides > 2:
-        items.append(statement("A euchre pays every defender in full.", "scoring", "sides"))
+        items.say("A euchre pays every defender in full.", "scoring sides")
     return items, tuple(rows)
 
 
@@ -213,7 +210,7 @@ def _contract(rules: Rules, contract: Contract) -> tuple[list[Statement], Rows]:
         rows.append(("a lone bid is missed", "its own loss, as said above"))
     rows.append(("in any case", "everyone else: a point for each trick"))
     return [
-        statement(_need(rules), "hand", "piles", "auction"),
+        statement(_need(rules), "hand piles auction"),
         statement("A score may fall below nothing.", "scoring"),
     ], tuple(rows)
 
@@ -227,20 +224,13 @@ def _countdown(rules: Rules, countdown: Countdown) -> tuple[list[Statement], Row
     ]
     if rules.drop_out:
         rows.append(("a player has dropped out", "no change"))
-    items = [
-        statement("Scores go down; low is good.", "scoring"),
-        statement(_need(rules), "hand", "piles", "auction"),
-    ]
+    items = Statements()
+    items.say("Scores go down; low is good.", "scoring")
+    items.say(_need(rules), "hand piles auction")
     if may_lack_maker(rules):
-        items.append(
-            statement("In a hand without a maker everyone needs one trick.", "auction.passed_out", "forced")
-        )
+        items.say("In a hand without a maker everyone needs one trick.", "auction.passed_out forced")
     sweep = "wins the game at once" if countdown.sweep_wins else "counts down like any other, no more"
-    items.append(
-        statement(
-            f"A maker who takes all {number(rules.tricks)} tricks in play {sweep}.", "scoring.sweep_wins"
-        )
-    )
+    items.say(f"A maker who takes all {number(rules.tricks)} tricks in play {sweep}.", "scoring.sweep_wins")
     return items, tuple(rows)
 
 
@@ -254,53 +244,40 @@ def mistakes(rules: Rules) -> Section:
         text = "A card that may not be played is not accepted: it is taken back and another is played."
         text += " It costs nothing."
         return Section(title, (statement(text, "revoke"),))
-    items = [
-        statement(
-            "Honour play: an unlawful card stands. Any opponent still in the hand may call a renege on "
-            "whoever has played; the player called, if guilty, has reneged and the hand ends there."
-            + _partners_for_the_hand(rules),
-            "revoke",
-        ),
-        statement(
-            "Whoever has reneged may own up to it; it costs the same, and ends the hand too.", "revoke"
-        ),
-        statement(_price(rules, revoke), "revoke.points", "scoring", "sides"),
-    ]
+    items = Statements()
+    items.say(
+        "Honour play: an unlawful card stands. Any opponent still in the hand may call a renege on "
+        "whoever has played; the player called, if guilty, has reneged and the hand ends there."
+        + _partners_for_the_hand(rules),
+        "revoke",
+    )
+    items.say("Whoever has reneged may own up to it; it costs the same, and ends the hand too.", "revoke")
+    items.say(_price(rules, revoke), "revoke.points scoring sides")
     if _can_be_alone(rules):
         more = "it is the same" if revoke.lone_points is None else f"it is {revoke.lone_points} instead"
-        items.append(
-            statement(f"When anybody plays or defends alone, {more}.", "revoke.lone_points", "alone")
-        )
-    items.append(
-        statement(
-            "It can be called only when the trick it was played in is over, in a later trick of the hand."
-            if revoke.next_trick_first
-            else "It can be called at once, and in any later trick of the hand.",
-            "revoke.next_trick_first",
-        )
+        items.say(f"When anybody plays or defends alone, {more}.", "revoke.lone_points alone")
+    items.say(
+        "It can be called only when the trick it was played in is over, in a later trick of the hand."
+        if revoke.next_trick_first
+        else "It can be called at once, and in any later trick of the hand.",
+        "revoke.next_trick_first",
     )
-    items.append(
-        statement(
-            "After the last trick it can still be called, until the next deal."
-            if revoke.after_last_trick
-            else "After the last trick it is too late.",
-            "revoke.after_last_trick",
-        )
+    items.say(
+        "After the last trick it can still be called, until the next deal."
+        if revoke.after_last_trick
+        else "After the last trick it is too late.",
+        "revoke.after_last_trick",
     )
     loss = "adds" if rules.counts_down else "costs"
-    items.append(
-        statement(
-            f"A wrong call {loss} the caller's side {count_points(revoke.false_call)}, and play goes on.",
-            "revoke.false_call",
-        )
+    items.say(
+        f"A wrong call {loss} the caller's side {count_points(revoke.false_call)}, and play goes on.",
+        "revoke.false_call",
     )
-    items.append(
-        statement(
-            "A card played out of turn is a renege too, and ends the hand on the spot."
-            if revoke.out_of_turn
-            else "A card played out of turn is taken back; it costs nothing.",
-            "revoke.out_of_turn",
-        )
+    items.say(
+        "A card played out of turn is a renege too, and ends the hand on the spot."
+        if revoke.out_of_turn
+        else "A card played out of turn is taken back; it costs nothing.",
+        "revoke.out_of_turn",
     )
     return Section(title, tuple(items))
 
@@ -349,50 +326,40 @@ def game(rules: Rules) -> Section:
     """Return the rule sheet's section on how the game begins and how it is won, ties included."""
     down = rules.counts_down
     who = "side" if rules.partners else "player"
-    items = [statement(f"Every {who} begins with {rules.start}.", "start")]
+    items = Statements()
+    items.say(f"Every {who} begins with {rules.start}.", "start")
     if rules.target is not None:
         word = "goes down to" if down else "reaches"
-        items.append(
-            statement(
-                f"The game is over when, after a hand, a {who} {word} {rules.target} or "
-                f"{'less' if down else 'more'}.",
-                "target",
-            )
+        items.say(
+            f"The game is over when, after a hand, a {who} {word} {rules.target} or "
+            f"{'less' if down else 'more'}.",
+            "target",
         )
         if rules.deals is None:
-            items.append(statement("It takes as many hands as it takes.", "deals", "target"))
-        items.append(
-            statement(
-                f"If several do so in one hand, the {'lowest' if down else 'highest'} score wins.",
-                "scoring",
-                "target",
-            )
+            items.say("It takes as many hands as it takes.", "deals target")
+        items.say(
+            f"If several do so in one hand, the {'lowest' if down else 'highest'} score wins.",
+            "scoring target",
         )
         if isinstance(rules.scoring, Contract):
-            items.append(
-                statement(
-                    f"A {who} wins only with a hand in which it made its bid or the makers missed theirs; "
-                    "tricks taken against a bid that was made bring nobody home."
-                    if rules.scoring.must_earn
-                    else "It does not matter by which tricks the score was reached.",
-                    "scoring.must_earn",
-                )
+            items.say(
+                f"A {who} wins only with a hand in which it made its bid or the makers missed theirs; "
+                "tricks taken against a bid that was made bring nobody home."
+                if rules.scoring.must_earn
+                else "It does not matter by which tricks the score was reached.",
+                "scoring.must_earn",
             )
     if rules.deals is not None:
         early = ", if nobody has won before" if rules.target is not None else ""
-        items.append(
-            statement(
-                f"The game ends after {count_in_words(rules.deals, 'hand')}{early}: the "
-                f"{'lowest' if down else 'highest'} score wins. Hands that were thrown in do not count.",
-                "deals",
-            )
+        items.say(
+            f"The game ends after {count_in_words(rules.deals, 'hand')}{early}: the "
+            f"{'lowest' if down else 'highest'} score wins. Hands that were thrown in do not count.",
+            "deals",
         )
-    items.append(
-        statement(
-            "If the best scores are equal, they share the game."
-            if rules.tie is Tie.SHARE
-            else "If the best scores are equal, another hand is played.",
-            "tie",
-        )
+    items.say(
+        "If the best scores are equal, they share the game."
+        if rules.tie is Tie.SHARE
+        else "If the best scores are equal, another hand is played.",
+        "tie",
     )
     return Section("The game", tuple(items))

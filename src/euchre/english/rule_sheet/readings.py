@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from euchre.cards import Rank
-from euchre.english.rule_sheet.sections import Section, Statement, derived_statement, statement
+from euchre.english.rule_sheet.sections import Section, Statement, statement
 from euchre.rules import (
     Alone,
     Bidding,
@@ -56,7 +56,7 @@ def open_questions(rules: Rules) -> Section:
         "The sources of these rules leave some questions open, or answer them differently. Here is each "
         "that touches this game, with the reading that is the default."
     )
-    return Section("Where the sources are silent", (derived_statement(intro), *items))
+    return Section("Where the sources are silent", (statement(intro)._replace(derived=True), *items))
 
 
 def readings(rules: Rules) -> list[Reading]:

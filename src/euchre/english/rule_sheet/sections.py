@@ -42,21 +42,24 @@ class Section(NamedTuple):
     items: tuple[Statement | PayTable, ...]
 
 
-def statement(text: str, *about: str) -> Statement:
+def statement(text: str, about: str = "") -> Statement:
     """
-    Return the statement *text*, which tells the fields of `Rules` at the paths *about*
-    (``auction.stick``).
+    Return the statement *text*, which tells the fields of `Rules` at the paths *about*, with spaces between:
+    ``"low auction.stick"``.
     """
-    return Statement(text, about)
+    return Statement(text, tuple(about.split()))
 
 
-def derived_statement(text: str, *about: str) -> Statement:
-    """
-    Return a statement that only follows from others, such as an example or a sum.
+class Statements(list[Statement]):
+    """The statements of a section, in order, while it is written."""
 
-    *about* holds the paths of the fields of `Rules` that it tells (``auction.stick``).
-    """
-    return Statement(text, about, derived=True)
+    def say(self, text: str, about: str = "") -> None:
+        """Add the statement *text*, which tells the fields of `Rules` at *about*; see `statement`."""
+        self.append(statement(text, about))
+
+    def derive(self, text: str, about: str = "") -> None:
+        """Add *text*, which only follows from others, such as an example; *about* as in `say`."""
+        self.append(statement(text, about)._replace(derived=True))
 
 
 def rank_words(low: Rank) -> list[str]:

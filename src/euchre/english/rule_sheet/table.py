@@ -3,62 +3,46 @@
 from euchre.cards import Card, Rank, Suit
 from euchre.english.cards import ONE, CardWords
 from euchre.english.numbers import capital, count_in_words, list_of_words, number
-from euchre.english.rule_sheet.sections import (
-    Section,
-    derived_statement,
-    may_be_no_trump,
-    rank_words,
-    statement,
-)
+from euchre.english.rule_sheet.sections import Section, Statements, may_be_no_trump, rank_words, statement
 from euchre.rules import Bidding, FarmersHand, FirstDeal, JokerUp, Ladder, Remedy, Rules, TurnUp, WeakHand
 
 
 def players(rules: Rules) -> Section:
     """Return the rule sheet's section on seats and partners."""
+    items = Statements()
     if rules.seats == 2:
-        items = [statement("Two players, one against the other.", "seats", "sides")]
+        items.say("Two players, one against the other.", "seats sides")
     elif not rules.partners:
         together = (
             " In each hand the holder of the called ace works with the maker, the others against the two."
             if rules.call_ace
             else " In each hand the others work together against the maker."
         )
-        items = [
-            statement(
-                f"{capital(number(rules.seats))} players, each on their own. Play is clockwise."
-                + together * isinstance(rules.scoring, Ladder),
-                "seats",
-                "sides",
-                "call_ace",
-            )
-        ]
+        items.say(
+            f"{capital(number(rules.seats))} players, each on their own. Play is clockwise."
+            + together * isinstance(rules.scoring, Ladder),
+            "seats sides call_ace",
+        )
     elif rules.seats == 4:
         text = "Four players in two partnerships; partners sit across from each other. Play is clockwise."
-        items = [statement(text, "seats", "sides")]
+        items.say(text, "seats sides")
     elif rules.seats == 2 * rules.sides:
         pairs = f"{capital(number(rules.seats))} players in {number(rules.sides)} pairs"
-        items = [
-            statement(f"{pairs}; partners sit across from each other. Play is clockwise.", "seats", "sides")
-        ]
+        items.say(f"{pairs}; partners sit across from each other. Play is clockwise.", "seats sides")
     else:
-        items = [
-            statement(
-                f"{capital(number(rules.seats))} players on two sides of {number(rules.seats // 2)}; "
-                "every second player round the table is a partner. Play is clockwise.",
-                "seats",
-                "sides",
-            ),
-        ]
+        items.say(
+            f"{capital(number(rules.seats))} players on two sides of {number(rules.seats // 2)}; "
+            "every second player round the table is a partner. Play is clockwise.",
+            "seats sides",
+        )
     if rules.draw_partners:
-        items.append(
-            statement(
-                "Partners are drawn for: each draws a card, and the two highest play the two lowest. For "
-                "this the king is high and the ace low; players who draw equal ranks draw again.",
-                "draw_partners",
-            )
+        items.say(
+            "Partners are drawn for: each draws a card, and the two highest play the two lowest. For "
+            "this the king is high and the ace low; players who draw equal ranks draw again.",
+            "draw_partners",
         )
     elif rules.partners:
-        items.append(statement("Partners are agreed on; nobody draws for them.", "draw_partners"))
+        items.say("Partners are agreed on; nobody draws for them.", "draw_partners")
     return Section("Players", tuple(items))
 
 
@@ -68,63 +52,44 @@ def cards(rules: Rules, card_words: CardWords) -> Section:
     plain = list_of_words(ranks[::-1])
     each = "two of each card: " if rules.copies == 2 else ""
     joker = ", and the joker" if rules.joker else ""
-    items = [
-        statement(
-            f"The deck has {rules.cards_in_deck} cards: {each}{plain} of each suit{joker}.",
-            "low",
-            "copies",
-            "joker",
-        )
-    ]
+    items = Statements()
+    items.say(
+        f"The deck has {rules.cards_in_deck} cards: {each}{plain} of each suit{joker}.",
+        "low copies joker",
+    )
     low = [rank for rank in ranks if rank != "jack"]
     trumps = [*(["joker"] if rules.joker else []), "right bower", "left bower", *low]
-    items.append(
-        derived_statement(
-            f"The cards of the trump suit rank, from the top: {', '.join(trumps)}. The right bower is "
-            "the jack of the trump suit; the left bower is the jack of the other suit of the same "
-            "colour, and counts as a card of the trump suit in every way.",
-            "low",
-            "joker",
-        )
+    items.derive(
+        f"The cards of the trump suit rank, from the top: {', '.join(trumps)}. The right bower is "
+        "the jack of the trump suit; the left bower is the jack of the other suit of the same "
+        "colour, and counts as a card of the trump suit in every way.",
+        "low joker",
     )
-    items.append(
-        derived_statement(
-            f"The cards of every other suit rank, from the top: {', '.join(ranks)}. The suit that lends "
-            "its jack to trump as left bower goes without it.",
-            "low",
-            "joker",
-        )
+    items.derive(
+        f"The cards of every other suit rank, from the top: {', '.join(ranks)}. The suit that lends "
+        "its jack to trump as left bower goes without it.",
+        "low joker",
     )
-    items.append(derived_statement(_example(rules, card_words), "low", "joker"))
+    items.derive(_example(rules, card_words), "low joker")
     if rules.joker:
-        items.append(
-            statement(
-                "The joker is the highest trump. It belongs to the trump suit like the left bower: led, it "
-                "asks for trumps, and it must be played when trumps are led and there is no other.",
-                "joker",
-            )
+        items.say(
+            "The joker is the highest trump. It belongs to the trump suit like the left bower: led, it "
+            "asks for trumps, and it must be played when trumps are led and there is no other.",
+            "joker",
         )
     if rules.copies == 2:
-        items.append(
-            statement("Of two equal cards in a trick, the one that was played first is the higher.", "copies")
-        )
+        items.say("Of two equal cards in a trick, the one that was played first is the higher.", "copies")
     if may_be_no_trump(rules):
-        items.append(
-            statement(
-                "At no trump there are no bowers: no suit is above the others, and all four rank from the "
-                "ace down.",
-                "auction.no_trump",
-                "auction.passed_out",
-            )
+        items.say(
+            "At no trump there are no bowers: no suit is above the others, and all four rank from the "
+            "ace down.",
+            "auction.no_trump auction.passed_out",
         )
     if isinstance(rules.auction, Bidding) and rules.auction.low_no_trump:
-        items.append(
-            statement(
-                "At low no trump there are no bowers either, and the ranks are turned over: "
-                f"{rules.low.word} is highest, then up to the ace, which is lowest.",
-                "auction.low_no_trump",
-                "low",
-            )
+        items.say(
+            "At low no trump there are no bowers either, and the ranks are turned over: "
+            f"{rules.low.word} is highest, then up to the ace, which is lowest.",
+            "auction.low_no_trump low",
         )
     return Section("Cards", tuple(items))
 
@@ -147,66 +112,49 @@ def deal(rules: Rules) -> Section:
     Return the rule sheet's section on the deal: first dealer, rotation, cut, packets, cards on the table, and
     the kitty.
     """
-    items = [statement(_first_dealer(rules), "first_deal", "draw_partners")]
+    items = Statements()
+    items.say(_first_dealer(rules), "first_deal draw_partners")
     if rules.seats == 2:
-        items.append(statement("The players deal in turn. Whoever does not deal is eldest.", "seats"))
+        items.say("The players deal in turn. Whoever does not deal is eldest.", "seats")
     else:
-        items.append(
-            statement(
-                "After each hand the deal passes to the left. The player on the dealer's left is eldest.",
-                "seats",
-            )
+        items.say(
+            "After each hand the deal passes to the left. The player on the dealer's left is eldest.", "seats"
         )
     neighbour = "the other player" if rules.seats == 2 else "the player on the dealer's right"
-    items.append(
-        statement(
-            f"The dealer shuffles; {neighbour} cuts, leaving at least four cards in each packet."
-            if rules.cut
-            else "The dealer shuffles. The deck is not cut.",
-            "cut",
-        )
+    items.say(
+        f"The dealer shuffles; {neighbour} cuts, leaving at least four cards in each packet."
+        if rules.cut
+        else "The dealer shuffles. The deck is not cut.",
+        "cut",
     )
     if rules.piles:
         each = count_in_words(rules.piles, "card")
-        items.append(
-            statement(
-                f"On the table each player, eldest first, gets {each} face down side by side, then "
-                f"{number(rules.piles)} face up, one on each: {count_in_words(rules.piles, 'pile')} of two. "
-                "Nobody may look at a covered card.",
-                "piles",
-            )
+        items.say(
+            f"On the table each player, eldest first, gets {each} face down side by side, then "
+            f"{number(rules.piles)} face up, one on each: {count_in_words(rules.piles, 'pile')} of two. "
+            "Nobody may look at a covered card.",
+            "piles",
         )
     if rules.hand:
         packets = list_of_words([number(packet) for packet in rules.packets], "then")
         way = f"dealt {packets} at a time, eldest first"
         also = "also " if rules.piles else ""
-        items.append(
-            statement(
-                f"Each player {also}gets a hand of {count_in_words(rules.hand, 'card')}, {way}.",
-                "packets",
-                "hand",
-            )
+        items.say(
+            f"Each player {also}gets a hand of {count_in_words(rules.hand, 'card')}, {way}.", "packets hand"
         )
-        items.append(
-            statement(
-                "Only its holder sees a hand; face-up cards are seen by all."
-                if rules.piles or rules.turned
-                else "Only its holder sees a hand.",
-                "hand",
-                "piles",
-                "auction",
-            )
+        items.say(
+            "Only its holder sees a hand; face-up cards are seen by all."
+            if rules.piles or rules.turned
+            else "Only its holder sees a hand.",
+            "hand piles auction",
         )
     else:
-        items.append(statement("There are no cards in the hand: all are on the table.", "hand"))
-    items.append(derived_statement(_left_over(rules), "hand", "piles", "seats", "low", "copies", "joker"))
-    items.append(
-        derived_statement(
-            f"So everyone plays {count_in_words(rules.tricks, 'card')}; "
-            f"a hand has {count_in_words(rules.tricks, 'trick')}.",
-            "hand",
-            "piles",
-        )
+        items.say("There are no cards in the hand: all are on the table.", "hand")
+    items.derive(_left_over(rules), "hand piles seats low copies joker")
+    items.derive(
+        f"So everyone plays {count_in_words(rules.tricks, 'card')}; "
+        f"a hand has {count_in_words(rules.tricks, 'trick')}.",
+        "hand piles",
     )
     return Section("Deal", tuple(items))
 
@@ -243,55 +191,41 @@ def weak_hands(rules: Rules) -> Section:
     if rules.farmer is None:
         text = "A weak hand gets no help; every hand is played as it was dealt."
         return Section(title, (statement(text, "farmer"),))
-    items = [
-        statement(
-            "Before the first call everyone in turn, eldest first, may ask for help with a weak hand. "
-            f"Weak is a hand with {_weak_hand(rules.farmer)}.",
-            "farmer.hand",
-        ),
-    ]
+    items = Statements()
+    items.say(
+        "Before the first call everyone in turn, eldest first, may ask for help with a weak hand. "
+        f"Weak is a hand with {_weak_hand(rules.farmer)}.",
+        "farmer.hand",
+    )
     match rules.farmer.remedy:
         case Remedy.SWAP:
-            items.append(
-                statement(
-                    "Whoever asks shows three of the weak cards and changes them for three cards of the "
-                    "kitty, face down, that nobody has seen. The first to ask is the only one helped in "
-                    "that hand.",
-                    "farmer.remedy",
-                )
+            items.say(
+                "Whoever asks shows three of the weak cards and changes them for three cards of the "
+                "kitty, face down, that nobody has seen. The first to ask is the only one helped in "
+                "that hand.",
+                "farmer.remedy",
             )
-            items.append(
-                statement(
-                    "Cards of the upcard's suit may not be changed and do not count as weak."
-                    if rules.farmer.keep_upcard_suit
-                    else "Cards of the upcard's suit may be changed too.",
-                    "farmer.keep_upcard_suit",
-                )
+            items.say(
+                "Cards of the upcard's suit may not be changed and do not count as weak."
+                if rules.farmer.keep_upcard_suit
+                else "Cards of the upcard's suit may be changed too.",
+                "farmer.keep_upcard_suit",
             )
         case Remedy.REDEAL:
-            items.append(
-                statement(
-                    "The first to ask ends the hand: "
-                    "the cards are thrown in and the same dealer deals again.",
-                    "farmer.remedy",
-                )
+            items.say(
+                "The first to ask ends the hand: the cards are thrown in and the same dealer deals again.",
+                "farmer.remedy",
             )
         case Remedy.NEXT_DEALS:
-            items.append(
-                statement(
-                    "The first to ask ends the hand: the cards are thrown in and the next player deals.",
-                    "farmer.remedy",
-                )
+            items.say(
+                "The first to ask ends the hand: the cards are thrown in and the next player deals.",
+                "farmer.remedy",
             )
     if rules.forced is not None:
-        items.append(
-            statement(f"Nobody is asked when the upcard is a {ONE[rules.forced]}.", "forced", "farmer")
-        )
+        items.say(f"Nobody is asked when the upcard is a {ONE[rules.forced]}.", "forced farmer")
     blind = isinstance(rules.auction, TurnUp) and rules.auction.joker_up is JokerUp.BLIND
     if rules.joker and blind:
-        items.append(
-            statement("Nobody is asked when the joker is turned up.", "joker", "auction.joker_up", "farmer")
-        )
+        items.say("Nobody is asked when the joker is turned up.", "joker auction.joker_up farmer")
     return Section(title, tuple(items))
 
 

@@ -1,28 +1,25 @@
 """The upcard: a joker turned up; who takes it up once its suit is called, and which card goes down for it."""
 
 from euchre.english.cards import card_of_suit
-from euchre.english.rule_sheet.sections import Section, statement
+from euchre.english.rule_sheet.sections import Section, Statements
 from euchre.rules import JokerUp, Pickup, Rules, TurnUp
 
 
 def upcard(rules: Rules, auction: TurnUp) -> Section:
     """Return the rule sheet's section on whether the dealer takes the upcard, and what is put down for it."""
-    items = [statement(_pickup(auction.pickup), "auction.pickup")]
-    items.append(
-        statement(
-            "Whoever takes it up then puts one card of the hand face down on the kitty; nobody else may "
-            "look at it.",
-            "auction.pickup",
-        )
+    items = Statements()
+    items.say(_pickup(auction.pickup), "auction.pickup")
+    items.say(
+        "Whoever takes it up then puts one card of the hand face down on the kitty; nobody else may "
+        "look at it.",
+        "auction.pickup",
     )
     if auction.pickup is not Pickup.MAY:
-        items.append(statement(_buried(auction), "auction.bury_upcard"))
+        items.say(_buried(auction), "auction.bury_upcard")
     if rules.alone is not None:
-        items.append(statement("The dealer does this even when the dealer's partner plays alone.", "alone"))
+        items.say("The dealer does this even when the dealer's partner plays alone.", "alone")
     if auction.rounds == 2:
-        items.append(
-            statement("When trump is named in the second round, nobody takes the upcard.", "auction.rounds")
-        )
+        items.say("When trump is named in the second round, nobody takes the upcard.", "auction.rounds")
     return Section("The upcard", tuple(items))
 
 
