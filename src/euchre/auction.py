@@ -123,7 +123,8 @@ def _calls(state: State) -> list[Action]:
         if late[auction.no_trump]:
             trumps.append(Trump.NO_TRUMP)
         if auction.natural_trump:
-            trumps = [trump for trump in trumps if _natural(state, seat, trump)]
+            printed = {card.suit for card in state.holding(seat)}
+            trumps = [t for t in trumps if t.suit in printed or not needs_natural(state, seat, t)]
     elif isinstance(auction, FreeChoice) and auction.no_trump:
         trumps.append(Trump.NO_TRUMP)
     alone = (False, True) if rules.alone is not None else (False,)
@@ -143,13 +144,16 @@ def must_be_alone(state: State, seat: int) -> bool:
     return canadian and seat in state.mates(state.dealer)
 
 
-def _natural(state: State, seat: int, trump: Trump) -> bool:
-    """Whether *seat* holds a card printed with that suit (H3)."""
-    auction = state.rules.auction
-    if trump.suit is None or any(card.suit is trump.suit for card in state.holding(seat)):
-        return True
-    assert isinstance(auction, TurnUp)
-    return orders_up(state, trump) and seat == state.dealer and auction.upcard_is_natural
+def needs_natural(known: StateOrView, seat: int, trump: Trump) -> bool:
+    """
+    Return whether *seat* must hold a card printed with the suit of *trump* to call it now (H3).
+
+    The upcard may count as such a card for the dealer who is offered its suit.
+    """
+    auction = known.rules.auction
+    if not isinstance(auction, TurnUp) or not auction.natural_trump or trump.suit is None:
+        return False
+    return not (auction.upcard_is_natural and seat == known.dealer and orders_up(known, trump))
 
 
 def _bids(state: State) -> list[Action]:

@@ -14,7 +14,18 @@ from euchre.hand import Slot, SlotKind, deal_order, new, points
 from euchre.notation.record import Hand, RecordFault, complete_hand, hand_states
 from euchre.notation.words import parse_words
 from euchre.partial import Deck
-from euchre.rules import Alone, BestCard, FarmersHand, Pickup, Remedy, Revoke, Rules, TurnUp, WeakHand
+from euchre.rules import (
+    Alone,
+    BestCard,
+    FarmersHand,
+    JokerUp,
+    Pickup,
+    Remedy,
+    Revoke,
+    Rules,
+    TurnUp,
+    WeakHand,
+)
 from euchre.state import Phase, State
 from euchre.variants import VARIANTS
 from tests.notation.games import cut_short, knocked, random_hand, tables, walk
@@ -229,6 +240,16 @@ def test_natural_trump_puts_the_suit_into_the_callers_hand() -> None:
     assert any(card.suit is Trump.HEARTS.suit for card in state.hands[2])
     assert hand.actions[1] == Call(Trump.HEARTS)
     assert Leave() not in hand.actions
+
+
+@pytest.mark.parametrize("suit", list(Trump)[:4])
+def test_dealer_who_turned_the_joker_holds_a_card_of_the_suit_named(suit: Trump) -> None:
+    """The upcard counts as a natural trump of the suit that it offers, and a joker offers none (H3, J2)."""
+    auction = TurnUp(natural_trump=True, upcard_is_natural=True, joker_up=JokerUp.DEALER)
+    table = replace(FOUR, joker=True, auction=auction)
+    hand = unknown("X", f"call:{suit.letter}", table=table)
+    state = walk(table, complete_hand(table, hand))[1]
+    assert any(card.suit is suit.suit for card in state.hands[hand.dealer])
 
 
 def test_cut_deck_is_completed_before_the_cut() -> None:

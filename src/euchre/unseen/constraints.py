@@ -12,9 +12,9 @@ from itertools import product
 from typing import Final
 
 from euchre.actions import Accuse, Action, Call, Discard, Farmer, Give, Play, Stray
-from euchre.cards import UNKNOWN, Card, Suit, suit_in
+from euchre.auction import needs_natural
+from euchre.cards import UNKNOWN, Card, Suit, Trump, suit_in
 from euchre.hand import SlotKind, deal_order
-from euchre.mechanisms import TurnUp
 from euchre.partial import Deck
 from euchre.pre_play import may_bury_upcard, turned_suit
 from euchre.state import Phase, State
@@ -101,11 +101,10 @@ def facts(state: State) -> Facts:
     unknown cards.
     """
     found = Facts(state, voids=tuple(failures_to_follow(state)))
-    revoke, calls, tricks = state.rules.revoke, 0, 0
+    revoke, tricks = state.rules.revoke, 0
     ends = [sum(len(t.plays) for t in state.tricks[: n + 1]) for n in range(len(state.tricks))]
     played = 0
     for n, (phase, seat, action, _) in enumerate(state.history):
-        calls += phase is Phase.CALL
         match action:
             case Accuse(_, other):
                 late = tricks + (revoke is not None and not revoke.next_trick_first)
@@ -120,8 +119,8 @@ def facts(state: State) -> Facts:
                 found.shown.append(ShownCard(n, seat, card, BEFORE, phase))
             case Farmer():
                 found.farmer = seat
-            case Call(trump) if _needs_natural(state, seat, calls) and phase is Phase.CALL:
-                found.natural = None if trump.suit is None else (seat, trump.suit)
+            case Call(trump) if phase is Phase.CALL:
+                found.natural = _natural(state, n, seat, trump)
             case _:
                 pass
         if isinstance(action, Play):
@@ -133,12 +132,10 @@ def facts(state: State) -> Facts:
     return found
 
 
-def _needs_natural(state: State, seat: int, calls: int) -> bool:
-    """Whether *seat*, at call number *calls*, needs a card of the suit it names (H3)."""
-    auction = state.rules.auction
-    if not isinstance(auction, TurnUp) or not auction.natural_trump:
-        return False
-    return not (calls <= state.rules.seats and seat == state.dealer and auction.upcard_is_natural)
+def _natural(after: State, decision: int, seat: int, trump: Trump) -> tuple[int, Suit] | None:
+    """Who must hold a card of which suit, as *seat* called *trump* by that decision; None: nobody (H3)."""
+    before = after.replace(history=after.history[:decision], trump=None)
+    return None if trump.suit is None or not needs_natural(before, seat, trump) else (seat, trump.suit)
 
 
 def _bound(state: State, at: int, way: int) -> int:
