@@ -112,7 +112,7 @@ BUCK: Final = Rules(
     start=25,
     target=0,
 )
-"""Everyone for himself, from 25 down; clubs turned up are trump at once."""
+"""Everyone plays alone, from 25 down; clubs turned up are trump at once."""
 
 DIRTY_CLUBS: Final = replace(
     BUCK,

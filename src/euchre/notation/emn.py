@@ -139,7 +139,7 @@ def _players(node: Node) -> tuple[EgnPlayer, ...]:
     seen: set[str] = set()
     for n, player in enumerate(players):
         if player.id is None:
-            node.fail(f"player {n + 1} needs an id, by which the games name him")
+            node.fail(f"player {n + 1} needs an id, by which the games name this player")
         if player.id in seen:
             node.fail(f"the id {player.id[:40]!r} belongs to two players")
         seen.add(player.id)

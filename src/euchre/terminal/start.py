@@ -27,7 +27,7 @@ MENU = (
     ("tournament", "with 24 cards; the dealer must call"),
     ("british", "with 25 cards; the Benny is best"),
     ("cutthroat", "three players, one against two"),
-    ("buck", "four, each for himself, from 25 down"),
+    ("buck", "four, each alone, from 25 down"),
     ("bid", "two against two, bidding tricks, to 32"),
 )
 DEFAULT = "queen"
