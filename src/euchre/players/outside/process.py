@@ -161,7 +161,7 @@ class Process:
         with suppress(subprocess.TimeoutExpired):
             self.program.wait(GRACE)
         for ear, stream in zip(self._ears, (self.program.stdout, self.program.stderr), strict=True):
-            # Closing a pipe that is still read would wait for the reader: a stray child may hold its other end.
+            # Closing a pipe that is still read waits for the reader: a stray child may hold its other end.
             if _heard(ear, GRACE) and stream is not None:
                 stream.close()
 

@@ -40,7 +40,8 @@ BENJAMIN: Final[Mix] = (
 """
 Of a hundred hands of good players with 24 cards, by Fred Benjamin's simulation (*Euchre Strategies*, 2007).
 
-The chart of match chances in that book follows from it. Our own kings let the dealer's side score in 69 of 100, not in 66.
+The chart of match chances in that book follows from it. Our own kings let the dealer's side score in 69 of
+100, not in 66.
 """
 
 HANDS: Final = 40_000
