@@ -80,8 +80,8 @@ def budget(name: str, rules: Rules) -> float:
 
 def why_not(name: str, rules: Rules) -> str | None:
     """Why a player does not play a game itself; None: it does."""
-    claims: Any = getattr(player(name), "claims", None)
-    found: str | None = None if claims is None else claims(rules)
+    asked: Any = getattr(player(name), "refusal", None)
+    found: str | None = None if asked is None else asked(rules)
     return found
 
 

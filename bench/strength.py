@@ -104,8 +104,8 @@ def playing(game: str, names: list[str]) -> list[str]:
 
 def why_not(game: str, name: str) -> str | None:
     """Why a player does not play a game itself; None: it does."""
-    claims: Any = getattr(PLAYERS.get(name), "claims", None)
-    found: str | None = None if claims is None else claims(variant(game))
+    asked: Any = getattr(PLAYERS.get(name), "refusal", None)
+    found: str | None = None if asked is None else asked(variant(game))
     return found
 
 
@@ -155,8 +155,8 @@ def begun(out: Path, plan: Contest) -> PairStore:
     if shorter.exists():
         with shorter.open(encoding="utf-8") as file:
             rows = np.array([np.ravel(json.loads(line)["points"]) for line in file], np.int64)
-        for block in range(len(rows) // plan.block):
-            store.put(block, rows[block * plan.block : (block + 1) * plan.block])
+        for block in range(len(rows) // plan.block_size):
+            store.put(block, rows[block * plan.block_size : (block + 1) * plan.block_size])
         shorter.unlink()
     return store
 

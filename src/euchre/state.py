@@ -258,7 +258,7 @@ class State:
         """Return whether *seat* has not looked at its hand: a dealer who has to name trump first (J1)."""
         return self.phase is Phase.BLIND and seat == self.dealer
 
-    def tops(self, seat: int) -> Cards:
+    def face_up(self, seat: int) -> Cards:
         """Return the face-up table cards of *seat*, in the order of its piles."""
         return tuple([pile.up for pile in self.piles[seat] if pile.up is not None])
 
@@ -269,7 +269,7 @@ class State:
         """
         if not self.rules.piles:
             return self.hands[seat]
-        return tuple(sorted(self.hands[seat] + self.tops(seat)))
+        return tuple(sorted(self.hands[seat] + self.face_up(seat)))
 
     def __repr__(self) -> str:
         return f"<State: {position_heading(self, self.phase.name.lower())}>"

@@ -166,14 +166,14 @@ class View:
         """Tricks the maker's side needs, as far as it is known: see `Rules.needed`."""
         return self.rules.needed(self.bid.tricks if self.bid else 0, alone=self.alone)
 
-    def tops(self, seat: int) -> Cards:
+    def face_up(self, seat: int) -> Cards:
         """Return the face-up table cards of *seat*, in the order of its piles."""
         return tuple(pile.up for pile in self.piles[seat] if pile.up is not None)
 
     @property
     def holding(self) -> Cards:
         """Everything the viewer could play if every suit were led, sorted."""
-        return self.hand if self.viewer is None else tuple(sorted((*self.hand, *self.tops(self.viewer))))
+        return self.hand if self.viewer is None else tuple(sorted((*self.hand, *self.face_up(self.viewer))))
 
     def __repr__(self) -> str:
         who = "a spectator" if self.viewer is None else f"seat {self.viewer}"

@@ -47,7 +47,7 @@ PLAYED = [*[(game, False) for game in GAMES], *[(game, True) for game in ("tourn
 
 def rows(plan: Contest) -> Any:
     """All pairs of the first duel."""
-    return np.concatenate([block_rows(plan, number) for number in range(plan.share)])
+    return np.concatenate([block_rows(plan, number) for number in range(plan.blocks_per_duel)])
 
 
 # --- The seeds ----------------------------------------------------------------------------------------------
@@ -287,7 +287,7 @@ def test_an_interrupted_contest_goes_on_to_the_same_file(tmp_path: Path, options
     straight, stopped = tmp_path / "straight.jsonl", tmp_path / "stopped.jsonl"
     (whole,) = compare(plan, ALONE, store=PairStore(straight, plan))
     with pytest.raises(KeyboardInterrupt):
-        compare(plan, TWO, store=PairStore(stopped, plan), report=stopping(2 * plan.block))
+        compare(plan, TWO, store=PairStore(stopped, plan), report=stopping(2 * plan.block_size))
     again = PairStore(stopped, plan)
     assert again.missing() == list(range(2, plan.blocks))
     (again.folder / "block-1.npz").write_bytes(b"")

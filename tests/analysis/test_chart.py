@@ -252,7 +252,7 @@ def test_the_best_of_one_half_is_valued_by_the_other() -> None:
         ways = [*row.partner, *row.alone]
         assert NEVER not in row.passed
         assert all(value <= max(pair[half] for pair in ways) for half, value in enumerate(row.best))
-        assert row.worth(row.decided(0))[0] == max(row.passed[0], *[pair[0] for pair in ways])
+        assert row.half_means(row.decided(0))[0] == max(row.passed[0], *[pair[0] for pair in ways])
 
 
 def test_where_several_trumps_may_be_named_the_rule_names_one() -> None:

@@ -334,10 +334,10 @@ def judged(seed: int) -> Evaluation:
 def test_parts_add_up_to_the_whole(seed: int) -> None:
     """What it brings there and elsewhere, each by its share, is what it brings."""
     evaluation = judged(seed)
-    other, _ = split_by_results(evaluation, evaluation.best)
+    other, _ = split_by_results(evaluation, evaluation.best_index)
     if other is None:
         return
-    told = reasons(evaluation, evaluation.best, other)
+    told = reasons(evaluation, evaluation.best_index, other)
     assert [reason.kind for reason in told][:2] == ["worth", "odds"]
     for reason in told:
         figures = {name: value for name, value, _ in reason.figures}
@@ -345,7 +345,7 @@ def test_parts_add_up_to_the_whole(seed: int) -> None:
             part = figures["share"]
             whole = part * figures["there_points"] + (1 - part) * figures["elsewhere_points"]
             value = evaluation.values
-            assert whole == pytest.approx(value[evaluation.best].points - value[other].points)
+            assert whole == pytest.approx(value[evaluation.best_index].points - value[other].points)
         if reason.kind == "odds":
             assert figures["better"] + figures["worse"] <= 1 + 1e-9
 

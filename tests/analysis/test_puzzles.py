@@ -77,7 +77,7 @@ def test_a_puzzle_is_whole(puzzle: Puzzle) -> None:
     assert puzzle.proved == (puzzle.kind == "endgames")
     assert set(puzzle.erring) & set(mining.WEAK)
     assert puzzle.rating in RATINGS
-    assert puzzle.why.endswith(".")
+    assert puzzle.explanation.endswith(".")
     for option in puzzle.options:
         assert not option.rates or sum(option.rates) == pytest.approx(1, abs=0.005)
 
@@ -285,7 +285,7 @@ def test_only_cards_stand_in_braces(foreign: str) -> None:
     row = SET[0].data()
     with pytest.raises(NotationError, match="is no card of this game; write a card like"):
         Puzzle.of({**row, "why": f"It has {foreign}."})
-    assert Puzzle.of({**row, "why": f"It has {foreign}."}, 1).why == f"It has {foreign}."
+    assert Puzzle.of({**row, "why": f"It has {foreign}."}, 1).explanation == f"It has {foreign}."
 
 
 def test_a_puzzle_is_read_from_its_own_data() -> None:

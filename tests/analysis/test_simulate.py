@@ -85,7 +85,7 @@ def test_blocks_may_be_left_in_the_middle() -> None:
     ):
         going = play_blocks(plan, range(plan.blocks), 2)
         number, rows = next(going)
-        assert (number, len(rows)) == (0, plan.block)
+        assert (number, len(rows)) == (0, plan.block_size)
         going.close()
 
 

@@ -109,7 +109,7 @@ def test_hands_are_counted_as_a_person_would(name: str) -> None:
         assert score.error == pytest.approx(stdev(column) / HANDS**0.5)
     sign = -1 if isinstance(rules.scoring, Countdown) else 1
     edges = [sign * (row[-1] - mean(row[:-1])) for row in scored]
-    edge = found.edge()
+    edge = found.deal_advantage()
     assert edge.mean == pytest.approx(mean(edges))
     assert edge.error == pytest.approx(stdev(edges) / HANDS**0.5)
     assert edge.high == pytest.approx(mean(edges) + Z * stdev(edges) / HANDS**0.5)
@@ -151,7 +151,7 @@ def test_matches_are_counted_as_a_person_would(name: str) -> None:
     assert found.counts.lengths == lengths
     assert [one.times for one in found.wins().values()] == [wins[side] for side in range(rules.sides)]
     assert found.shared().times == shared
-    assert found.length().mean == pytest.approx(mean(lengths.elements()))
+    assert found.match_length().mean == pytest.approx(mean(lengths.elements()))
     ordered = sorted(lengths.elements())
     assert found.percentiles()[50] == ordered[MATCHES // 2 - 1]
     assert found.percentiles()[95] == ordered[-1]
@@ -226,7 +226,7 @@ def test_every_rate_has_its_interval() -> None:
 
 def test_no_matches_leave_no_figures_of_them() -> None:
     found = figures(VARIANTS["four"], 100, 0)
-    assert found.length().mean is None
+    assert found.match_length().mean is None
     assert found.percentiles() == {}
     assert found.summary()["matches"].keys() == {"count", "broken_off"}
 

@@ -68,7 +68,7 @@ def test_over_all_worlds_the_values_are_the_averages(name: str) -> None:
     for action, value in zip(found.actions, found.values, strict=True):
         gains = [gain(rules, side, points(played_out(apply(world, action)))) for world in worlds]
         assert value.points == pytest.approx(np.array(gains) @ found.weights)
-        assert value.equity_loss == pytest.approx(found.values[found.best].points - value.points)
+        assert value.equity_loss == pytest.approx(found.values[found.best_index].points - value.points)
     order = [found.values[at].points for at in found.order]
     assert order == sorted(order, reverse=True)
 
@@ -82,7 +82,7 @@ def test_drawn_worlds_come_near_the_average_of_all(name: str) -> None:
     exact, drawn = evaluate(seen, King()), King(3).evaluate(seen, 400)
     for value, truth in zip(drawn.values, exact.values, strict=True):
         assert abs(value.points - truth.points) <= 4 * value.points_error + 1e-9
-        short = exact.values[drawn.best].points - truth.points
+        short = exact.values[drawn.best_index].points - truth.points
         assert abs(value.points_loss - short) <= 4 * value.points_loss_error + 1e-9
 
 
@@ -173,7 +173,7 @@ def test_table_cards_of_both_are_seen() -> None:
         hand=parse_cards("JS JC AS KS"),
         ups=(parse_cards("9D TD QD KD"), parse_cards("AH AD AC QS")),
     )
-    assert seen.tops(0) == parse_cards("9D TD QD KD")
+    assert seen.face_up(0) == parse_cards("9D TD QD KD")
     assert seen.hand == tuple(sorted(parse_cards("JS JC AS KS")))
     assert len(seen.legal) == 5
 

@@ -89,7 +89,7 @@ def test_a_player_at_a_game_that_is_not_his(capsys: Printed, monkeypatch: pytest
 
         name, about = "jack", ""
 
-        def claims(self, _rules: object) -> str:
+        def refusal(self, _rules: object) -> str:
             return "too many cards"
 
     monkeypatch.setattr(players, "PLAYERS", {**players.PLAYERS, "jack": Choosy()})

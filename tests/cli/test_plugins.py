@@ -58,7 +58,7 @@ class Unsure(Raises):
     name = "unsure"
 
     @staticmethod
-    def claims(rules):
+    def refusal(rules):
         raise ZeroDivisionError("whoops")
 '''
 ENTRIES = "[euchre.players]\n" + "".join(

@@ -119,7 +119,7 @@ def cards_of(world: State) -> object:
     piles = [pile for row in world.piles for pile in row]
     return (
         world.hands,
-        tuple(tuple(sorted(world.tops(seat))) for seat in range(world.rules.seats)),
+        tuple(tuple(sorted(world.face_up(seat))) for seat in range(world.rules.seats)),
         tuple(() if pile.down is None else (pile.down,) for pile in piles),
         tuple(sorted(world.kitty)),
     )

@@ -34,7 +34,7 @@ def test_a_view_shows_no_hidden_card(state: euchre.State) -> None:
         view = euchre.view(state, viewer)
         turned = [] if view.upcard is None else [view.upcard]  # the seven of clubs is 0
         open_cards = [*view.hand, *(card for _, card in view.trick), *turned]
-        open_cards += [card for seat in range(state.rules.seats) for card in view.tops(seat)]
+        open_cards += [card for seat in range(state.rules.seats) for card in view.face_up(seat)]
         drawn = "\n".join(str(view).splitlines()[1:])
         assert set(CARD.findall(drawn)) <= set(map(str, open_cards))
         assert not CARD.findall(repr(view).partition(",")[2])

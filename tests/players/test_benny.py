@@ -222,11 +222,11 @@ def test_it_is_asked_only_when_it_is_its_turn() -> None:
 def test_other_games_are_left_to_the_queen() -> None:
     for name in ("four", "twelve", "two-25"):
         rules = variant(name)
-        assert Benny.claims(rules) is not None
+        assert Benny.refusal(rules) is not None
         state = deal(rules, dealer=0, rng=Random(2))
         seen = view(state, state.turn)
         assert Benny(5).choose(seen) == Queen(5).choose(seen)
-    assert Benny.claims(TWO) is None
+    assert Benny.refusal(TWO) is None
 
 
 def test_a_march_in_hand_is_called() -> None:

@@ -125,7 +125,7 @@ def test_near_the_end_every_world_is_tried() -> None:
 def test_what_left_does_not_play_the_queen_plays() -> None:
     """Left says why, and plays on as the queen."""
     for game in ("buck", "cutthroat", "bid"):
-        assert Left.claims(variant(game)) is not None
+        assert Left.refusal(variant(game)) is not None
         state = deal(variant(game), dealer=0, rng=Random(1))
         seen = view(state, state.turn)
         assert Left(1).choose(seen) == Queen().choose(seen)
@@ -142,7 +142,7 @@ def test_without_tables_left_plays_as_the_ace() -> None:
     )
     for game in ("british", "four", "two-32", "canadian", "twelve"):
         assert refusal_of_tables(variant(game)) is not None
-        assert Left.claims(variant(game)) is None
+        assert Left.refusal(variant(game)) is None
     state = deal(variant("four"), dealer=0, rng=Random(1))
     seen = view(state, state.turn)
     assert Left(1).choose(seen) == Ace(1).choose(seen)

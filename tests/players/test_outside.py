@@ -74,10 +74,10 @@ def test_a_program_of_two_games_with_other_seats_plays_both(tmp_path: Path, made
     command = program(tmp_path, "pass")
     (tmp_path / "player.py").write_text((tmp_path / "player.py").read_text().replace(HELLO, plays))
     made.append(Outside(command))
-    played = {name for name, rules in VARIANTS.items() if made[0].claims(rules) is None}
+    played = {name for name, rules in VARIANTS.items() if made[0].refusal(rules) is None}
     assert {"four", "two"} <= played
     assert not played & {"twelve", "cutthroat", "buck", "bid", "british"}
-    assert made[0].claims(VARIANTS["cutthroat"]) == "Test plays four, two"
+    assert made[0].refusal(VARIANTS["cutthroat"]) == "Test plays four, two"
 
 
 # --- the wire -----------------------------------------------------------------------------------------------
@@ -127,7 +127,7 @@ def test_the_example_plays_whole_hands(made: list[Outside]) -> None:
             assert decision.reason
             state = apply(state, decision.action)
     assert one.title == "High Card"
-    assert one.claims(VARIANTS["twelve"]) is None
+    assert one.refusal(VARIANTS["twelve"]) is None
 
 
 def test_out_of_turn_is_refused_before_the_program_is_asked() -> None:
@@ -161,7 +161,7 @@ def test_a_broken_program_is_reported_in_a_sentence(
     body, text = BROKEN[how]
     one = Outside(program(tmp_path, body), 0, 0.5 if how == "hangs" else 60.0)
     made.append(one)
-    assert one.claims(view.rules) is None
+    assert one.refusal(view.rules) is None
     with pytest.raises(OutsideError, match=text):
         one.choose(view)
 
@@ -171,7 +171,7 @@ def test_a_program_may_start_more_slowly_than_it_decides(
 ) -> None:
     """No Python starts in a millisecond."""
     made.append(Outside(program(tmp_path, "pass"), 0, 0.001))
-    assert made[0].claims(view.rules) is None
+    assert made[0].refusal(view.rules) is None
     with pytest.raises(OutsideError, match="no answer in time"):
         made[0].choose(view)
 
@@ -246,8 +246,8 @@ def test_games_that_a_program_does_not_play_are_the_queens(
     )
     one = Outside(f'"{sys.executable}" "{path}"')
     made.append(one)
-    assert one.claims(view.rules) == "Twosome plays two"
-    assert one.claims(VARIANTS["two"]) is None
+    assert one.refusal(view.rules) == "Twosome plays two"
+    assert one.refusal(VARIANTS["two"]) is None
     assert one.choose(view) == Queen().choose(view)
 
 
@@ -265,7 +265,7 @@ def stubborn(tmp_path: Path) -> str:
 def test_no_program_outlives_its_player(tmp_path: Path, view: View) -> None:
     """One that ignores the end of its input is ended by force."""
     one = Outside(stubborn(tmp_path), 0, 60.0)
-    one.claims(view.rules)
+    one.refusal(view.rules)
     assert one._process is not None
     started = one._process.program
     assert started.poll() is None
@@ -277,7 +277,7 @@ def test_a_forgotten_program_ends_with_the_game(tmp_path: Path) -> None:
     """Nobody closes it: the process that started it ends all the same, and ends it."""
     script = (
         "from euchre.players import player; from euchre.variants import VARIANTS\n"
-        f"one = player('exec:' + {stubborn(tmp_path)!r}); print(one.claims(VARIANTS['two']))"
+        f"one = player('exec:' + {stubborn(tmp_path)!r}); print(one.refusal(VARIANTS['two']))"
     )
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, timeout=120, check=True
@@ -316,10 +316,10 @@ def test_a_table_goes_on_with_safe_choices(tmp_path: Path) -> None:
     driver.run()
     assert table.state.over
     assert driver.failed[0] > 3
-    (report,) = driver.news()
+    (report,) = driver.new_failures()
     assert "fails to decide" in report
     assert "it ended with status 3" in report
-    assert driver.news() == []
+    assert driver.new_failures() == []
 
 
 def test_what_a_player_raises_cannot_move_the_cursor_of_those_at_the_table() -> None:
@@ -335,7 +335,7 @@ def test_what_a_player_raises_cannot_move_the_cursor_of_those_at_the_table() -> 
     )
     driver = Driver(table, {0: Raises(), 1: Queen()})
     driver.run()
-    (report,) = driver.news()
+    (report,) = driver.new_failures()
     assert report.startswith("Ann fails to decide (ValueError: oops [31m x")
     assert len(report) < 200
 

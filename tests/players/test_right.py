@@ -1,4 +1,4 @@
-"""The right: what it claims, that it cheats nobody, that the network shipped is the one that was measured."""
+"""The right: what it plays, that it cheats nobody, that the network shipped is the one that was measured."""
 
 from dataclasses import replace
 from random import Random
@@ -42,12 +42,12 @@ def positions(name: str, seed: int, n: int) -> list[State]:
     return found
 
 
-# --- What it claims -----------------------------------------------------------------------------------------
+# --- What it plays -----------------------------------------------------------------------------------------
 
 
 def test_the_networks_are_for_four_and_two_handed_games() -> None:
     """Four at 24 or 32 cards, however the dealer is stuck and the upcard taken; two at five cards."""
-    trained = {name for name, rules in VARIANTS.items() if Direct.claims(rules) is None}
+    trained = {name for name, rules in VARIANTS.items() if Direct.refusal(rules) is None}
     assert trained == {"tournament", "tournament-8", "four", "four-24", "two"}
     assert network_name(replace(variant("four-24"), target=11, cut=False)) == "four"
     assert network_name(replace(variant("two"), target=15)) == "two"
@@ -57,7 +57,7 @@ def test_the_networks_are_for_four_and_two_handed_games() -> None:
 def test_without_a_network_right_plays_as_the_ace(name: str) -> None:
     """Twelve tricks, jokers, bids; the network alone, without a search, leaves them to the queen."""
     rules = variant(name)
-    assert (network_name(rules), Right.claims(rules)) == (None, None)
+    assert (network_name(rules), Right.refusal(rules)) == (None, None)
     state, rng = deal(rules, 0, Random(3)), Random(5)
     for _ in range(3):
         observations = view(state, state.turn)
@@ -76,7 +76,7 @@ def test_rules_that_the_kernel_does_not_play_are_left_to_the_queen() -> None:
     rules = replace(variant("tournament"), revoke=Revoke())
     state = deal(rules, 0, Random(3))
     observations = view(state, state.turn)
-    assert Right.claims(rules) is not None
+    assert Right.refusal(rules) is not None
     assert Right(1).choose(observations) == Queen(1).choose(observations)
     with pytest.raises(EuchreError, match="right cannot judge this game: the kernel judges no reneges"):
         Right(1).evaluate(observations)

@@ -70,7 +70,7 @@ def test_a_judgement_adds_up(player: Evaluator) -> None:
         assert found.match
         assert (found.equity >= 0).all()
         assert (found.equity <= 1).all()
-        best = found.values[found.best]
+        best = found.values[found.best_index]
         assert best.equity_loss == 0
         for value in found.values:
             assert value.equity_loss >= -1e-9

@@ -91,10 +91,10 @@ def test_a7_eleven_the_dealer_is_stuck() -> None:
 def test_a8_left_bower_on_the_table_becomes_a_trump_when_trump_is_named() -> None:
     """Left bower on the table before trump known: shown as own suit; becomes trump when named."""
     state = deal(TWELVE, 1, {0: "9H KS", 1: "9D AS"}, piles={0: "JD/AH QC/9C", 1: "TH/KH AC/KC"})
-    assert state.tops(0) == parse_cards("JD QC")
-    assert suit_in(state.tops(0)[0], state.trump) is Suit.DIAMONDS
+    assert state.face_up(0) == parse_cards("JD QC")
+    assert suit_in(state.face_up(0)[0], state.trump) is Suit.DIAMONDS
     named = do(state, Pass(), Call(HEARTS))
-    assert suit_in(named.tops(0)[0], named.trump) is Suit.HEARTS
+    assert suit_in(named.face_up(0)[0], named.trump) is Suit.HEARTS
     asked = do(to_play(named, HEARTS, 1, maker=1), play("TH"))
     assert playable(asked) == "JD 9H"
 

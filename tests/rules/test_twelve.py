@@ -79,7 +79,7 @@ def test_s0_04_dealer_is_forced_to_choose() -> None:
 def test_s0_05_what_lies_open() -> None:
     """Remember that you have cards in your hand that the other player can't see."""
     state = table()
-    assert state.tops(0) == parse_cards("TH QC")
+    assert state.face_up(0) == parse_cards("TH QC")
     assert state.holding(0) == tuple(sorted(parse_cards("9H KS TH QC")))
 
 

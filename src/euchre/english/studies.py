@@ -33,7 +33,7 @@ def view_heading(view: View) -> str:
         " ".join(map(short_card, in_order(view.hand, view.trump))),
     ]
     if rules.piles:
-        parts.append("face up " + " ".join(map(short_card, in_order(view.tops(view.turn), view.trump))))
+        parts.append("face up " + " ".join(map(short_card, in_order(view.face_up(view.turn), view.trump))))
     if view.upcard is not None and view.trump is None:
         parts.append(f"{short_card(view.upcard)} turned up")
     if view.trump is not None:

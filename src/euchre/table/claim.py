@@ -67,5 +67,5 @@ def _elsewhere(view: View) -> tuple[Card, ...]:
         at for at, place in enumerate(hidden.places)
         if place.kind == "table" or (place.kind == "hand" and place.seat not in view.out)
     }  # fmt: skip
-    tops = [card for seat in range(view.rules.seats) if seat != view.viewer for card in view.tops(seat)]
+    tops = [card for seat in range(view.rules.seats) if seat != view.viewer for card in view.face_up(seat)]
     return (*[card for card, places in hidden.cards if not live.isdisjoint(places)], *tops)

@@ -52,7 +52,7 @@ class Driver:
         while self.step():
             pass
 
-    def news(self) -> list[str]:
+    def new_failures(self) -> list[str]:
         """Return the reports of failures that no earlier call has returned, as sentences."""
         new = [text for seat, text in sorted(self.reports.items()) if seat not in self._reported]
         self._reported.update(self.reports)

@@ -38,7 +38,7 @@ class TableDisplay:
 
     # --- who may look ---------------------------------------------------------------------------------------
 
-    def hand_over(self, seat: int) -> None:
+    def pass_screen_to(self, seat: int) -> None:
         """
         Hand the screen to *seat* where several people share it: wipe what one saw before the next one looks.
 

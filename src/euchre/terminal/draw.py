@@ -37,7 +37,7 @@ class Canvas:
         column = max(column, 0)
         line.extend(" " * (column + len(text) - len(line)))
         for at, letter in enumerate(text):
-            line[column + at] = self.screen.ink(letter, *codes)
+            line[column + at] = self.screen.coloured(letter, *codes)
 
     def centred(self, row: int, column: int, text: str, *codes: str) -> None:
         """
@@ -103,7 +103,7 @@ def row_of_cards(screen: Screen, cells: list[CardCell], trump: Trump | None, wid
             text = " · " if cell.card is None else face(cell.card, trump)
             red = () if cell.card is None else colours(cell.card)
             codes = (DIM if cell.dim or cell.card is None else BOLD, *red)
-            middle += "│" + screen.ink(text, *codes)
+            middle += "│" + screen.coloured(text, *codes)
             low += ("┴" if at else "└") + (f"{cell.number:─^3}" if cell.number else "───")
         lines += [top + "┐", middle + "│", low + "┘"]
     return lines
@@ -139,7 +139,7 @@ class Picture:
     # --- the head: game, score, trump -----------------------------------------------------------------------
 
     def _head(self) -> list[str]:
-        view, ink = self.view, self.screen.ink
+        view, ink = self.view, self.screen.coloured
         rules = view.rules
         scores = []
         two_fives = score_fives.applies(rules.start, rules.target, view.scores)

@@ -101,7 +101,9 @@ def choice_words(puzzle: Puzzle, action: Action) -> str:
 def say_answer(screen: Screen, puzzle: Puzzle) -> None:
     """Say which choice is the best, why, and what each other choice costs."""
     proved = ", and that is proved" if puzzle.proved else ""
-    screen.say(f"Best is {choice_words(puzzle, puzzle.best)}{proved}. {puzzle.why_in(screen.card_words)}")
+    screen.say(
+        f"Best is {choice_words(puzzle, puzzle.best)}{proved}. {puzzle.explanation_in(screen.card_words)}"
+    )
     for option in puzzle.options[1:]:
         screen.line(f"  {choice_words(puzzle, option.action)}: {loss_words(puzzle, option.action)}")
     if puzzle.erring:

@@ -80,7 +80,7 @@ class Screen:
             return False
         return True
 
-    def ink(self, text: str, *codes: str) -> str:
+    def coloured(self, text: str, *codes: str) -> str:
         """Return *text* in the colours of *codes*, numbers of ANSI escapes, where there are colours."""
         return f"\x1b[{';'.join(codes)}m{text}\x1b[0m" if self.colour and codes and text.strip() else text
 
@@ -93,7 +93,7 @@ class Screen:
         """Return *text* in the letters that are shown here."""
         return text.translate(ASCII) if self.ascii else text
 
-    def put(self, text: str) -> None:
+    def write(self, text: str) -> None:
         """Write *text* without a newline, with other letters for those this terminal has not."""
         text = self._shown(text)
         encoding = self.target.encoding or "utf-8"
@@ -101,7 +101,7 @@ class Screen:
 
     def line(self, text: str = "") -> None:
         """Write one line."""
-        self.put(text.rstrip() + "\n")
+        self.write(text.rstrip() + "\n")
 
     def say(self, text: str) -> None:
         """Write a paragraph, folded to the width; commands in backticks are shown as they are typed here."""
@@ -112,7 +112,7 @@ class Screen:
 
     def flow(self, head: str, items: list[str]) -> None:
         """Write *items* after *head*, as many to a line as fit, and none broken."""
-        text, used = self.ink(head, BOLD), len(head)
+        text, used = self.coloured(head, BOLD), len(head)
         for item in items:
             if used + 3 + len(item) >= self.width:
                 self.line(text)
@@ -126,7 +126,7 @@ class Screen:
 
         Raises: Left at the end of the input.
         """
-        self.put(prompt)
+        self.write(prompt)
         self.target.flush()
         line = self.source.readline(4096)
         if not line:

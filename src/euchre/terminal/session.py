@@ -103,7 +103,7 @@ class Session:
         while True:
             self._lay_out_of_turn()
             self.driver.run()
-            for report in self.driver.news():
+            for report in self.driver.new_failures():
                 self.screen.say(f"{report} A safe choice is made instead.")
             if not table.state.over:
                 self._turn(table.state.turn)
@@ -134,7 +134,7 @@ class Session:
         if forced is not None:
             table.act(seat, forced)
             return
-        self.display.hand_over(seat)
+        self.display.pass_screen_to(seat)
         self.display.tell_news()
         self._keep()
         self.display.show_turn(seat)

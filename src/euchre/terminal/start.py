@@ -157,7 +157,7 @@ def _driver(table: Table, seed: int) -> Driver:
     seated = {at: player(name, seed + at) for at, name in computers.items()}
     for one in seated.values():
         if isinstance(one, Outside):
-            one.claims(table.rules)  # it starts and says who it is, or nobody begins
+            one.refusal(table.rules)  # it starts and says who it is, or nobody begins
     return Driver(table, seated)
 
 
@@ -283,7 +283,7 @@ def _auto(driver: Driver, path: Path | None) -> int:
         sys.stderr.write(
             f"The game has not ended after {driver.table.hand_number + 1} hands; this is its record so far.\n"
         )
-    for report in driver.news():
+    for report in driver.new_failures():
         sys.stderr.write(f"{report} Safe choices were made instead.\n")
     text = dumps(driver.table.record())
     if path is not None:

@@ -48,7 +48,7 @@ def hidden_from(view: View) -> Hidden:
     rules = view.rules
     unseen = Counter(rules.deck)
     unseen.subtract(view.hand)
-    unseen.subtract(card for seat in range(rules.seats) for card in view.tops(seat))
+    unseen.subtract(card for seat in range(rules.seats) for card in view.face_up(seat))
     unseen.subtract(card for trick in view.tricks for _, card in trick.plays)
     unseen.subtract(card for _, card in view.trick)
     unseen.subtract(deed.action.card for deed in view.history if isinstance(deed.action, Discard))

@@ -97,7 +97,7 @@ class ChartedHand(NamedTuple):
         """How much more the best call is worth than a pass, in points a deal or match chance."""
         return sum(self.best) / 2 - sum(self.passed) / 2
 
-    def worth(self, decision: "CallChoice") -> Pair:
+    def half_means(self, decision: "CallChoice") -> Pair:
         """
         Return what *decision* is worth by each half of the worlds: a pair of points or match chances.
 
@@ -331,11 +331,11 @@ def rule_cost(rows: Sequence[ChartedHand], rule: Rule) -> tuple[float, float]:
     one half of its worlds and both decisions are valued by the other half, so that nothing looks better for
     having been chosen.
     """
-    return mean_of([_short(row, row.worth(rule(row.hands))) for row in rows])
+    return mean_of([_short(row, row.half_means(rule(row.hands))) for row in rows])
 
 
 def _short(row: ChartedHand, pair: Pair) -> float:
-    best = (row.worth(row.decided(1))[0], row.worth(row.decided(0))[1])
+    best = (row.half_means(row.decided(1))[0], row.half_means(row.decided(0))[1])
     return sum(best) / 2 - sum(pair) / 2
 
 

@@ -57,7 +57,7 @@ def facts(view: View, worlds: Worlds, trump: Trump | None) -> Iterator[Fact]:
         counts = {seat: count_held(worlds, seat, card_mask(worlds, cards)) for seat in seats}
         trumps = trump is not None and trump.suit is suit
         for seat in seats:
-            shown = any(suit_in(card, trump) == suit for card in view.tops(seat))
+            shown = any(suit_in(card, trump) == suit for card in view.face_up(seat))
             if not shown:
                 text = "has no trump" if trumps else f"is void in {suit.word}"
                 yield Fact(f"{who(view, seat)} {text}", (counts[seat] == 0).astype(float))

@@ -115,7 +115,7 @@ def hint(
     Raises: EuchreError when it is not the viewer's turn, or the evaluator does not play this game.
     """
     evaluation = evaluate(view, evaluator, worlds)
-    best = evaluation.best
+    best = evaluation.best_index
     other, same = split_by_results(evaluation, best)
     why: tuple[Reason, ...] = (same_results_reason(evaluation, best, same, card_words),) if same else ()
     if other is not None:
@@ -144,8 +144,8 @@ def evaluate(view: View, evaluator: Evaluator, worlds: int | None = None) -> Eva
     if view.verdicts or view.legal != tuple(dict.fromkeys(view.legal)):
         raise EuchreError("a revoke was called in this hand: its choices are not weighed")
     lawful = replace(view, rules=replace(view.rules, revoke=None), irregular=())
-    claims = getattr(evaluator, "claims", None)
-    why = None if claims is None else claims(lawful.rules)
+    asked = getattr(evaluator, "refusal", None)
+    why = None if asked is None else asked(lawful.rules)
     if why is not None:
         raise EuchreError(f"the {getattr(evaluator, 'name', 'player')} cannot weigh this game: {why}")
     return replace(_evaluate(lawful, evaluator, worlds), view=view)
@@ -179,7 +179,7 @@ def choice_data(evaluation: Evaluation, at: int) -> dict[str, Any]:
     data: dict[str, Any] = {
         "action": show_action(value.action),
         "words": action_words(value.action, evaluation.view),
-        "best": at == evaluation.best,
+        "best": at == evaluation.best_index,
         "points": {"value": value.points, "error": value.points_error},
         "points_lost": {"value": value.points_loss, "error": value.points_loss_error},
     }

@@ -43,7 +43,9 @@ def actual_world(view: View, state: State) -> Worlds:
     """
     sampler, rules = Sampler(view), view.rules
     under = [() if pile.down is None else (pile.down,) for row in state.piles for pile in row]
-    masks = sampler.layout.masks([*state.hands, *[state.tops(seat) for seat in range(rules.seats)], *under])
+    masks = sampler.layout.masks(
+        [*state.hands, *[state.face_up(seat) for seat in range(rules.seats)], *under]
+    )
     row = table(1, sampler.draw(1, 0).rows.shape[1])
     row[0, : rules.seats] = masks[: rules.seats]
     if under:

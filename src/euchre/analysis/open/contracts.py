@@ -74,7 +74,9 @@ def contract_table(state: State, report: Callable[[int], object] | None = None) 
         ours = party(contract.state, contract.state.maker)
         try:
             _few(contract.state)
-            solved.learn([(leaf, ours) for leaf in first_leads(contract.state, most_leads(state.rules))])
+            solved.solve_ahead(
+                [(leaf, ours) for leaf in first_leads(contract.state, most_leads(state.rules))]
+            )
         except EuchreError as error:
             rows.append(_row(contract, None, str(error)))
             continue

@@ -99,7 +99,7 @@ def possible_hands(view: View) -> frozenset[Hand]:
     if len(view.holding) > MOST:
         raise EuchreError(f"{len(view.holding)} cards in hand: up to {MOST} are gone through")
     hidden, other = hidden_from(view), 1 - view.turn
-    tops = frozenset(view.tops(other))
+    tops = frozenset(view.face_up(other))
     at = next((n for n, place in enumerate(hidden.places) if place.kind == "hand"), None)
     if at is None:
         return frozenset({tops})

@@ -117,7 +117,7 @@ class SolvedPlays:
         self._solver = Solver()
         self._known: dict[Key, int] = {}
 
-    def learn(self, leaves: Iterable[tuple[State, Party]]) -> None:
+    def solve_ahead(self, leaves: Iterable[tuple[State, Party]]) -> None:
         """
         Solve many positions in few calls of the kernel, so that `tricks` has their answers at hand.
 
@@ -169,7 +169,7 @@ class SolvedPlays:
             return before
         key = _key(state, ours)
         if key not in self._known:
-            self.learn([(state, ours)])
+            self.solve_ahead([(state, ours)])
         return before + self._known[key]
 
     def cards(self, state: State, ours: Party) -> dict[Card, int]:
@@ -310,7 +310,7 @@ def solve(state: State) -> Solved:
             points = score(state, ours, took)
             outcomes.append((Play(card), Outcome(scoring.gain(rules, own, points), took, points)))
     else:
-        solved.learn([(leaf, ours) for leaf in first_leads(state, most_leads(rules))])
+        solved.solve_ahead([(leaf, ours) for leaf in first_leads(state, most_leads(rules))])
         outcomes = [(action, outcome(apply(state, action), ours, solved)) for action in legal(state)]
     mine = seat in ours.seats
     best = (max if mine else min)(way.rank for _, way in outcomes)

@@ -159,7 +159,7 @@ def _puzzle(game: str, kind: str, state: State, source: tuple[int, int]) -> Puzz
         options=finding.options,
         rating=rating(erring, finding.options[1].short, proved=finding.proved),
         erring=erring,
-        why_template=finding.why(erring),
+        explanation_template=finding.why(erring),
         proved=finding.proved,
         source=source,
     )
@@ -186,7 +186,7 @@ def clearly_best(evaluation: Evaluation, best: Action, gap: float = GAP, sure: f
     Return whether *best* is the best action of *evaluation* by at least *gap* points, and by more than *sure*
     standard errors, over every other.
     """
-    if evaluation.actions[evaluation.best] != best:
+    if evaluation.actions[evaluation.best_index] != best:
         return False
     others = [value for value in evaluation.values if value.action != best]
     return all(
@@ -200,7 +200,7 @@ def agreed_puzzle(view: View) -> Finding | None:
     else None.
     """
     first = next(evaluations(view, SCREEN, SEEDS[:1]))
-    best = first.actions[first.best]
+    best = first.actions[first.best_index]
     if not clearly_best(first, best, GAP / 2, 0.0) or all(_choice(name, view) == best for name in WEAK):
         return None
     last = None
@@ -229,7 +229,7 @@ def agreed_puzzle(view: View) -> Finding | None:
 def _shared(view: View, best: Action) -> bool:
     """Whether the others who play this game at their best choose the same."""
     able = [
-        rung for rung in (PLAYERS[name] for name in ALSO if name in PLAYERS) if not rung.claims(view.rules)
+        rung for rung in (PLAYERS[name] for name in ALSO if name in PLAYERS) if not rung.refusal(view.rules)
     ]
     return all(rung(seed).choose(view) == best for rung in able for seed in SEEDS)
 
@@ -321,5 +321,5 @@ def _because(evaluation: Evaluation, erring: Sequence[str]) -> str:
     view = evaluation.view
     other = _choice(erring[-1], view)
     tempted = f"{capital(erring[-1])} (computer) would choose {action_in_sentence(other, view, _place)}."
-    why = reasons(evaluation, evaluation.best, evaluation.actions.index(other), card_words=_place)
+    why = reasons(evaluation, evaluation.best_index, evaluation.actions.index(other), card_words=_place)
     return " ".join([tempted, *[reason.text for reason in why]])

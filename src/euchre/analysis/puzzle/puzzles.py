@@ -75,7 +75,7 @@ class Puzzle:
     rating: int
     erring: tuple[str, ...]
     """The players of the ladder who choose something else."""
-    why_template: str
+    explanation_template: str
     """Why the best is the best, in sentences: a card in them as ``{JH}``, a brace written twice."""
     proved: bool
     """Every layout and every play was gone through: nothing is left to chance."""
@@ -108,14 +108,16 @@ class Puzzle:
         return self.read.view()
 
     @property
-    def why(self) -> str:
+    def explanation(self) -> str:
         """Why the best is the best, with drawn cards."""
-        return self.why_in(marked_card)
+        return self.explanation_in(marked_card)
 
-    def why_in(self, card_words: CardWords) -> str:
+    def explanation_in(self, card_words: CardWords) -> str:
         """Return why the best is the best; *card_words* puts a card in the text."""
         cards = {str(card): card_words(card, self.view.trump) for card in self.rules.deck}
-        return _BRACED.sub(lambda found: cards[found[1]] if found[1] else found[0][0], self.why_template)
+        return _BRACED.sub(
+            lambda found: cards[found[1]] if found[1] else found[0][0], self.explanation_template
+        )
 
     def option(self, action: Action) -> Option:
         """Return what is known of *action*, one of the lawful choices."""
@@ -143,7 +145,7 @@ class Puzzle:
             "erring": list(self.erring),
             "proved": self.proved,
             "source": list(self.source),
-            "why": self.why_template,
+            "why": self.explanation_template,
         }
 
     @staticmethod
@@ -172,7 +174,7 @@ class Puzzle:
                 ),
                 rating=int(data["rating"]),
                 erring=tuple(map(str, data["erring"])),
-                why_template=_template(str(data["why"]), rules, file_format),
+                explanation_template=_template(str(data["why"]), rules, file_format),
                 proved=bool(data["proved"]),
                 source=(int(data["source"][0]), int(data["source"][1])),
             )

@@ -134,7 +134,7 @@ def _weighed(
 ) -> ReviewedDecision:
     """The decision with its figures."""
     view, place = evaluation.view, evaluation.actions.index(action)
-    value, best = evaluation.values[place], evaluation.best
+    value, best = evaluation.values[place], evaluation.best_index
     worst = classify(value, point_equity(view.rules) if evaluation.match else None)
     reason = ""
     if worst > Grade.FINE:

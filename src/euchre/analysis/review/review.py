@@ -79,8 +79,8 @@ def review(
     """
     evaluator = evaluator_named(player, seed)
     called = player if isinstance(player, str) else getattr(player, "name", "player")
-    claims = getattr(evaluator, "claims", None)
-    why = refusal(record.rules) or (claims(record.rules) if claims is not None else None)
+    asked = getattr(evaluator, "refusal", None)
+    why = refusal(record.rules) or (asked(record.rules) if asked is not None else None)
     if why is not None:
         raise EuchreError(f"the {called} cannot weigh this game: {why}")
     if not record.hands:

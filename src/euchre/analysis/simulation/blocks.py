@@ -84,7 +84,7 @@ class SimulationStore(RunFolder):
 
     def _groups(self, tally: Tally, report: Report) -> Iterator[Words]:
         """All hands, `ROWS` at a time, whatever the size of the blocks."""
-        many = ROWS // self.plan.block
+        many = ROWS // self.plan.block_size
         for begun in range(0, self.plan.blocks, many):
             numbers = range(begun, min(begun + many, self.plan.blocks))
             rows = np.concatenate([self.block(number) for number in numbers])
@@ -101,7 +101,7 @@ def manifest(plan: SimulationPlan) -> dict[str, Any]:
         "seed": plan.seed,
         "players": list(plan.players),
         "engine": plan.engine,
-        "block": plan.block,
+        "block": plan.block_size,
         "version": VERSION,
         "code": digest(),
     }

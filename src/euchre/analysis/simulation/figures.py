@@ -166,7 +166,7 @@ class Figures:
             for name, total, squares in zip(self.sides(), counts.points, counts.squares, strict=True)
         }
 
-    def edge(self) -> Mean:
+    def deal_advantage(self) -> Mean:
         """
         Return what the deal is worth: the points a hand by which the dealer's side does better than the mean
         of the others.
@@ -180,7 +180,7 @@ class Figures:
 
     # --- Matches --------------------------------------------------------------------------------------------
 
-    def length(self) -> Mean:
+    def match_length(self) -> Mean:
         """Return the mean number of hands in a match, over the matches that ended."""
         lengths = self.counts.lengths
         total = sum(hands * n for hands, n in lengths.items())
@@ -220,7 +220,7 @@ class Figures:
         plan = self.plan
         matches: dict[str, Any] = {"count": plan.matches, "broken_off": self.unfinished()._asdict()}
         if self.counts.lengths:
-            matches["hands"] = self.length()._asdict()
+            matches["hands"] = self.match_length()._asdict()
             matches["percentiles"] = {str(share): hands for share, hands in self.percentiles().items()}
             matches["won"] = plain(self.wins())
             if self.rules.tie is Tie.SHARE:
@@ -236,7 +236,7 @@ class Figures:
             "bids": [_data(one) for one in self.bids()],
             "trumps": plain(self.trumps()),
             "points": plain(self.points()),
-            "dealer_edge": self.edge()._asdict(),
+            "dealer_edge": self.deal_advantage()._asdict(),
             "matches": matches,
         }
 

@@ -52,18 +52,18 @@ class SimulationPlan:
     """By name, the players that were given as objects."""
 
     @property
-    def block(self) -> int:
+    def block_size(self) -> int:
         """How many hands a block has; the last may have fewer."""
         return BLOCKS[self.engine]
 
     @property
     def blocks(self) -> int:
         """How many blocks there are."""
-        return -(-self.hands // self.block)
+        return -(-self.hands // self.block_size)
 
     def span(self, number: int) -> tuple[int, int]:
         """Return the number of the first hand of block *number*, and of the first hand after it."""
-        return number * self.block, min(self.hands, (number + 1) * self.block)
+        return number * self.block_size, min(self.hands, (number + 1) * self.block_size)
 
 
 def check_count(things: str, count: int, least: int) -> None:

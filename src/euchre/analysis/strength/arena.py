@@ -90,45 +90,45 @@ class Contest:
         return tuple(combinations(self.players, 2))
 
     @property
-    def block(self) -> int:
+    def block_size(self) -> int:
         """How many pairs a block has; the last block of a duel may have fewer."""
         return BLOCKS[self.matches]
 
     @property
-    def share(self) -> int:
+    def blocks_per_duel(self) -> int:
         """How many blocks a duel has."""
-        return -(-self.pairs // self.block)
+        return -(-self.pairs // self.block_size)
 
     @property
     def blocks(self) -> int:
         """How many blocks there are: those of the first duel, then those of the second, and so on."""
-        return len(self.duels) * self.share
+        return len(self.duels) * self.blocks_per_duel
 
     def span(self, block: int) -> tuple[int, int, int]:
         """
         Return the place of the duel that *block* belongs to, the number of its first pair, and that of the
         first pair after it.
         """
-        duel, part = divmod(block, self.share)
-        return duel, part * self.block, min(self.pairs, (part + 1) * self.block)
+        duel, part = divmod(block, self.blocks_per_duel)
+        return duel, part * self.block_size, min(self.pairs, (part + 1) * self.block_size)
 
     @property
-    def plays(self) -> int:
+    def plays_per_pair(self) -> int:
         """How often a deal is played in a pair."""
         return len(seatings(self.rules.sides))
 
     @property
-    def width(self) -> int:
+    def row_width(self) -> int:
         """
         How many numbers a row has: for each play the points by side; of matches the hands, the winners and
         the scores.
         """
-        return self.plays * (self.rules.sides + 2 * self.matches)
+        return self.plays_per_pair * (self.rules.sides + 2 * self.matches)
 
     @property
     def scale(self) -> int:
         """What `pair_values` is to be divided by to give points a deal, or a share of matches."""
-        return self.plays * (SHARE if self.matches else self.rules.sides - 1)
+        return self.plays_per_pair * (SHARE if self.matches else self.rules.sides - 1)
 
 
 def contest(
@@ -182,7 +182,7 @@ def manifest(contest: Contest) -> dict[str, Any]:
         "set": contest.seeds,
         "seed": contest.seed,
         "sprt": contest.edge,
-        "block": contest.block,
+        "block": contest.block_size,
         "version": VERSION,
         "code": digest(),
     }
@@ -210,10 +210,10 @@ def pair_values(contest: Contest, rows: Words) -> Words:
     second won. *rows* are those of `block_rows`.
     """
     sides, seating = contest.rules.sides, np.array(seatings(contest.rules.sides))
-    cells = rows.reshape(len(rows), contest.plays, -1)
+    cells = rows.reshape(len(rows), contest.plays_per_pair, -1)
     if contest.matches:
         total: Words = match_shares(contest, cells[:, :, 1]).sum(axis=1)
-        return 2 * total - SHARE * contest.plays
+        return 2 * total - SHARE * contest.plays_per_pair
     # The mean of one side less that of the others, times their number; then from whose chair.
     lone = np.where(seating.sum(axis=1) == 1, 1, 0)
     weights = np.where(seating == lone[:, None], sides - 1, -1) * np.where(lone == 1, -1, 1)[:, None]

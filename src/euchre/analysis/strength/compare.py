@@ -90,7 +90,7 @@ class Comparison:
         self.better += int((worth > 0).sum())
         self.worse += int((worth < 0).sum())
         if self.contest.matches:
-            winners = rows.reshape(len(rows), self.contest.plays, -1)[:, :, 1]
+            winners = rows.reshape(len(rows), self.contest.plays_per_pair, -1)[:, :, 1]
             self.share += int(match_shares(self.contest, winners).sum())
             self.broken += int((winners == 0).sum())
 
@@ -119,7 +119,7 @@ class Comparison:
     @property
     def wins(self) -> Rate:
         """The share of the matches that the first player wins, a match won together counting in part."""
-        of = self.pairs * self.contest.plays
+        of = self.pairs * self.contest.plays_per_pair
         times = self.share / SHARE
         low, high = wilson(times, of)
         return Rate(self.share // SHARE, of, times / of if of else None, low, high)
@@ -129,7 +129,7 @@ class Comparison:
         """What each player won, for ratings: matches; or pairs, an equal one half for both."""
         if self.contest.matches:
             mine = self.share / SHARE
-            return mine, self.pairs * self.contest.plays - mine
+            return mine, self.pairs * self.contest.plays_per_pair - mine
         return self.better + self.drawn / 2, self.worse + self.drawn / 2
 
     @property
@@ -185,7 +185,7 @@ class PairStore(RunFolder):
     def rows(self, number: int) -> Words:
         """Return the rows of block *number*; one that is missing or damaged on the disk is played again."""
         _, start, stop = self.contest.span(number)
-        kept: Words | None = self.get(number, (stop - start, self.contest.width))
+        kept: Words | None = self.get(number, (stop - start, self.contest.row_width))
         return block_rows(self.contest, number) if kept is None else kept
 
     def finish(self, blocks: int) -> None:
@@ -251,7 +251,7 @@ def _line(contest: Contest, names: tuple[str, str], pair: int, row: list[int], e
     """A pair as JSON: numbers and names that need no quoting but that of the names."""
     import json
 
-    size = len(row) // contest.plays
+    size = len(row) // contest.plays_per_pair
     plays = [row[at : at + size] for at in range(0, len(row), size)]
     data: dict[str, Any] = {"a": names[0], "b": names[1]}
     data |= {"match" if contest.matches else "deal": pair, "dealer": pair % contest.rules.seats}

@@ -132,8 +132,8 @@ def _say_who_stands_in(plan: "Contest") -> None:
     from euchre.players.registry.ladder import PARTS
 
     for name in dict.fromkeys(plan.players):
-        claims: Any = getattr(PLAYERS.get(name, PARTS.get(name)), "claims", None)
-        why = None if claims is None else claims(plan.rules)
+        asked: Any = getattr(PLAYERS.get(name, PARTS.get(name)), "refusal", None)
+        why = None if asked is None else asked(plan.rules)
         if why is not None:
             remark(f"{name} does not play this game itself: {why}")
 
@@ -145,7 +145,8 @@ def _print(game: str, plan: "Contest", comparisons: "list[Comparison]") -> None:
     of = "matches" if plan.matches else "deals"
     each = f" for every two of {len(plan.players)} players" if len(comparisons) > 1 else ""
     print(
-        f"{game}: {plan.pairs:,} {of}{each}, each played {_times(plan.plays)}; {plan.seeds} seed {plan.seed}"
+        f"{game}: {plan.pairs:,} {of}{each}, each played {_times(plan.plays_per_pair)}; "
+        f"{plan.seeds} seed {plan.seed}"
     )
     if len(comparisons) == 1:
         _print_two(comparisons[0])

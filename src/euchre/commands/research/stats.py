@@ -148,7 +148,9 @@ def _print(game: str, figures: "Figures") -> None:
         _section("What is called", [(figure_words(name), _percent(one), "") for name, one in trumps.items()])
     points = [(figure_words(name), _number(one), "") for name, one in figures.points().items()]
     fewer = "; fewer are better" if figures.rules.counts_down else ""
-    _section(f"Points in a hand{fewer}", [*points, ("dealer better by", _number(figures.edge()), "")])
+    _section(
+        f"Points in a hand{fewer}", [*points, ("dealer better by", _number(figures.deal_advantage()), "")]
+    )
     if plan.matches:
         _section("Matches", _matches(figures))
 
@@ -165,7 +167,7 @@ def _matches(figures: "Figures") -> list[Row]:
     from euchre.english.figures import figure_words
 
     shares = "  ".join(f"{share} %: {hands}" for share, hands in figures.percentiles().items())
-    rows += [("hands", _number(figures.length(), 2), ""), ("percentiles", shares, "")]
+    rows += [("hands", _number(figures.match_length(), 2), ""), ("percentiles", shares, "")]
     wins = list(figures.wins().values())
     if figures.rules.partners:
         rows.append(("won by first dealer", _percent(wins[-1]), ""))

@@ -96,7 +96,7 @@ def puzzle(
 
 def _told(puzzle: "Puzzle") -> dict[str, object]:
     """The puzzle for JSON, its reasons with drawn cards."""
-    return {**puzzle.data(), "why": puzzle.why}
+    return {**puzzle.data(), "why": puzzle.explanation}
 
 
 def _fitting(name: str, game: str, kind: str, rating: int | None, file: str) -> "tuple[Puzzle, ...]":

@@ -227,7 +227,7 @@ def _print(evaluation: "Evaluation", seed: int) -> None:
         ("", "choice", "points", "95 %", "less than best", *["wins the match", "less"] * evaluation.match)
     ]
     for at in evaluation.order:
-        value, best = evaluation.values[at], at == evaluation.best
+        value, best = evaluation.values[at], at == evaluation.best_index
         low, high = value.points - Z * value.points_error, value.points + Z * value.points_error
         row = [
             "*" if best else "",
@@ -264,7 +264,7 @@ def _data(evaluation: "Evaluation", player: str, seed: int) -> dict[str, Any]:
             "high": value.points + Z * value.points_error,
             "short": value.points_loss,
             "short_error": value.points_loss_error,
-            "best": at == evaluation.best,
+            "best": at == evaluation.best_index,
         }
         if evaluation.match:
             row |= {"chance": value.equity, "chance_error": value.equity_error}

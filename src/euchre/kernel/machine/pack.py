@@ -132,5 +132,5 @@ def _piles(state: State, under: Layout) -> tuple[int, ...]:
             uppers[at] = 0 if upper is None else 1 << under.place[upper]
             if covered and upper is None:
                 waiting[seat] |= lowers[at]
-    tops = [under.mask(state.tops(seat)) for seat in range(len(state.piles))]
+    tops = [under.mask(state.face_up(seat)) for seat in range(len(state.piles))]
     return (*_six(tops), *waiting, *lowers, *uppers)

@@ -233,7 +233,7 @@ class Sampler:
             for deed in view.history
             if isinstance(deed.action, Play) and deed.seat == view.maker and deed.pile is None
         ]
-        tops = [view.tops(seat) for seat in range(seats)]
+        tops = [view.face_up(seat) for seat in range(seats)]
         masks = self.layout.masks([*hands, *tops, kitty, gone])
         return masks[:seats], np.array(masks[seats:-2], np.int64), masks[-2], masks[-1]
 

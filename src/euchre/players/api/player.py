@@ -31,7 +31,7 @@ class PlayerFactory(Protocol):
     """
     What makes players, usually their class: called with a seed it returns a player.
 
-    It may have a static ``claims(rules: Rules) -> str | None``: None for a game that its players play, else
+    It may have a static ``refusal(rules: Rules) -> str | None``: None for a game that its players play, else
     why not.
     """
 

@@ -15,7 +15,7 @@ def random_number(view: View, *keys: int) -> int:
     """
     actions = [0 if deed.action is None else code(deed.action) for deed in view.history]
     up = -1 if view.upcard is None else view.upcard
-    facts = (*keys, view.turn, view.dealer, up, *view.hand, -1, *view.tops(view.turn), -1, *actions)
+    facts = (*keys, view.turn, view.dealer, up, *view.hand, -1, *view.face_up(view.turn), -1, *actions)
     digest = blake2b(" ".join([str(int(number)) for number in facts]).encode(), digest_size=8)
     return int.from_bytes(digest.digest(), "big")
 

@@ -72,7 +72,7 @@ class Outside:
         answer in time, or with an action that is not legal.
         """
         legal_on_turn(view)
-        if self.claims(view.rules) is not None:
+        if self.refusal(view.rules) is not None:
             return Queen(self.seed).explain(view)
         self._asked += 1
         number, shown = self._asked, {"id": self._asked, "seconds": self.seconds, "view": view_to_dict(view)}
@@ -89,7 +89,7 @@ class Outside:
             raise OutsideError(f"{self.name}: {one_line(str(text), 40)!r} is not legal there")
         return Decision(chosen, one_line(reason, 300) if isinstance(reason, str) else "")
 
-    def claims(self, rules: Rules) -> str | None:
+    def refusal(self, rules: Rules) -> str | None:
         """
         Return None when the program plays *rules*, else why not, in a few words; starts it to find out.
 

@@ -115,9 +115,9 @@ def refusal(player: Player, rules: Rules) -> str:
 
     Raises: OutsideError when the player's own code raises something instead of answering.
     """
-    claims = getattr(player, "claims", None)
+    asked = getattr(player, "refusal", None)
     try:
-        return "" if claims is None else cast("str | None", claims(rules)) or ""
+        return "" if asked is None else cast("str | None", asked(rules)) or ""
     except EuchreError:
         raise
     except Exception as error:

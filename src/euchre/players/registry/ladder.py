@@ -28,9 +28,9 @@ class NamedPlayer(NamedTuple):
         module, _, kind = self.home.partition(":")
         return cast("PlayerFactory", getattr(import_module(f"euchre.{module}"), kind))
 
-    def claims(self, rules: Rules) -> str | None:
+    def refusal(self, rules: Rules) -> str | None:
         """Return None when the player plays *rules* itself, else why not; then it lets `Queen` decide."""
-        ask = getattr(self.load(), "claims", None)
+        ask = getattr(self.load(), "refusal", None)
         return None if ask is None else cast("str | None", ask(rules))
 
     def __call__(self, seed: int = 0) -> Player:

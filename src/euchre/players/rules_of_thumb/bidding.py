@@ -32,13 +32,15 @@ def bid(view: View) -> Decision:
     lone = _lone(view, utility, bids, estimates)
     value, chosen = max(reach or options[:1], key=lambda pair: pair[0], default=(-99.0, None))
     if lone is not None and (lone[0] > value or chosen is None):
-        return Decision(lone[1], f"I bid every trick alone: {lone[2].holding}.")
+        return Decision(lone[1], f"I bid every trick alone: {lone[2].cards_in_words}.")
     if Pass() not in view.legal:
         assert chosen is not None
-        return Decision(chosen, f"I have to bid, and {best.trump.word} suits me best: {best.holding}.")
+        return Decision(chosen, f"I have to bid, and {best.trump.word} suits me best: {best.cards_in_words}.")
     if chosen is None or not reach or value <= utility_of_pass(view, utility):
-        return Decision(Pass(), f"I pass: {best.holding} in {best.trump.word} is too little to bid on.")
-    return Decision(chosen, f"I bid {number(chosen.tricks)} on {best.trump.word}: {best.holding}.")
+        return Decision(
+            Pass(), f"I pass: {best.cards_in_words} in {best.trump.word} is too little to bid on."
+        )
+    return Decision(chosen, f"I bid {number(chosen.tricks)} on {best.trump.word}: {best.cards_in_words}.")
 
 
 def _value(view: View, utility: Utility, estimate: TrickEstimate, action: Bid) -> float:

@@ -42,7 +42,9 @@ def call(view: View) -> Decision:
     at = max(range(len(calls)), key=lambda i: (round(values[i], 6), not calls[i].alone, -i))
     action, estimate = calls[at], estimates[at]
     if Pass() not in view.legal:
-        return Decision(action, f"I have to call, and {action.trump.word} suits me best: {estimate.holding}.")
+        return Decision(
+            action, f"I have to call, and {action.trump.word} suits me best: {estimate.cards_in_words}."
+        )
     if values[at] > utility_of_pass(view, utility):
         return Decision(action, _called(view, estimate, first=first))
     return Decision(Pass(), _passed(view, estimate, first=first))
@@ -78,13 +80,13 @@ def name_trump(view: View) -> Decision:
     alone = view.bid is not None and view.bid.lone > 0
     estimates = [estimate_tricks(view, action.trump, alone=alone) for action in calls]
     at = max(range(len(calls)), key=lambda i: (estimates[i].mean, -i))
-    return Decision(calls[at], f"I bid on {calls[at].trump.word}: {estimates[at].holding}.")
+    return Decision(calls[at], f"I bid on {calls[at].trump.word}: {estimates[at].cards_in_words}.")
 
 
 def name_trump_blind(view: View) -> Decision:
     """Return the trump that a dealer names who turned the joker and may not see the hand, and the reason."""
     calls = [action for action in view.legal if isinstance(action, Call)]
-    tops = view.tops(view.turn)
+    tops = view.face_up(view.turn)
     best = max(calls, key=lambda call: (sum(card.suit is call.trump.suit for card in tops), -call.trump))
     if tops:
         return Decision(best, f"I see most of {best.trump.word} before me.")
@@ -104,7 +106,7 @@ def show_weak_hand(view: View) -> Decision:
         [estimate_tricks(view, trump) for trump in tuple(Trump)[:4]], key=lambda estimate: estimate.own
     )
     if best.own > view.rules.make - 0.5:
-        return Decision(Pass(), f"I keep my hand: in {best.trump.word} it is {best.holding}.")
+        return Decision(Pass(), f"I keep my hand: in {best.trump.word} it is {best.cards_in_words}.")
     return Decision(Farmer(), "There is next to nothing in my hand, so I show it.")
 
 
@@ -112,17 +114,18 @@ def _called(view: View, estimate: TrickEstimate, *, first: bool) -> str:
     alone = " alone" if estimate.alone else ""
     goal = ", enough to try for every trick" if estimate.alone else ""
     if not first:
-        return f"I call {estimate.trump.word}{alone}: {estimate.holding}{goal}."
+        return f"I call {estimate.trump.word}{alone}: {estimate.cards_in_words}{goal}."
     if view.dealer == view.viewer:
-        return f"I take it up{alone}: that makes {estimate.holding}{goal}."
-    return f"I order it up{alone}: {estimate.holding}{goal}."
+        return f"I take it up{alone}: that makes {estimate.cards_in_words}{goal}."
+    return f"I order it up{alone}: {estimate.cards_in_words}{goal}."
 
 
 def _passed(view: View, estimate: TrickEstimate, *, first: bool) -> str:
     if not first:
         return capital(
-            f"{estimate.trump.word} would be my best suit, but {estimate.holding} is too little, so I pass."
+            f"{estimate.trump.word} would be my best suit, but {estimate.cards_in_words} is too little, "
+            "so I pass."
         )
     if view.dealer in estimate.inference.opponents:
-        return f"I pass: {estimate.holding} is too little to give the dealer a trump."
-    return f"I pass: {estimate.holding} is too little."
+        return f"I pass: {estimate.cards_in_words} is too little to give the dealer a trump."
+    return f"I pass: {estimate.cards_in_words} is too little."

@@ -11,7 +11,7 @@ from euchre.views import View
 
 @lru_cache(1024)
 def _refused(kind: type[Player], rules: Rules) -> str | None:
-    return cast("str | None", kind.claims(rules))  # type: ignore[attr-defined]  # asked only of players who have it
+    return cast("str | None", kind.refusal(rules))  # type: ignore[attr-defined]  # asked only of players who have it
 
 
 def fallback(player: Player, view: View) -> Queen | None:
@@ -20,6 +20,6 @@ def fallback(player: Player, view: View) -> Queen | None:
 
     `choose` and `explain` of a player that does not play every game begin with this.
     """
-    if not hasattr(player, "claims") or _refused(type(player), view.rules) is None:
+    if not hasattr(player, "refusal") or _refused(type(player), view.rules) is None:
         return None
     return Queen(getattr(player, "seed", 0))

@@ -73,7 +73,7 @@ class Inference:
         self.friends = [seat for seat in around if seat not in away and _with_me(view, me, seat, made_by)]
         self.opponents = [seat for seat in around if seat not in away and seat not in self.friends]
         self.known_cards: dict[int, list[Card]] = {
-            seat: list(view.tops(seat)) if view.piles else [] for seat in around
+            seat: list(view.face_up(seat)) if view.piles else [] for seat in around
         }
         self.hidden = list(view.sizes)
         self.covered = (
@@ -140,7 +140,7 @@ class Inference:
         self.hidden[seat] -= 1
         return True
 
-    def give(self, seat: int, card: Card) -> None:
+    def assume_holds(self, seat: int, card: Card) -> None:
         """Assume from now on that *seat* holds *card* besides the cards it is known to have."""
         self.known_cards[seat].append(card)
         self.side_suit_values.clear()

@@ -30,7 +30,7 @@ class TrickEstimate:
     inference: Inference
 
     @property
-    def holding(self) -> str:
+    def cards_in_words(self) -> str:
         """The good cards of the hand in words: "three trumps with the right, and two aces outside"."""
         if not self.cards:
             return "a hand I have not seen"
@@ -107,7 +107,7 @@ def estimate_tricks(view: View, trump: Trump, *, alone: bool = False, first: boo
     else:
         inference = Inference(view, trump, cards, maker=me, alone=alone)
     if up is not None and view.dealer in inference.opponents:
-        inference.give(view.dealer, up)
+        inference.assume_holds(view.dealer, up)
     own = hand_value(inference, cards)
     shape = Shape(
         len(inference.opponents),

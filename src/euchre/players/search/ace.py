@@ -52,7 +52,7 @@ class Ace:
     solver: Solver = field(default_factory=Solver, compare=False, repr=False)
 
     @staticmethod
-    def claims(rules: Rules) -> str | None:
+    def refusal(rules: Rules) -> str | None:
         """Return None when this player plays *rules*, else why not, in a sentence."""
         return refusal(rules)
 
@@ -102,7 +102,7 @@ def two_parties(view: View) -> bool:
     rules = view.rules
     active = rules.seats - len(view.out)
     covered = sum(pile.covered for row in view.piles for pile in row)
-    cards = sum(view.sizes) + covered + sum(len(view.tops(seat)) for seat in range(rules.seats))
+    cards = sum(view.sizes) + covered + sum(len(view.face_up(seat)) for seat in range(rules.seats))
     return rules.one_party_settles(view.maker) and 2 <= active <= MOST_PLAYERS and cards <= PATIENCE
 
 

@@ -110,21 +110,21 @@ class Evaluation:
         return len(self.weights)
 
     @property
-    def best(self) -> int:
+    def best_index(self) -> int:
         """The index in `actions` of the best: the first of those whose mean equity is greatest."""
         return int(np.argmax(np.round(self.equity @ self.weights, 9)))
 
     @property
     def order(self) -> tuple[int, ...]:
         """The indices of `actions`, the best first."""
-        best, values = self.best, self.values
+        best, values = self.best_index, self.values
         rest = sorted(range(len(self.actions)), key=lambda at: (-values[at].equity, at))
         return (best, *[at for at in rest if at != best])
 
     @cached_property
     def values(self) -> tuple[ActionValue, ...]:
         """The value of each action, in the order of `actions`."""
-        best = self.best
+        best = self.best_index
         values = []
         for at, action in enumerate(self.actions):
             rates = np.bincount(self.results[at], self.weights, minlength=len(Result))

@@ -44,7 +44,7 @@ class King:
     name: str = "king"
 
     @staticmethod
-    def claims(rules: Rules) -> str | None:
+    def refusal(rules: Rules) -> str | None:
         """Return None when this player plays *rules*, else why not, in a sentence."""
         return refusal(rules)
 
@@ -110,7 +110,7 @@ def prefer_queen(view: View, evaluation: Evaluation) -> Action:
 
     Partners expect what `Queen` does.
     """
-    best, choice = evaluation.best, Queen().choose(view)
+    best, choice = evaluation.best_index, Queen().choose(view)
     if choice in evaluation.actions:
         short, error = evaluation.mean(
             evaluation.equity[best] - evaluation.equity[evaluation.actions.index(choice)]
@@ -126,7 +126,7 @@ def beyond_doubt(evaluation: Evaluation) -> bool:
 
     It is when each other one is more than four standard errors behind it, or equal to it in every world.
     """
-    best = evaluation.best
+    best = evaluation.best_index
     for row in evaluation.equity:
         short, error = evaluation.mean(evaluation.equity[best] - row)
         if short <= CLEAR * error and error > 0:

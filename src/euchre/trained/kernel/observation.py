@@ -6,8 +6,8 @@ observation is `OBSERVATION_WORDS` words, made of nothing but the seat's own car
 and the card the seat discarded itself. Suits are named relative to trump (`relative_suits`), and a card
 has one of 32 `slots`, trumps the highest nine. So equal positions in other suits have equal observations.
 
-Games of one pack of 24 to 32 cards without a joker; `euchre.trained.players.right` says which rules it
-claims.
+Games of one pack of 24 to 32 cards without a joker; `euchre.trained.players.right` says which rules
+it plays.
 """
 
 from typing import Final

@@ -45,7 +45,7 @@ def row_from_view(view: View) -> Words:
     row[w.WON] = sum(1 << 8 * trick.winner for trick in view.tricks)
     row[w.HANDS + seat] = under.mask(view.hand)
     for other in range(rules.seats):
-        row[w.TOPS + other] = under.mask(view.tops(other))
+        row[w.TOPS + other] = under.mask(view.face_up(other))
     for number, pile in enumerate(pile for piles in view.piles for pile in piles):
         if pile.covered and pile.up is not None:
             row[w.UPPER + number] = 1 << under.place[pile.up]

@@ -62,7 +62,7 @@ class Benny:
     name: str = "benny"
 
     @staticmethod
-    def claims(rules: Rules) -> str | None:
+    def refusal(rules: Rules) -> str | None:
         """Return None when this player plays *rules*, else why not, in a sentence."""
         return refusal(rules)
 
@@ -92,7 +92,7 @@ class Benny:
         Return the actions that the player considers at *view*, and their probabilities as integers.
 
         `PROBABILITY_ONE` is certainty. Of cards that come to the same only the lowest is considered. The
-        rules of *view* must be those that the player `claims`.
+        rules of *view* must be those that the player plays (`refusal`).
 
         Raises: IllegalActionError when it is not the viewer's turn; EuchreError when the blueprint is
         missing.

@@ -71,7 +71,7 @@ class Left:
     solver: Solver = field(default_factory=Solver, compare=False, repr=False)
 
     @staticmethod
-    def claims(rules: Rules) -> str | None:
+    def refusal(rules: Rules) -> str | None:
         """Return None when `Left` plays *rules*, if need be as `Ace` for want of tables; else why not."""
         if rules.sides > 2 or rules.seats not in {2, 4} or isinstance(rules.auction, Bidding):
             return "left plays two-handed and four-handed games in which a suit is called, not bid for"
@@ -100,9 +100,9 @@ class Left:
         calling = view.phase is Phase.CALL
         evaluation = self.evaluate(view, CALL_WORLDS // QUICK_PART if calling else PLAY_WORLDS // QUICK_PART)
         if evaluation.exact or beyond_doubt(evaluation):
-            return evaluation.actions[evaluation.best]
+            return evaluation.actions[evaluation.best_index]
         evaluation = self.evaluate(view)
-        return self._choose_call(view, evaluation) if calling else evaluation.actions[evaluation.best]
+        return self._choose_call(view, evaluation) if calling else evaluation.actions[evaluation.best_index]
 
     def evaluate(self, view: View, worlds: int | None = None) -> Evaluation:
         """
@@ -114,7 +114,7 @@ class Left:
         Raises: IllegalActionError when it is not the viewer's turn; EuchreError for rules left does not play.
         """
         legal_on_turn(view)
-        reason = self.claims(view.rules)
+        reason = self.refusal(view.rules)
         if reason is not None:
             raise EuchreError(f"{reason}; the ace plays more")
         if refusal_of_tables(view.rules) is not None:
@@ -178,17 +178,19 @@ class Left:
             / float(1 << 62)
             * sum(chances[number] for number in by_number)
         )
-        preferred = evaluation.actions[evaluation.best]
+        preferred = evaluation.actions[evaluation.best_index]
         for number, action in by_number.items():
             if chances[number] > 0:
                 preferred = action
                 threshold -= chances[number]
                 if threshold < 0:
                     break
-        best = evaluation.equity[evaluation.best]
+        best = evaluation.equity[evaluation.best_index]
         other = evaluation.equity[evaluation.actions.index(preferred)]
         difference, error = evaluation.mean(best - other)
-        return evaluation.actions[evaluation.best] if difference > PREFERENCE_ERRORS * error else preferred
+        return (
+            evaluation.actions[evaluation.best_index] if difference > PREFERENCE_ERRORS * error else preferred
+        )
 
 
 @dataclass(frozen=True, eq=False)

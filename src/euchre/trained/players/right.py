@@ -82,7 +82,7 @@ class Right:
     solver: Solver = field(default_factory=Solver, compare=False, repr=False)
 
     @staticmethod
-    def claims(rules: Rules) -> str | None:
+    def refusal(rules: Rules) -> str | None:
         """Return None when `Right` plays *rules*, if need be as `Ace` for want of a network; else why not."""
         return refusal(rules)
 
@@ -123,7 +123,7 @@ class Right:
         play.
         """
         legal_on_turn(view)
-        why = self.claims(view.rules)
+        why = self.refusal(view.rules)
         if why is not None:
             raise EuchreError(f"{self.name} cannot judge this game: {why}")
         if network_name(view.rules) is None:
@@ -155,7 +155,7 @@ class Direct(Right):
     search: bool = False
 
     @staticmethod
-    def claims(rules: Rules) -> str | None:
+    def refusal(rules: Rules) -> str | None:
         """Return None when there is a network for *rules*, else why not, in a sentence."""
         return (
             None
@@ -211,7 +211,7 @@ def networks() -> dict[str, Network]:
 def network_for(rules: Rules) -> Network:
     """Return the network that was trained for *rules*; there must be one, which `network_name` tells."""
     name = network_name(rules)
-    assert name is not None, Direct.claims(rules)
+    assert name is not None, Direct.refusal(rules)
     return networks()[name]
 
 

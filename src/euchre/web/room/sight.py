@@ -151,7 +151,7 @@ def _open(view: View) -> Iterable[Card]:
     if view.upcard is not None:
         yield view.upcard
     for seat in range(len(view.piles)):
-        yield from view.tops(seat)
+        yield from view.face_up(seat)
     for trick in (*[taken.plays for taken in view.tricks], view.trick):
         for _, card in trick:
             yield card

@@ -101,8 +101,8 @@ def hint(view: View, seed: int) -> dict[str, Any]:
         row = {"action": show_action(only), "label": label, "worth": 0.0, "error": 0.0, "best": True}
         return {"choices": [row | {"chance": None}], "text": [text]}
     evaluator = evaluator_named(HINTING, seed)
-    claims = getattr(evaluator, "claims", None)
-    if claims is not None and claims(view.rules) is not None:
+    asked = getattr(evaluator, "refusal", None)
+    if asked is not None and asked(view.rules) is not None:
         evaluator = evaluator_named(HINTING_ELSE, seed)
     found = hint_of(view, evaluator)
     rows = []
@@ -115,7 +115,7 @@ def hint(view: View, seed: int) -> dict[str, Any]:
                 "worth": float(value.points),
                 "error": float(value.points_error),
                 "chance": float(value.equity) if found.evaluation.match else None,
-                "best": at == found.evaluation.best,
+                "best": at == found.evaluation.best_index,
             }
         )
     return {"choices": rows, "text": [reason.text for reason in found.reasons]}
