@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from random import Random
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given
@@ -14,12 +15,13 @@ from hypothesis import given
 from euchre.actions import Accuse, Action, Bid, Call, CallAce, Discard, Drop, Pass, Play, Stay, code
 from euchre.cards import CARDS, TRUMP_POWER, Card, Rank, Suit, Trump, parse_cards, power, suit_in
 from euchre.hand import apply, deal, legal, start_hand
+from euchre.players.api.player import Decision
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.players.rules_of_thumb.revoking import accusation
 from euchre.possible_worlds import sample
 from euchre.rules import Rules
 from euchre.state import Phase, State
-from euchre.variants import FOUR_24, TOURNAMENT, VARIANTS
+from euchre.variants import TOURNAMENT, VARIANTS
 from euchre.views import View, view
 from tests.players.matches import playable
 from tests.strategies import LAW, anything, states
@@ -27,21 +29,37 @@ from tests.strategies import LAW, anything, states
 QUEEN = Queen()
 
 
-def hands(rules: Rules, number: int, seed: int = 1) -> Iterator[tuple[State, View]]:
-    """Every decision of so many hands of the queen with herself."""
+class Decided(NamedTuple):
+    """A decision of the queen: the hand, the view of the seat on turn, and the action with its reason."""
+
+    state: State
+    view: View
+    decision: Decision
+
+
+def hands(rules: Rules, number: int, seed: int, *, only: Phase | None = None) -> Iterator[Decided]:
+    """
+    Every decision of so many hands of the queen with herself.
+
+    With *only*, a hand is left as soon as a decision of another kind is due.
+    """
     rng = Random(seed)
     for n in range(number):
         state = deal(rules, n % rules.seats, rng)
-        while not state.over:
+        while not state.over and only in {None, state.phase}:
             seen = view(state, state.turn, (rules.start,) * rules.sides)
-            yield state, seen
-            state = apply(state, QUEEN.choose(seen))
+            decided = Decided(state, seen, QUEEN.explain(seen))
+            yield decided
+            state = apply(state, decided.decision.action)
+
+
+MANY = {"four-24": 600, "four-33": 250, "bid": 250, "bid-stick": 200, "bid-rounds": 200, "dirty-clubs": 200}
 
 
 @cache
-def evening() -> list[tuple[State, View]]:
-    """Every decision of some hundreds of hands, which several laws are held against."""
-    return list(hands(FOUR_24, 600, 4))
+def evening(name: str) -> list[Decided]:
+    """Every decision of 60 hands of a game, or as many as the laws need that are held against them."""
+    return list(hands(VARIANTS[name], MANY.get(name, 60), 4))
 
 
 def trump(card: Card, named: Trump | None) -> bool:
@@ -52,23 +70,26 @@ def trump(card: Card, named: Trump | None) -> bool:
 # --- putting down -----------------------------------------------------------------------------------------
 
 
-def ordered_up(number: int, seed: int) -> Iterator[View]:
-    """Dealers with the upcard in hand, ordered up whatever they hold."""
-    rng = Random(seed)
-    for n in range(number):
+@cache
+def ordered_up() -> list[tuple[View, Action]]:
+    """Dealers with the upcard in hand, ordered up whatever they hold, and what the queen puts down."""
+    rng, found = Random(1), []
+    for n in range(3000):
         state = deal(TOURNAMENT, n % 4, rng)
         for _ in range(rng.randrange(4)):
             state = apply(state, Pass())
         call = next(action for action in legal(state) if isinstance(action, Call))
         state = apply(state, call)
-        yield view(state, state.dealer)
+        seen = view(state, state.dealer)
+        found.append((seen, QUEEN.choose(seen)))
+    return found
 
 
 def test_the_left_is_never_left_bare() -> None:
     """Who puts down a card keeps a small trump by the left, in every suit, unless there is none."""
     guarded = 0
-    for seen in ordered_up(3000, 1):
-        named, action = seen.trump, QUEEN.choose(seen)
+    for seen, action in ordered_up():
+        named = seen.trump
         assert named is not None
         assert isinstance(action, Discard)
         left = Card.of(Rank.JACK, Suit(named).next)
@@ -83,8 +104,7 @@ def test_the_left_is_never_left_bare() -> None:
 
 def test_no_trump_and_no_ace_is_put_down_for_nothing() -> None:
     """A trump goes only from a hand of trumps, an ace only when there is no other side card."""
-    for seen in ordered_up(3000, 2):
-        action = QUEEN.choose(seen)
+    for seen, action in ordered_up():
         assert isinstance(action, Discard)
         plain = [card for card in seen.hand if not trump(card, seen.trump)]
         if plain:
@@ -119,19 +139,18 @@ def test_a_suit_is_cleared_where_it_can_be() -> None:
 def test_a_partner_who_has_the_trick_is_not_trumped(name: str) -> None:
     """Last to play and free to throw off, with partner winning: no trump falls."""
     found = 0
-    many = 250 if name != "bid-48" else 25
-    for state, seen in evening() if name == "four-24" else hands(VARIANTS[name], many, 3):
+    for state, seen, decision in evening(name):
         if state.phase is not Phase.PLAY or len(seen.trick) != 3 - len(seen.out) or len(seen.legal) == 1:
             continue
         best = max(seen.trick, key=lambda play: _height(play[1], seen))
         if best[0] != (state.turn + 2) % 4:
             continue
         cards = [action.card for action in seen.legal if isinstance(action, Play)]
-        action = QUEEN.choose(seen)
+        action = decision.action
         assert isinstance(action, Play)
         if any(not trump(card, seen.trump) for card in cards):
             found += 1
-            assert not trump(action.card, seen.trump), QUEEN.explain(seen).reason
+            assert not trump(action.card, seen.trump), decision.reason
     assert found > 10
 
 
@@ -144,7 +163,7 @@ def _height(card: Card, view: View) -> int:
 def test_trumps_are_led_to_a_partner_who_made_it() -> None:
     """On lead with a bower, while the makers have drawn no trump yet: a bower is led."""
     found = 0
-    for state, seen in evening():
+    for state, seen, decision in evening("four-24"):
         partner = (state.turn + 2) % 4
         if state.phase is not Phase.PLAY or seen.trick or seen.maker != partner or seen.alone:
             continue
@@ -153,20 +172,20 @@ def test_trumps_are_led_to_a_partner_who_made_it() -> None:
         bowers = [card for card in seen.hand if power(card, seen.trump) >= TRUMP_POWER + 8]
         if bowers:
             found += 1
-            assert QUEEN.choose(seen) == Play(max(bowers, key=lambda card: power(card, seen.trump)))
+            assert decision.action == Play(max(bowers, key=lambda card: power(card, seen.trump)))
     assert found > 20
 
 
 def test_defenders_do_not_draw_trumps_for_the_maker() -> None:
     """The opening lead against a maker who is no partner is a side card, if there is one."""
     trumps = opened = 0
-    for state, seen in evening():
+    for state, seen, decision in evening("four-24"):
         if state.phase is Phase.PLAY and not seen.tricks and not seen.trick and seen.maker is not None:
             if seen.rules.side(seen.maker) == seen.rules.side(state.turn):
                 continue
             if all(trump(card, seen.trump) for card in seen.hand):
                 continue
-            action = QUEEN.choose(seen)
+            action = decision.action
             assert isinstance(action, Play)
             opened += 1
             trumps += trump(action.card, seen.trump)
@@ -177,12 +196,12 @@ def test_defenders_do_not_draw_trumps_for_the_maker() -> None:
 @pytest.mark.parametrize("name", ["twelve", "twelve-0-12", "two", "cutthroat"])
 def test_a_sure_trick_is_taken_last_in_hand(name: str) -> None:
     """Last to play against a foe's card, a winner is the cheapest of its suit."""
-    for state, seen in hands(VARIANTS[name], 60, 6):
+    for state, seen, decision in evening(name):
         if state.phase is not Phase.PLAY or len(seen.trick) != seen.rules.seats - 1:
             continue
         best = max(_height(card, seen) for _, card in seen.trick)
         cards = [action.card for action in seen.legal if isinstance(action, Play)]
-        action = QUEEN.choose(seen)
+        action = decision.action
         assert isinstance(action, Play)
         same = [c for c in cards if suit_in(c, seen.trump) is suit_in(action.card, seen.trump)]
         winners = [card for card in same if _height(card, seen) > best]
@@ -232,19 +251,19 @@ def test_nobody_goes_alone_a_point_from_home(mine: str, seat: int) -> None:
 
 
 def test_nobody_goes_alone_at_nine_whatever_he_holds() -> None:
-    for state, seen in hands(TOURNAMENT, 400, 7):
-        if state.phase is Phase.CALL:
-            action = QUEEN.choose(replace(seen, scores=(9, 9)))
-            assert not (isinstance(action, Call) and action.alone)
+    for _, seen, _ in hands(TOURNAMENT, 400, 7, only=Phase.CALL):
+        action = QUEEN.choose(replace(seen, scores=(9, 9)))
+        assert not (isinstance(action, Call) and action.alone)
 
 
 def test_calls_are_bolder_when_the_others_are_about_to_win() -> None:
     """Eight to nine down, passing costs more: more is called than at the start, nothing less."""
     more = 0
-    for state, seen in evening():
+    for state, seen, decision in evening("four-24"):
         if state.phase is Phase.CALL and Pass() in seen.legal:
             behind = (6, 9) if state.turn % 2 == 0 else (9, 6)
-            level = isinstance(QUEEN.choose(replace(seen, scores=(0, 0))), Call)
+            assert seen.scores == (0, 0)
+            level = isinstance(decision.action, Call)
             more += isinstance(QUEEN.choose(replace(seen, scores=behind)), Call) - level
     assert more > 20
 
@@ -265,7 +284,7 @@ def test_hopeless_hands_pass_and_good_ones_call(seat: int) -> None:
 def test_made_as_often_as_published() -> None:
     """Callers are euchred about as often as good players' are: 8 to 25 % (players.md, 2.2 and 2.3)."""
     made: list[bool] = []
-    for state, seen in evening():
+    for state, seen, _ in evening("four-24"):
         if len(state.tricks) == 4 and len(state.trick) == 3 - len(state.out):  # the hand's last card
             end = apply(state, *seen.legal)
             assert end.maker is not None
@@ -278,15 +297,12 @@ def test_made_as_often_as_published() -> None:
 def test_bids_are_mostly_made(name: str) -> None:
     """A bid is what the hand should take, not more."""
     rules, made = VARIANTS[name], []
-    rng = Random(10)
-    for n in range(60 if rules.tricks > 6 else 200):
-        state = deal(rules, n % rules.seats, rng)
-        while not state.over:
-            state = apply(state, QUEEN.choose(view(state, state.turn, (rules.start,) * rules.sides)))
-        if state.maker is not None and state.bid is not None and state.tricks:
-            side = rules.side(state.maker)
-            took = sum(rules.side(trick.winner) == side for trick in state.tricks)
-            made.append(took >= state.bid.tricks)
+    for state, _, decision in evening(name):
+        end = apply(state, decision.action)
+        if end.over and end.maker is not None and end.bid is not None and end.tricks:
+            side = rules.side(end.maker)
+            took = sum(rules.side(trick.winner) == side for trick in end.tricks)
+            made.append(took >= end.bid.tricks)
     assert sum(made) > 0.65 * len(made)
 
 
@@ -380,8 +396,7 @@ def check_reason(view: View, reason: str) -> None:
 @pytest.mark.parametrize("name", VARIANTS)
 def test_reasons_are_sentences_about_visible_cards(name: str) -> None:
     """At every decision of some hands of each game."""
-    for _, seen in hands(VARIANTS[name], 8, 12):
-        decision = QUEEN.explain(seen)
+    for _, seen, decision in hands(VARIANTS[name], 8, 12):
         assert decision.action in seen.legal
         if not isinstance(decision.action, CallAce):  # which names the ace that it asks another for
             check_reason(seen, decision.reason)
@@ -399,10 +414,10 @@ def test_reasons_for_any_rules_in_any_position(state: State) -> None:
 def test_what_cannot_be_seen_changes_nothing(name: str) -> None:
     """In another world that looks the same, the queen does the same and says the same."""
     rng = Random(13)
-    for _, seen in hands(VARIANTS[name], 3, 13):
+    for _, seen, decision in hands(VARIANTS[name], 3, 13):
         world = view(sample(seen, rng), seen.viewer, seen.scores)
         assert world == seen
-        assert QUEEN.explain(world) == QUEEN.explain(seen)
+        assert QUEEN.explain(world) == decision
 
 
 SCRIPT = """
