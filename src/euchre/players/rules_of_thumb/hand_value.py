@@ -158,14 +158,10 @@ def _side_suit(inference: Inference, suit: int, powers: Sequence[int], left: flo
 
 def _unruffed(inference: Inference, suit: int, at: int, left: float) -> float:
     """The chance that a suit's round number *at* + 1 goes by without an opponent's trump."""
-    opponents, suits = inference.opponents, inference.suits
-    players = len(opponents) + len(inference.friends)
-    unseen = max(0.0, len(inference.unseen[suit]) - at * players)
-    trumped = 1.0 - exp(-left / max(1, len(opponents)))
+    opponents = len(inference.opponents)
+    unseen = max(0.0, len(inference.unseen[suit]) - at * (opponents + len(inference.friends)))
+    trumped = 1.0 - exp(-left / max(1, opponents))
     safe = 1.0
-    for seat in opponents:
-        if any(suits[card] == suit for card in inference.known_cards[seat]):
-            continue
-        void = (1.0 - inference.chance_held(seat, suit)) ** unseen
-        safe *= 1.0 - void * trumped
+    for chance in inference.chances_not_held(suit):
+        safe *= 1.0 - chance**unseen * trumped
     return safe

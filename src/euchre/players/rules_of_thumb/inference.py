@@ -1,5 +1,6 @@
 """What a careful player keeps count of: cards still out, who is void of what, who may beat whom."""
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from functools import cache
 from typing import Final
@@ -46,8 +47,9 @@ class Inference:
     """
 
     __slots__ = (
-        "above", "covered", "friends", "hidden", "known_cards", "me", "mine", "opponents", "pools", "powers",
-        "shares", "side_suit_values", "suits", "total", "trump", "unseen", "view", "void",
+        "above", "covered", "friends", "held", "hidden", "known_cards", "me", "mine", "not_with", "opponents",
+        "pools", "powers", "shares", "side_suit_values", "suits", "total", "trump", "trump_suit", "unseen",
+        "view", "void",
     )  # fmt: skip
 
     def __init__(
@@ -62,6 +64,8 @@ class Inference:
         assert view.viewer is not None
         self.view, self.trump = view, trump
         self.suits, self.powers = _columns(trump)
+        self.trump_suit = int(trump) if trump is not None and trump < Trump.NO_TRUMP else -1
+        """The number of the trump suit, 0 to 3; -1 where no suit is trump."""
         self.me = view.viewer
         self.mine = view.holding if mine is None else mine
         seats, me = view.rules.seats, self.me
@@ -86,6 +90,8 @@ class Inference:
             self.total - sum([lengths[suit] for suit in range(4) if shown >> suit & 1]) for shown in self.void
         ]
         self.shares: list[float | None] = [None] * 5
+        self.held: list[float | None] = [None] * 5
+        self.not_with: list[list[float] | None] = [None] * 5
         self.above: dict[tuple[int, int], float] = {}
         self.side_suit_values: dict[tuple[int, float, tuple[int, ...]], float] = {}
 
@@ -130,6 +136,8 @@ class Inference:
         for number, copies in enumerate(left):
             if copies > 0:
                 self.unseen[suits[number]].extend([powers[number]] * copies)
+        for row in self.unseen:
+            row.sort()
         self.total = sum(map(len, self.unseen))
 
     def _place(self, seat: int, card: Card) -> bool:
@@ -143,13 +151,10 @@ class Inference:
     def assume_holds(self, seat: int, card: Card) -> None:
         """Assume from now on that *seat* holds *card* besides the cards it is known to have."""
         self.known_cards[seat].append(card)
+        self.held = [None] * 5
+        self.not_with = [None] * 5
         self.side_suit_values.clear()
         self.above.clear()
-
-    @property
-    def trump_suit(self) -> int:
-        """The number of the trump suit, 0 to 3; -1 where no suit is trump."""
-        return self.trump if self.trump is not None and self.trump < Trump.NO_TRUMP else -1
 
     def trumps(self, cards: Iterable[Card]) -> list[Card]:
         """Return those of *cards* that are trumps, in their order."""
@@ -175,15 +180,34 @@ class Inference:
         pool, size = self.pools[seat], self.hidden[seat] + more
         return 0.0 if not pool else 1.0 if size >= pool else size / pool
 
+    def chances_not_held(self, suit: int) -> list[float]:
+        """
+        Return the chance that an unseen card of *suit* is not in the opponent's hand, for each opponent that
+        may be void of it: those of whom no card of the suit is known.
+        """
+        chances = self.not_with[suit]
+        if chances is None:
+            suits, known = self.suits, self.known_cards
+            chances = self.not_with[suit] = [
+                1.0 - self.chance_held(seat, suit)
+                for seat in self.opponents
+                if suit not in [suits[card] for card in known[seat]]
+            ]
+        return chances
+
     def count_higher(self, suit: int, power: int) -> int:
         """Return how many cards of *suit* above *power* are unseen and not known to be with anybody."""
-        return sum([other > power for other in self.unseen[suit]])
+        row = self.unseen[suit]
+        return len(row) - bisect_right(row, power)
 
     def opponents_hold(self, suit: int) -> float:
         """Return the expected number of cards of *suit* that the opponents hold."""
-        suits = self.suits
-        known = sum([suits[card] == suit for seat in self.opponents for card in self.known_cards[seat]])
-        return known + self.opponents_share(suit) * len(self.unseen[suit])
+        held = self.held[suit]
+        if held is None:
+            suits = self.suits
+            known = sum([suits[card] == suit for seat in self.opponents for card in self.known_cards[seat]])
+            held = self.held[suit] = known + self.opponents_share(suit) * len(self.unseen[suit])
+        return held
 
     def opponents_above(self, suit: int, power: int) -> float:
         """Return the expected number of cards of *suit* above *power* that the opponents hold."""
