@@ -176,6 +176,11 @@ def code(action: Action) -> int:
             assert_never(action)
 
 
+_PLAIN: Final[dict[int, Action]] = {
+    0: Pass(), 13: Defend(), 14: Stay(), 15: Drop(), 16: Leave(), 17: Farmer(),
+}  # fmt: skip
+"""By number: the actions that say nothing more."""
+
 CODES = 779
 """One more than the largest number `code` gives."""
 
@@ -191,14 +196,13 @@ def action(number: int, tricks: int = 0) -> Action:
 
     Raises: IllegalActionError when no action has that number.
     """
-    plain: dict[int, Action] = {0: Pass(), 13: Defend(), 14: Stay(), 15: Drop(), 16: Leave(), 17: Farmer()}
-    found = plain.get(number)
+    found = _PLAIN.get(number)
     if 1 <= number <= 12:
         found = Call(Trump((number - 1) // 2), number % 2 == 0)
     elif 32 <= number <= 64:
         found = Discard(CARDS[number - 32])
     elif 96 <= number <= 128:
-        found = Play(CARDS[number - 96])
+        found = PLAYS[number - 96]
     elif 160 <= number <= 192:
         found = Give(CARDS[number - 160])
     elif 200 <= number < 368:

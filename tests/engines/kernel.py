@@ -28,6 +28,19 @@ STRETCH: Final = 100_000
 """Steps of a walk between two moments at which it can be interrupted: some hundredths of a second."""
 
 
+_LAST: list[tuple[State, Words]] = []
+"""The state packed last, and its words as they were packed: a state is asked several times in a row."""
+
+
+def _packed(state: State) -> Words:
+    """*state* as a row of words of its own, packed once however often it is asked for."""
+    if not _LAST or _LAST[0][0] is not state:
+        _LAST[:] = [(state, packed(state))]
+    words = table(w.HAND_WORDS)
+    words[:] = _LAST[0][1]
+    return words
+
+
 class Kernel:
     """
     The fast engine. It plays what `refusal` finds nothing against.
@@ -52,21 +65,21 @@ class Kernel:
     @staticmethod
     def legal(state: State) -> tuple[Action, ...]:
         """What the seat to act may do, in order of `euchre.actions.code`."""
-        words = packed(state)
+        words = _packed(state)
         n = legal_codes(at(rules_words(state.rules)), at(words), at(words) + 8 * w.CODES)
         return tuple(coded(number, state.rules.tricks) for number in words[w.CODES : w.CODES + n].tolist())
 
     @staticmethod
     def apply(state: State, action: Action) -> State:
         """The state after *action*, which is one of `legal`."""
-        words = packed(state)
+        words = _packed(state)
         act(at(rules_words(state.rules)), at(words), code(action))
         return unpack(words, state, action)
 
     @staticmethod
     def points(state: State) -> tuple[int, ...]:
         """What each side scores for the hand; zeros until it is over."""
-        words, paid = packed(state), slice(w.POINTS, w.POINTS + state.rules.sides)
+        words, paid = _packed(state), slice(w.POINTS, w.POINTS + state.rules.sides)
         words[paid] = 0
         if state.end is End.PLAYED:
             pay_hand(at(rules_words(state.rules)), at(words))
@@ -93,7 +106,7 @@ def outcomes(state: State) -> Counter[tuple[int, ...]]:
 def _walked(state: State, depth: int, tally: Words | None) -> int:
     """How many ways were found on a walk through the tree."""
     rules, stack = rules_words(state.rules), table(FRAMES + FRAME * (depth + 1))
-    stack[FRAMES : FRAMES + w.HAND_WORDS] = packed(state)
+    stack[FRAMES : FRAMES + w.HAND_WORDS] = _packed(state)
     stack[FRAMES + CHOICES] = -1
     while not walk(at(rules), at(stack), depth, 0 if tally is None else at(tally), STRETCH):
         pass

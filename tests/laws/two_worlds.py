@@ -10,6 +10,7 @@ what went face down is chosen anew. As far as that is lawful, the viewer must no
 import pickle
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
 from random import Random
 from typing import Final
 
@@ -388,10 +389,22 @@ def law(name: str, look: Look) -> Tally:
         a = run(case, rng)
         account, stops = Account(a), a.stops(rng)
         for viewer in (None, *range(case.rules.seats)):
-            told: dict[int, View] = {}
+            told: dict[int, Told] = {}
             for n in stops:
                 _compare(a, account, n, viewer, look=look, told=told, rng=rng, tally=tally)
     return tally
+
+
+class Told:
+    """What a viewer is shown at one point of world A, to be compared with many worlds B."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+
+    @cached_property
+    def written(self) -> tuple[bytes, str]:
+        """The view as `written`, once for all worlds."""
+        return written(self.view)
 
 
 def written(view: View) -> tuple[bytes, str]:
@@ -406,7 +419,7 @@ def _compare(
     viewer: int | None,
     *,
     look: Look,
-    told: dict[int, View],
+    told: dict[int, Told],
     rng: Random,
     tally: Tally,
 ) -> None:
@@ -424,10 +437,10 @@ def _compare(
         reached = -1
         for reached, b in enumerate(_replayed(a, tuple(deck), n, viewer, rng)):
             if reached not in told:
-                told[reached] = look(a.states[reached], viewer)
+                told[reached] = Told(look(a.states[reached], viewer))
             ours, theirs = told[reached], look(b, viewer)
-            if ours != theirs or (reached == n and written(ours) != written(theirs)):
-                raise LeakError(_told_apart(a, reached, viewer, ours, theirs))
+            if ours.view != theirs or (reached == n and ours.written != written(theirs)):
+                raise LeakError(_told_apart(a, reached, viewer, ours.view, theirs))
             tally.points += 1
             tally.phases.add(b.phase)
         if reached == n and _hidden(b) != _hidden(a.states[n]):

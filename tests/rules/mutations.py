@@ -59,13 +59,19 @@ def mutants(rules: Rules) -> tuple[tuple[str, Rules], ...]:
 
 
 def _mutants(rules: Rules) -> Iterator[tuple[str, Rules]]:
-    for path, values in _changes(rules):
+    for path, values in changes(rules):
         try:
             changed = replace(rules, **values)
         except RulesError:
             continue
         if changed != rules:
             yield path, changed
+
+
+@lru_cache(maxsize=1024)  # walks of changes begin at the same few rules again and again
+def changes(rules: Rules) -> tuple[tuple[str, dict[str, Any]], ...]:
+    """Every change of one field of *rules*, lawful or not: its path, and the fields with their new values."""
+    return tuple(_changes(rules))
 
 
 def _changes(rules: Rules) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -112,7 +118,8 @@ def any_rules(draw: st.DrawFn) -> Rules:
     """A variant, changed a few times."""
     rules = draw(st.sampled_from(list(VARIANTS.values())))
     for _ in range(draw(st.integers(0, 12))):
-        _, values = draw(st.sampled_from(list(_changes(rules))))
+        found = changes(rules)
+        _, values = found[draw(st.integers(0, len(found) - 1))]  # a list of values would be hashed each time
         with suppress(RulesError):
             rules = replace(rules, **values)
     return rules

@@ -29,7 +29,7 @@ from euchre.web.http.settings import settings
 from euchre.web.http.strict import LARGEST, read
 from euchre.web.wire.bodies import CheckRules, RuleField, RulesFault
 from euchre.web.wire.games import TITLES, title
-from tests.rules.mutations import _changes as changes_of
+from tests.rules.mutations import changes as changes_of
 
 JSON = st.recursive(
     st.none()

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from textwrap import wrap
 from typing import Final, NamedTuple
 
@@ -90,12 +91,17 @@ def lay_out(sections: Iterable[Section], width: int) -> str:
         lines += ["", section.title.upper(), ""]
         for item in section.items:
             if isinstance(item, Statement):
-                lines += wrap(
-                    item.text, width, initial_indent="- ", subsequent_indent="  ", break_on_hyphens=False
-                )
+                lines += _folded(item.text, width, "- ")
             else:
                 lines += ["", *_rows(item.rows, width), ""]
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).rstrip() + "\n"
+
+
+@lru_cache(maxsize=2048)  # folding is half the time of a sheet, and most sentences are those of other sheets
+def _folded(text: str, width: int, bullet: str = "") -> tuple[str, ...]:
+    """Return the lines of *text*, at most *width* characters each, the first after *bullet*."""
+    indent = " " * len(bullet)
+    return tuple(wrap(text, width, initial_indent=bullet, subsequent_indent=indent, break_on_hyphens=False))
 
 
 def _rows(rows: Rows, width: int) -> list[str]:
@@ -103,9 +109,9 @@ def _rows(rows: Rows, width: int) -> list[str]:
     left = min(max(len(what) for what, _ in rows), width // 2 + 1)
     lines: list[str] = []
     for what, pays in rows:
-        first = wrap(what, left, break_on_hyphens=False)
-        second = wrap(pays, width - left - 4, break_on_hyphens=False)
+        first = _folded(what, left)
+        second = _folded(pays, width - left - 4)
         for n in range(max(len(first), len(second))):
-            one, two = first[n : n + 1] or [""], second[n : n + 1] or [""]
+            one, two = first[n : n + 1] or ("",), second[n : n + 1] or ("",)
             lines.append(f"  {one[0]:{left}}  {two[0]}".rstrip())
     return lines
