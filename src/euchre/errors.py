@@ -68,11 +68,18 @@ NOWHERE = TextPlace()
 
 
 class NotationError(EuchreError):
-    """A text that cannot be read: it has to be mended. *place* says where, as far as it is known."""
+    """
+    A text that cannot be read: it has to be mended.
 
-    def __init__(self, message: str, *, place: TextPlace = NOWHERE) -> None:
+    *place* says where, as far as it is known; *reason* why the rules refuse what is written, where they do.
+    """
+
+    def __init__(
+        self, message: str, *, place: TextPlace = NOWHERE, reason: "RefusalReason | None" = None
+    ) -> None:
         super().__init__(message)
         self.place = place
+        self.reason = reason
 
     @classmethod
     def within(cls, prefix: str, error: EuchreError, **place: Any) -> "NotationError":
@@ -85,7 +92,8 @@ class NotationError(EuchreError):
         "decision 3: no card is written '1H'"
         """
         known = error.place if isinstance(error, NotationError) else NOWHERE
-        return NotationError(f"{prefix}{error}", place=replace(known, **place))
+        reason = error.reason if isinstance(error, NotationError | IllegalActionError) else None
+        return NotationError(f"{prefix}{error}", place=replace(known, **place), reason=reason)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -172,8 +180,18 @@ class RefusalReason(StrEnum):
     """The cards are not those of the rules' deck."""
     WRONG_DRAW = "wrong_draw"
     """The cards drawn for the deal do not settle it, or are drawn out of order."""
+    WRONG_CUT = "wrong_cut"
+    """Nobody cuts in this game, or not at that card."""
+    WRONG_DEALER = "wrong_dealer"
+    """It is another seat's turn to deal."""
+    WRONG_SCORE = "wrong_score"
+    """The scores are not one for each side."""
+    HAND_ON = "hand_on"
+    """The hand is not over, and another follows."""
+    GAME_OVER = "game_over"
+    """The game was over before."""
     NOT_THE_GAME = "not_the_game"
-    """The game, as far as it has gone, does not allow it: a dealer, a cut, a score, a number of players."""
+    """The game does not allow it for another reason: a number of players, say."""
 
 
 class IllegalActionError(EuchreError):

@@ -46,10 +46,12 @@ class Deal:
         Raises: IllegalActionError when the deck, the dealer or the cut does not fit *rules*.
         """
         if self.cut and not rules.cut:
-            raise IllegalActionError(f"cut at {self.cut}: nobody cuts in this game")
+            text = f"cut at {self.cut}: nobody cuts in this game"
+            raise IllegalActionError(text, reason=RefusalReason.WRONG_CUT)
         if self.cut and not LEAST_CUT <= self.cut <= len(self.deck) - LEAST_CUT:
             raise IllegalActionError(
-                f"cut at {self.cut} of {len(self.deck)}: each packet keeps at least {LEAST_CUT} cards (P4)"
+                f"cut at {self.cut} of {len(self.deck)}: each packet keeps at least {LEAST_CUT} cards (P4)",
+                reason=RefusalReason.WRONG_CUT,
             )
         return new(rules, self.dealer, self.deck[self.cut :] + self.deck[: self.cut])
 

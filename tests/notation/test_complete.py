@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from euchre.actions import Accuse, Call, Discard, Leave, Pass, Play
 from euchre.cards import Card, Trump, parse_cards, suit_in
+from euchre.errors import RefusalReason
 from euchre.game import Deal
 from euchre.hand import Slot, SlotKind, deal_order, new, points
 from euchre.notation.record import Hand, RecordFault, complete_hand, hand_states
@@ -148,40 +149,35 @@ def test_dealer_discards_what_he_does_not_play() -> None:
 
 def test_upcard_not_played_may_be_the_discard() -> None:
     bare = unknown("9H", "call:D discard:?", table=FOUR)
-    with pytest.raises(RecordFault, match="decision 1"):
+    with pytest.raises(RecordFault) as caught:
         complete_hand(FOUR, bare)
+    assert caught.value.decision == 0
     found = complete_hand(FOUR, unknown("9H", "call:H discard:?"))
     assert walk(FOUR, found)[-1].phase is Phase.PLAY
 
 
 @pytest.mark.parametrize(
-    ("hand", "decision", "text"),
+    ("hand", "decision", "reason"),
     [
-        (unknown("9H", "call:H discard:? AS KS KS"), 4, "does not hold the king of spades"),
-        (unknown("9H", "call:H discard:9H AS KS 9S 9H"), 5, "does not hold the 9 of hearts"),
+        (unknown("9H", "call:H discard:? AS KS KS"), 4, RefusalReason.NOT_HELD),
+        (unknown("9H", "call:H discard:9H AS KS 9S 9H"), 5, RefusalReason.NOT_HELD),
         (
             unknown("9H", "call:H discard:? AS KC QS TS AD TD KD JS QD KS"),
             11,
-            "did not follow spades in trick 1",
+            RefusalReason.VOID_BEFORE,
         ),
-        (unknown("9H", "call:H discard:? AS KS QS TS TS"), 6, "does not hold the 10 of spades"),
-        (unknown("9H", "call:S"), 0, "may not call spades now; that seat may pass, call hearts"),
-        (unknown("9H", "call:H AS"), 1, "has to put a card down"),
-        (unknown("9H", "call:H discard:? discard:?"), 2, "only a card put down or passed face down"),
-        (unknown("9H", "?".replace("?", "discard:?")), 0, "only a card put down or passed face down"),
-        (unknown("9H", "call:H discard:? AS KS QS TS JC JD"), 7, "cannot|must|wherever|hold"),
+        (unknown("9H", "call:H discard:? AS KS QS TS TS"), 6, RefusalReason.NOT_HELD),
+        (unknown("9H", "call:S"), 0, RefusalReason.NOT_NOW),
+        (unknown("9H", "call:H AS"), 1, RefusalReason.CARD_DUE),
+        (unknown("9H", "call:H discard:? discard:?"), 2, RefusalReason.SEEN_BY_ALL),
+        (unknown("9H", "?".replace("?", "discard:?")), 0, RefusalReason.SEEN_BY_ALL),
     ],
 )
-def test_first_impossible_decision_is_named(hand: Hand, decision: int, text: str) -> None:
+def test_first_impossible_decision_is_named(hand: Hand, decision: int, reason: RefusalReason) -> None:
     """The fault is the first decision for which the cards cannot lie right, whatever follows."""
-    if decision == 7:
-        hand = unknown("9H", "call:H discard:? AS 9C KS QS JC JD")  # the left bower does not follow clubs
-        found = complete_hand(FOUR, hand)
-        assert len(walk(FOUR, found)) == 9
-        return
-    with pytest.raises(RecordFault, match=text) as caught:
+    with pytest.raises(RecordFault) as caught:
         complete_hand(FOUR, hand)
-    assert caught.value.decision == decision
+    assert (caught.value.decision, caught.value.reason) == (decision, reason)
     seen: list[State] = []
     with pytest.raises(RecordFault):
         seen.extend(hand_states(FOUR, hand))
@@ -189,24 +185,26 @@ def test_first_impossible_decision_is_named(hand: Hand, decision: int, text: str
     assert len(seen) >= decision + 1
 
 
+def test_a_hand_in_which_the_left_bower_does_not_follow_its_printed_suit_is_completed() -> None:
+    found = complete_hand(FOUR, unknown("9H", "call:H discard:? AS 9C KS QS JC JD"))
+    assert len(walk(FOUR, found)) == 9
+
+
 def test_what_everyone_saw_must_be_written() -> None:
-    with pytest.raises(RecordFault, match="the upcard is unknown, though everyone saw it"):
-        complete_hand(FOUR, Hand(dealer=0, deck=(None,) * 24))
-    with pytest.raises(RecordFault, match="the upper card of pile 1 of seat 1 is unknown"):
-        complete_hand(VARIANTS["twelve"], Hand(dealer=0, deck=(None,) * 24))
+    for rules in (FOUR, VARIANTS["twelve"]):
+        with pytest.raises(RecordFault) as caught:
+            complete_hand(rules, Hand(dealer=0, deck=(None,) * 24))
+        assert caught.value.reason is RefusalReason.SEEN_BY_ALL
 
 
 @pytest.mark.parametrize(
-    ("deck", "text"),
-    [
-        ((None,) * 23, "23 cards of 24"),
-        ((*parse_cards("JHJH"), *(None,) * 22), "too many JH"),
-        ((*parse_cards("7H"), *(None,) * 23), "too many 7H"),
-    ],
+    "deck",
+    [(None,) * 23, (*parse_cards("JHJH"), *(None,) * 22), (*parse_cards("7H"), *(None,) * 23)],
 )
-def test_deck_with_unknown_cards_is_still_a_deck(deck: Deck, text: str) -> None:
-    with pytest.raises(RecordFault, match=text):
+def test_deck_with_unknown_cards_is_still_a_deck(deck: Deck) -> None:
+    with pytest.raises(RecordFault) as caught:
         complete_hand(FOUR, Hand(dealer=0, deck=deck))
+    assert caught.value.reason is RefusalReason.WRONG_DECK
 
 
 def test_known_hand_is_left_alone() -> None:
@@ -229,8 +227,9 @@ def test_owning_up_before_a_card_is_played_is_refused_for_the_time_alone() -> No
     """Whether there is something to own up to is in cards that nobody wrote down."""
     table = VARIANTS["four-honour"]
     hand = unknown("9H", "call:H leave", table=table)
-    with pytest.raises(RecordFault, match="seat 1 cannot be called now: it is too early or too late"):
+    with pytest.raises(RecordFault) as caught:
         complete_hand(table, replace(hand, actions=(*hand.actions, Accuse(1, 1))))
+    assert caught.value.reason is RefusalReason.ACCUSED_TOO_EARLY_OR_LATE
 
 
 def test_natural_trump_puts_the_suit_into_the_callers_hand() -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from euchre.actions import action, code
-from euchre.errors import EuchreError, IllegalActionError
+from euchre.errors import EuchreError, IllegalActionError, RefusalReason
 from euchre.hand import apply, deal, legal
 from euchre.players import PLAYERS, Explainer, FirstPlayer, RandomPlayer, player
 from euchre.state import State
@@ -37,10 +37,10 @@ def test_queen_can_say_why() -> None:
 @pytest.mark.parametrize("name", PLAYERS)
 def test_nobody_chooses_out_of_turn(name: str) -> None:
     state = deal(VARIANTS["four"], 0, Random(1))
-    with pytest.raises(IllegalActionError, match="seat 2 has nothing to decide: it is the turn of seat 1"):
-        player(name).choose(view(state, 2))
-    with pytest.raises(IllegalActionError, match="a spectator has nothing to decide"):
-        player(name).choose(view(state, None))
+    for viewer in (2, None):
+        with pytest.raises(IllegalActionError) as refused:
+            player(name).choose(view(state, viewer))
+        assert (refused.value.reason, refused.value.seat) == (RefusalReason.NOTHING_TO_DECIDE, viewer)
 
 
 QUICK = ("random", "first", "nine", "ten", "jack", "queen")

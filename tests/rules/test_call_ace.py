@@ -167,8 +167,10 @@ def test_a_lone_player_who_called_for_all_is_euchred_by_one_trick(
     rules = replace(TOURNAMENT, alone=Alone(must_take_all=True), scoring=Ladder(lone=((5, 4),)))
     assert points(finished(rules, took, alone=True, out=(2,))) == expected
     assert points(finished(rules, took)) == ((2, 0) if took[0] == 5 else (1, 0))
-    with pytest.raises(RulesError, match="lone start at 3 tricks; the maker needs 5 of 5"):
+    with pytest.raises(RulesError) as refused:
         replace(TOURNAMENT, alone=Alone(must_take_all=True))
+    assert refused.value.faults[0].kind == "ladder_starts_wrong"
+    assert refused.value.paths[0] == "scoring.lone"
 
 
 def test_hands_of_three_pairs_end() -> None:

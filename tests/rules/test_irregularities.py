@@ -8,7 +8,7 @@ import pytest
 from euchre.actions import Accuse, Stray
 from euchre.cards import Card, Rank, parse_cards
 from euchre.errors import IllegalActionError, RefusalReason
-from euchre.game import LEAST_CUT, Deal, draw, opening, shuffle
+from euchre.game import LEAST_CUT, Deal, draw, opening, shuffle, tied_players
 from euchre.hand import apply, check, irregular, legal, new, points
 from euchre.rules import FirstDeal, Revoke, Rules
 from euchre.state import End, Phase, State
@@ -183,8 +183,9 @@ def test_p4_at_least_four_cards_in_each_packet() -> None:
     cuts = Counter(shuffle(FOUR_24, 0, Random(seed)).cut for seed in range(300))
     assert set(cuts) == set(range(LEAST_CUT, 24 - LEAST_CUT + 1))
     for cut in (3, 21):
-        with pytest.raises(IllegalActionError, match="at least 4 cards"):
+        with pytest.raises(IllegalActionError) as refused:
             Deal(dealer=0, deck=FOUR_24.deck, cut=cut).state(FOUR_24)
+        assert refused.value.reason is RefusalReason.WRONG_CUT
     assert shuffle(TWELVE, 0, Random(1)).cut == 0
 
 
@@ -217,8 +218,10 @@ def test_p7_ties_redraw() -> None:
     """Ties redraw: only those who are tied, and the others keep their place."""
     rules = Rules(first_deal=FirstDeal.LOWEST)
     first = tuple(enumerate(parse_cards("9S QD 9H TC")))
-    with pytest.raises(IllegalActionError, match=r"\[0, 2\] are tied and draw again"):
+    assert tied_players(rules, (first,)) == [0, 2]
+    with pytest.raises(IllegalActionError) as refused:
         opening(rules, (first,))
+    assert refused.value.reason is RefusalReason.WRONG_DRAW
     again = ((0, Card.parse("KC")), (2, Card.parse("QC")))
     assert opening(rules, (first, again)).dealer == 2
 

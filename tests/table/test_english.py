@@ -134,9 +134,35 @@ PAPER = (
 """Hands of which not every card is known, each with something that cannot be."""
 
 
+TWO = "two dealer=1 up=JS hands=9CTDQHKSAS/9DJDQD9H9S scores=3-7 : pass call:S discard:9D"
+BROKEN = (
+    "two",
+    TWO.replace("dealer=1", "dealer=2"),
+    TWO.replace("dealer=1", "dealer=1 dealer=1"),
+    TWO.replace("dealer", "deal"),
+    TWO.replace("up=JS", ""),
+    TWO.replace("up=JS", "up=J"),
+    TWO.replace("up=JS", "up=JSJC"),
+    TWO.replace("up=JS", "up=JS piles="),
+    TWO.replace("AS/", "AS/9C/"),
+    TWO.replace("AS/", "/"),
+    TWO.replace("AS/", "9D/"),
+    TWO.replace("3-7", "3-7-1"),
+    TWO.replace("3-7", "3.7"),
+    TWO.replace("3-7", "007--5"),
+    TWO.replace("3-7", "3-10"),
+    TWO + " pass",
+    TWO + " AS QH",
+    TWO + " AS 9H",
+    TWO + " accuse:0:1",
+    "twelve dealer=0 : pass",
+)
+"""Lines that are no position, each for another reason."""
+
+
 def refused_on_paper() -> Iterator[str]:
-    """What is said of each of `PAPER`."""
-    for line in PAPER:
+    """What is said of each of `PAPER` and `BROKEN`."""
+    for line in (*PAPER, *BROKEN):
         with pytest.raises(NotationError) as caught:
             parse_position(line)
         yield f"{line} | {caught.value}"
@@ -188,7 +214,8 @@ def test_every_reason_for_an_action_is_pinned() -> None:
     elsewhere = {RefusalReason.NOTHING_TO_DECIDE, RefusalReason.NO_ACTION, RefusalReason.WRONG_DECK,
                  RefusalReason.WRONG_DRAW, RefusalReason.NOT_THE_GAME, RefusalReason.CARD_DUE,
                  RefusalReason.UPCARD_KEPT, RefusalReason.VOID_BEFORE, RefusalReason.SEEN_BY_ALL,
-                 RefusalReason.IMPOSSIBLE}  # fmt: skip
+                 RefusalReason.IMPOSSIBLE, RefusalReason.WRONG_CUT, RefusalReason.WRONG_DEALER,
+                 RefusalReason.WRONG_SCORE, RefusalReason.HAND_ON, RefusalReason.GAME_OVER}  # fmt: skip
     assert {reason for reason, _ in refused()} == set(RefusalReason) - elsewhere
 
 

@@ -16,7 +16,7 @@ from typing import Final
 from euchre.actions import Discard, Give
 from euchre.cards import UNKNOWN, Card
 from euchre.english.positions import position_heading
-from euchre.errors import EuchreError, NotationError
+from euchre.errors import EuchreError, NotationError, RefusalReason, TextPlace
 from euchre.game import won_before
 from euchre.notation.record import Hand, RecordFault, trace_hand
 from euchre.notation.text import show_action
@@ -142,7 +142,7 @@ def parse_position(text: str) -> Position:
         # A line has no version: what only the former meaning of its name allows was written in those days.
         before = _by_former_rules(name, hand)
         if before is None:
-            raise NotationError(fault.sentence(deal=False), place=fault.place) from None
+            raise NotationError(fault.sentence(deal=False), place=fault.place, reason=fault.reason) from None
         state, named_rules = before, rules
     return Position(hand=hand, state=state, scores=scores, named_rules=named_rules)
 
@@ -160,32 +160,38 @@ def _fields(parts: list[str]) -> dict[str, str]:
     for part in parts:
         key, equals, value = part.partition("=")
         if not equals or key not in _KEYS:
-            raise NotationError(
-                f"{part[:20]!r} is no part of a position; there are {', '.join(_KEYS)}, each with ="
-            )
+            text = f"{part[:20]!r} is no part of a position; there are {', '.join(_KEYS)}, each with ="
+            raise NotationError(text, place=TextPlace(path=key[:20], text=part[:20]))
         if key in found:
-            raise NotationError(f"{key}= stands twice; write it once")
+            raise NotationError(f"{key}= stands twice; write it once", place=TextPlace(path=key))
         found[key] = value
     return found
+
+
+def _unfit(key: str, value: str, text: str, reason: RefusalReason | None = None) -> NotationError:
+    """Return the error that says in *text* what is wrong with the part *key*, where *value* is written."""
+    place = TextPlace(path=key, text=value[:20])
+    return NotationError(f"{key}={value[:20]}: {text}", place=place, reason=reason)
 
 
 def _dealer(rules: Rules, fields: dict[str, str]) -> int:
     text = fields.get("dealer", "")
     if len(text) != 1 or text not in "012345"[: rules.seats]:
-        raise NotationError(f"dealer={text[:10]}: write the dealer's seat, 0 to {rules.seats - 1}")
+        raise _unfit("dealer", text, f"write the dealer's seat, 0 to {rules.seats - 1}")
     return int(text)
 
 
 def _scores(rules: Rules, text: str) -> tuple[int, ...]:
     if not _SCORES.fullmatch(text):
-        raise NotationError(f"scores={text[:20]}: write them side by side, like 3-7")
+        raise _unfit("scores", text, "write them side by side, like 3-7")
     found = tuple([int(number) for number in _NUMBER.findall(text)])
     if len(found) != rules.sides:
-        raise NotationError(f"scores={text[:20]}: there are {rules.sides} sides")
+        raise _unfit("scores", text, f"there are {rules.sides} sides", RefusalReason.WRONG_SCORE)
     if "-".join(map(str, found)) != text:
-        raise NotationError(f"scores={text[:20]}: write numbers without zeros before them, like 3-7")
+        raise _unfit("scores", text, "write numbers without zeros before them, like 3-7")
     if won_before(rules, found):
-        raise NotationError(f"scores={text[:20]}: the game was over at that score, before this hand")
+        said = "the game was over at that score, before this hand"
+        raise _unfit("scores", text, said, RefusalReason.GAME_OVER)
     return found
 
 
@@ -193,10 +199,10 @@ def _deal(rules: Rules, fields: dict[str, str]) -> PartialDeal:
     seats = rules.seats
     if rules.turned != ("up" in fields):
         what = "write the card turned up, like up=JS" if rules.turned else "no card is turned up in this game"
-        raise NotationError(f"up={fields.get('up', '')[:10]}: {what}")
+        raise _unfit("up", fields.get("up", ""), what)
     if bool(rules.piles) != ("piles" in fields):
         what = f"write the {rules.piles} piles of each seat" if rules.piles else "there are none in this game"
-        raise NotationError(f"piles={fields.get('piles', '')[:10]}: {what}")
+        raise _unfit("piles", fields.get("piles", ""), what)
     hands: list[list[Card]] = [[UNKNOWN] * rules.hand for _ in range(seats)]
     if "hands" in fields:
         hands = [_cards("hands", text, rules.hand) for text in _split("hands", fields["hands"], "/", seats)]
@@ -216,9 +222,7 @@ def _deal(rules: Rules, fields: dict[str, str]) -> PartialDeal:
 def _split(name: str, text: str, by: str, count: int) -> list[str]:
     found = text.split(by)
     if len(found) != count:
-        raise NotationError(
-            f"{name}={text[:20]}: {len(found)} parts with {by!r} between; there should be {count}"
-        )
+        raise _unfit(name, text, f"{len(found)} parts with {by!r} between; there should be {count}")
     return found
 
 
@@ -226,7 +230,7 @@ def _cards(name: str, text: str, count: int) -> list[Card]:
     try:
         found = [UNKNOWN if card is None else card for card in parse_deck(text)]
     except NotationError as error:
-        raise NotationError(f"{name}={text[:20]}: {error}") from None
+        raise _unfit(name, text, str(error)) from None
     if len(found) != count:
-        raise NotationError(f"{name}={text[:20]}: {len(found)} cards; there should be {count}")
+        raise _unfit(name, text, f"{len(found)} cards; there should be {count}")
     return found

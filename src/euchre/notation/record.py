@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from euchre import possible_worlds
 from euchre.actions import Accuse, Action, Stray
 from euchre.cards import Card
-from euchre.english.numbers import amount
-from euchre.errors import EuchreError, IllegalActionError, TextPlace
+from euchre.english.numbers import amount, score
+from euchre.errors import IllegalActionError, RefusalReason, TextPlace
 from euchre.game import Deal, Drawn, Game, Opening, after, begin, opening, won_before
 from euchre.hand import apply, check
 from euchre.partial import Decisions, Deck, UnlawfulError, trace
@@ -81,14 +81,14 @@ class Record:
         """
         Return the game before its first hand.
 
-        Raises: Fault when the draw or the score cannot be.
+        Raises: RecordFault when the draw or the score cannot be.
         """
         if self.scores is not None and len(self.scores) != self.rules.sides:
-            raise RecordFault(0, None, f"{len(self.scores)} scores for {self.rules.sides} sides")
+            text = f"{len(self.scores)} scores for {self.rules.sides} sides"
+            raise RecordFault(0, None, text, reason=RefusalReason.WRONG_SCORE)
         if self.scores is not None and won_before(self.rules, self.scores):
-            raise RecordFault(
-                0, None, f"the game was over at {'–'.join(map(str, self.scores))}, before this hand"
-            )
+            text = f"the game was over at {score(self.scores)}, before this hand"
+            raise RecordFault(0, None, text, reason=RefusalReason.GAME_OVER)
         try:
             return begin(self.rules, self.opening.dealer, self.scores)
         except IllegalActionError as error:
@@ -101,16 +101,16 @@ class Record:
 
         Hands count from 0. Unknown cards are named in one lawful way.
 
-        Raises: Fault at the first decision the rules refuse.
+        Raises: RecordFault at the first decision the rules refuse.
         """
         game = self.begin()
         for n, hand in enumerate(self.hands):
             if game.over:
-                raise RecordFault(n, None, f"the game was over at {'–'.join(map(str, game.scores))}")
+                text = f"the game was over at {score(game.scores)}"
+                raise RecordFault(n, None, text, reason=RefusalReason.GAME_OVER)
             if hand.dealer != game.dealer:
-                raise RecordFault(
-                    n, None, f"seat {hand.dealer} deals, but it was the turn of seat {game.dealer}"
-                )
+                text = f"seat {hand.dealer} deals, but it was the turn of seat {game.dealer}"
+                raise RecordFault(n, None, text, reason=RefusalReason.WRONG_DEALER)
             state = None
             for k, state in enumerate(hand_states(self.rules, hand, n)):
                 yield n, k, state, game
@@ -118,14 +118,15 @@ class Record:
             if state.over:
                 game = after(game, state)
             elif n < len(self.hands) - 1:
-                raise RecordFault(n, len(hand.actions), f"the hand is not over: seat {state.turn} is to act")
+                text = f"the hand is not over: seat {state.turn} is to act"
+                raise RecordFault(n, len(hand.actions), text, reason=RefusalReason.HAND_ON)
 
     def replay(self) -> tuple[Game, State | None]:
         """
         Replay the game; return it after the finished hands, and the state of the hand still in play (None:
         there is none).
 
-        Raises: Fault at the first decision the rules refuse.
+        Raises: RecordFault at the first decision the rules refuse.
         """
         game: Game = self.begin()
         state: State | None = None
@@ -153,11 +154,12 @@ class RecordFault(IllegalActionError):  # noqa: N818  # a referee's word
         trick: int | None = None,
         card: Card | None = None,
         seat: int | None = None,
+        reason: RefusalReason = RefusalReason.NOT_THE_GAME,
         cause: IllegalActionError | None = None,
     ) -> None:
         self.hand, self.decision, self.text = hand, decision, text
         self.trick, self.card, self.seat = trick, card, seat
-        super().__init__(self.sentence(), card=card, seat=seat)
+        super().__init__(self.sentence(), reason=reason, card=card, seat=seat)
         if cause is not None:
             self.reason, self.action, self.suit = cause.reason, cause.action, cause.suit
             self.legal = cause.legal
@@ -203,7 +205,7 @@ def hand_states(rules: Rules, hand: Hand, number: int = 0) -> Iterator[State]:
 
     *number* is the hand's index in the record, for the fault.
 
-    Raises: Fault at the first decision the rules refuse, after the states before it.
+    Raises: RecordFault at the first decision the rules refuse, after the states before it.
     """
     actions, fault = hand.actions, None
     try:
@@ -216,8 +218,8 @@ def hand_states(rules: Rules, hand: Hand, number: int = 0) -> Iterator[State]:
     deck = tuple([card for card in hand.deck if card is not None])
     try:
         state = Deal(dealer=hand.dealer, deck=deck, cut=hand.cut).state(rules)
-    except EuchreError as error:
-        raise RecordFault(number, None, str(error)) from None
+    except IllegalActionError as error:
+        raise RecordFault(number, None, str(error), cause=error) from None
     yield state
     for n, action in enumerate(hand.actions):
         assert action is not None
@@ -238,7 +240,7 @@ def trace_hand(rules: Rules, hand: Hand, number: int = 0) -> tuple[State, ...]:
 
     *number* is the hand's index in the record, for the fault.
 
-    Raises: Fault at the first decision that the rules refuse, wherever the unknown cards lie.
+    Raises: RecordFault at the first decision that the rules refuse, wherever the unknown cards lie.
     """
     if hand.whole:
         return tuple(hand_states(rules, hand, number))
@@ -276,7 +278,7 @@ def complete_hand(rules: Rules, hand: Hand, number: int = 0) -> Hand:
 
     The same hand is always completed in the same way. *number* is its index in the record, for the fault.
 
-    Raises: Fault at the first decision that cannot be lawful, wherever the unknown cards lie.
+    Raises: RecordFault at the first decision that cannot be lawful, wherever the unknown cards lie.
     """
     if hand.whole:
         return hand
