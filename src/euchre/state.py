@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import IntEnum
+from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from euchre.actions import Action, Bid, CallAce
@@ -204,7 +205,7 @@ class State:
     @property
     def auction_turns(self) -> int:
         """How many calls, bids and passes have been made in the auction."""
-        return count_auction_turns([deed.phase for deed in self.history])
+        return count_auction_turns(map(_phase_of, self.history))
 
     @property
     def round(self) -> int:
@@ -303,7 +304,15 @@ def count_auction_turns(phases: Iterable[Phase]) -> int:
     Return how many decisions of a hand were calls, bids or passes in the auction; *phases* are the phases of
     all its decisions.
     """
-    return sum([phase is Phase.CALL or phase is Phase.BID for phase in phases])
+    turns = 0
+    for phase in phases:
+        if phase is Phase.PLAY:
+            break  # the auction is long over
+        turns += phase is Phase.CALL or phase is Phase.BID
+    return turns
+
+
+_phase_of: Final[Callable[[Deed], Phase]] = attrgetter("phase")
 
 
 def calling_round(known: StateOrView) -> int:

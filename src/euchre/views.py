@@ -102,7 +102,7 @@ class View:
     @property
     def auction_turns(self) -> int:
         """How many calls, bids and passes have been made in the auction."""
-        return count_auction_turns([seen.phase for seen in self.history])
+        return count_auction_turns(seen.phase for seen in self.history)
 
     @property
     def round(self) -> int:

@@ -68,7 +68,8 @@ class Compiled:
     def options(self) -> list[int]:
         """The codes of what may be done."""
         n = legal_actions.legal_codes(self.at_rules, self.at, self.at + 8 * w.CODES)
-        return list(self.hand[w.CODES : w.CODES + n].tolist())
+        found: list[int] = self.hand[w.CODES : w.CODES + n].tolist()
+        return found
 
     def act(self, number: int) -> None:
         """Do what a code says."""
@@ -225,6 +226,12 @@ def candidates() -> tuple[Rules, ...]:
     return tuple(found.values())
 
 
+@cache
+def candidates_and_values() -> tuple[tuple[Rules, frozenset[str]], ...]:
+    """The `candidates`, each with what it chooses."""
+    return tuple([(rules, frozenset(values(rules))) for rules in candidates()])
+
+
 def tables(chunk: int, wild: int) -> list[Rules]:
     """Rules that together choose every word there is: variants, *wild* ones, and changes for what is left."""
     drawn = (replace(wild_rules(seed), revoke=None) for seed in range(chunk << 32, (chunk + 1) << 32))
@@ -232,11 +239,10 @@ def tables(chunk: int, wild: int) -> list[Rules]:
     chosen += islice((rules for rules in drawn if supports(rules)), wild)
     chosen += 3 * FARMERS
     seen = {value for rules in chosen for value in values(rules)}
-    for rules in Random(chunk).sample(candidates(), len(candidates())):
-        new = set(values(rules)) - seen
-        if new:
+    for rules, chosen_words in Random(chunk).sample(candidates_and_values(), len(candidates())):
+        if not chosen_words <= seen:
             chosen.append(rules)
-            seen |= new
+            seen |= chosen_words
     return chosen
 
 

@@ -65,15 +65,14 @@ class Layout:
         Return several *hands* as masks that share no bit; of two like cards the earlier hand has the first
         copy.
         """
-        if self.copies == 1:
-            return [sum([1 << self.place[card] for card in hand]) for hand in hands]
-        taken, found = 0, []
+        place, again, taken, found = self.place, self.copies == 2, 0, []
         for hand in hands:
             mask = 0
             for card in hand:
-                bit = 1 << self.place[card]
-                bit <<= bool(bit & taken)
-                taken |= bit
+                bit = 1 << place[card]
+                if again:
+                    bit <<= bool(bit & taken)
+                    taken |= bit
                 mask |= bit
             found.append(mask)
         return found

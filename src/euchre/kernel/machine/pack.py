@@ -13,6 +13,7 @@ from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.card_bits import SUIT_MASK, Layout, layout
 from euchre.kernel.machine.compiled import Words, table
 from euchre.kernel.machine.rule_words import rules_words
+from euchre.rules import Bidding
 from euchre.scoring import points
 from euchre.state import Phase, State
 
@@ -63,17 +64,19 @@ def state_words(state: State) -> tuple[int, ...]:
         _or_none(state.defender),
         sum([1 << seat for seat in state.out]),
         *_spoken(state),
-        *_trick(state, under),
+        *(_trick(state, under) if state.trick else NO_TRICK),
         len(state.tricks),
         sum([1 << 8 * trick.winner for trick in state.tricks]),
         _or_none(state.end),
-        *_six(points(state)),
+        *(NO_POINTS if state.end is None else _six(points(state))),
         *_six(under.masks(state.hands)),
         *(_piles(state, under) if rules.piles else NO_PILES),
         *state.kitty,
     )
 
 
+NO_TRICK: Final = (0,) * (w.DONE - w.LAID)
+NO_POINTS: Final = (0,) * (w.HANDS - w.POINTS)
 NO_PILES: Final = (0,) * (w.KITTY - w.TOPS)
 
 
@@ -99,38 +102,42 @@ def _due(state: State) -> tuple[int, ...]:
 def _spoken(state: State) -> tuple[int, int, int]:
     """How often somebody spoke in the auction; in the bidding, how often each seat did, and who passed."""
     turns = gone = 0
-    for deed in state.history:
-        if deed.phase is Phase.PLAY:
-            break
-        if deed.phase is Phase.BID:
-            turns += 1 << 8 * deed.seat
-            gone |= (deed.action == Pass()) << deed.seat
+    if isinstance(state.rules.auction, Bidding):
+        for deed in state.history:
+            if deed.phase is Phase.PLAY:
+                break
+            if deed.phase is Phase.BID:
+                turns += 1 << 8 * deed.seat
+                gone |= (deed.action == Pass()) << deed.seat
     return state.auction_turns, turns, gone
 
 
 def _trick(state: State, under: Layout) -> tuple[int, ...]:
-    """The words of the trick on the table."""
-    places = [under.place[card] for _, card in state.trick]
-    led = SUIT_MASK << (places[0] & 48) if places else 0
+    """The words of the trick on the table, which has a card."""
+    led = SUIT_MASK << (under.place[state.trick[0][1]] & 48)
+    strong = led | under.trumps
     best = taker = trick = 0
-    for at, (seat, _) in enumerate(state.trick):
-        trick |= places[at] << 6 * at
-        strength = 1 << places[at] & (led | under.trumps)
+    for at, (seat, card) in enumerate(state.trick):
+        place = under.place[card]
+        trick |= place << 6 * at
+        strength = 1 << place & strong
         if strength > best:
             best, taker = strength, seat
-    return len(places), trick, led, best, taker
+    return len(state.trick), trick, led, best, taker
 
 
 def _piles(state: State, under: Layout) -> tuple[int, ...]:
     """The words of the table cards."""
-    waiting, lowers, uppers = [0] * 6, [0] * 16, [0] * 16
+    tops, waiting, lowers, uppers = [0] * 6, [0] * 6, [0] * 16, [0] * 16
+    place = under.place
     for seat, row in enumerate(state.piles):
+        tops[seat] = under.mask(state.face_up(seat))
         for at, pile in enumerate(row, seat * len(row)):
-            covered = pile.down is not None
-            lower, upper = (pile.down, pile.up) if covered else (pile.up, None)
-            lowers[at] = 0 if lower is None else 1 << under.place[lower]
-            uppers[at] = 0 if upper is None else 1 << under.place[upper]
-            if covered and upper is None:
+            if pile.down is None:
+                lowers[at] = 0 if pile.up is None else 1 << place[pile.up]
+            elif pile.up is None:
+                lowers[at] = 1 << place[pile.down]
                 waiting[seat] |= lowers[at]
-    tops = [under.mask(state.face_up(seat)) for seat in range(len(state.piles))]
-    return (*_six(tops), *waiting, *lowers, *uppers)
+            else:
+                lowers[at], uppers[at] = 1 << place[pile.down], 1 << place[pile.up]
+    return (*tops, *waiting, *lowers, *uppers)
