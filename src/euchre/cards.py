@@ -280,6 +280,21 @@ def power(card: Card, trump: Trump | None) -> int:
     return POWER[_column(trump)][card]
 
 
+def is_trump(card: Card, trump: Trump | None) -> bool:
+    """Return whether *card* is a trump: never where no suit is trump, nor while trump is not fixed."""
+    return power(card, trump) >= TRUMP_POWER
+
+
+def bowers(suit: Suit) -> tuple[Card, Card]:
+    """
+    Return the right and the left bower where *suit* is trump: its jack, and the jack of the same colour.
+
+    >>> show_cards(bowers(Suit.HEARTS))
+    'JHJD'
+    """
+    return Card.of(Rank.JACK, suit), Card.of(Rank.JACK, suit.next)
+
+
 def winner(cards: Iterable[Card], trump: Trump | None) -> int:
     """
     Return the index, from 0 in the order played, of the card that takes the trick (G5); of two equal cards

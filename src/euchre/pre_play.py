@@ -34,9 +34,17 @@ def offered_suit(known: StateOrView) -> Suit | None:
     Return the suit that may be ordered up now: the upcard's, in the first round of calling. None where there
     is none, a joker lies there without a suit, or trump is fixed.
     """
-    if known.trump is not None or not isinstance(known.rules.auction, TurnUp) or known.round > 1:
+    if known.trump is not None or not isinstance(known.rules.auction, TurnUp) or turned_down(known):
         return None
     return turned_suit(known.rules, known.upcard)
+
+
+def turned_down(known: StateOrView) -> bool:
+    """
+    Return whether the upcard lies face down, as all have passed in the first round; False once trump is
+    fixed.
+    """
+    return isinstance(known.rules.auction, TurnUp) and known.trump is None and known.round > 1
 
 
 def orders_up(known: StateOrView, trump: Trump | None) -> bool:

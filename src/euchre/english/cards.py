@@ -8,7 +8,7 @@ its bower's name, its place in a list.
 from collections.abc import Callable
 from typing import Final
 
-from euchre.cards import Card, Rank, Suit, Trump
+from euchre.cards import Card, Rank, Suit, Trump, bowers
 
 ONE: Final = {Suit.CLUBS: "club", Suit.DIAMONDS: "diamond", Suit.HEARTS: "heart", Suit.SPADES: "spade"}
 """What a card of the suit is called."""
@@ -27,9 +27,9 @@ def bower(card: Card, trump: Trump | None) -> str:
     ('L', '')
     """
     suit = None if trump is None else trump.suit
-    if suit is None or card.rank is not Rank.JACK or card.suit is None:
+    if suit is None or card not in (jacks := bowers(suit)):
         return ""
-    return "R" if card.suit is suit else "L" if card.suit is suit.next else ""
+    return "RL"[jacks.index(card)]
 
 
 def short_card(card: Card) -> str:

@@ -22,8 +22,8 @@ from euchre.english.actions import bid_words
 from euchre.english.cards import CardWords, bower, card_with_bower, marked_card, trump_is
 from euchre.english.numbers import amount, capital, list_of_words, number
 from euchre.english.seats import Audience
-from euchre.pre_play import orders_up
-from euchre.rules import Bidding, FirstDeal, Remedy, Rules, TurnUp
+from euchre.pre_play import orders_up, turned_down
+from euchre.rules import Bidding, FirstDeal, Remedy, Rules
 from euchre.state import Phase
 from euchre.table.events import Acted, Claimed, Dealt, Drew, Event, Scored, Seated, Undone
 from euchre.views import SeenDeed, View
@@ -206,16 +206,8 @@ class Narrator:
                 )
         elif view.maker is None and view.trump is not None and view.phase is Phase.PLAY:
             said.append(f"Nobody calls. {capital(trump_is(view.trump))}.")
-        turned = (
-            isinstance(self.rules.auction, TurnUp) and view.upcard is not None and view.phase is Phase.CALL
-        )
-        if (
-            turned
-            and view.upcard is not None
-            and before is not None
-            and before.round == 1
-            and view.round == 2
-        ):
+        open_before = before is not None and not turned_down(before)
+        if view.upcard is not None and open_before and turned_down(view) and not view.over:
             said.append(f"The {view.upcard.name} is turned down.")
         return said
 

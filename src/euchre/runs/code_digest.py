@@ -5,6 +5,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from euchre.version import VERSION
+
 PACKAGE: Final = Path(__file__).parents[1]
 PATTERNS: Final = (
     "*.py",
@@ -37,3 +39,8 @@ def digest() -> str:
     for path in sources():
         hasher.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return hasher.hexdigest()[:16]
+
+
+def program() -> dict[str, str]:
+    """Return what in a manifest says which program played: its ``version``, and as ``code`` its `digest`."""
+    return {"version": VERSION, "code": digest()}

@@ -7,6 +7,7 @@ from euchre.cards import Card, Trump
 from euchre.english.actions import bid_words
 from euchre.english.cards import bower, short_card
 from euchre.english.seats import Audience
+from euchre.pre_play import turned_down
 from euchre.rules import Bidding
 from euchre.state import Phase
 from euchre.table.choices import choices, reachable
@@ -227,7 +228,7 @@ class Picture:
 
     def _upcard_shown(self) -> bool:
         view = self.view
-        return view.upcard is not None and view.trump is None and view.round == 1
+        return view.upcard is not None and view.trump is None and not turned_down(view)
 
     def _last(self) -> str:
         trick = self.view.tricks[-1]

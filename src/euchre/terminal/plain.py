@@ -7,6 +7,7 @@ from euchre.english.cards import card_in_words
 from euchre.english.numbers import capital, list_of_words
 from euchre.english.results import standing_words
 from euchre.english.seats import Audience
+from euchre.pre_play import turned_down
 from euchre.state import Phase
 from euchre.table.choices import Choice, in_order
 from euchre.views import SeenPile, View
@@ -63,7 +64,7 @@ def whole_table(view: View, audience: Audience) -> list[str]:
     if view.bid is not None and view.maker is not None:
         said.append(f"The bid: {bid_words(view.bid, rules)}, by {audience.who(view.maker)}.")
     if view.upcard is not None and view.trump is None:
-        said.append(f"{'Upcard' if view.round == 1 else 'Turned down'}: {view.upcard.name}.")
+        said.append(f"{'Turned down' if turned_down(view) else 'Upcard'}: {view.upcard.name}.")
     if view.out:
         said.append(f"{capital(list_of_words([audience.does(seat, 'sit') for seat in view.out]))} out.")
     if view.tricks:

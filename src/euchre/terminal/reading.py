@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from euchre.actions import Call, Discard, Give, Play
-from euchre.cards import JOKER, Card, Rank, Suit, Trump
+from euchre.cards import JOKER, Card, Rank, Suit, Trump, bowers
 from euchre.english.actions import decision_prompt, label
 from euchre.english.cards import ONE, card_in_sentence
 from euchre.english.numbers import capital
@@ -37,7 +37,7 @@ def read_card(text: str, trump: Trump | None = None) -> Card | None:
         and words[0] in ("right", "left")
         and own is not None
     ):
-        return Card.of(Rank.JACK, own if words[0] == "right" else own.next)
+        return bowers(own)[words[0] == "left"]
     if words in (["joker"], ["benny"], ["x"]):
         return JOKER
     try:

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from euchre.cards import Card, Rank, Suit, Trump, power, suit_in
+from euchre.cards import Card, Rank, Suit, Trump, bowers, is_trump, power, suit_in
 from euchre.pre_play import dealer_takes_upcard
 from euchre.state import Phase
 from euchre.views import View
@@ -48,15 +48,14 @@ def features(view: View, trump: Trump) -> Features:
         elif up.rank is Rank.JACK:
             assert view.viewer is not None
             goes = 1 if view.same_side(view.viewer, view.dealer) else -1
-    ours = [card for card in cards if suit_in(card, trump) == trump.suit and trump.suit is not None]
+    ours = [card for card in cards if is_trump(card, trump)]
     others = [card for card in cards if card not in ours]
-    bowers = [card for card in ours if card.rank is Rank.JACK]
-    right = sum(card.suit is trump.suit for card in bowers)
+    right, left = (0, 0) if trump.suit is None else map(ours.count, bowers(trump.suit))
     held = {suit_in(card, trump) for card in others}
     return Features(
         trumps=len(ours),
         right=right,
-        left=len(bowers) - right,
+        left=left,
         benny=sum(card.joker for card in ours),
         high=sum(card.rank in (Rank.ACE, Rank.KING) for card in ours),
         aces=sum(card.rank is Rank.ACE for card in others),

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from euchre.analysis.hint.listed_worlds import card_mask, count_held
-from euchre.cards import Card, Suit, Trump, power, suit_in
+from euchre.cards import Card, Suit, Trump, is_trump, power, suit_in
 from euchre.english.cards import spoken_card
 from euchre.english.numbers import number
 from euchre.english.seats import who
@@ -68,9 +68,7 @@ def facts(view: View, worlds: Worlds, trump: Trump | None) -> Iterator[Fact]:
 
 
 def _rank(card: Card, trump: Trump | None) -> tuple[int, int, int]:
-    suit = suit_in(card, trump)
-    trumps = card.joker or (trump is not None and trump.suit is not None and suit is trump.suit)
-    return (-int(trumps), -power(card, trump), int(card))
+    return (-int(card.joker or is_trump(card, trump)), -power(card, trump), int(card))
 
 
 def _telling(unseen: list[Card], trump: Trump | None) -> list[Card]:
@@ -80,7 +78,7 @@ def _telling(unseen: list[Card], trump: Trump | None) -> list[Card]:
     for card in unseen:
         suit = suit_in(card, trump)
         so_far[suit] = so_far.get(suit, 0) + 1
-        if card.joker or so_far[suit] <= 2 or (trump is not None and trump.suit is suit):
+        if card.joker or so_far[suit] <= 2 or is_trump(card, trump):
             cards.append(card)
     return cards
 

@@ -6,7 +6,7 @@ of a hand is played. So many of them are so many tricks: that needs no plan.
 """
 
 from euchre.actions import Action, Call
-from euchre.cards import Card, Trump, power, suit_in
+from euchre.cards import Card, Trump, is_trump, power
 from euchre.english.numbers import number
 from euchre.pre_play import dealer_takes_upcard
 from euchre.views import View
@@ -17,7 +17,7 @@ def highest(view: View, trump: Trump, held: tuple[Card, ...]) -> int:
     Count the highest trumps of the deck among *held*, from the top without a gap, if *trump*
     were trump.
     """
-    trumps = [card for card in view.rules.deck if card.joker or suit_in(card, trump) is trump.suit]
+    trumps = [card for card in view.rules.deck if is_trump(card, trump)]
     count = 0
     for card in sorted(trumps, key=lambda card: -power(card, trump)):
         if card not in held:

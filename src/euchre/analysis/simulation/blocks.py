@@ -19,9 +19,8 @@ from euchre.errors import EuchreError
 from euchre.kernel.machine.compiled import Words
 from euchre.kernel.simulate.batch import column_names
 from euchre.rules_io import share_code
-from euchre.runs.code_digest import digest
+from euchre.runs.code_digest import program
 from euchre.runs.folder import RunFolder
-from euchre.version import VERSION
 
 ROWS: Final = 1 << 16
 """Hands in a row group of a Parquet file."""
@@ -102,8 +101,7 @@ def manifest(plan: SimulationPlan) -> dict[str, Any]:
         "players": list(plan.players),
         "engine": plan.engine,
         "block": plan.block_size,
-        "version": VERSION,
-        "code": digest(),
+        **program(),
     }
 
 

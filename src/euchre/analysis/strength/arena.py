@@ -28,9 +28,8 @@ from euchre.players.registry.ladder import resolve_players
 from euchre.players.registry.matches import LONGEST, play_hand
 from euchre.rules import Rules
 from euchre.rules_io import share_code
-from euchre.runs.code_digest import digest
+from euchre.runs.code_digest import program
 from euchre.state import State
-from euchre.version import VERSION
 
 SETS: Final = ("dev", "gate", "final")
 """The sets of seeds: to develop on, for the checks of a change, and to be opened once for a release."""
@@ -183,8 +182,7 @@ def manifest(contest: Contest) -> dict[str, Any]:
         "seed": contest.seed,
         "sprt": contest.edge,
         "block": contest.block_size,
-        "version": VERSION,
-        "code": digest(),
+        **program(),
     }
 
 

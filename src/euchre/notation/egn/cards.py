@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Final
 
-from euchre.cards import CARDS, JOKER, Card, Rank, Suit, Trump
+from euchre.cards import CARDS, JOKER, Card, Rank, Suit, Trump, bowers
 
 _RANKS: Final = {"7": 0, "8": 1, "9": 2, "N": 2, "T": 3, "J": 4, "Q": 5, "K": 6, "A": 7}
 _SUITS: Final = {"c": Suit.CLUBS, "d": Suit.DIAMONDS, "h": Suit.HEARTS, "s": Suit.SPADES}
@@ -49,8 +49,7 @@ def possible_cards(token: str, trump: Trump | None, *, greens: bool = False) -> 
         return (exact,)
     suit = trump.suit if trump is not None else None
     if token in ("L", "R"):
-        own = {"L": suit.next, "R": suit} if suit is not None else {}
-        return (Card.of(Rank.JACK, own[token]),) if own else ()
+        return () if suit is None else (bowers(suit)["RL".index(token)],)
     rank, letter = token[0], token[1]
     ranks = tuple(Rank) if rank == "X" else (Rank(_RANKS[rank]),)
     suits: tuple[Suit, ...]

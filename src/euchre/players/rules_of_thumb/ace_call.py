@@ -1,7 +1,7 @@
 """Calling an ace: whose help a maker asks for, where the holder of an ace becomes the partner."""
 
 from euchre.actions import CallAce
-from euchre.cards import Card, Rank, Suit, suit_in
+from euchre.cards import Card, Rank, Suit, is_trump, suit_in
 from euchre.players.api.player import Decision
 from euchre.views import View
 
@@ -15,7 +15,7 @@ def call_ace(view: View) -> Decision:
     hand, brings no partner (CA3). Alone only with trumps and aces that should take every trick.
     """
     assert view.trump is not None
-    trumps = [card for card in view.hand if suit_in(card, view.trump) == view.trump.suit]
+    trumps = [card for card in view.hand if is_trump(card, view.trump)]
     aces = [card for card in view.hand if card.rank is Rank.ACE and card not in trumps]
     if len(trumps) + len(aces) >= view.rules.tricks and len(trumps) > view.rules.tricks // 2:
         return Decision(CallAce(None), "I play alone: trumps and aces should take every trick.")

@@ -1,7 +1,7 @@
 """What partners count on at any table, whatever a search says of it."""
 
 from euchre.actions import Action, Play
-from euchre.cards import Rank, power, suit_in
+from euchre.cards import bowers
 from euchre.state import Phase
 from euchre.views import View
 
@@ -21,5 +21,5 @@ def convention(view: View) -> Action | None:
     assert maker is not None
     if not view.same_side(me, maker):
         return None
-    bowers = [card for card in view.hand if card.rank is Rank.JACK and suit_in(card, trump) is trump.suit]
-    return Play(max(bowers, key=lambda card: power(card, trump))) if bowers else None
+    held = [card for card in bowers(trump.suit) if card in view.hand]
+    return Play(held[0]) if held else None

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from euchre.actions import Action, Bid, Call, Discard, Farmer, Give, Pass, Play, Stay
-from euchre.cards import TRUMP_POWER, Card, Rank, Trump, power
+from euchre.cards import TRUMP_POWER, Card, Rank, Trump, is_trump, power
 from euchre.players.api.player import legal_on_turn
 from euchre.players.api.seeding import random_number
 from euchre.players.rules_of_thumb.following import Standing
@@ -83,7 +83,7 @@ def trump_length(view: View, trump: Trump | None) -> int:
     """
     cards = cards_as_maker(view, trump)
     if trump is not None and trump < Trump.NO_TRUMP:
-        return sum(power(card, trump) >= TRUMP_POWER for card in cards)
+        return sum(is_trump(card, trump) for card in cards)
     best = Rank.NINE if trump is Trump.LOW else Rank.ACE
     return sum(card.rank is best for card in cards)
 

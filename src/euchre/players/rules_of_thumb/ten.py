@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from euchre.actions import Action, Bid, Call, Discard, Pass, Play
-from euchre.cards import TRUMP_POWER, Card, Rank, Trump, power
+from euchre.cards import Card, Rank, Trump, is_trump, power
 from euchre.players.api.player import legal_on_turn
 from euchre.players.api.seeding import random_number
 from euchre.players.rules_of_thumb.following import Standing
@@ -66,7 +66,7 @@ def count_half_tricks(view: View, trump: Trump) -> int:
     high = Rank.NINE if trump is Trump.LOW else Rank.ACE
     total = 0
     for card in cards:
-        if power(card, trump) >= TRUMP_POWER:
+        if is_trump(card, trump):
             total += 2 + (power(card, trump) >= BOWER)
         elif card.rank is high:
             total += 1 if trump < Trump.NO_TRUMP else 3
@@ -128,7 +128,7 @@ def _card(view: View, cards: Sequence[Card], *, slip: bool) -> Card:
 
 def _lead(view: View, ranked: Sequence[Card], *, slip: bool) -> Card:
     """A trump to draw the others if I made it, else an ace, else something low."""
-    trumps = [card for card in ranked if power(card, view.trump) >= TRUMP_POWER]
+    trumps = [card for card in ranked if is_trump(card, view.trump)]
     aces = [card for card in ranked if card.rank is Rank.ACE and card not in trumps]
     if slip:
         return ranked[-1]
