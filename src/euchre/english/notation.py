@@ -10,3 +10,13 @@ UNKNOWN_JSON: Final = (
     'this is JSON, but neither a game nor rules: a record has the field "format", EGN and EMN have '
     '"fileType", and rules have a "base"'
 )
+
+
+def not_json(line: int, column: int, what: str) -> str:
+    """
+    Return that a text is no JSON from *line* and *column* on (from 1), with *what* its reader remarks.
+
+    >>> not_json(1, 2, "Expecting value")
+    'not JSON: line 1, column 2 (Expecting value)'
+    """
+    return f"not JSON: line {line}, column {column} ({what})"

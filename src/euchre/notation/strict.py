@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, NoReturn
 
+from euchre.english.notation import not_json
 from euchre.errors import NOWHERE, NotationError, TextPlace
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
@@ -149,10 +150,8 @@ def parse_json(text: str) -> Node:
             parse_constant=_constant,
         )
     except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}"
-        wrong = error.msg.removesuffix(" at").removesuffix(" starting")
         place = TextPlace(line=error.lineno, column=error.colno)
-        raise NotationError(f"not JSON: {where}: {wrong[:1].lower()}{wrong[1:]}", place=place) from None
+        raise NotationError(not_json(error.lineno, error.colno, error.msg), place=place) from None
     except RecursionError:
         raise NotationError("not a game: brackets in brackets, hundreds deep") from None
     escaped = "\\u" in text and _SURROGATE.search(json.dumps(value, ensure_ascii=False))

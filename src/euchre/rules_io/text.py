@@ -9,6 +9,7 @@ from collections import Counter
 from itertools import pairwise
 from typing import Any, Final
 
+from euchre.english.notation import not_json
 from euchre.errors import NotationError, TextPlace
 from euchre.rules import Rules
 from euchre.rules_io.plain import changes, rules_from_dict
@@ -36,8 +37,10 @@ def from_json(text: str) -> Rules:
         data = json.loads(text, object_pairs_hook=_once)
     except NotationError:
         raise
-    except (json.JSONDecodeError, RecursionError) as error:
-        raise NotationError(f"not JSON: {_first_words(error)}", place=_line_of(error)) from None
+    except json.JSONDecodeError as error:
+        raise NotationError(not_json(error.lineno, error.colno, error.msg), place=_line_of(error)) from None
+    except RecursionError as error:
+        raise NotationError(f"not JSON: {_first_words(error)}") from None
     except ValueError:  # Python reads no number of more than 4,300 digits
         raise NotationError("not JSON of rules: a number in it is longer than any that rules have") from None
     if isinstance(data, dict) and set(data) == {"code", "rules"}:  # as `euchre rules --json` prints them

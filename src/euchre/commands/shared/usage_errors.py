@@ -54,11 +54,11 @@ def sentence(error: CycloptsError, app: App) -> str:
 
 
 def _about(argument: Argument, known: Iterable[Argument]) -> str:
-    """What would do for *argument*: its choices, or what the help says of it first."""
+    """What would do for *argument*: its choices, or what the help says of it."""
     if choices := _choices(argument.hint):
         return _listed(choices)
     helped = next((one.parameter.help for one in known if one.name == argument.name), None) or "something"
-    said = " ".join(helped.split()).partition(". ")[0].rstrip(".")
+    said = " ".join(helped.split()).rstrip(".")
     return said if said[1:2].isupper() else said[:1].lower() + said[1:]
 
 
