@@ -20,7 +20,7 @@ from time import process_time
 from typing import Any, Final, NamedTuple
 
 from euchre.analysis.strength.arena import deal_from_number, hand_number
-from euchre.commands.shared.printing import columns
+from euchre.commands.shared.printing import print_columns
 from euchre.commands.shared.progress import progress
 from euchre.errors import EuchreError
 from euchre.game import after, begin
@@ -151,7 +151,7 @@ def main() -> int:
     except EuchreError as error:
         print(f"budgets.py: {error}", file=sys.stderr)
         return 2
-    columns([HEAD, *map(row, lines)], right=range(2, 7))
+    print_columns([HEAD, *map(row, lines)], right=range(2, 7))
     return 0 if all(line.kept for line in lines) else 1
 
 

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from euchre.analysis.intervals import Z, mean_of
-from euchre.analysis.strength.arena import SETS, Contest, contest, manifest, rehearse
+from euchre.analysis.strength.arena import SETS, Contest, contest, manifest, warm_up
 from euchre.analysis.strength.compare import PairStore, compare
 from euchre.analysis.strength.ratings import cycles, ratings
 from euchre.commands.shared.progress import compiling, cores, progress
@@ -81,7 +81,7 @@ def main() -> int:
             if there(out, asked_for, code=not given.only_write) or given.only_write:
                 continue
             with compiling():
-                rehearse(asked_for)
+                warm_up(asked_for)
             with progress(f"{game}: {two[0]} against {two[1]}", asked_for.pairs) as report:
                 store = begun(out, asked_for)
                 told(out).write_text(json.dumps(manifest(asked_for), indent=1) + "\n", encoding="utf-8")

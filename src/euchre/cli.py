@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 from cyclopts import App, CycloptsError
 from cyclopts import Parameter as Option
 
-from euchre.commands.shared.printing import LETTERS, refuse
+from euchre.commands.shared.printing import LETTERS, print_refusal
 from euchre.errors import EuchreError
 from euchre.program_name import as_typed, typed_command
 
@@ -144,9 +144,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except CycloptsError as error:
         from euchre.commands.shared.usage_errors import sentence
 
-        return refuse(sentence(error, app))
+        return print_refusal(sentence(error, app))
     except EuchreError as error:
-        return refuse(str(error))
+        return print_refusal(str(error))
     except KeyboardInterrupt:
         return 130
     except SystemExit:  # so the printer of the help ends when nobody reads on
@@ -157,5 +157,5 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return refuse(f"the output cannot be written: {error.strerror}")
+        return print_refusal(f"the output cannot be written: {error.strerror}")
     return result if isinstance(result, int) else 0

@@ -99,7 +99,7 @@ def after(game: Game, state: State) -> Game:
     )
 
 
-def won_before(rules: Rules, scores: tuple[int, ...]) -> tuple[int, ...]:
+def winners_before_hand(rules: Rules, scores: tuple[int, ...]) -> tuple[int, ...]:
     """
     Return the sides that have won with these *scores*, by side, before any further hand; empty when the game
     goes on.
@@ -107,7 +107,7 @@ def won_before(rules: Rules, scores: tuple[int, ...]) -> tuple[int, ...]:
     Empty, too, where a game must be won with a hand of one's own (BD10): then scores alone do not tell.
 
     >>> from euchre.variants import TWELVE
-    >>> won_before(TWELVE, (31, 3)), won_before(TWELVE, (31, 31))
+    >>> winners_before_hand(TWELVE, (31, 3)), winners_before_hand(TWELVE, (31, 31))
     ((0,), ())
     """
     if must_earn(rules):

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from euchre import hand
 from euchre.actions import Action, Bid, Discard, Give
 from euchre.cards import UNKNOWN, Card, Trump
-from euchre.english.numbers import amount
+from euchre.english.numbers import count_in_figures
 from euchre.english.positions import draw_table, position_heading
 from euchre.errors import EuchreError
 from euchre.rules import Rules
@@ -186,7 +186,7 @@ class View:
             own = seat == self.viewer and len(self.hand) == size
             tops = ["-" if pile.up is None else str(pile.up) for pile in piles]  # the seven of clubs is 0
             on = [f"{top}/{'?' if pile.covered else '-'}" for top, pile in zip(tops, piles, strict=True)]
-            held = " ".join(map(str, self.hand)) if own else amount(size, "card")
+            held = " ".join(map(str, self.hand)) if own else count_in_figures(size, "card")
             rows.append(held + " | " * bool(on) + " ".join(on))
         return draw_table(self, self.phase.name.lower(), rows)
 

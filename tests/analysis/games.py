@@ -9,7 +9,7 @@ from euchre.notation.record import Hand, Record
 from euchre.players import player
 from euchre.rules import Rules
 from euchre.state import Phase
-from euchre.table import Seeded
+from euchre.table import SeededDeals
 from euchre.variants import TOURNAMENT
 from euchre.views import view
 
@@ -25,7 +25,7 @@ def played(
     people: tuple[str, ...] = (),
 ) -> Record:
     """The first *hands* of a game, the players called *names* taking the seats in turn."""
-    luck = Seeded(seed)
+    luck = SeededDeals(seed)
     sitters = [player(names[seat % len(names)], seed) for seat in range(rules.seats)]
     game = begin(rules, 0)
     found: list[Hand] = []

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from euchre.analysis.review.annotate import SIGNATURE, annotated_egn, annotated_record
-from euchre.analysis.review.decision import remark
+from euchre.analysis.review.decision import decision_remark
 from euchre.analysis.review.report import page
 from euchre.analysis.review.review import Review, review
 from euchre.notation import document, egn
@@ -31,7 +31,7 @@ def test_remarks_are_written_back_and_nothing_else_changes(record: Record, found
     assert annotated_egn(told, found) == told
     again = egn.loads(egn.dumps(told))
     assert sorted(one.text for one in again.annotations) == sorted(
-        remark(decision).partition("] ")[2] + SIGNATURE for decision in worst
+        decision_remark(decision).partition("] ")[2] + SIGNATURE for decision in worst
     )
     assert {one.mark for one in again.annotations} <= {"[?!]", "[?]", "[??]"}
 
@@ -52,7 +52,7 @@ def test_a_second_review_takes_the_place_of_the_first(record: Record, found: Rev
     kept = [note for hand in annotated_record(said, only).hands for note in hand.notes]
     for decision in found.decisions:
         if decision.grade and decision.seat != 0:
-            assert any(remark(decision) + SIGNATURE == text for _, text in kept)
+            assert any(decision_remark(decision) + SIGNATURE == text for _, text in kept)
 
 
 def test_remarks_without_a_signature_stay_unless_they_are_the_same_again(

@@ -25,7 +25,14 @@ from euchre.analysis.strength.arena import (
     pair_values,
     seatings,
 )
-from euchre.analysis.strength.compare import BOUND, LEAST, Comparison, PairStore, compare, likelihood
+from euchre.analysis.strength.compare import (
+    BOUND,
+    LEAST,
+    Comparison,
+    PairStore,
+    compare,
+    log_likelihood_ratio,
+)
 from euchre.cards import Card
 from euchre.chance import GOLDEN, MASK, Chance, hand_key, mix
 from euchre.errors import EuchreError
@@ -370,7 +377,7 @@ def test_the_likelihood_is_that_of_two_normal_means(
     def log_density(true: float) -> float:
         return -n * (mean - true) ** 2 / (2 * variance)
 
-    assert likelihood(mean, variance, n, edge) == pytest.approx(
+    assert log_likelihood_ratio(mean, variance, n, edge) == pytest.approx(
         log_density(edge) - log_density(0), rel=1e-6, abs=1e-6
     )
 

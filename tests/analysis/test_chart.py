@@ -116,9 +116,9 @@ def test_a_cell_is_called_passed_or_close() -> None:
         _rows(2, lambda _hand, _luck: 1.0),
         _rows(3, lambda _hand, luck: luck.uniform(-1, 1), same=True),
     )
-    assert {cell.word for cell in cells(call * 2).values()} == {"call"}
-    assert {cell.word for cell in cells(_rows(1, lambda _hand, _luck: -1.0)).values()} == {"one"}
-    assert {cell.word for cell in cells(never).values()} == {"close"}
+    assert {cell.verdict for cell in cells(call * 2).values()} == {"call"}
+    assert {cell.verdict for cell in cells(_rows(1, lambda _hand, _luck: -1.0)).values()} == {"one"}
+    assert {cell.verdict for cell in cells(never).values()} == {"close"}
 
 
 def test_the_upcard_that_is_asked_for_is_turned_up() -> None:
@@ -307,7 +307,7 @@ def test_the_page_is_whole_and_says_every_cell_in_words() -> None:
     assert {"main", "caption", "thead", "h1", "h2", "title"} <= set(reader.seen)
     assert 'scope="row"' in page
     assert 'scope="col"' in page
-    words = {cell.word for cell in made.cells().values()}
+    words = {cell.verdict for cell in made.cells().values()}
     assert all(f'class="{word}"' in page for word in words)
     assert "Tournament <&>" in reader.text
 

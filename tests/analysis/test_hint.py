@@ -120,11 +120,11 @@ def test_a_lay_down_alone_is_called_alone() -> None:
     """Five top trumps take five tricks, whoever has what."""
     found = hint(seen(LAY_DOWN), evaluator_named("ace"), 50)
     assert found.best == Call(Trump.HEARTS, alone=True)
-    value = found.evaluation.values[found.order[0]]
+    value = found.evaluation.values[found.ranking[0]]
     assert (value.points, value.points_error, value.equity_loss, value.points_loss) == pytest.approx(
         (4.0, 0.0, 0.0, 0.0)
     )
-    assert result_rates(found.evaluation, found.order[0])[Result.SWEPT][0] == pytest.approx(1.0)
+    assert result_rates(found.evaluation, found.ranking[0])[Result.SWEPT][0] == pytest.approx(1.0)
     assert [reason.kind for reason in found.reasons] == ["worth", "odds", "certain"]  # nothing to tell apart
     assert found.text.startswith("Order it up alone is worth +4.00 ± 0.00 points, order it up +2.00 ± 0.00")
 
@@ -132,7 +132,7 @@ def test_a_lay_down_alone_is_called_alone() -> None:
 def test_no_choice_is_worth_more_than_the_best() -> None:
     """The best is first, loses nothing, and what the others lose is their distance."""
     found = hint(seen(LAY_DOWN.replace("KHQH", "9S9C")), evaluator_named("ace"), 100)
-    values = [found.evaluation.values[at] for at in found.order]
+    values = [found.evaluation.values[at] for at in found.ranking]
     assert (values[0].equity_loss, values[0].points_loss) == (0.0, 0.0)
     assert [value.equity for value in values] == sorted([value.equity for value in values], reverse=True)
     for value in values:
@@ -172,7 +172,7 @@ def test_every_figure_has_its_standard_error() -> None:
         assert sum(rate["value"] for rate in choice["results"].values()) == pytest.approx(1)
     rows, _ = hint_table(found)
     assert all("±" in cell for line in rows[1:] for cell in line[2:] if cell)
-    assert all("±" in choice_sentence(found, at) for at in found.order)
+    assert all("±" in choice_sentence(found, at) for at in found.ranking)
 
 
 # --- Where all is known -------------------------------------------------------------------------------------

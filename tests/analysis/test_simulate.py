@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import euchre
-from euchre.analysis.intervals import mean_interval, rate, wilson
+from euchre.analysis.intervals import mean_interval, rate, wilson_interval
 from euchre.analysis.simulation import blocks, simulate
 from euchre.analysis.simulation.blocks import SimulationStore, manifest
 from euchre.analysis.simulation.simulate import (
@@ -197,9 +197,9 @@ def test_wilson_intervals() -> None:
         (1, 29): (0.0061, 0.1718),
     }
     for (times, of), ends in known.items():
-        assert [round(end, 4) for end in wilson(times, of)] == list(ends)
-    assert wilson(0, 0) == (0.0, 1.0)
-    assert wilson(5, 5)[1] == 1.0
+        assert [round(end, 4) for end in wilson_interval(times, of)] == list(ends)
+    assert wilson_interval(0, 0) == (0.0, 1.0)
+    assert wilson_interval(5, 5)[1] == 1.0
     assert rate(0, 0).rate is None
 
 

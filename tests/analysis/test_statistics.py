@@ -7,7 +7,7 @@ from statistics import mean, stdev
 
 import pytest
 
-from euchre.analysis.intervals import Z, wilson
+from euchre.analysis.intervals import Z, wilson_interval
 from euchre.analysis.simulation import statistics
 from euchre.analysis.simulation.figures import Figures, place_names
 from euchre.analysis.simulation.simulate import hand_row, reference_hand
@@ -221,7 +221,7 @@ def test_what_cannot_be_counted_is_refused(hands: int, matches: int, players: st
 def test_every_rate_has_its_interval() -> None:
     found = figures(VARIANTS["railroad-best"], 2_000, 50)
     for one in (*found.rates().values(), *found.wins().values(), *found.trumps().values()):
-        assert (one.low, one.high) == wilson(one.times, one.of)
+        assert (one.low, one.high) == wilson_interval(one.times, one.of)
 
 
 def test_no_matches_leave_no_figures_of_them() -> None:

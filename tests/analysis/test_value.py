@@ -42,7 +42,7 @@ LAY_DOWN = "JH JD AH KH QH"
 def worth(view: View, worlds: int | None = None, seed: int = 0) -> dict[Action, ActionValue]:
     """What each action is worth, the best first."""
     found = evaluate(view, Ace(seed), worlds)
-    return {found.actions[at]: found.values[at] for at in found.order}
+    return {found.actions[at]: found.values[at] for at in found.ranking}
 
 
 def played_out(state: State) -> State:
@@ -69,7 +69,7 @@ def test_over_all_worlds_the_values_are_the_averages(name: str) -> None:
         gains = [gain(rules, side, points(played_out(apply(world, action)))) for world in worlds]
         assert value.points == pytest.approx(np.array(gains) @ found.weights)
         assert value.equity_loss == pytest.approx(found.values[found.best_index].points - value.points)
-    order = [found.values[at].points for at in found.order]
+    order = [found.values[at].points for at in found.ranking]
     assert order == sorted(order, reverse=True)
 
 

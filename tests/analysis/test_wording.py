@@ -8,11 +8,11 @@ from euchre.actions import Bid
 from euchre.analysis.score import check_scores
 from euchre.cards import Trump
 from euchre.english.actions import action_words
-from euchre.english.numbers import score
+from euchre.english.numbers import score_text
 from euchre.errors import EuchreError
 from euchre.game import begin
 from euchre.rules import Tie
-from euchre.table import Seeded
+from euchre.table import SeededDeals
 from euchre.variants import BUCK, TOURNAMENT, variant
 from euchre.views import view
 
@@ -20,14 +20,18 @@ from euchre.views import view
 def test_one_trick_is_bid_in_one_suit() -> None:
     """One club, two clubs; no trump has no other number."""
     rules = variant("bid")
-    state = Seeded(1).deal(rules, begin(rules, 0).dealer, 0).state(rules)
+    state = SeededDeals(1).deal(rules, begin(rules, 0).dealer, 0).state(rules)
     seen = view(state, state.turn)
     assert [action_words(Bid(n, Trump.CLUBS), seen) for n in (1, 2)] == ["one club", "two clubs"]
     assert action_words(Bid(1, Trump.NO_TRUMP), seen) == "one no trump"
 
 
 def test_a_score_below_nothing_has_no_two_strokes_in_a_row() -> None:
-    assert (score((3, 4)), score((3, -4)), score((-5, 0, 2))) == ("3–4", "3 to −4", "−5 to 0 to 2")
+    assert (score_text((3, 4)), score_text((3, -4)), score_text((-5, 0, 2))) == (
+        "3–4",
+        "3 to −4",
+        "−5 to 0 to 2",
+    )
 
 
 @pytest.mark.parametrize(

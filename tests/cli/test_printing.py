@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from euchre.commands.shared.printing import columns, paragraph
+from euchre.commands.shared.printing import print_columns, print_paragraph
 
 Shown = pytest.CaptureFixture[str]
 
@@ -30,7 +30,7 @@ def test_columns_stay_straight_where_signs_are_written_in_letters(
 ) -> None:
     target = io.TextIOWrapper(io.BytesIO(), encoding, newline="\n")
     monkeypatch.setattr(sys, "stdout", target)
-    columns([("", "worth"), ("J♥", "± 1–2")], right=(1,))
+    print_columns([("", "worth"), ("J♥", "± 1–2")], right=(1,))
     target.seek(0)
     assert target.read() == shown
 
@@ -39,7 +39,7 @@ def test_on_a_terminal_the_last_column_is_folded_and_may_have_an_empty_head(
     monkeypatch: pytest.MonkeyPatch, capsys: Shown
 ) -> None:
     narrow(monkeypatch)
-    columns([("maker", ""), ("South", "nine leads, then the ace of trumps is laid on it")])
+    print_columns([("maker", ""), ("South", "nine leads, then the ace of trumps is laid on it")])
     assert capsys.readouterr().out.splitlines() == [
         "maker",
         "South  nine leads, then the ace of",
@@ -58,7 +58,7 @@ def test_on_a_terminal_the_figures_that_find_no_room_stand_below_behind_the_same
     monkeypatch: pytest.MonkeyPatch, capsys: Shown
 ) -> None:
     narrow(monkeypatch)
-    columns(FIGURES, right=range(2, 6))
+    print_columns(FIGURES, right=range(2, 6))
     assert capsys.readouterr().out.splitlines() == [
         "   choice            points   makes",
         "*  play alone  +4.00 ± 0.01   0 ± 1",
@@ -70,8 +70,8 @@ def test_on_a_terminal_the_figures_that_find_no_room_stand_below_behind_the_same
 
 
 def test_in_a_pipe_a_row_is_a_line_however_long(capsys: Shown) -> None:
-    columns(FIGURES * 20, right=range(2, 6))
-    paragraph("word " * 100)
+    print_columns(FIGURES * 20, right=range(2, 6))
+    print_paragraph("word " * 100)
     assert len(capsys.readouterr().out.splitlines()) == len(FIGURES) * 20 + 1
 
 
@@ -79,7 +79,7 @@ def test_on_a_terminal_a_paragraph_is_folded_at_its_words_line_by_line(
     monkeypatch: pytest.MonkeyPatch, capsys: Shown
 ) -> None:
     narrow(monkeypatch)
-    paragraph("better to lead the left bower than the right\n" + "a" * 50, indent="  ")
+    print_paragraph("better to lead the left bower than the right\n" + "a" * 50, indent="  ")
     assert capsys.readouterr().out.splitlines() == [
         "  better to lead the left bower than",
         "  the right",

@@ -14,10 +14,10 @@ from euchre.cli import main
 from euchre.notation import document
 from euchre.notation.record import Record
 from euchre.table import Sitter, Table
-from euchre.table.fair import Fair, tags
+from euchre.table.fair import CommittedDeals, tags
 from euchre.variants import VARIANTS
 
-LUCK = Fair(bytes(range(32)), (b"\x01" * 16, b""))
+LUCK = CommittedDeals(bytes(range(32)), (b"\x01" * 16, b""))
 GAME = "kitchen/0"
 
 
@@ -61,7 +61,7 @@ def test_the_first_deal_that_differs_is_named(
 def test_a_secret_that_was_exchanged_shows(
     record: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    other = Fair(bytes(32), LUCK.salts)
+    other = CommittedDeals(bytes(32), LUCK.salts)
     told = dict(tags(GAME, other)) | {"Fair-Commitment": dict(record.tags)["Fair-Commitment"]}
     assert verify(replace(record, tags=tuple(told.items())), tmp_path, "--json") == 1
     found = json.loads(capsys.readouterr().out)
@@ -111,7 +111,7 @@ def test_docs_say_all_that_is_needed_to_deal_a_game_again(game: str) -> None:
     """Another program, in another language, comes to the same cards."""
     rules = VARIANTS[game]
     salts = tuple(bytes([seat]) * 16 if seat else b"" for seat in range(rules.seats))
-    luck = Fair(bytes(range(32)), salts)
+    luck = CommittedDeals(bytes(range(32)), salts)
     opened = luck.opening(rules)
     key = hashlib.sha256(bytes(range(32)) + b"".join(salt or bytes(16) for salt in salts)).digest()
     told = dict(tags(GAME, luck))

@@ -108,7 +108,7 @@ def masks_of(drawn: Worlds, i: int) -> object:
     cards = drawn.sampler.layout.cards
     return (
         tuple(cards(int(mask)) for mask in drawn.hands[i]),
-        tuple(cards(int(mask)) for mask in drawn.tops),
+        tuple(cards(int(mask)) for mask in drawn.face_up),
         tuple(cards(int(mask)) for mask in drawn.covered[i]),
         cards(int(drawn.kitty[i])),
     )

@@ -6,7 +6,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from euchre.actions import Leave
-from euchre.game import Deal, after, begin, draw, shuffle, won_before
+from euchre.game import Deal, after, begin, draw, shuffle, winners_before_hand
 from euchre.hand import SlotKind, apply, check, deal_order
 from euchre.notation.record import Hand, Record
 from euchre.rules import Rules
@@ -38,7 +38,7 @@ def random_record(table: Rules, rng: Random, hands: int = 3) -> Record:
     start = (
         tuple(rng.randrange(-3, 4) + table.start for _ in range(table.sides)) if rng.random() < 0.3 else None
     )
-    if start is not None and won_before(table, start):
+    if start is not None and winners_before_hand(table, start):
         start = None
     game = begin(table, first.dealer, start)
     played: list[Hand] = []

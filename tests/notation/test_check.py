@@ -9,7 +9,7 @@ import pytest
 
 from euchre.errors import NotationError
 from euchre.notation import egn
-from euchre.notation.check import check_text, kind_of, unknown_text
+from euchre.notation.check import check_text, text_kind, unknown_text
 from euchre.notation.convert import convert
 from euchre.notation.document import dumps, loads
 from euchre.notation.files import loads as read
@@ -177,7 +177,7 @@ def _plays(actions: tuple[object, ...]) -> list[object]:
 
 def test_record_to_match_and_back() -> None:
     text = convert(dumps(game(3)), "emn")
-    assert kind_of(text) == "emn"
+    assert text_kind(text) == "emn"
     assert check_text(text).games == (game(3).replay()[0].scores,)
     with pytest.raises(NotationError, match="shorten"):
         convert(text, "record")

@@ -13,13 +13,13 @@ from euchre.notation import document, history
 from euchre.notation.check import check_text
 from euchre.notation.record import Record
 from euchre.table import Sitter, Table
-from euchre.table.fair import Fair, tags
+from euchre.table.fair import CommittedDeals, tags
 from euchre.variants import VARIANTS
 
 
 def played(seed: int, *, cut: int = 0) -> Record:
     """A whole game for two, dealt from a secret; without its last decisions when so many are *cut*."""
-    luck = Fair(bytes([seed] * 32), (b"", b""))
+    luck = CommittedDeals(bytes([seed] * 32), (b"", b""))
     table = Table(VARIANTS["two"], (Sitter("Ann"), Sitter("Ben")), luck)
     while not table.over:
         if table.state.over:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from euchre.actions import Accuse
 from euchre.cards import Card
 from euchre.errors import NotationError, RefusalReason
-from euchre.game import won_before
+from euchre.game import winners_before_hand
 from euchre.hand import apply, deal, legal
 from euchre.notation.position import parse_position, show_position, show_view
 from euchre.rules import FarmersHand, Remedy, Rules, WeakHand
@@ -38,7 +38,7 @@ def some_state(table: Rules, seed: int) -> State:
 def some_scores(table: Rules, seed: int) -> tuple[int, ...] | None:
     rng = Random(seed)
     scores = tuple(rng.randrange(-99, 100) for _ in range(table.sides))
-    return rng.choice((None, (table.start,) * table.sides if won_before(table, scores) else scores))
+    return rng.choice((None, (table.start,) * table.sides if winners_before_hand(table, scores) else scores))
 
 
 @LAW

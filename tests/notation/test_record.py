@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from euchre.actions import Action, Call, Pass, Play
 from euchre.cards import Card, Trump
 from euchre.errors import IllegalActionError, RefusalReason
-from euchre.game import Game, after, won_before
+from euchre.game import Game, after, winners_before_hand
 from euchre.hand import apply, check, deal, legal
 from euchre.notation.record import Hand, Record, RecordFault, hand_states
 from euchre.rules import Rules
@@ -180,7 +180,7 @@ def test_a_hand_is_not_played_once_somebody_has_won(
     rules: Rules, scores: tuple[int, ...], *, over: bool
 ) -> None:
     """Equal scores may play on (A5), and an end that must be earned is not in the score (BD10)."""
-    assert bool(won_before(rules, scores)) is over
+    assert bool(winners_before_hand(rules, scores)) is over
 
 
 def test_what_comes_after_the_end_is_nobodys() -> None:

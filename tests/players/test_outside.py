@@ -27,7 +27,7 @@ from euchre.players.registry.plugins import plugins
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.possible_worlds import sample
 from euchre.state import State
-from euchre.table import Driver, Given, Seeded, Sitter, Table
+from euchre.table import Driver, GivenDeals, SeededDeals, Sitter, Table
 from euchre.variants import VARIANTS
 from euchre.views import View, view
 from tests.strategies import LAW, states
@@ -309,9 +309,9 @@ def test_what_a_program_says_cannot_move_the_cursor() -> None:
 def test_a_table_goes_on_with_safe_choices(tmp_path: Path) -> None:
     """What the program does wrong is counted, and told once, in a sentence."""
     rules = VARIANTS["two"]
-    luck = Seeded(1)
+    luck = SeededDeals(1)
     sitters = (Sitter("Ann", "exec"), Sitter("Bob", "queen"))
-    table = Table(rules, sitters, Given(luck.opening(rules), (), luck))
+    table = Table(rules, sitters, GivenDeals(luck.opening(rules), (), luck))
     with_program = Outside(program(tmp_path, "sys.exit(3)"))
     driver = Driver(table, {0: with_program, 1: Queen()})
     driver.run()
@@ -328,11 +328,11 @@ def test_what_a_player_raises_cannot_move_the_cursor_of_those_at_the_table() -> 
         def choose(self, view: View) -> Action:  # noqa: ARG002
             raise ValueError("oops\x1b[31m\n" + "x" * 1000)
 
-    luck = Seeded(1)
+    luck = SeededDeals(1)
     table = Table(
         VARIANTS["two"],
         (Sitter("Ann", "bot"), Sitter("Bob", "queen")),
-        Given(luck.opening(VARIANTS["two"]), (), luck),
+        GivenDeals(luck.opening(VARIANTS["two"]), (), luck),
     )
     driver = Driver(table, {0: Raises(), 1: Queen()})
     driver.run()

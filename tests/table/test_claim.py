@@ -9,7 +9,7 @@ from euchre.cards import Trump, show_cards
 from euchre.hand import apply, legal
 from euchre.possible_worlds import sample
 from euchre.state import Phase, State
-from euchre.table import Claimed, Seeded, Sitter, Table
+from euchre.table import Claimed, SeededDeals, Sitter, Table
 from euchre.table.claim import sure_tricks
 from euchre.variants import VARIANTS
 from euchre.views import view
@@ -68,7 +68,7 @@ def test_nobody_draws_a_card_that_another_covers() -> None:
     twelve = VARIANTS["twelve"]
     found = 0
     for seed in range(30):
-        rng, table = Random(seed), Table(twelve, (Sitter("A"), Sitter("B")), Seeded(seed))
+        rng, table = Random(seed), Table(twelve, (Sitter("A"), Sitter("B")), SeededDeals(seed))
         while not table.state.over:
             seen = table.view(table.state.turn)
             covered = any(pile.covered for pile in seen.piles[1 - table.state.turn])
@@ -90,7 +90,7 @@ def test_nothing_is_claimed_in_honour_play_or_off_lead() -> None:
 def claimed_table() -> Table:
     """A table at which the seat to act can claim two tricks or more."""
     for seed in range(200):
-        table, rng = Table(FOUR, tuple(Sitter(name) for name in "ABCD"), Seeded(seed)), Random(seed)
+        table, rng = Table(FOUR, tuple(Sitter(name) for name in "ABCD"), SeededDeals(seed)), Random(seed)
         while not table.state.over:
             if len(sure_tricks(table.view(table.state.turn))) > 1:
                 return table
@@ -117,7 +117,7 @@ def test_a_table_plays_a_claim_out_so_that_the_record_holds_it() -> None:
 
 def test_nothing_is_claimed_before_the_play() -> None:
     for seed in range(20):
-        table, rng = Table(FOUR, tuple(Sitter(name) for name in "ABCD"), Seeded(seed)), Random(seed)
+        table, rng = Table(FOUR, tuple(Sitter(name) for name in "ABCD"), SeededDeals(seed)), Random(seed)
         while table.state.phase is not Phase.PLAY and not table.state.over:
             assert not sure_tricks(table.view(table.state.turn))
             table.act(table.state.turn, anything(table.state, rng))

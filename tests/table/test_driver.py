@@ -8,17 +8,17 @@ import pytest
 from euchre.actions import Action, Pass, Play
 from euchre.hand import legal
 from euchre.state import Phase
-from euchre.table import Driver, Seeded, Sitter, Table, play_out, provable_accusation, safe
+from euchre.table import Driver, SeededDeals, Sitter, Table, play_out, provable_accusation, safe_action
 from euchre.variants import VARIANTS
 from euchre.views import View
 
 
 class Lawful:
-    """Chooses what `safe` chooses."""
+    """Chooses what `safe_action` chooses."""
 
     def choose(self, view: View) -> Action:
         """The safe choice."""
-        return safe(view)
+        return safe_action(view)
 
 
 class Broken:
@@ -51,7 +51,7 @@ class Revoker:
 @pytest.mark.parametrize("answer", [ValueError("no"), "rubbish", None, Pass(), 42, RecursionError()])
 def test_a_player_that_fails_is_replaced_and_counted(answer: Any) -> None:
     """Whatever it does wrong, a safe choice is made, and the game ends."""
-    table = Table(VARIANTS["twelve"], (Sitter("A", "x"), Sitter("B", "x")), Seeded(1))
+    table = Table(VARIANTS["twelve"], (Sitter("A", "x"), Sitter("B", "x")), SeededDeals(1))
     driver = Driver(table, {0: Broken(answer), 1: Lawful()})
     assert play_out(driver)
     assert driver.failed[0] > 0
@@ -59,13 +59,13 @@ def test_a_player_that_fails_is_replaced_and_counted(answer: Any) -> None:
 
 
 def test_a_game_that_nobody_can_win_stops() -> None:
-    table = Table(VARIANTS["bid"], tuple(Sitter(name, "x") for name in "ABCD"), Seeded(1))
+    table = Table(VARIANTS["bid"], tuple(Sitter(name, "x") for name in "ABCD"), SeededDeals(1))
     assert not play_out(Driver(table, dict.fromkeys(range(4), Lawful())), most=5)
     assert table.hand_number == 4
 
 
 def test_the_driver_waits_for_people() -> None:
-    table = Table(VARIANTS["twelve"], (Sitter("A"), Sitter("B", "x")), Seeded(1))
+    table = Table(VARIANTS["twelve"], (Sitter("A"), Sitter("B", "x")), SeededDeals(1))
     driver = Driver(table, {1: Lawful()})
     driver.run()
     assert table.state.turn == 0
@@ -78,7 +78,7 @@ def test_what_is_proven_is_true(name: str) -> None:
     made = 0
     for seed in range(60):
         rules = VARIANTS[name]
-        table = Table(rules, tuple(Sitter(str(at)) for at in range(rules.seats)), Seeded(seed))
+        table = Table(rules, tuple(Sitter(str(at)) for at in range(rules.seats)), SeededDeals(seed))
         revoker = Revoker(seed)
         while not table.state.over:
             seat = table.state.turn
@@ -95,7 +95,7 @@ def test_what_is_proven_is_true(name: str) -> None:
 
 def test_lawful_play_is_never_accused() -> None:
     for seed in range(30):
-        table = Table(VARIANTS["twelve-honour"], (Sitter("A"), Sitter("B")), Seeded(seed))
+        table = Table(VARIANTS["twelve-honour"], (Sitter("A"), Sitter("B")), SeededDeals(seed))
         rng = Random(seed)
         while not table.state.over:
             table.act(table.state.turn, rng.choice(legal(table.state)))
@@ -107,7 +107,7 @@ def test_computer_players_call_a_revoke() -> None:
     """A person's unlawful card is called by the driver as soon as it can be proven."""
     called = 0
     for seed in range(20):
-        table = Table(VARIANTS["twelve-honour"], (Sitter("A"), Sitter("B", "x")), Seeded(seed))
+        table = Table(VARIANTS["twelve-honour"], (Sitter("A"), Sitter("B", "x")), SeededDeals(seed))
         driver, revoker = Driver(table, {1: Lawful()}), Revoker(seed)
         driver.run()
         while not table.state.over:

@@ -28,7 +28,7 @@ from euchre.notation.position import parse_position
 from euchre.rules import JokerUp, Revoke, TurnUp
 from euchre.rules_io import share_code
 from euchre.state import Phase, State
-from euchre.table import Seeded, Sitter, Table
+from euchre.table import SeededDeals, Sitter, Table
 from euchre.table.events import Acted, Event
 from euchre.variants import variant
 from euchre.views import View
@@ -52,7 +52,7 @@ FOUR = (
 def played(name: str, hands: int) -> tuple[Table, list[View]]:
     """A table of *name* after some hands, decided at random, and what each decider saw."""
     rules, rng, seen = variant(name), Random(name), list[View]()
-    table = Table(rules, tuple([Sitter(seat) for seat in COMPASS[rules.seats]]), Seeded(5))
+    table = Table(rules, tuple([Sitter(seat) for seat in COMPASS[rules.seats]]), SeededDeals(5))
     while not table.over and (table.hand_number < hands - 1 or not table.state.over):
         if table.state.over:
             table.deal()

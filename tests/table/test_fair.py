@@ -14,19 +14,19 @@ from euchre.notation.record import Record
 from euchre.players import player
 from euchre.table import Driver, Sitter, Table, play_out
 from euchre.table.driver import Chooser
-from euchre.table.fair import Fair, Stream, commitment, luck_of, tags, verified
+from euchre.table.fair import CommittedDeals, CommittedDraws, commitment, read_commitment, tags, verified
 from euchre.variants import VARIANTS
 
 SECRET = bytes(range(32))
 SALTS = (bytes(range(16)), b"", b"", bytes(range(1, 17)))
-LUCK = Fair(SECRET, SALTS)
+LUCK = CommittedDeals(SECRET, SALTS)
 
 
 def played(game: str) -> Record:
     """A finished game, its luck told."""
     rules = VARIANTS[game]
     sitters = tuple(Sitter(f"P{at}", "nine") for at in range(rules.seats))
-    luck = Fair(SECRET, SALTS[: rules.seats])
+    luck = CommittedDeals(SECRET, SALTS[: rules.seats])
     table = Table(rules, sitters, luck, tags=tags("kitchen/0", luck))
     seats: dict[int, Chooser] = {seat: player("nine", seat) for seat in range(rules.seats)}
     assert play_out(Driver(table, seats))
@@ -48,7 +48,7 @@ def test_the_first_deal_that_differs_is_named() -> None:
 
 def test_another_secret_does_not_fit_the_commitment() -> None:
     record = played("two")
-    other = Fair(bytes(32), SALTS[:2])
+    other = CommittedDeals(bytes(32), SALTS[:2])
     told = tuple((key, dict(tags("kitchen/0", other)).get(key, text)) for key, text in record.tags)
     told = tuple((k, dict(record.tags)[k] if k == "Fair-Commitment" else t) for k, t in told)
     assert "commitment" in verified(replace(record, tags=told))[0]
@@ -56,10 +56,10 @@ def test_another_secret_does_not_fit_the_commitment() -> None:
 
 def test_a_record_without_luck_says_so() -> None:
     with pytest.raises(NotationError, match="says nothing of how it was dealt"):
-        luck_of(replace(played("two"), tags=()))
+        read_commitment(replace(played("two"), tags=()))
     bad = tuple((k, "zz" if k == "Fair-Secret" else t) for k, t in played("two").tags)
     with pytest.raises(NotationError, match="hexadecimal"):
-        luck_of(replace(played("two"), tags=bad))
+        read_commitment(replace(played("two"), tags=bad))
 
 
 def test_the_cards_follow_the_published_recipe() -> None:
@@ -80,8 +80,10 @@ def test_every_salt_changes_the_cards_and_none_changes_the_next_hand_only() -> N
     rules = VARIANTS["four-24"]
     for chair in range(4):
         salts = tuple(bytes(16 * [7]) if at == chair else salt for at, salt in enumerate(SALTS))
-        assert Fair(SECRET, salts).deal(rules, 0, 0).deck != LUCK.deal(rules, 0, 0).deck
-    assert Fair(SECRET, (bytes(16),)).deal(rules, 0, 0) == Fair(SECRET, (b"",)).deal(rules, 0, 0)
+        assert CommittedDeals(SECRET, salts).deal(rules, 0, 0).deck != LUCK.deal(rules, 0, 0).deck
+    assert CommittedDeals(SECRET, (bytes(16),)).deal(rules, 0, 0) == CommittedDeals(SECRET, (b"",)).deal(
+        rules, 0, 0
+    )
     assert LUCK.deal(rules, 0, 0).deck != LUCK.deal(rules, 0, 1).deck
 
 
@@ -96,7 +98,7 @@ def test_each_card_comes_to_each_place_equally_often() -> None:
 
 
 def test_numbers_are_drawn_without_favour() -> None:
-    stream = Stream(SECRET, "x")
+    stream = CommittedDraws(SECRET, "x")
     rng = Random(1)
     for _ in range(200):
         n = rng.randint(1, 40)

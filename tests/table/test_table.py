@@ -19,10 +19,10 @@ from euchre.table import (
     Drew,
     Driver,
     Event,
-    Given,
+    GivenDeals,
     Scored,
     Seated,
-    Seeded,
+    SeededDeals,
     Sitter,
     Table,
     Undone,
@@ -48,7 +48,7 @@ def sit(name: str, *, people: int = 0, seed: int = 1) -> tuple[Table, Driver]:
     """A table with so many people and computer players in the other seats."""
     rules = VARIANTS[name]
     sitters = tuple(Sitter(f"P{at}", "" if at < people else "anyone") for at in range(rules.seats))
-    table = Table(rules, sitters, Seeded(seed))
+    table = Table(rules, sitters, SeededDeals(seed))
     seats = [at for at, sitter in enumerate(table.sitters) if sitter.computer]
     return table, Driver(table, {seat: Anyone(seed + seat) for seat in seats})
 
@@ -86,7 +86,7 @@ def test_record_replays_and_resumes_to_the_same_table(name: str) -> None:
     record = table.record()
     game, state = record.replay()
     assert game == table.score if state is None else (game, state) == (table.game, table.state)
-    again = resume(record, table.players, Seeded(5))
+    again = resume(record, table.players, SeededDeals(5))
     assert everything(again) == everything(table)
     if table.state.over and not table.over:
         table.deal()
@@ -254,11 +254,11 @@ def test_the_score_is_told_when_a_hand_is_over() -> None:
 
 def test_a_table_of_the_wrong_size_is_refused() -> None:
     with pytest.raises(IllegalActionError, match="3 players for a game of 2"):
-        Table(VARIANTS["twelve"], (Sitter("A"), Sitter("B"), Sitter("C")), Seeded(1))
+        Table(VARIANTS["twelve"], (Sitter("A"), Sitter("B"), Sitter("C")), SeededDeals(1))
 
 
 def test_given_cards_run_out_with_a_sentence() -> None:
-    luck = Given(Opening(seating=(0, 1), dealer=0))
+    luck = GivenDeals(Opening(seating=(0, 1), dealer=0))
     with pytest.raises(IllegalActionError, match="no cards are given for hand 1"):
         Table(VARIANTS["twelve"], (Sitter("A"), Sitter("B")), luck)
 
@@ -276,7 +276,7 @@ def honour(other: str = "") -> Table:
     """Two at a table, *other* a computer player or a person; each holds every other card of the deck."""
     rules = replace(VARIANTS["twelve-honour"], piles=0, hand=12, packets=(12,))
     deck = rules.deck[1::2] + rules.deck[0::2]
-    luck = Given(Opening(seating=(0, 1), dealer=1), (Deal(dealer=1, deck=deck),), Seeded(1))
+    luck = GivenDeals(Opening(seating=(0, 1), dealer=1), (Deal(dealer=1, deck=deck),), SeededDeals(1))
     table = Table(rules, (Sitter("Ann", other), Sitter("Bob")), luck)
     assert table.act(0, Call(Trump.SPADES)).ok
     return table

@@ -221,13 +221,19 @@ def test_the_dealer_does_not_see_his_hand_before_he_names_trump_for_the_joker() 
 @pytest.mark.parametrize("score", range(11))
 def test_two_fives_show_as_many_pips_as_points(score: int) -> None:
     """The score is kept with two fives, one covering the other (S1-18)."""
-    assert "".join(fives.drawn(score)).count("♥") == score
-    assert fives.small(score).count("●") == score
-    assert len({len(row) for row in fives.drawn(score)}) == 1
-    assert fives.drawn(10) == ["┌───┐ ┌───┐", "│♥ ♥│ │♥ ♥│", "│ ♥ │ │ ♥ │", "│♥ ♥│ │♥ ♥│", "└───┘ └───┘"]
-    assert fives.applies(0, 10, (score, 0))
-    assert not fives.applies(0, 31, (score, 0))
-    assert not fives.applies(0, 10, (-2, 0))
+    assert "".join(fives.drawn_fives(score)).count("♥") == score
+    assert fives.fives_in_a_line(score).count("●") == score
+    assert len({len(row) for row in fives.drawn_fives(score)}) == 1
+    assert fives.drawn_fives(10) == [
+        "┌───┐ ┌───┐",
+        "│♥ ♥│ │♥ ♥│",
+        "│ ♥ │ │ ♥ │",
+        "│♥ ♥│ │♥ ♥│",
+        "└───┘ └───┘",
+    ]
+    assert fives.fives_can_show(0, 10, (score, 0))
+    assert not fives.fives_can_show(0, 31, (score, 0))
+    assert not fives.fives_can_show(0, 10, (-2, 0))
 
 
 def test_a_card_that_is_no_choice_is_refused_in_the_second_person() -> None:

@@ -9,7 +9,7 @@ from euchre.notation.record import hand_states
 from euchre.players import player
 from euchre.rules import Rules
 from euchre.state import Phase
-from euchre.table import Driver, Seeded, Table
+from euchre.table import Driver, SeededDeals, Table
 from euchre.terminal.hints import say_values
 from euchre.terminal.saves import Autosave
 from euchre.terminal.screen import Screen
@@ -25,7 +25,7 @@ def session(typed: list[str], rules: Rules = TOURNAMENT, *, ascii_only: bool = F
     """What a person sees who types that and leaves; the others always do the first thing allowed."""
     seats = ",".join(["you"] + ["first"] * (rules.seats - 1))
     table = Table(
-        rules, name_sitters(read_seats(seats, rules, auto=False), tuple(range(rules.seats))), Seeded(5)
+        rules, name_sitters(read_seats(seats, rules, auto=False), tuple(range(rules.seats))), SeededDeals(5)
     )
     driver = Driver(table, {seat: player("first") for seat in range(1, rules.seats)})
     paper = io.StringIO()

@@ -8,7 +8,7 @@ from euchre.actions import Accuse, Play
 from euchre.hand import legal
 from euchre.players.rules_of_thumb.revoke_proof import provable_accusation
 from euchre.state import End, Phase
-from euchre.table import Driver, Seeded, Table
+from euchre.table import Driver, SeededDeals, Table
 from euchre.terminal.saves import Autosave
 from euchre.terminal.screen import Screen
 from euchre.terminal.session import Session
@@ -21,7 +21,9 @@ from tests.terminal.typist import Typist
 def started(game: str, seed: int = 3) -> Table:
     """Ann against a computer player, she to play a card."""
     rules = VARIANTS[game]
-    table = Table(rules, name_sitters(read_seats("you:Ann,first", rules, auto=False), (0, 1)), Seeded(seed))
+    table = Table(
+        rules, name_sitters(read_seats("you:Ann,first", rules, auto=False), (0, 1)), SeededDeals(seed)
+    )
     while not (table.state.phase is Phase.PLAY and table.state.turn == 0):
         at_play = table.state.phase is Phase.PLAY
         assert table.act(table.state.turn, table.view(table.state.turn).legal[0 if at_play else -1]).ok

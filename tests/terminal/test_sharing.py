@@ -10,7 +10,7 @@ from euchre.actions import Action, Play
 from euchre.cards import Card
 from euchre.rules import FirstDeal
 from euchre.state import Phase
-from euchre.table import Driver, Seeded, Table, safe
+from euchre.table import Driver, SeededDeals, Table, safe_action
 from euchre.terminal.saves import Autosave
 from euchre.terminal.screen import Screen
 from euchre.terminal.session import Session
@@ -27,7 +27,7 @@ class First:
 
     def choose(self, view: View) -> Action:
         """The safe choice."""
-        return safe(view)
+        return safe_action(view)
 
 
 def hidden(table: Table, seat: int) -> set[Card]:
@@ -47,7 +47,7 @@ def test_no_card_of_the_other_hand_is_on_the_screen(game: str, *, drawn: bool) -
     places = name_sitters(
         read_seats(",".join(["you"] * min(rules.seats, 3)), rules, auto=False), tuple(range(rules.seats))
     )
-    table = Table(rules, places, Seeded(11))
+    table = Table(rules, places, SeededDeals(11))
     people = [seat for seat, sitter in enumerate(table.sitters) if not sitter.computer]
     driver = Driver(table, {seat: First() for seat in range(rules.seats) if seat not in people})
     paper = io.StringIO()
@@ -84,7 +84,9 @@ def test_no_card_of_the_other_hand_is_on_the_screen(game: str, *, drawn: bool) -
 
 def test_hints_are_for_who_plays_alone() -> None:
     rules = VARIANTS["twelve"]
-    table = Table(rules, name_sitters(read_seats("you:Ann,you:Bob", rules, auto=False), (0, 1)), Seeded(1))
+    table = Table(
+        rules, name_sitters(read_seats("you:Ann,you:Bob", rules, auto=False), (0, 1)), SeededDeals(1)
+    )
     paper = io.StringIO()
     screen = Screen(plain=True, width=80, source=Typist(paper, ["", "hint", "undo"], lines=3), target=paper)
     Session(table, Driver(table, {}), screen, Autosave(), "Twelve").run()
@@ -96,7 +98,7 @@ def test_hints_are_for_who_plays_alone() -> None:
 def test_computer_players_alone_are_watched() -> None:
     """Nobody is asked anything, and nobody is called you."""
     rules = VARIANTS["twelve"]
-    table = Table(rules, name_sitters(read_seats("first,first", rules, auto=False), (0, 1)), Seeded(1))
+    table = Table(rules, name_sitters(read_seats("first,first", rules, auto=False), (0, 1)), SeededDeals(1))
     paper = io.StringIO()
     screen = Screen(plain=True, width=80, source=Typist(paper, last=""), target=paper)
     driver = Driver(table, {0: First(), 1: First()})
@@ -111,7 +113,7 @@ def test_a_revoke_is_called_after_the_last_trick() -> None:
     rules = VARIANTS["twelve-honour"]
     for seed in range(40):
         table = Table(
-            rules, name_sitters(read_seats("you:Ann,you:Bob", rules, auto=False), (0, 1)), Seeded(seed)
+            rules, name_sitters(read_seats("you:Ann,you:Bob", rules, auto=False), (0, 1)), SeededDeals(seed)
         )
         while not table.state.over:
             seat = table.state.turn

@@ -20,7 +20,7 @@ from euchre.variants import variant
 PLACES = layout(variant("four-24"), None)
 
 
-def stopping(at_: int) -> left.Report:
+def stopping(at_: int) -> left.ProgressReport:
     """Ctrl-C once so much is done."""
 
     def report(done: int, _said: str) -> None:

@@ -124,7 +124,7 @@ def test_a_figure_without_its_checkpoint_is_measured_again(tmp_path: Path) -> No
     assert files(tmp_path / "two") == files(tmp_path / "one")
 
 
-def _stop_at(round_: int) -> right.Report:
+def _stop_at(round_: int) -> right.ProgressReport:
     def report(done: int, _said: str) -> None:
         if done >= round_:
             raise KeyboardInterrupt

@@ -9,7 +9,7 @@ from sqlalchemy.exc import DatabaseError
 
 from euchre.actions import Action
 from euchre.notation.record import Record
-from euchre.table import Seeded, Sitter, Table
+from euchre.table import SeededDeals, Sitter, Table
 from euchre.variants import VARIANTS
 from euchre.views import View
 from euchre.web.http.reviews import Reviews
@@ -194,7 +194,7 @@ def test_a_review_that_falls_over_has_failed() -> None:
 
     def record() -> Record:
         rules = VARIANTS["two"]
-        return Table(rules, (Sitter("Ann"), Sitter("Ben")), Seeded(1)).record()
+        return Table(rules, (Sitter("Ann"), Sitter("Ben")), SeededDeals(1)).record()
 
     async def story() -> None:
         reviews = Reviews(Strange())

@@ -15,7 +15,7 @@ from euchre.notation.record import Record
 from euchre.notation.text import show_action
 from euchre.players.registry.ladder import player
 from euchre.table import Sitter, Table
-from euchre.table.luck import Seeded
+from euchre.table.luck import SeededDeals
 from euchre.variants import VARIANTS
 from euchre.views import View, view
 from euchre.web.thinking.lane import FailedError, Lane
@@ -220,7 +220,7 @@ def test_a_hint_and_a_review_come_from_processes_too() -> None:
 def short() -> Record:
     """One hand of a game for two."""
     rules = VARIANTS["two"]
-    table = Table(rules, (Sitter("Ann"), Sitter("Ben")), Seeded(4))
+    table = Table(rules, (Sitter("Ann"), Sitter("Ben")), SeededDeals(4))
     while not table.state.over:
         table.act(table.state.turn, legal(table.state)[-1])
     return table.record()

@@ -23,7 +23,7 @@ from euchre.game import Opening
 from euchre.notation.text import show_action
 from euchre.rules_io.plain import rules_to_dict
 from euchre.state import State
-from euchre.table.luck import Given
+from euchre.table.luck import GivenDeals
 from euchre.views import View
 from euchre.web.http.caller import digest
 from euchre.web.http.settings import settings
@@ -269,7 +269,7 @@ class UnfitError(Exception):
     """The hands drawn do not follow one another in a game."""
 
 
-class Stacked(Given):
+class Stacked(GivenDeals):
     """Luck with cards of our choice, and a secret that says nothing of them."""
 
     secret = bytes(32)
@@ -283,7 +283,7 @@ def stacked(run_: Run, deck: tuple[Any, ...], before: tuple[Run, ...] = ()) -> I
     start = Opening(draws=(), seating=tuple(range(run_.rules.seats)), dealer=hands[0][0])
     deals = tuple([Cards(dealer=dealer, deck=cards) for dealer, cards in hands])
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("euchre.web.room.room.Fair", lambda *_: Stacked(start, deals))
+        patch.setattr("euchre.web.room.room.CommittedDeals", lambda *_: Stacked(start, deals))
         yield
 
 

@@ -30,13 +30,13 @@ class Mean(NamedTuple):
     high: float | None
 
 
-def wilson(times: float, of: int) -> tuple[float, float]:
+def wilson_interval(times: float, of: int) -> tuple[float, float]:
     """
     Return the 95 % interval of a true rate after *times* successes in *of* trials, by Wilson's score (1927).
 
     Both ends are from 0 to 1; without a trial the interval is 0 to 1.
 
-    >>> [round(end, 3) for end in wilson(0, 10)], wilson(0, 0)
+    >>> [round(end, 3) for end in wilson_interval(0, 10)], wilson_interval(0, 0)
     ([0.0, 0.278], (0.0, 1.0))
     """
     if of == 0:
@@ -51,7 +51,7 @@ def wilson(times: float, of: int) -> tuple[float, float]:
 
 def rate(times: int, of: int) -> Rate:
     """Return the rate of *times* in *of* with its 95 % interval; the rate is None where *of* is 0."""
-    return Rate(times, of, times / of if of else None, *wilson(times, of))
+    return Rate(times, of, times / of if of else None, *wilson_interval(times, of))
 
 
 def mean_interval(total: int, squares: int, of: int) -> Mean:
@@ -72,13 +72,13 @@ def mean_interval(total: int, squares: int, of: int) -> Mean:
     return Mean(mean, error, mean - Z * error, mean + Z * error)
 
 
-def student(degrees: int) -> float:
+def student_quantile(degrees: int) -> float:
     """
     Return how many standard errors on either side make a 95 % interval, by Student's distribution.
 
     *degrees* are the degrees of freedom: one less than the sample has numbers, 1 at least.
 
-    >>> [round(student(degrees), 2) for degrees in (1, 2, 12, 1_000)]
+    >>> [round(student_quantile(degrees), 2) for degrees in (1, 2, 12, 1_000)]
     [12.71, 4.3, 2.18, 1.96]
     """
     z3, z5, z7 = Z**3, Z**5, Z**7

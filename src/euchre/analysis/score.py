@@ -5,9 +5,9 @@ on.
 
 from collections.abc import Sequence
 
-from euchre.english.numbers import score
+from euchre.english.numbers import score_text
 from euchre.errors import EuchreError
-from euchre.game import won_before
+from euchre.game import winners_before_hand
 from euchre.rules import Contract, Countdown, Ladder, Rules
 
 
@@ -38,12 +38,12 @@ def check_scores(rules: Rules, scores: Sequence[int], named: str = "score") -> N
     """
     if not scores:
         return
-    said = f"{named} {score(scores)}"
+    said = f"{named} {score_text(scores)}"
     if len(scores) != rules.sides:
         raise EuchreError(f"{len(scores)} scores: this game has {rules.sides} sides")
     if min(scores) < rules.start and not _loses(rules):
         raise EuchreError(f"{said}: in this game nobody comes below {rules.start}")
-    if won_before(rules, tuple(scores)):
+    if winners_before_hand(rules, tuple(scores)):
         raise EuchreError(f"{said}: a match to {rules.target} is over then")
 
 

@@ -17,7 +17,7 @@ from euchre.actions import (
 )
 from euchre.cards import Suit, Trump, suit_in
 from euchre.english.cards import ONE, CardWords, bower, card_in_words, marked_card, short_card
-from euchre.english.numbers import capital, count_in_words, number
+from euchre.english.numbers import capitalized, count_in_words, number_word
 from euchre.pre_play import offered_suit, orders_up
 from euchre.rules import Bidding, FreeChoice, Rules
 from euchre.state import Phase
@@ -36,11 +36,11 @@ def bid_words(bid: Bid, rules: Rules) -> str:
 
 
 def _bid(bid: Bid, rules: Rules, with_: str) -> str:
-    text = number(bid.tricks)
+    text = number_word(bid.tricks)
     if bid.lone:
         assert isinstance(rules.auction, Bidding)
         swap = rules.auction.lone[bid.lone - 1].exchange
-        text = f"alone{with_} {number(swap)} from the partner" if swap else "alone"
+        text = f"alone{with_} {number_word(swap)} from the partner" if swap else "alone"
     return text if bid.trump is None else f"{text} {bid.trump.word}"
 
 
@@ -77,7 +77,7 @@ def action_words(action: Action, view: View, card_words: CardWords = marked_card
             if lone:
                 rung = f" ({lone})" if lone < rungs else ""
                 return "alone" + ("" if trump is None else f" {trump.word}") + rung
-            return number(tricks) + ("" if trump is None else f" {_bid_suit(tricks, trump)}")
+            return number_word(tricks) + ("" if trump is None else f" {_bid_suit(tricks, trump)}")
         case _:
             return _without_a_card(action)
 
@@ -210,7 +210,7 @@ def decision_prompt(view: View, stop: str = ".", *, mid_sentence: bool = False) 
     *stop* ends it where it is no question; with *mid_sentence* it begins without a capital letter.
     """
     words, mark = _question(view)
-    return (words if mid_sentence else capital(words)) + (mark or stop)
+    return (words if mid_sentence else capitalized(words)) + (mark or stop)
 
 
 def _question(view: View) -> tuple[str, str]:

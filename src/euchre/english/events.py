@@ -20,7 +20,7 @@ from euchre.cards import Card
 from euchre.english import results
 from euchre.english.actions import bid_words
 from euchre.english.cards import CardWords, bower, card_with_bower, marked_card, trump_is
-from euchre.english.numbers import amount, capital, list_of_words, number
+from euchre.english.numbers import capitalized, count_in_figures, list_of_words, number_word
 from euchre.english.seats import Audience
 from euchre.pre_play import orders_up, turned_down
 from euchre.rules import Bidding, FirstDeal, Remedy, Rules
@@ -108,24 +108,24 @@ class Narrator:
         how = audience.does(dealt.dealer, "deal")
         if dealt.number == 0:
             if rules.piles:
-                layer = number(rules.piles)
+                layer = number_word(rules.piles)
                 how += f" {layer} cards face down before each, {layer} face up on them"
                 how += ", and" if rules.hand else ""
             if rules.hand:
                 cards = (
-                    f"{number(rules.hand)} into the hand"
+                    f"{number_word(rules.hand)} into the hand"
                     if rules.piles
-                    else f"{number(rules.hand)} cards each"
+                    else f"{number_word(rules.hand)} cards each"
                 )
                 how += f" {cards}"
                 if len(rules.packets) > 1:
                     packets = rules.packets if len(set(rules.packets)) > 1 else rules.packets[:1]
-                    how += f", {list_of_words([number(n) for n in packets])} at a time"
+                    how += f", {list_of_words([number_word(n) for n in packets])} at a time"
         said.append(how + ".")
         if view.upcard is not None:
-            said.append(f"{capital(card_with_bower(view.upcard))} is turned up.")
+            said.append(f"{capitalized(card_with_bower(view.upcard))} is turned up.")
             if view.trump is not None:
-                said.append(f"{capital(trump_is(view.trump))} at once, and nobody may drop.")
+                said.append(f"{capitalized(trump_is(view.trump))} at once, and nobody may drop.")
             elif view.phase is Phase.BLIND:
                 said.append(f"{audience.does(dealt.dealer, 'name')} trump before looking at the hand.")
         return [" ".join(said)]
@@ -188,7 +188,7 @@ class Narrator:
                 text = self.audience.does(seat, "order", f"the {before.upcard.name} up")
         else:
             text = self.audience.does(seat, "name", call.trump.word)
-        return f"{text}{alone if call.alone else ''}. {capital(trump_is(call.trump))}."
+        return f"{text}{alone if call.alone else ''}. {capitalized(trump_is(call.trump))}."
 
     def _settled(self, before: View | None, view: View) -> list[str]:
         """What the end of an auction fixes that nobody has said."""
@@ -200,12 +200,13 @@ class Narrator:
             said.append(f"{won}.")
         if isinstance(self.rules.auction, Bidding) and view.trump is not None and view.bid is not None:
             if view.bid.trump is not None and view.maker is not None:
-                whose = capital(self.audience.whose(view.maker))
+                whose = capitalized(self.audience.whose(view.maker))
                 said.append(
-                    f"{whose} bid wins: {bid_words(view.bid, self.rules)}. {capital(trump_is(view.trump))}."
+                    f"{whose} bid wins: {bid_words(view.bid, self.rules)}. "
+                    f"{capitalized(trump_is(view.trump))}."
                 )
         elif view.maker is None and view.trump is not None and view.phase is Phase.PLAY:
-            said.append(f"Nobody calls. {capital(trump_is(view.trump))}.")
+            said.append(f"Nobody calls. {capitalized(trump_is(view.trump))}.")
         open_before = before is not None and not turned_down(before)
         if view.upcard is not None and open_before and turned_down(view) and not view.over:
             said.append(f"The {view.upcard.name} is turned down.")
@@ -240,7 +241,11 @@ class Narrator:
         verdict = view.verdicts[-1]
         if verdict.trick is None:
             cost = 0 if self.rules.revoke is None else self.rules.revoke.false_call
-            costs = f": it costs {audience.whose(action.by)} side {amount(cost, 'point')}" if cost else ""
+            costs = (
+                f": it costs {audience.whose(action.by)} side {count_in_figures(cost, 'point')}"
+                if cost
+                else ""
+            )
             return [f"{said} Wrong call{costs}."]
         tricks = [*[trick.plays for trick in view.tricks], view.trick]
         plays = tricks[verdict.trick]

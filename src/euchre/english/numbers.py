@@ -8,11 +8,11 @@ NUMBERS: Final = (
 )  # fmt: skip
 
 
-def number(count: int) -> str:
+def number_word(count: int) -> str:
     """
     Return *count* as a word from ``no`` to ``twelve``, in figures beyond that.
 
-    >>> number(5), number(31), number(-3)
+    >>> number_word(5), number_word(31), number_word(-3)
     ('five', '31', '-3')
     """
     return NUMBERS[count] if 0 <= count < len(NUMBERS) else str(count)
@@ -25,14 +25,14 @@ def count_in_words(count: int, noun: str) -> str:
     >>> count_in_words(3, "trump"), count_in_words(1, "ace")
     ('three trumps', 'one ace')
     """
-    return f"{number(count)} {noun}" + ("" if count == 1 else "s")
+    return f"{number_word(count)} {noun}" + ("" if count == 1 else "s")
 
 
-def amount(count: int, noun: str) -> str:
+def count_in_figures(count: int, noun: str) -> str:
     """
     Return *count* in figures and *noun* in the plural where due (an ``s`` is added).
 
-    >>> amount(3, "point"), amount(1, "trick")
+    >>> count_in_figures(3, "point"), count_in_figures(1, "trick")
     ('3 points', '1 trick')
     """
     return f"{count} {noun}" + ("" if count == 1 else "s")
@@ -49,7 +49,7 @@ def list_of_words(words: Iterable[str], last: str = "and") -> str:
     return f"{', '.join(first)} {last} {end}" if first else end
 
 
-def capital(sentence: str) -> str:
+def capitalized(sentence: str) -> str:
     """Return *sentence* with its first letter as a capital."""
     return sentence[:1].upper() + sentence[1:]
 
@@ -110,25 +110,25 @@ def interval_text(low: float, high: float, digits: int = 2) -> str:
     return f"{signed_text(low, None, digits)} to {signed_text(high, None, digits)}"
 
 
-def score(scores: Sequence[int | None]) -> str:
+def score_text(scores: Sequence[int | None]) -> str:
     """
     Return the score of all sides in a row, joined by a dash; by ``to`` where a side is below zero.
 
     None, points that are not settled, is written ``?``.
 
-    >>> score((3, 4)), score((3, -4)), score((None, 1))
+    >>> score_text((3, 4)), score_text((3, -4)), score_text((None, 1))
     ('3–4', '3 to −4', '?–1')
     """
     below = any(value is not None and value < 0 for value in scores)
     return (" to " if below else "–").join(["?" if value is None else whole_text(value) for value in scores])
 
 
-def percent(value: float, error: float | None) -> str:
+def percent_text(value: float, error: float | None) -> str:
     """
     Return *value*, a share from 0 to 1, in per cent with one decimal, then its standard *error* (a share as
     well).
 
-    >>> percent(0.624, 0.008)
+    >>> percent_text(0.624, 0.008)
     '62.4 ± 0.8 %'
     """
     return f"{unsigned_text(100 * value, None if error is None else 100 * error, 1)} %"

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from euchre.cards import Card
-from euchre.english.numbers import amount
+from euchre.english.numbers import count_in_figures
 from euchre.rules_io import share_code
 from euchre.state_or_view import StateOrView
 
@@ -43,7 +43,7 @@ def draw_table(hand: StateOrView, phase: str, rows: Sequence[str], kitty: Iterab
     wide = max(map(len, rows))
     for seat, (row, won) in enumerate(zip(rows, hand.won, strict=True)):
         left = f"{'>' if seat == hand.turn else ' '} seat {seat}  {row:{wide}}"
-        lines.append(f"{left}  {'out' if seat in hand.out else amount(won, 'trick')}")
+        lines.append(f"{left}  {'out' if seat in hand.out else count_in_figures(won, 'trick')}")
     if hand.trick:
         lines.append("  trick   " + ", ".join(f"{card} by seat {seat}" for seat, card in hand.trick))
     rest = " ".join(map(str, kitty))

@@ -145,10 +145,10 @@ def _sentence(
         case RefusalReason.NOT_OUT_OF_TURN, _:
             return f"{who} cannot play out of turn here"
         case RefusalReason.NOT_NOW, _ if action is not None:
-            options = [brief(option) for option in legal[:MOST_CHOICES]]
+            options = [brief_action(option) for option in legal[:MOST_CHOICES]]
             more = [] if len(legal) <= MOST_CHOICES else ["…"]
             may = ", ".join([*options, *more])
-            return f"{who} may not {brief(action)} now; {'you' if you else 'that seat'} may {may}"
+            return f"{who} may not {brief_action(action)} now; {'you' if you else 'that seat'} may {may}"
         case _:
             raise AssertionError(f"no sentence for {reason} of {action}")
 
@@ -160,12 +160,16 @@ def _disguised(suit: Suit | None, legal: tuple[Action, ...]) -> list[str]:
     return [f"the {card.name} is {card_of_suit(suit)}" for card in found if suit is not None]
 
 
-def brief(action: Action) -> str:
+def brief_action(action: Action) -> str:
     """
     Return *action* in a few words, cards in letters.
 
     >>> from euchre.cards import Trump
-    >>> brief(Play(Card.parse("JH"))), brief(Call(Trump.HEARTS, alone=True)), brief(Bid(4, Trump.NO_TRUMP))
+    >>> (
+    ...     brief_action(Play(Card.parse("JH"))),
+    ...     brief_action(Call(Trump.HEARTS, alone=True)),
+    ...     brief_action(Bid(4, Trump.NO_TRUMP)),
+    ... )
     ('play JH', 'call hearts alone', 'bid 4 no trump')
     """
     match action:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from euchre.english.numbers import capital, list_of_words
+from euchre.english.numbers import capitalized, list_of_words
 from euchre.english.seats import Audience, third_person
 from euchre.rules import Rules
 from euchre.state import End
@@ -33,7 +33,7 @@ def outcome_sentence(view: View, audience: Audience) -> str:
         return f"Tricks: {standing_words(rules.by_side(won), rules, audience)}."
     makers = [view.maker] if view.alone else sorted([view.maker, *(view.mates(view.maker) or ())])
     tricks, need = sum([won[seat] for seat in makers]), view.needed
-    took = f"{capital(audience.all_of(makers))} took {tricks} of {rules.tricks} tricks"
+    took = f"{capitalized(audience.all_of(makers))} took {tricks} of {rules.tricks} tricks"
     if tricks < need:
         were = "were" if audience.plural(makers) else "was"
         return f"{took}, needed {need}, and {were} euchred."
@@ -54,14 +54,14 @@ def points_sentence(scored: Sequence[int], rules: Rules, audience: Audience) -> 
             verb = verb if audience.plural(seats) else third_person(verb)
             way = (" up" if won > 0 else " down") if down else ""
             said.append(f"{audience.all_of(seats)} {verb}{way} {abs(won)}")
-    return f"{capital(list_of_words(said))}."
+    return f"{capitalized(list_of_words(said))}."
 
 
 def winners_sentence(sides: Sequence[int], rules: Rules, audience: Audience) -> str:
     """Return a sentence that names the *sides* that have won the game."""
     seats = [seat for side in sides for seat in rules.seats_of(side)]
     said = [audience.side(rules, side) for side in sides]
-    return f"{capital(list_of_words(said))} {'win' if audience.plural(seats) else 'wins'} the game."
+    return f"{capitalized(list_of_words(said))} {'win' if audience.plural(seats) else 'wins'} the game."
 
 
 def standing_words(numbers: Sequence[int], rules: Rules, audience: Audience) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from euchre.english.numbers import capital, list_of_words, number
+from euchre.english.numbers import capitalized, list_of_words, number_word
 from euchre.rules import Rules
 from euchre.variants import VARIANTS
 from euchre.views import View
@@ -19,11 +19,11 @@ COMPASS: Final = {
 """The names of the seats by the number of players, seat 0 first, clockwise."""
 
 
-def title(rules: Rules) -> str:
+def game_title(rules: Rules) -> str:
     """
     Return the name of the game with these *rules*: that of a variant with equal rules, else ``House rules``.
 
-    >>> title(VARIANTS["two"])
+    >>> game_title(VARIANTS["two"])
     'Two'
     """
     return next((name.capitalize() for name, named in VARIANTS.items() if named == rules), "House rules")
@@ -51,7 +51,7 @@ def who(view: View, seat: int) -> str:
         return "the player on the left"
     if gap == rules.seats - 1:
         return "the player on the right"
-    return f"the player {number(gap)} places to the left"
+    return f"the player {number_word(gap)} places to the left"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Audience:
         *verb* is the form that goes with "you"; *rest* follows it.
         """
         said = verb if seat == self.reader else third_person(verb)
-        return f"{capital(self.who(seat))} {said}{' ' + rest if rest else ''}"
+        return f"{capitalized(self.who(seat))} {said}{' ' + rest if rest else ''}"
 
     def side(self, rules: Rules, side: int) -> str:
         """Return the names of the players of *side*, the reader as ``you`` and first: ``you and North``."""

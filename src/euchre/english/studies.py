@@ -8,8 +8,8 @@ from euchre.actions import Action, Bid, Discard, Give
 from euchre.cards import Card, Trump
 from euchre.english.actions import bid_words
 from euchre.english.cards import short_card, trump_is
-from euchre.english.numbers import list_of_words, score
-from euchre.english.seats import COMPASS, title
+from euchre.english.numbers import list_of_words, score_text
+from euchre.english.seats import COMPASS, game_title
 from euchre.game import Deal
 from euchre.rules import Rules
 from euchre.state import State
@@ -29,7 +29,7 @@ def view_heading(view: View) -> str:
     """Return one sentence with the game, who is to act, and what that seat sees."""
     rules, names = view.rules, COMPASS[view.rules.seats]
     parts = [
-        f"{title(rules)}: {names[view.turn]} (seat {view.turn}) to act, {names[view.dealer]} deals",
+        f"{game_title(rules)}: {names[view.turn]} (seat {view.turn}) to act, {names[view.dealer]} deals",
         " ".join(map(short_card, in_order(view.hand, view.trump))),
     ]
     if rules.piles:
@@ -39,7 +39,7 @@ def view_heading(view: View) -> str:
     if view.trump is not None:
         parts.append(f"trump {view.trump.word}")
     if view.scores:
-        parts.append("score " + score(view.scores))
+        parts.append("score " + score_text(view.scores))
     if view.trick:
         trick = [f"{short_card(card)} by {names[seat]}" for seat, card in view.trick]
         parts.append(f"on the table {', '.join(trick)}")
@@ -70,7 +70,7 @@ def open_heading(state: State) -> str:
     so far.
     """
     names = COMPASS[state.rules.seats]
-    said = [f"{title(state.rules)}, {names[state.dealer]} deals"]
+    said = [f"{game_title(state.rules)}, {names[state.dealer]} deals"]
     if state.trump is None and state.upcard is not None:
         said.append(f"{short_card(state.upcard)} is turned up")
     if state.trump is not None:
@@ -100,7 +100,7 @@ def points_heading(rules: Rules) -> str:
 
 def over_sentence(points: Sequence[int]) -> str:
     """Return the sentence that a hand is over and scores *points*, by side."""
-    return f"The hand is over, and nothing is left to solve: it scores {score(points)}."
+    return f"The hand is over, and nothing is left to solve: it scores {score_text(points)}."
 
 
 def contract_words(rules: Rules, trump: Trump, bid: Bid | None, *, alone: bool) -> str:
@@ -151,7 +151,7 @@ def deal_lines(rules: Rules, deal: Deal, seed: int) -> Iterator[str]:
 
     state, names = deal.state(rules), COMPASS[rules.seats]
     cut = f", cut at {deal.cut}" if deal.cut else ""
-    yield f"{title(rules)}, seed {seed}: {names[deal.dealer]} deals{cut}."
+    yield f"{game_title(rules)}, seed {seed}: {names[deal.dealer]} deals{cut}."
     for seat, hand in enumerate(state.hands):
         yield row(f"{names[seat]:10}", in_order(hand, state.trump))
         if rules.piles:

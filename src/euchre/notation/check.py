@@ -101,7 +101,7 @@ def _score(scores: tuple[int, ...]) -> str:
     return "–".join(map(str, scores))
 
 
-def kind_of(text: str, name: str = "") -> str:
+def text_kind(text: str, name: str = "") -> str:
     """
     Return what *text* is written in: ``record``, ``history``, ``egn``, ``emn``, ``position`` or ``rules``;
     ``unknown`` where it looks like none of them.
@@ -109,7 +109,7 @@ def kind_of(text: str, name: str = "") -> str:
     The ending of the file's *name*, where there is one, helps to tell. Nothing is checked: it is the kind to
     try.
 
-    >>> kind_of("four dealer=3 up=JS : pass"), kind_of("four"), kind_of("four players")
+    >>> text_kind("four dealer=3 up=JS : pass"), text_kind("four"), text_kind("four players")
     ('position', 'rules', 'unknown')
     """
     for kind in ("egn", "emn"):
@@ -163,7 +163,7 @@ def check_text(text: str, name: str = "") -> Report:
     >>> print(check_text("two dealer=0 up=9C : pass call:S", "a.txt"))
     a.txt: position: decision 2: seat 0 may not call spades now; that seat may pass, call clubs
     """
-    kind = kind_of(text, name)
+    kind = text_kind(text, name)
     judges: dict[str, Callable[[str, str], Report]] = {
         "record": _record,
         "history": _history,
@@ -204,7 +204,7 @@ def player_names(record: Record) -> tuple[str, ...]:
 
 def judge_record(record: Record, kind: str, name: str) -> Report:
     """
-    Replay *record* and return the report on it; *kind*, as `kind_of` names it, and *name* are those of the
+    Replay *record* and return the report on it; *kind*, as `text_kind` names it, and *name* are those of the
     text from which it was read.
     """
     try:

@@ -4,7 +4,7 @@ from typing import Final
 
 from euchre.errors import EuchreError, NotationError
 from euchre.notation import document, egn, emn
-from euchre.notation.check import kind_of, unknown_text
+from euchre.notation.check import text_kind, unknown_text
 from euchre.notation.egn.model import EgnPlayer
 from euchre.notation.position import Position, parse_position, show_position
 from euchre.notation.record import Hand, Record, hand_states
@@ -43,7 +43,7 @@ def convert(text: str, to: str, name: str = "", *, shorten: bool = False) -> str
     """
     if to not in TARGETS:
         raise NotationError(f"there is no notation called {to[:20]!r}; there are {', '.join(TARGETS)}")
-    kind = kind_of(text, name)
+    kind = text_kind(text, name)
     if kind == to:
         return _again(text, kind)
     match kind:

@@ -5,7 +5,7 @@ from pathlib import Path
 from euchre.errors import NotationError
 from euchre.files import read_text, write_text
 from euchre.notation import document, egn
-from euchre.notation.check import kind_of, unknown_text
+from euchre.notation.check import text_kind, unknown_text
 from euchre.notation.position import Position, parse_position, show_position, show_view
 from euchre.notation.record import Record
 from euchre.rules import Rules
@@ -30,12 +30,12 @@ def loads(text: str, name: str = "") -> Record | Position | Rules:
 
     Raises: NotationError when the text is none of these or holds several games; RulesError for its rules.
     """
-    return loads_kind(text, kind_of(text, name))
+    return loads_kind(text, text_kind(text, name))
 
 
 def loads_kind(text: str, kind: str) -> Record | Position | Rules:
     """
-    Read *text*, known to be of that *kind* (a word of `euchre.notation.check.kind_of`).
+    Read *text*, known to be of that *kind* (a word of `euchre.notation.check.text_kind`).
 
     Raises: NotationError when it is not, or is a match or history of several games; RulesError for its rules.
     """

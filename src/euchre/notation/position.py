@@ -17,7 +17,7 @@ from euchre.actions import Discard, Give
 from euchre.cards import UNKNOWN, Card
 from euchre.english.positions import position_heading
 from euchre.errors import EuchreError, NotationError, RefusalReason, TextPlace
-from euchre.game import won_before
+from euchre.game import winners_before_hand
 from euchre.notation.record import Hand, RecordFault, trace_hand
 from euchre.notation.text import show_action
 from euchre.notation.words import parse_deck, parse_words, show_deck
@@ -189,7 +189,7 @@ def _scores(rules: Rules, text: str) -> tuple[int, ...]:
         raise _unfit("scores", text, f"there are {rules.sides} sides", RefusalReason.WRONG_SCORE)
     if "-".join(map(str, found)) != text:
         raise _unfit("scores", text, "write numbers without zeros before them, like 3-7")
-    if won_before(rules, found):
+    if winners_before_hand(rules, found):
         said = "the game was over at that score, before this hand"
         raise _unfit("scores", text, said, RefusalReason.GAME_OVER)
     return found

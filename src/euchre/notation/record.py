@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from euchre import possible_worlds
 from euchre.actions import Accuse, Action, Stray
 from euchre.cards import Card
-from euchre.english.numbers import amount, score
+from euchre.english.numbers import count_in_figures, score_text
 from euchre.errors import IllegalActionError, RefusalReason, TextPlace
-from euchre.game import Deal, Drawn, Game, Opening, after, begin, opening, won_before
+from euchre.game import Deal, Drawn, Game, Opening, after, begin, opening, winners_before_hand
 from euchre.hand import apply, check
 from euchre.partial import Decisions, Deck, UnlawfulError, trace
 from euchre.possible_worlds import Completion
@@ -66,7 +66,7 @@ class Record:
     tags: tuple[tuple[str, str], ...] = ()
 
     def __repr__(self) -> str:
-        return f"<Record: {share_code(self.rules)}, {amount(len(self.hands), 'hand')}>"
+        return f"<Record: {share_code(self.rules)}, {count_in_figures(len(self.hands), 'hand')}>"
 
     @property
     def opening(self) -> Opening:
@@ -86,8 +86,8 @@ class Record:
         if self.scores is not None and len(self.scores) != self.rules.sides:
             text = f"{len(self.scores)} scores for {self.rules.sides} sides"
             raise RecordFault(0, None, text, reason=RefusalReason.WRONG_SCORE)
-        if self.scores is not None and won_before(self.rules, self.scores):
-            text = f"the game was over at {score(self.scores)}, before this hand"
+        if self.scores is not None and winners_before_hand(self.rules, self.scores):
+            text = f"the game was over at {score_text(self.scores)}, before this hand"
             raise RecordFault(0, None, text, reason=RefusalReason.GAME_OVER)
         try:
             return begin(self.rules, self.opening.dealer, self.scores)
@@ -106,7 +106,7 @@ class Record:
         game = self.begin()
         for n, hand in enumerate(self.hands):
             if game.over:
-                text = f"the game was over at {score(game.scores)}"
+                text = f"the game was over at {score_text(game.scores)}"
                 raise RecordFault(n, None, text, reason=RefusalReason.GAME_OVER)
             if hand.dealer != game.dealer:
                 text = f"seat {hand.dealer} deals, but it was the turn of seat {game.dealer}"

@@ -1,9 +1,9 @@
 """The one authority over a running game: it checks, applies, and tells viewers what each of them may know."""
 
 from euchre.players.rules_of_thumb.revoke_proof import provable_accusation
-from euchre.table.driver import Chooser, Driver, play_out, safe
+from euchre.table.driver import Chooser, Driver, play_out, safe_action
 from euchre.table.events import Acted, Claimed, Dealt, Drew, Event, Happening, Scored, Seated, Undone
-from euchre.table.luck import Given, Luck, Seeded, first_deal
+from euchre.table.luck import DealSource, GivenDeals, SeededDeals, first_deal
 from euchre.table.resuming import resume
 from euchre.table.table import Reply, Sitter, Table
 
@@ -11,17 +11,17 @@ __all__ = [
     "Acted",
     "Chooser",
     "Claimed",
+    "DealSource",
     "Dealt",
     "Drew",
     "Driver",
     "Event",
-    "Given",
+    "GivenDeals",
     "Happening",
-    "Luck",
     "Reply",
     "Scored",
     "Seated",
-    "Seeded",
+    "SeededDeals",
     "Sitter",
     "Table",
     "Undone",
@@ -29,5 +29,5 @@ __all__ = [
     "play_out",
     "provable_accusation",
     "resume",
-    "safe",
+    "safe_action",
 ]

@@ -19,7 +19,7 @@ class Chooser(Protocol):
         """Choose an action for the seat of *view*; return one of `View.legal`."""
 
 
-def safe(view: View) -> Action:
+def safe_action(view: View) -> Action:
     """
     Return an action that nobody can object to: a pass where that is allowed, otherwise the first legal
     action.
@@ -74,7 +74,7 @@ class Driver:
         if chooser is None:
             return False
         view, turn = table.view(seat), table.turn
-        action = safe(view)
+        action = safe_action(view)
         try:
             chosen = chooser.choose(view)
             action = view.legal[view.legal.index(chosen)]

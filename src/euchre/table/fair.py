@@ -38,7 +38,7 @@ def commitment(game: str, secret: bytes) -> str:
     return sha256(PREFIX + game.encode() + secret).hexdigest()
 
 
-class Stream:
+class CommittedDraws:
     """
     The random numbers of one hand, from HMAC-SHA256, all equally likely: what a shuffle asks
     of a generator.
@@ -53,7 +53,7 @@ class Stream:
         """
         Return a number from 0 to *n* - 1, from the next four bytes that do not favour the low numbers.
 
-        >>> Stream(bytes(32), "0").randrange(24)
+        >>> CommittedDraws(bytes(32), "0").randrange(24)
         2
         """
         most = (1 << 32) // n * n
@@ -77,7 +77,7 @@ class Stream:
 
 
 @dataclass(frozen=True, slots=True)
-class Fair:
+class CommittedDeals:
     """
     Deals fixed by a secret and the salts of the players, to which the server committed before
     the first card.
@@ -94,11 +94,11 @@ class Fair:
 
     def opening(self, rules: Rules) -> Opening:
         """Return who drew which cards for the deal, who sits where, and who deals first."""
-        return draw(rules, Stream(self.key, "draw"))
+        return draw(rules, CommittedDraws(self.key, "draw"))
 
     def deal(self, rules: Rules, dealer: int, number: int) -> Deal:
         """Return the cards of hand *number*, from 0, shuffled and, where the rules have it, cut."""
-        return shuffle(rules, dealer, Stream(self.key, str(number)))
+        return shuffle(rules, dealer, CommittedDraws(self.key, str(number)))
 
 
 # --- on paper -----------------------------------------------------------------------------------------------
@@ -106,7 +106,7 @@ class Fair:
 GAME, COMMITMENT, SECRET_TAG, SALTS = "Fair-Game", "Fair-Commitment", "Fair-Secret", "Fair-Salts"
 
 
-def tags(game: str, luck: Fair) -> tuple[tuple[str, str], ...]:
+def tags(game: str, luck: CommittedDeals) -> tuple[tuple[str, str], ...]:
     """
     Return the tags with which the record of a finished game tells how it was dealt: game, commitment, secret
     and salts.
@@ -119,7 +119,7 @@ def tags(game: str, luck: Fair) -> tuple[tuple[str, str], ...]:
     )
 
 
-def luck_of(record: Record) -> tuple[str, str, Fair]:
+def read_commitment(record: Record) -> tuple[str, str, CommittedDeals]:
     """
     Read from the tags of a record the game's name, the commitment, and the secret with its salts.
 
@@ -139,7 +139,7 @@ def luck_of(record: Record) -> tuple[str, str, Fair]:
         raise NotationError(f"{SECRET_TAG} and {SALTS} are hexadecimal, and these are not") from None
     if len(secret) != SECRET or any(len(salt) not in {0, SALT} for salt in salts):
         raise NotationError(f"{SECRET_TAG} has {SECRET} bytes, and each of {SALTS} {SALT} or none")
-    return tags_told[GAME], tags_told[COMMITMENT], Fair(secret, salts)
+    return tags_told[GAME], tags_told[COMMITMENT], CommittedDeals(secret, salts)
 
 
 def verified(record: Record) -> Sequence[str]:
@@ -149,7 +149,7 @@ def verified(record: Record) -> Sequence[str]:
 
     Raises: NotationError for a record that does not tell its secret.
     """
-    game, committed, luck = luck_of(record)
+    game, committed, luck = read_commitment(record)
     wrong = []
     if commitment(game, luck.secret) != committed:
         wrong.append("the commitment: it is not that of this secret, so the secret was changed afterwards")

@@ -9,7 +9,7 @@ from euchre.game import Deal, Opening, draw, shuffle
 from euchre.rules import Rules
 
 
-class Luck(Protocol):
+class DealSource(Protocol):
     """Where the cards of one game come from: the draw for the deal, and each hand."""
 
     def opening(self, rules: Rules) -> Opening:
@@ -20,7 +20,7 @@ class Luck(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Seeded:
+class SeededDeals:
     """
     Cards from a seed; each hand is shuffled by itself, so that no decision changes the cards
     of a later hand.
@@ -38,12 +38,12 @@ class Seeded:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class GivenDeals:
     """Cards that are already known, from a record or a script; *then* deals the hands after them."""
 
     start: Opening
     deals: tuple[Deal, ...] = ()
-    then: Luck | None = None
+    then: DealSource | None = None
 
     def opening(self, rules: Rules) -> Opening:
         """Return the opening that was given."""
@@ -65,5 +65,5 @@ class Given:
 
 def first_deal(rules: Rules, seed: int) -> Deal:
     """Return the cards of the first hand that `euchre play` deals from *seed*."""
-    luck = Seeded(seed)
+    luck = SeededDeals(seed)
     return luck.deal(rules, luck.opening(rules).dealer, 0)

@@ -4,11 +4,11 @@ from euchre.actions import Accuse, Stray
 from euchre.errors import IllegalActionError
 from euchre.game import Deal
 from euchre.notation.record import Record, complete_hand
-from euchre.table.luck import Given, Luck
+from euchre.table.luck import DealSource, GivenDeals
 from euchre.table.table import Sitter, Table
 
 
-def resume(record: Record, sitters: tuple[Sitter, ...], then: Luck | None = None) -> Table:
+def resume(record: Record, sitters: tuple[Sitter, ...], then: DealSource | None = None) -> Table:
     """
     Return the table where *record* left it; *sitters* are in the order of the record's players.
 
@@ -26,7 +26,7 @@ def resume(record: Record, sitters: tuple[Sitter, ...], then: Luck | None = None
         Deal(dealer=hand.dealer, deck=tuple(card for card in hand.deck if card is not None), cut=hand.cut)
         for hand in hands
     )
-    table = Table(rules, sitters, Given(record.opening, deals, then), tags=record.tags)
+    table = Table(rules, sitters, GivenDeals(record.opening, deals, then), tags=record.tags)
     for number, hand in enumerate(hands):
         if number:
             table.deal()

@@ -12,7 +12,7 @@ from euchre.rules import Rules
 from euchre.state import Phase, State
 from euchre.table.claim import sure_tricks
 from euchre.table.events import Acted, Claimed, Dealt, Drew, Event, Happening, Scored, Seated, Undone
-from euchre.table.luck import Luck
+from euchre.table.luck import DealSource
 from euchre.views import SeenDeed, View, view
 
 
@@ -61,7 +61,12 @@ class Table:
     """
 
     def __init__(
-        self, rules: Rules, sitters: tuple[Sitter, ...], luck: Luck, *, tags: tuple[tuple[str, str], ...] = ()
+        self,
+        rules: Rules,
+        sitters: tuple[Sitter, ...],
+        luck: DealSource,
+        *,
+        tags: tuple[tuple[str, str], ...] = (),
     ) -> None:
         """
         Begin a game: draw for the deal, seat the *sitters*, who come in the order of the list, and deal the

@@ -5,7 +5,7 @@ from euchre.cards import Card
 from euchre.english.actions import decision_prompt
 from euchre.english.cards import bower, card_in_words, short_card
 from euchre.english.events import Narrator
-from euchre.english.numbers import capital
+from euchre.english.numbers import capitalized
 from euchre.english.seats import Audience
 from euchre.state import Phase
 from euchre.table import Scored, Table
@@ -167,9 +167,13 @@ class TableDisplay:
         to = "" if rules.target is None else f"; the game goes to {rules.target}"
         said = [f"{audience.side(rules, side)} {score}" for side, score in enumerate(now)]
         self.screen.say(f"The score: {', '.join(said)}{to}.")
-        if not self.screen.plain and rules.sides == 2 and score_fives.applies(rules.start, rules.target, now):
-            self.screen.line("".join(f"  {capital(audience.side(rules, side)):22}" for side in range(2)))
-            for ours, theirs in zip(*map(score_fives.drawn, now), strict=True):
+        if (
+            not self.screen.plain
+            and rules.sides == 2
+            and score_fives.fives_can_show(rules.start, rules.target, now)
+        ):
+            self.screen.line("".join(f"  {capitalized(audience.side(rules, side)):22}" for side in range(2)))
+            for ours, theirs in zip(*map(score_fives.drawn_fives, now), strict=True):
                 self.screen.line(f"  {ours:22}  {theirs}")
 
     def print_lines(self, lines: list[str]) -> None:

@@ -27,7 +27,7 @@ class Canvas:
     rows: list[list[str]] = field(default_factory=list)
     """Each cell holds one visible character with its colour."""
 
-    def put(self, row: int, column: int, text: str, *codes: str) -> None:
+    def write(self, row: int, column: int, text: str, *codes: str) -> None:
         """
         Write *text* in *row* from *column* on (both from 0), in the colours of *codes*, numbers of ANSI
         escapes.
@@ -45,7 +45,7 @@ class Canvas:
         Write *text* in *row* with its middle at *column*, in the colours of *codes*, numbers of
         ANSI escapes.
         """
-        self.put(row, column - len(text) // 2, text, *codes)
+        self.write(row, column - len(text) // 2, text, *codes)
 
     def box(self, row: int, column: int, card: Card | None, trump: Trump | None) -> None:
         """
@@ -53,11 +53,11 @@ class Canvas:
         box.
         """
         left = column - BOX // 2
-        self.put(row, left, "┌───┐")
-        self.put(row + 1, left, "│   │")
+        self.write(row, left, "┌───┐")
+        self.write(row + 1, left, "│   │")
         if card is not None:
-            self.put(row + 1, left + 1, face(card, trump), *colours(card))
-        self.put(row + 2, left, "└───┘")
+            self.write(row + 1, left + 1, face(card, trump), *colours(card))
+        self.write(row + 2, left, "└───┘")
 
     def lines(self) -> list[str]:
         """Return the finished rows as text."""
@@ -143,10 +143,14 @@ class Picture:
         view, ink = self.view, self.screen.coloured
         rules = view.rules
         scores = []
-        two_fives = score_fives.applies(rules.start, rules.target, view.scores)
+        two_fives = score_fives.fives_can_show(rules.start, rules.target, view.scores)
         for side, now in enumerate(view.scores):
             who = self.audience.side(rules, side)
-            pips = f" {score_fives.small(now)}" if two_fives and self.width >= 58 and rules.sides == 2 else ""
+            pips = (
+                f" {score_fives.fives_in_a_line(now)}"
+                if two_fives and self.width >= 58 and rules.sides == 2
+                else ""
+            )
             scores.append(f"{who}{pips} {now}")
         score = "   ".join(scores)
         score = score[:1].upper() + score[1:]
@@ -213,17 +217,17 @@ class Picture:
         middle = Canvas(self.screen)
         laid = dict(view.trick)
         if view.tricks and not view.trick:
-            middle.put(0, 2, self._last())
+            middle.write(0, 2, self._last())
         if laid:
             for n, (seat, card) in enumerate(view.trick):
                 middle.box(0, 14 + 20 * n, card, view.trump)
-                middle.put(1, 2 + 20 * n, f"{self._name(seat)[:8]:>8}")
+                middle.write(1, 2 + 20 * n, f"{self._name(seat)[:8]:>8}")
         elif self._upcard_shown():
             middle.box(0, 14, view.upcard, view.trump)
-            middle.put(1, 2, "Upcard")
+            middle.write(1, 2, "Upcard")
         trump = self._trump()
         if trump:
-            middle.put(1 if len(middle.rows) > 1 else 0, max(self.width - len(trump) - 2, 26), trump, BOLD)
+            middle.write(1 if len(middle.rows) > 1 else 0, max(self.width - len(trump) - 2, 26), trump, BOLD)
         return [*rows, *middle.lines()]
 
     def _upcard_shown(self) -> bool:
@@ -252,7 +256,7 @@ class Picture:
             lines = [self._name(seat), *self._roles(seat)][:4]
             for n, text in enumerate(lines):
                 where = max(0, centre - 12 - max(map(len, lines))) if column < centre else centre + 12
-                canvas.put(at + n, where, text)
+                canvas.write(at + n, where, text)
             if self._plays(seat):
                 canvas.box(at, column, laid.get(seat), view.trump)
         if self._upcard_shown():
@@ -262,9 +266,9 @@ class Picture:
             canvas.box(at + 2, centre, laid.get(self.me), view.trump)
         trump = self._trump()
         if trump:
-            canvas.put(at + 4, self.width - len(trump) - 2, trump, BOLD)
+            canvas.write(at + 4, self.width - len(trump) - 2, trump, BOLD)
         if view.tricks and not view.trick:
-            canvas.put(at + 5, 0, self._last())
+            canvas.write(at + 5, 0, self._last())
         return canvas.lines()
 
     def _plays(self, seat: int) -> bool:

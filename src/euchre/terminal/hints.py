@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from euchre.actions import Action
 from euchre.english.actions import label
 from euchre.english.cards import card_with_bower
-from euchre.english.numbers import capital
+from euchre.english.numbers import capitalized
 from euchre.english.refusals import only_choice
 from euchre.table.choices import choices
 from euchre.terminal.screen import Screen
@@ -34,7 +34,7 @@ def say_values(view: View, screen: Screen) -> None:
         return
     from euchre.analysis.hint.shown import choice_sentence
 
-    for at in advice.order:
+    for at in advice.ranking:
         screen.say(choice_sentence(advice, at, screen.card_words))
     tried = "every world there can be" if advice.evaluation.exact else f"{len(advice.evaluation):,} worlds"
     screen.say(f"Tried in {tried}; ± is the standard error. {advice.text}")
@@ -52,7 +52,7 @@ def say_queen_choice(view: View, screen: Screen, head: str) -> None:
     queen = player("queen")
     assert isinstance(queen, Explainer)
     action, reason = queen.explain(view)
-    screen.say(f"{head}: {_named(action, view, screen)}. {capital(reason)}")
+    screen.say(f"{head}: {_named(action, view, screen)}. {capitalized(reason)}")
 
 
 def _named(action: Action, view: View, screen: Screen) -> str:

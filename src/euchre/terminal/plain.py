@@ -4,7 +4,7 @@ from euchre.actions import Bid
 from euchre.cards import Card, Trump
 from euchre.english.actions import bid_words, decision_prompt, label
 from euchre.english.cards import card_in_words
-from euchre.english.numbers import capital, list_of_words
+from euchre.english.numbers import capitalized, list_of_words
 from euchre.english.results import standing_words
 from euchre.english.seats import Audience
 from euchre.pre_play import turned_down
@@ -49,7 +49,7 @@ def table_cards(view: View, audience: Audience) -> list[str]:
         return []
     seats = [seat for seat in range(view.rules.seats) if seat != view.viewer]
     return [
-        f"{capital(audience.whose(seat))} table cards: {_piles(view.piles[seat], view.trump)}."
+        f"{capitalized(audience.whose(seat))} table cards: {_piles(view.piles[seat], view.trump)}."
         for seat in seats
     ]
 
@@ -66,7 +66,7 @@ def whole_table(view: View, audience: Audience) -> list[str]:
     if view.upcard is not None and view.trump is None:
         said.append(f"{'Turned down' if turned_down(view) else 'Upcard'}: {view.upcard.name}.")
     if view.out:
-        said.append(f"{capital(list_of_words([audience.does(seat, 'sit') for seat in view.out]))} out.")
+        said.append(f"{capitalized(list_of_words([audience.does(seat, 'sit') for seat in view.out]))} out.")
     if view.tricks:
         said.append(f"Tricks: {standing_words(rules.by_side(view.won), rules, audience)}.")
     if view.trick:

@@ -8,9 +8,9 @@ from euchre.analysis.puzzle.puzzles import Puzzle
 from euchre.english.actions import decision_prompt, label
 from euchre.english.cards import CardWords, card_with_bower, marked_card, spoken_card
 from euchre.english.events import Narrator
-from euchre.english.numbers import capital, count_in_words
+from euchre.english.numbers import capitalized, count_in_words
 from euchre.english.refusals import in_second_person
-from euchre.english.seats import COMPASS, Audience, title
+from euchre.english.seats import COMPASS, Audience, game_title
 from euchre.hand import refusal
 from euchre.notation.record import trace_hand
 from euchre.state import Phase
@@ -53,7 +53,7 @@ def hand_story(puzzle: Puzzle, card_words: CardWords = marked_card) -> list[str]
     narrator, dealt = Narrator(audience, puzzle.view.rules, card_words), views[0]
     said = [audience.does(dealt.dealer, "deal") + "."]
     if dealt.upcard is not None:
-        said.append(f"{capital(card_with_bower(dealt.upcard))} is turned up.")
+        said.append(f"{capitalized(card_with_bower(dealt.upcard))} is turned up.")
     paragraphs = []
     for before, after in pairwise(views):
         if after.history[-1].phase is Phase.PLAY and not before.trick:
@@ -81,14 +81,14 @@ def show_scene(screen: Screen, puzzle: Puzzle) -> None:
         ]:
             screen.line(text) if text.startswith(" ") else screen.say(text)
         return
-    for text in Picture(seat_view, audience, screen, title(puzzle.rules)).lines():
+    for text in Picture(seat_view, audience, screen, game_title(puzzle.rules)).lines():
         screen.line(text)
     screen.flow(decision_prompt(seat_view, ":"), [f"{choice.key} {choice.label}" for choice in offered])
 
 
 def heading(puzzle: Puzzle) -> str:
     """Return a sentence with the puzzle's name, its game and how hard it is."""
-    return f"{puzzle.name}: {title(puzzle.rules)}, rating {puzzle.rating} of 5."
+    return f"{puzzle.name}: {game_title(puzzle.rules)}, rating {puzzle.rating} of 5."
 
 
 def choice_words(puzzle: Puzzle, action: Action) -> str:
@@ -235,7 +235,7 @@ def _refused(puzzle: Puzzle, action: Action) -> str:
         return why_refused(action, puzzle.view)
     error = refusal(puzzle.read.state, action)
     assert error is not None, "only what is refused is asked about"
-    return capital(in_second_person(error)) + "."
+    return capitalized(in_second_person(error)) + "."
 
 
 def drill(puzzles: Sequence[Puzzle], opening: str, *, plain: bool, ascii_only: bool) -> int:

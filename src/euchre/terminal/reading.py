@@ -7,7 +7,7 @@ from euchre.actions import Call, Discard, Give, Play
 from euchre.cards import JOKER, Card, Rank, Suit, Trump, bowers
 from euchre.english.actions import decision_prompt, label
 from euchre.english.cards import ONE, card_in_sentence
-from euchre.english.numbers import capital
+from euchre.english.numbers import capitalized
 from euchre.english.refusals import not_in_deck
 from euchre.errors import NotationError
 from euchre.table.choices import Choice, choices, reachable
@@ -57,7 +57,7 @@ def why_refused(action: Play | Discard | Give, view: View) -> str:
     fail to follow suit.
     """
     if action.card not in view.rules.deck:
-        return f"{capital(not_in_deck(action.card))}."
+        return f"{capitalized(not_in_deck(action.card))}."
     if action.card not in view.holding and action.card != view.upcard:
         return f"You do not hold {card_in_sentence(action.card)}."
     verb = {Play: "play", Discard: "put down", Give: "pass"}[type(action)]

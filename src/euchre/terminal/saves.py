@@ -125,7 +125,7 @@ class Autosave:
             return f"{moved} {self.problem}.".lstrip()
         return moved
 
-    def farewell(self, table: Table) -> str:
+    def where_kept(self, table: Table) -> str:
         """
         Return a sentence saying where the game of *table* is kept and how to go on with it, or why it is not
         kept.

@@ -3,7 +3,7 @@
 PIPS = ((0, 2), (1,), (0, 2))
 
 
-def applies(start: int, target: int | None, scores: tuple[int, ...]) -> bool:
+def fives_can_show(start: int, target: int | None, scores: tuple[int, ...]) -> bool:
     """
     Return whether the *scores* of a game from *start* to *target* can be shown by two fives, cards whose ten
     pips count points: only from 0 up to 10.
@@ -11,18 +11,18 @@ def applies(start: int, target: int | None, scores: tuple[int, ...]) -> bool:
     return start == 0 and target is not None and target <= 10 and all(0 <= score <= 10 for score in scores)
 
 
-def small(score: int) -> str:
+def fives_in_a_line(score: int) -> str:
     """
     Return the score as both fives in one line, a filled pip for each point of *score* (0 to 10).
 
-    >>> small(7)
+    >>> fives_in_a_line(7)
     '●●●●● ●●○○○'
     """
     dots = "●" * score + "○" * (10 - score)
     return f"{dots[:5]} {dots[5:]}"
 
 
-def drawn(score: int) -> list[str]:
+def drawn_fives(score: int) -> list[str]:
     """
     Return the score as two fives drawn on lines of text, with a pip for each point of *score* (0 to 10); what
     the other card covers is hatched.

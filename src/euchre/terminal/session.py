@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from euchre.actions import Accuse, Action, Bid, Discard, Give, Pass, Play, Stray
 from euchre.english.actions import lone_label
-from euchre.english.numbers import capital
+from euchre.english.numbers import capitalized
 from euchre.english.refusals import in_second_person
 from euchre.rules import Bidding
 from euchre.state import Phase
@@ -94,7 +94,7 @@ class Session:
             self._score(0, "")
         if said and not self.keeper.problem:
             self.screen.line(said)
-        self.screen.line(self.keeper.farewell(self.table))  # not folded: it may be copied
+        self.screen.line(self.keeper.where_kept(self.table))  # not folded: it may be copied
         self.screen.target.flush()
         return status
 
@@ -175,7 +175,7 @@ class Session:
         reply = self.table.act(seat, chosen.action, turn=self.table.turn)
         if not reply.ok:
             text = reply.text if reply.error is None else in_second_person(reply.error)
-            self.screen.say(capital(text) + ".")
+            self.screen.say(capitalized(text) + ".")
 
     @staticmethod
     def _range(offered: tuple[Choice, ...]) -> str:
@@ -259,7 +259,7 @@ class Session:
     def _undo(self, seat: int, _rest: str) -> None:
         reply = self.table.undo(seat)
         if not reply.ok:
-            self.screen.say(capital(reply.text) + ".")
+            self.screen.say(capitalized(reply.text) + ".")
 
     def _accuse(self, seat: int, rest: str) -> None:
         """Call a revoke; at the end of a hand whoever is on another side than the accused does it."""

@@ -6,15 +6,15 @@ from dataclasses import replace
 from pathlib import Path
 
 from euchre.chance import fresh_seed
-from euchre.english.numbers import number
+from euchre.english.numbers import number_word
 from euchre.english.refusals import no_game
-from euchre.english.seats import COMPASS, title
+from euchre.english.seats import COMPASS, game_title
 from euchre.errors import EuchreError
 from euchre.files import write_text
 from euchre.notation.record import Record
 from euchre.rules import Rules
 from euchre.rules_io import find_rules
-from euchre.table import Driver, Given, Luck, Seeded, Sitter, Table, play_out, resume
+from euchre.table import DealSource, Driver, GivenDeals, SeededDeals, Sitter, Table, play_out, resume
 from euchre.terminal import saves
 from euchre.terminal.screen import CONTROL, InputEnded, Screen
 from euchre.terminal.session import Session
@@ -125,7 +125,7 @@ def who_fills_seats(text: str, rules: Rules) -> str:
     rest = rules.seats - len(split_names(text)) if text.strip() else 0
     if rest < 1:
         return ""
-    return f"The {DEFAULT} takes the other {'seat' if rest == 1 else f'{number(rest)} seats'}."
+    return f"The {DEFAULT} takes the other {'seat' if rest == 1 else f'{number_word(rest)} seats'}."
 
 
 def name_sitters(chosen: list[tuple[str, str]], seating: tuple[int, ...]) -> tuple[Sitter, ...]:
@@ -169,12 +169,12 @@ def new_table(rules: Rules, seats: str, seed: int, *, auto: bool) -> Table:
     Return a new table before its first decision: *seats* is a list as in `read_seats`, *seed* deals the
     cards.
     """
-    luck: Luck = Seeded(seed)
+    luck: DealSource = SeededDeals(seed)
     opening = luck.opening(rules)
     chosen = read_seats(seats, rules, auto=auto)
     spec = ",".join(kind or "you" for kind, _ in chosen)
     tags = (("seats", spec), ("seed", str(seed)))
-    return Table(rules, name_sitters(chosen, opening.seating), Given(opening, (), luck), tags=tags)
+    return Table(rules, name_sitters(chosen, opening.seating), GivenDeals(opening, (), luck), tags=tags)
 
 
 def old_table(record: Record, seats: str, seed: int | None) -> tuple[Table, int]:
@@ -206,7 +206,7 @@ def old_table(record: Record, seats: str, seed: int | None) -> tuple[Table, int]
         named = tuple(replace(s, name=name) for s, name in zip(named, record.players, strict=True))
     wanted = (("seats", ",".join(kind or "you" for kind, _ in chosen)), ("seed", str(seed)))
     tags = tuple(tag for tag in record.tags if tag[0] not in ("seats", "seed", "undone"))
-    return resume(replace(record, tags=(*tags, *wanted)), named, Seeded(seed)), seed
+    return resume(replace(record, tags=(*tags, *wanted)), named, SeededDeals(seed)), seed
 
 
 def play(
@@ -272,7 +272,7 @@ def play(
     screen.say(headline(table.rules))
     screen.say(f"Seed {seed}. Type ? for help, rules for the rules, quit to stop.")
     keeper = saves.Autosave(path, fresh=not go_on)
-    return Session(table, driver, screen, keeper, title(table.rules)).run()
+    return Session(table, driver, screen, keeper, game_title(table.rules)).run()
 
 
 def _auto(driver: Driver, path: Path | None) -> int:

@@ -313,24 +313,24 @@ class _Matching:
             rows[phase][n] = (decision, sorted(hand)[n])
 
 
-def match_items(order: list[int], choices: list[list[int]], rooms: list[int]) -> list[list[int]] | None:
+def match_items(order: list[int], choices: list[list[int]], capacities: list[int]) -> list[list[int]] | None:
     """
     Put items into groups; return the items of each group, or None if they do not all fit.
 
-    Item i goes into one of the groups *choices*[i], and no group takes more than *rooms* says. Items are
+    Item i goes into one of the groups *choices*[i], and no group takes more than *capacities* says. Items are
     tried in that *order*.
 
     >>> match_items([0, 1], [[0, 1], [0]], [1, 1])
     [[1], [0]]
     """
-    placed: list[list[int]] = [[] for _ in rooms]
+    placed: list[list[int]] = [[] for _ in capacities]
 
     def put(item: int, tried: set[int]) -> bool:
         for group in choices[item]:
             if group in tried:
                 continue
             tried.add(group)
-            if len(placed[group]) < rooms[group]:
+            if len(placed[group]) < capacities[group]:
                 placed[group].append(item)
                 return True
             for other in placed[group]:

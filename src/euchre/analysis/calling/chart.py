@@ -139,7 +139,7 @@ class ChartCell:
     """The share of these hands that are worth most alone, of those worth a call."""
 
     @property
-    def word(self) -> str:
+    def verdict(self) -> str:
         """
         ``call`` or ``pass`` where the mean gain is two standard errors or more from 0, else ``close``;
         ``one`` for a single hand.

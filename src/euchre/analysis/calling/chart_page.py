@@ -141,11 +141,11 @@ def html(chart: Chart, game: str, rule: Sequence[str]) -> str:
 def _cell_html(chart: Chart, cell: ChartCell | None) -> str:
     if cell is None:
         return '<td aria-label="no hand">–</td>'
-    alone = " alone" if cell.word == "call" and cell.alone > 0.5 else ""
+    alone = " alone" if cell.verdict == "call" and cell.alone > 0.5 else ""
     return (
-        f'<td class="{cell.word}" style="background-color:{colour(chart, cell)}">'
+        f'<td class="{cell.verdict}" style="background-color:{colour(chart, cell)}">'
         f"<b>{figure(chart, cell.gain)}</b> {margin(chart, cell)}"
-        f"<small>{MARKS[cell.word]}{alone}</small><small>{_hands(cell)}</small></td>"
+        f"<small>{MARKS[cell.verdict]}{alone}</small><small>{_hands(cell)}</small></td>"
     )
 
 
@@ -209,14 +209,16 @@ def _cell_svg(chart: Chart, cell: ChartCell | None, x: int, y: int) -> str:
     middle = x + WIDE // 2
     if cell is None:
         return f'{box} fill="none"/><text x="{middle}" y="{y + 30}" text-anchor="middle">–</text>'
-    alone = " alone" if cell.word == "call" and cell.alone > 0.5 else ""
+    alone = " alone" if cell.verdict == "call" and cell.alone > 0.5 else ""
     pattern = (
-        "" if cell.word == "call" else f'{box} fill="url(#{"pass" if cell.word == "pass" else "close"})"/>'
+        ""
+        if cell.verdict == "call"
+        else f'{box} fill="url(#{"pass" if cell.verdict == "pass" else "close"})"/>'
     )
     return (
         f'{box} fill="{colour(chart, cell)}"/>{pattern}'
         f'<text x="{middle}" y="{y + 17}" text-anchor="middle"><tspan font-weight="600">'
         f"{figure(chart, cell.gain)}</tspan> {margin(chart, cell)}"
-        f'<tspan x="{middle}" dy="15">{MARKS[cell.word]}{alone}</tspan>'
+        f'<tspan x="{middle}" dy="15">{MARKS[cell.verdict]}{alone}</tspan>'
         f'<tspan x="{middle}" dy="14" font-size="11">{_hands(cell)}</tspan></text>'
     )

@@ -14,7 +14,7 @@ import numpy as np
 
 from euchre.analysis.calling.chart import ALONE, NEVER, PARTNER, PASS, CallChoice, ChartedHand, Pair
 from euchre.analysis.calling.hand_features import Features
-from euchre.english.numbers import capital
+from euchre.english.numbers import capitalized
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 Ints = np.ndarray[Any, np.dtype[np.int64]]
@@ -88,7 +88,7 @@ class CallRule:
                 for whose, name in ((1, COUNTED["up"]), (-1, AGAINST))
                 if whose in self.turned
             ]
-            sentences.append(f"{capital(', '.join(counts))}.")
+            sentences.append(f"{capitalized(', '.join(counts))}.")
         most = ", the trump that counts most" if self.several else ""
         sentences.append(f"Call with {self.call} or more{most}.")
         if self.alone is not None:

@@ -13,11 +13,18 @@ import numpy as np
 from euchre.actions import Bid, Call
 from euchre.analysis.hint.facts import Fact, facts
 from euchre.analysis.hint.top_trumps import sure_result
-from euchre.analysis.intervals import Z, wilson
+from euchre.analysis.intervals import Z, wilson_interval
 from euchre.cards import Trump
 from euchre.english.actions import action_in_sentence
 from euchre.english.cards import CardWords, marked_card
-from euchre.english.numbers import capital, list_of_words, number, percent, signed_text, unsigned_text
+from euchre.english.numbers import (
+    capitalized,
+    list_of_words,
+    number_word,
+    percent_text,
+    signed_text,
+    unsigned_text,
+)
 from euchre.notation.text import show_action
 from euchre.players.search.evaluation import Evaluation, Floats, Result
 from euchre.pre_play import offered_suit
@@ -144,7 +151,7 @@ def same_results_reason(
     else:
         every = "every world" if evaluation.exact else f"each of the {len(evaluation):,} worlds tried"
     return Reason(
-        kind="same", text=f"{capital(words)} come to the same in {every}.", figures=(("apart", *apart),)
+        kind="same", text=f"{capitalized(words)} come to the same in {every}.", figures=(("apart", *apart),)
     )
 
 
@@ -166,7 +173,7 @@ def _differences(evaluation: Evaluation, better: int, worse: int, *, match: bool
 
 def _amount(evaluation: Evaluation, value: tuple[float, float], *, chance: bool) -> str:
     mean, error = abs(value[0]), None if evaluation.exact else value[1]
-    return f"{percent(mean, error)} of the match" if chance else f"{unsigned_text(mean, error)} points"
+    return f"{percent_text(mean, error)} of the match" if chance else f"{unsigned_text(mean, error)} points"
 
 
 def _worth(evaluation: Evaluation, better: int, worse: int, card_words: CardWords) -> Reason:
@@ -176,7 +183,7 @@ def _worth(evaluation: Evaluation, better: int, worse: int, card_words: CardWord
     own = signed_text(value.points, None if exact else value.points_error)
     best = action_in_sentence(value.action, view, card_words)
     rival = action_in_sentence(other.action, view, card_words)
-    text = f"{capital(best)} is worth {own} points, {rival} "
+    text = f"{capitalized(best)} is worth {own} points, {rival} "
     text += signed_text(other.points, None if exact else other.points_error)
     figures = [
         ("points", value.points, value.points_error),
@@ -280,7 +287,7 @@ def share_of_worlds(evaluation: Evaluation, holds: Floats) -> tuple[float, float
     if evaluation.exact:
         return rate, 0.0
     of = round(1 / float((evaluation.weights**2).sum()))
-    low, high = wilson(rate * of, of)
+    low, high = wilson_interval(rate * of, of)
     return rate, max(error, (high - low) / (2 * Z))
 
 
@@ -338,7 +345,7 @@ def certain_reason(evaluation: Evaluation, at: int, card_words: CardWords = mark
     says how a card is written in the sentence.
     """
     view, action = evaluation.view, evaluation.actions[at]
-    name, count = capital(action_in_sentence(action, view, card_words)), len(evaluation)
+    name, count = capitalized(action_in_sentence(action, view, card_words)), len(evaluation)
     by_trumps = sure_result(view, action)
     if by_trumps is not None:
         return Reason(kind="certain", text=f"{name} {by_trumps}.")
@@ -351,7 +358,7 @@ def certain_reason(evaluation: Evaluation, at: int, card_words: CardWords = mark
     every = "the only world there can be" if count == 1 else f"every world, all {count:,} of them"
     return Reason(
         kind="certain",
-        text=f"{name} {outcome.format(need=number(need))} {every}, with open hands and best play.",
+        text=f"{name} {outcome.format(need=number_word(need))} {every}, with open hands and best play.",
         figures=(("layouts", float(count), 0.0),),
     )
 

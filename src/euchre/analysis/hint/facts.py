@@ -8,7 +8,7 @@ import numpy as np
 from euchre.analysis.hint.listed_worlds import card_mask, count_held
 from euchre.cards import Card, Suit, Trump, is_trump, power, suit_in
 from euchre.english.cards import spoken_card
-from euchre.english.numbers import number
+from euchre.english.numbers import number_word
 from euchre.english.seats import who
 from euchre.kernel.worlds.sampler import Worlds
 from euchre.players.search.evaluation import Floats
@@ -63,7 +63,7 @@ def facts(view: View, worlds: Worlds, trump: Trump | None) -> Iterator[Fact]:
                 yield Fact(f"{who(view, seat)} {text}", (counts[seat] == 0).astype(float))
             if trumps:
                 for least in (2, 3):
-                    text = f"{who(view, seat)} has {number(least)} trumps or more"
+                    text = f"{who(view, seat)} has {number_word(least)} trumps or more"
                     yield Fact(text, (counts[seat] >= least).astype(float))
 
 

@@ -53,14 +53,14 @@ class Hint:
         return f"<Hint: {show_action(self.best)}, by {self.player}>"
 
     @property
-    def order(self) -> tuple[int, ...]:
+    def ranking(self) -> tuple[int, ...]:
         """The indices of the actions in the evaluation, the best action first."""
-        return self.evaluation.order
+        return self.evaluation.ranking
 
     @property
     def best(self) -> Action:
         """The best action; of several equal ones the first."""
-        return self.evaluation.actions[self.order[0]]
+        return self.evaluation.actions[self.ranking[0]]
 
     @property
     def text(self) -> str:
@@ -80,7 +80,7 @@ class Hint:
             "worlds": len(evaluation),
             "exact": evaluation.exact,
             "match": evaluation.match,
-            "choices": [choice_data(evaluation, at) for at in self.order],
+            "choices": [choice_data(evaluation, at) for at in self.ranking],
             "reasons": [reason.json() for reason in self.reasons],
         }
 

@@ -3,7 +3,7 @@
 from euchre.analysis.hint.hint import Hint, result_rates
 from euchre.english.actions import action_words
 from euchre.english.cards import CardWords, marked_card
-from euchre.english.numbers import capital, loss_text, percent, signed_text, unsigned_text
+from euchre.english.numbers import capitalized, loss_text, percent_text, signed_text, unsigned_text
 from euchre.players.search.evaluation import Result
 
 HEADS = {
@@ -27,10 +27,10 @@ def choice_sentence(hint: Hint, at: int, card_words: CardWords = marked_card) ->
     """
     evaluation = hint.evaluation
     value, exact = evaluation.values[at], evaluation.exact
-    text = f"{capital(action_words(value.action, evaluation.view, card_words))}: "
+    text = f"{capitalized(action_words(value.action, evaluation.view, card_words))}: "
     text += f"{signed_text(value.points, None if exact else value.points_error)} points"
     if evaluation.match:
-        text += f", wins the match {percent(value.equity, None if exact else value.equity_error)}"
+        text += f", wins the match {percent_text(value.equity, None if exact else value.equity_error)}"
     shares = result_rates(evaluation, at)
     results = [
         f"{HEADS[kind]} {_share(shares[int(kind)], exact=exact)}"
@@ -47,19 +47,21 @@ def hint_table(hint: Hint) -> tuple[list[tuple[str, ...]], tuple[int, ...]]:
     """
     evaluation = hint.evaluation
     view, exact = evaluation.view, evaluation.exact
-    by = {at: result_rates(evaluation, at) for at in hint.order}
-    kinds = [kind for kind in HEADS if any(by[at][int(kind)][0] > 0 for at in hint.order)]
+    by = {at: result_rates(evaluation, at) for at in hint.ranking}
+    kinds = [kind for kind in HEADS if any(by[at][int(kind)][0] > 0 for at in hint.ranking)]
     heads = ["", "choice", "points", "less than best"]
     heads += ["wins the match", "less"] if evaluation.match else []
     rows = [(*heads, *[HEADS[kind] for kind in kinds])]
-    for n, at in enumerate(hint.order):
+    for n, at in enumerate(hint.ranking):
         value = evaluation.values[at]
         cells = ["" if n else "*", action_words(value.action, view)]
         cells.append(signed_text(value.points, None if exact else value.points_error))
         cells.append(loss_text(value.points_loss, None if exact else value.points_loss_error) if n else "")
         if evaluation.match:
-            cells.append(percent(value.equity, None if exact else value.equity_error))
-            cells.append(percent(value.equity_loss, None if exact else value.equity_loss_error) if n else "")
+            cells.append(percent_text(value.equity, None if exact else value.equity_error))
+            cells.append(
+                percent_text(value.equity_loss, None if exact else value.equity_loss_error) if n else ""
+            )
         cells += [_share(by[at][int(kind)], exact=exact) for kind in kinds]
         rows.append(tuple(cells))
     return rows, tuple(range(2, len(rows[0])))

@@ -7,7 +7,7 @@ of a hand is played. So many of them are so many tricks: that needs no plan.
 
 from euchre.actions import Action, Call
 from euchre.cards import Card, Trump, is_trump, power
-from euchre.english.numbers import number
+from euchre.english.numbers import number_word
 from euchre.pre_play import dealer_takes_upcard
 from euchre.views import View
 
@@ -44,7 +44,9 @@ def sure_result(view: View, action: Action) -> str | None:
     if count == rules.tricks:
         done = "takes every trick"
     elif count >= need:
-        done = f"makes {number(need)}"
+        done = f"makes {number_word(need)}"
     else:
         return None
-    return f"{done} against every world and every defence: the {number(count)} highest trumps are in hand"
+    return (
+        f"{done} against every world and every defence: the {number_word(count)} highest trumps are in hand"
+    )

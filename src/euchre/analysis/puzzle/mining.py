@@ -19,7 +19,7 @@ from euchre.cards import Card, Trump
 from euchre.chance import Chance
 from euchre.english.actions import action_in_sentence
 from euchre.english.cards import spoken_card
-from euchre.english.numbers import capital, list_of_words
+from euchre.english.numbers import capitalized, list_of_words
 from euchre.errors import EuchreError
 from euchre.hand import apply, deal
 from euchre.kernel.machine.support import refusal
@@ -290,8 +290,8 @@ def _certainly(state: State, results: tuple[last_cards.SureResult, ...], _erring
     card, less = spoken_card(best.card, view.trump), spoken_card(other.card, view.trump)
     if ways == 1:
         return (
-            f"You know every card. {capital(card)} brings you {_tricks(best.tricks)} in all, whatever the "
-            f"other plays; {less} only {other.tricks} against best play."
+            f"You know every card. {capitalized(card)} brings you {_tricks(best.tricks)} in all, whatever "
+            f"the other plays; {less} only {other.tricks} against best play."
         )
     spoiled = last_cards.refuting_hand(state, other.card)
     text = (
@@ -299,9 +299,9 @@ def _certainly(state: State, results: tuple[last_cards.SureResult, ...], _erring
         "whichever it is and however it is played, and no card can bring more points."
     )
     if spoiled is None:
-        return f"{text} {capital(less)} would leave you to guess."
+        return f"{text} {capitalized(less)} would leave you to guess."
     cards = list_of_words([spoken_card(held, view.trump) for held in sorted(spoiled)])
-    return f"{text} {capital(less)} is not enough against {cards}."
+    return f"{text} {capitalized(less)} is not enough against {cards}."
 
 
 def _tricks(count: int) -> str:
@@ -320,6 +320,6 @@ def _because(evaluation: Evaluation, erring: Sequence[str]) -> str:
     """Why the best choice beats what the strongest player who goes wrong would choose."""
     view = evaluation.view
     other = _choice(erring[-1], view)
-    tempted = f"{capital(erring[-1])} (computer) would choose {action_in_sentence(other, view, _place)}."
+    tempted = f"{capitalized(erring[-1])} (computer) would choose {action_in_sentence(other, view, _place)}."
     why = reasons(evaluation, evaluation.best_index, evaluation.actions.index(other), card_words=_place)
     return " ".join([tempted, *[reason.text for reason in why]])

@@ -4,10 +4,10 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any, Final
 
-from euchre.analysis.intervals import mean_of, student
+from euchre.analysis.intervals import mean_of, student_quantile
 from euchre.analysis.review.decision import KINDS, Grade, ReviewedDecision, ReviewedHand
 from euchre.analysis.review.review import Review
-from euchre.english.numbers import interval_text, loss_text, percent, signed_text
+from euchre.english.numbers import interval_text, loss_text, percent_text, signed_text
 from euchre.notation.text import show_action
 from euchre.players.search.evaluation import ActionValue, Result
 from euchre.rules_io import share_code
@@ -140,7 +140,7 @@ def loss_cells(row: SeatLosses) -> tuple[str, ...]:
     return (
         *[str(count) for _, count in row.grades],
         *["" if figure is None else loss_text(*figure, 3) for _, figure in (*row.by_kind, ("", row.points))],
-        "" if row.chance is None else percent(*row.chance),
+        "" if row.chance is None else percent_text(*row.chance),
         "" if row.luck is None else f"{row.luck:.2f}",
     )
 
@@ -171,7 +171,7 @@ def interval(figure: MeanAndError, of: int) -> tuple[float, float] | None:
     mean, error = figure
     if error is None or of < 2:
         return None
-    wide = student(of - 1) * error
+    wide = student_quantile(of - 1) * error
     return mean - wide, mean + wide
 
 

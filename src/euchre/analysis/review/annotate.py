@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from euchre.actions import Play
-from euchre.analysis.review.decision import Grade, ReviewedDecision, remark
+from euchre.analysis.review.decision import Grade, ReviewedDecision, decision_remark
 from euchre.analysis.review.review import Review
 from euchre.notation import egn
 from euchre.notation.egn.model import EgnBidding, EgnDeal, Notes, Tricks
@@ -67,7 +67,7 @@ def _ours(text: str) -> bool:
 
 def _remarks(review: Review, hand: int) -> list[tuple[ReviewedDecision, str]]:
     return [
-        (decision, remark(decision)[: LONGEST - len(SIGNATURE)] + SIGNATURE)
+        (decision, decision_remark(decision)[: LONGEST - len(SIGNATURE)] + SIGNATURE)
         for decision in review.decisions
         if decision.hand == hand and decision.grade is not None and decision.grade > Grade.FINE
     ]

@@ -7,7 +7,7 @@ from typing import Final
 
 from euchre.analysis.intervals import Z
 from euchre.analysis.review.par import Par
-from euchre.english.numbers import percent, signed_text, unsigned_text
+from euchre.english.numbers import percent_text, signed_text, unsigned_text
 from euchre.players.search.evaluation import ActionValue
 from euchre.players.search.match_equity import MatchEquity
 from euchre.rules import Rules
@@ -144,7 +144,7 @@ def cost_text(decision: ReviewedDecision) -> str:
     """Return what the decision cost in points, as a loss, and in chances of the match where there is one."""
     cost = f"{signed_text(-decision.lost, decision.lost_error)} points"
     if decision.chance is not None:
-        cost += f", {percent(decision.chance, decision.chance_error)} of the match"
+        cost += f", {percent_text(decision.chance, decision.chance_error)} of the match"
     return cost
 
 
@@ -152,7 +152,7 @@ MARKS: Final = {Grade.SMALL: "[?!]", Grade.MISTAKE: "[?]", Grade.BLUNDER: "[??]"
 """The sign of EGN for each grade."""
 
 
-def remark(decision: ReviewedDecision) -> str:
+def decision_remark(decision: ReviewedDecision) -> str:
     """
     Return a note of one line on a decision that was not fine: its sign, the better choice, the loss and the
     reason.
@@ -162,5 +162,5 @@ def remark(decision: ReviewedDecision) -> str:
     if decision.lost <= 0:
         text = f"{decision.best_words} was better at this score"
     if decision.chance is not None:
-        text += f", {percent(decision.chance, decision.chance_error)} of the match"
+        text += f", {percent_text(decision.chance, decision.chance_error)} of the match"
     return f"{MARKS[decision.grade]} {text}. {decision.reason}".rstrip()

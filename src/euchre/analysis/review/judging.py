@@ -105,7 +105,7 @@ def _decision(
         hand=job.number,
         number=at,
         seat=deed.seat,
-        kind=kind_of(state),
+        kind=decision_kind(state),
         action=_text(written),
         words="a card nobody knows",
     )
@@ -171,7 +171,7 @@ def _text(action: Action | None) -> str:
     return "?" if action is None else show_action(action)
 
 
-def kind_of(state: State) -> str:
+def decision_kind(state: State) -> str:
     """
     Return what the decision due in *state* is about: ``calling``, ``discarding``, ``leading`` or
     ``following``.
@@ -187,13 +187,14 @@ def _gain(known: ReplayedHand, view: View) -> float:
     return gain(view.rules, view.rules.side(view.viewer), points(known.states[-1]))
 
 
-def hindsight(view: View, state: State, action: Action, came: float) -> float:
+def hindsight(view: View, state: State, action: Action, points_scored: float) -> float:
     """
     Return how many points more the best choice would have brought than *action*, with the cards as they lay
     in *state*; 0 or more.
 
     In the play each choice is followed by best play with open hands, before it by the calls and play of the
-    jack, a computer player. *came* is what the hand brought the viewer's side in truth; it stands for
+    jack, a computer player. *points_scored* is what the hand brought the viewer's side in truth; it stands
+    for
     *action* where it was more.
     """
     layout = actual_world(view, state)
@@ -202,4 +203,4 @@ def hindsight(view: View, state: State, action: Action, came: float) -> float:
     else:
         evaluation = roll_out(view, layout)
     rows = evaluation.points[:, 0]
-    return float(max(0.0, rows.max() - max(rows[evaluation.actions.index(action)], came)))
+    return float(max(0.0, rows.max() - max(rows[evaluation.actions.index(action)], points_scored)))

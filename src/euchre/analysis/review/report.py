@@ -15,7 +15,7 @@ from euchre.analysis.review.account import (
 from euchre.analysis.review.decision import KINDS, Grade, ReviewedDecision, cost_text
 from euchre.analysis.review.drawing import Bar, Series, bars, figure, grid, legend, lines, ranges
 from euchre.analysis.review.review import UNTOLD, Review
-from euchre.english.numbers import amount, loss_text, percent, score, signed_text
+from euchre.english.numbers import count_in_figures, loss_text, percent_text, score_text, signed_text
 
 STYLE: Final = """
 :root{color-scheme:light dark;--paper:#fcfcfa;--ink:#1d2127;--soft:#5a6270;--rule:#dfe2e6;--card:#fff;
@@ -91,7 +91,7 @@ def _head(review: Review, title: str) -> str:
     count = len([hand for hand in review.hands if hand.points is not None])
     return (
         f"<header><h1>{escape(title)}</h1><p>{escape(' against '.join(side_names(review)))}: "
-        f"<strong>{score(review.scores)}</strong> after {amount(count, 'deal')}.</p>"
+        f"<strong>{score_text(review.scores)}</strong> after {count_in_figures(count, 'deal')}.</p>"
         f'<p class="soft">Each decision was weighed by the {escape(review.player)}, from what the player '
         "knew when it was made. Figures after ± are standard errors.</p></header>"
     )
@@ -107,7 +107,7 @@ def _chances(review: Review) -> str:
         scores = review.hands[at].scores if at < len(review.hands) else review.scores
         one = points[at]
         cells = [] if one is None else [f"{100 * chance:.1f} %" for chance in one]
-        rows.append((mark, score(scores), *(cells or [""] * review.rules.sides)))
+        rows.append((mark, score_text(scores), *(cells or [""] * review.rules.sides)))
     if len(known) < len(points):
         return f"<section><h2>The scores</h2>{grid(rows)}</section>"
     series = [
@@ -222,7 +222,7 @@ def _all(review: Review) -> str:
         if decision.grade is None:
             rows.append((*who, decision.words, "", "", "", "", decision.why_not))
             continue
-        chance = "" if decision.chance is None else percent(decision.chance, decision.chance_error)
+        chance = "" if decision.chance is None else percent_text(decision.chance, decision.chance_error)
         luck = "" if decision.luck is None else f"{decision.luck:.2f}"
         cost = loss_text(decision.lost, decision.lost_error)
         rows.append((*who, decision.words, decision.best_words, cost, chance, luck, decision.grade.word))

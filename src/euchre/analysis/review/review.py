@@ -13,7 +13,7 @@ from typing import Final
 from euchre.analysis.hint.hint import evaluator_named
 from euchre.analysis.review.decision import ReviewedDecision, ReviewedHand
 from euchre.analysis.review.judging import HandJob, judge_hand
-from euchre.english.numbers import amount
+from euchre.english.numbers import count_in_figures
 from euchre.errors import EuchreError
 from euchre.game import Game, after
 from euchre.kernel.machine.support import refusal
@@ -49,7 +49,8 @@ class Review:
     """Of each side to win the match, at the end."""
 
     def __repr__(self) -> str:
-        return f"<Review: {share_code(self.rules)}, {amount(len(self.hands), 'hand')}, by {self.player}>"
+        hands = count_in_figures(len(self.hands), "hand")
+        return f"<Review: {share_code(self.rules)}, {hands}, by {self.player}>"
 
     @property
     def decisions(self) -> tuple[ReviewedDecision, ...]:

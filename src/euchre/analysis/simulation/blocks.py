@@ -27,7 +27,7 @@ ROWS: Final = 1 << 16
 
 ENDINGS: Final = (".parquet", ".jsonl")
 
-Report = Callable[[int], object]
+ProgressReport = Callable[[int], object]
 
 
 class SimulationStore(RunFolder):
@@ -69,7 +69,7 @@ class SimulationStore(RunFolder):
             [np.arange(start, stop, dtype=np.int64)[:, None], narrow.astype(np.int64)], axis=1
         )
 
-    def finish(self, tally: Tally, report: Report) -> None:
+    def finish(self, tally: Tally, report: ProgressReport) -> None:
         """
         Write the file from all blocks, counting their hands into *tally*, put it in its place, and remove the
         folder.
@@ -81,7 +81,7 @@ class SimulationStore(RunFolder):
         write = _write_parquet if self.out.suffix == ".parquet" else _write_lines
         self.close(lambda path: write(path, self.plan, self._groups(tally, report)))
 
-    def _groups(self, tally: Tally, report: Report) -> Iterator[Words]:
+    def _groups(self, tally: Tally, report: ProgressReport) -> Iterator[Words]:
         """All hands, `ROWS` at a time, whatever the size of the blocks."""
         many = ROWS // self.plan.block_size
         for begun in range(0, self.plan.blocks, many):

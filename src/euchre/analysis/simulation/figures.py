@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from euchre.analysis.intervals import Mean, Rate, mean_interval, rate
 from euchre.analysis.simulation.simulate import SimulationPlan
 from euchre.analysis.simulation.statistics import Counts, HandKind
-from euchre.analysis.simulation.tally import plain
+from euchre.analysis.simulation.tally import figures_data
 from euchre.cards import Trump
 from euchre.rules import Bidding, PassedOut, Tie, TurnUp
 from euchre.state import End
@@ -222,7 +222,7 @@ class Figures:
         if self.counts.lengths:
             matches["hands"] = self.match_length()._asdict()
             matches["percentiles"] = {str(share): hands for share, hands in self.percentiles().items()}
-            matches["won"] = plain(self.wins())
+            matches["won"] = figures_data(self.wins())
             if self.rules.tie is Tie.SHARE:
                 matches["shared"] = self.shared()._asdict()
         return {
@@ -231,11 +231,11 @@ class Figures:
             "engine": plan.engine,
             "why": plan.why,
             "hands": plan.hands,
-            "rates": plain(self.rates()),
+            "rates": figures_data(self.rates()),
             "calls": [_data(one) for one in self.calls()],
             "bids": [_data(one) for one in self.bids()],
-            "trumps": plain(self.trumps()),
-            "points": plain(self.points()),
+            "trumps": figures_data(self.trumps()),
+            "points": figures_data(self.points()),
             "dealer_edge": self.deal_advantage()._asdict(),
             "matches": matches,
         }

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.english.numbers import amount
+from euchre.english.numbers import count_in_figures
 from euchre.kernel.simulate.batch import COLUMNS
 from euchre.rules import Rules
 from euchre.rules_io import share_code
@@ -49,7 +49,7 @@ class HandColumns:
     """Points scored, a column for each side."""
 
     def __repr__(self) -> str:
-        return f"<HandColumns: {share_code(self.rules)}, {amount(len(self), 'hand')}>"
+        return f"<HandColumns: {share_code(self.rules)}, {count_in_figures(len(self), 'hand')}>"
 
     def __len__(self) -> int:
         """How many hands there are."""

@@ -66,14 +66,14 @@ class SimulationPlan:
         return number * self.block_size, min(self.hands, (number + 1) * self.block_size)
 
 
-def check_count(things: str, count: int, least: int) -> None:
+def check_count(noun: str, count: int, least: int) -> None:
     """
-    Check that *count* is from *least* to `MOST`; *things* is what the message calls them.
+    Check that *count* is from *least* to `MOST`; *noun* is what the message calls them.
 
     Raises: EuchreError when it is not.
     """
     if not least <= count <= MOST:
-        raise EuchreError(f"{count} {things}: ask for {least} to {MOST:,}")
+        raise EuchreError(f"{count} {noun}: ask for {least} to {MOST:,}")
 
 
 PlayerOrName = str | Player

@@ -128,14 +128,14 @@ class Tally:
         """Return all counts and rates in plain types for JSON."""
         return {
             "hands": self.hands,
-            "ends": plain({name: rate(n, self.hands) for name, n in self._ends()}),
+            "ends": figures_data({name: rate(n, self.hands) for name, n in self._ends()}),
             "points": [
                 {"side": side, **mean._asdict(), "total": self.totals[side]}
                 for side, mean in enumerate(self.points)
             ],
             "calls_by_seat": [rate(n, self.hands)._asdict() for n in self.calls],
             "calls_from_eldest": [rate(n, self.hands)._asdict() for n in self.places],
-            **plain(self.rates()),
+            **figures_data(self.rates()),
         }
 
     def lines(self) -> list[str]:
@@ -164,7 +164,7 @@ def _count(counts: list[int], numbers: Any) -> None:
         counts[number] += int(more)
 
 
-def plain(figures: Mapping[str, Rate | Mean]) -> dict[str, Any]:
+def figures_data(figures: Mapping[str, Rate | Mean]) -> dict[str, Any]:
     """Return named rates and means in plain types for JSON: each by its name, with its fields."""
     return {name: one._asdict() for name, one in figures.items()}
 

@@ -279,7 +279,7 @@ def match_pair(contest: Contest, names: tuple[str, str], pair: int) -> list[int]
     return row
 
 
-def rehearse(contest: Contest) -> None:
+def warm_up(contest: Contest) -> None:
     """
     Play one deal with each player that counts for nothing, so that models are loaded and the kernel is
     compiled.

@@ -7,7 +7,7 @@ from math import log
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from euchre.analysis.intervals import Mean, Rate, mean_interval, wilson
+from euchre.analysis.intervals import Mean, Rate, mean_interval, wilson_interval
 from euchre.analysis.strength.arena import (
     SHARE,
     Contest,
@@ -30,7 +30,7 @@ LEAST: Final = 128
 # --- The sequential test ------------------------------------------------------------------------------------
 
 
-def likelihood(mean: float, variance: float, pairs: int, edge: float) -> float:
+def log_likelihood_ratio(mean: float, variance: float, pairs: int, edge: float) -> float:
     """
     Return the log likelihood ratio of *pairs* results: how much likelier they are with a true mean of *edge*
     than with one of 0.
@@ -38,7 +38,7 @@ def likelihood(mean: float, variance: float, pairs: int, edge: float) -> float:
     The generalised sequential test of chess engines: results are taken as normal, with the *mean* and the
     *variance* they show.
 
-    >>> likelihood(0.05, 0.5, 1000, 0.1), round(likelihood(0.1, 0.5, 1000, 0.1), 3)
+    >>> log_likelihood_ratio(0.05, 0.5, 1000, 0.1), round(log_likelihood_ratio(0.1, 0.5, 1000, 0.1), 3)
     (0.0, 10.0)
     """
     return pairs * edge * (2 * mean - edge) / (2 * variance) if variance > 0 else 0.0
@@ -121,7 +121,7 @@ class Comparison:
         """The share of the matches that the first player wins, a match won together counting in part."""
         of = self.pairs * self.contest.plays_per_pair
         times = self.share / SHARE
-        low, high = wilson(times, of)
+        low, high = wilson_interval(times, of)
         return Rate(self.share // SHARE, of, times / of if of else None, low, high)
 
     @property
@@ -140,7 +140,7 @@ class Comparison:
             return None
         if self.pairs < LEAST or mean.mean is None or not mean.error:
             return Sequential(edge, 0.0, None)
-        ratio = likelihood(mean.mean, mean.error**2 * self.pairs, self.pairs, edge)
+        ratio = log_likelihood_ratio(mean.mean, mean.error**2 * self.pairs, self.pairs, edge)
         verdict = "better" if ratio >= BOUND else "not better" if ratio <= -BOUND else None
         return Sequential(edge, ratio, verdict)
 

@@ -75,11 +75,11 @@ def ratings(names: Sequence[str], wins: Any) -> Ratings:
     return Ratings(tuple(rated), bounded)
 
 
-def chance(elo: float) -> float:
+def win_chance(elo: float) -> float:
     """
     Return the chance to win (0 to 1) of a player rated *elo* points above the other.
 
-    >>> round(chance(100), 3)
+    >>> round(win_chance(100), 3)
     0.64
     """
     return float(1 / (1 + 10 ** (-elo / 400)))

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Final
 
 from euchre.commands.shared.options import Json, MaybeNumber, Seed
-from euchre.commands.shared.printing import columns, numbered, print_json
+from euchre.commands.shared.printing import numbered, print_columns, print_json
 from euchre.commands.shared.progress import compiling
 from euchre.errors import EuchreError
 
@@ -60,7 +60,7 @@ def players(
     if json:
         print_json([{"name": name, "about": text} for name, text in about])
         return 0
-    columns(about)
+    print_columns(about)
     return 0
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from euchre.commands.shared.options import MaybeNumber, Number
-from euchre.commands.shared.printing import remark
+from euchre.commands.shared.printing import print_remark
 from euchre.errors import EuchreError
 
 NEEDED = (
@@ -98,10 +98,10 @@ def serve(
     )
 
     def said(address: str) -> None:
-        remark(f"the table is open at {address}")
+        print_remark(f"the table is open at {address}")
         clear = [text for text in origin if in_the_clear(text)]
         if clear:
-            remark(
+            print_remark(
                 f"{clear[0]} is not encrypted, and whoever is on the way reads along: fine at home; on the "
                 "internet put a proxy that speaks TLS in front"
             )

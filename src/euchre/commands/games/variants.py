@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from euchre.commands.shared.options import Json
-from euchre.commands.shared.printing import columns, print_json
+from euchre.commands.shared.printing import print_columns, print_json
 
 if TYPE_CHECKING:
     from euchre.rules import Rules
@@ -35,7 +35,7 @@ def variants(*, json: Json = False) -> int:
     for name, rules in VARIANTS.items():
         like = first.setdefault(headline(rules), name)
         rows.append((name, headline(rules) if like == name else _unlike(rules, like)))
-    columns(rows)
+    print_columns(rows)
     return 0
 
 

@@ -1,7 +1,7 @@
 """``euchre check``: the faults of games on paper."""
 
 from euchre.commands.shared.options import File, Json
-from euchre.commands.shared.printing import print_json, printable, refuse
+from euchre.commands.shared.printing import print_json, print_refusal, printable
 from euchre.commands.shared.reading import read_text_named, tell_former_rules
 from euchre.errors import EuchreError
 
@@ -30,7 +30,7 @@ def check(file: File, /, *more: File, json: Json = False) -> int:
         try:
             reports.append(check_text(read_text_named(name), "" if name == "-" else name))
         except EuchreError as error:
-            unread = refuse(str(error))
+            unread = print_refusal(str(error))
             continue
         if not json:
             print(printable(str(reports[-1])))

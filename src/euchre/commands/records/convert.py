@@ -41,7 +41,7 @@ def convert(
         Replace the target.
     """
     from euchre.files import output_file, write_text
-    from euchre.notation.check import kind_of
+    from euchre.notation.check import text_kind
     from euchre.notation.convert import LossError
     from euchre.notation.convert import convert as converted
     from euchre.notation.position import parse_position
@@ -56,7 +56,7 @@ def convert(
     given = read_text_named(source)
     with naming_file(source):
         name = "" if source == "-" else source
-        one, kind = pick_game(given, kind_of(given, name), game)
+        one, kind = pick_game(given, text_kind(given, name), game)
         try:
             text = converted(one, wanted, name if one is given else "", shorten=shorten)
         except LossError as error:  # which speaks of the option as Python has it

@@ -1,7 +1,7 @@
 """``euchre verify``: were the cards of a recorded game those that were promised?"""
 
 from euchre.commands.shared.options import File, Json, MaybeNumber
-from euchre.commands.shared.printing import numbered, paragraph, print_json, printable
+from euchre.commands.shared.printing import numbered, print_json, print_paragraph, printable
 from euchre.commands.shared.reading import pick_game, read_text_named
 from euchre.errors import NotationError
 
@@ -24,15 +24,15 @@ def verify(record: File, /, *, game: MaybeNumber = None, json: Json = False) -> 
         Print JSON.
     """
     from euchre.notation import document
-    from euchre.notation.check import judge_record, kind_of
-    from euchre.table.fair import luck_of, verified
+    from euchre.notation.check import judge_record, text_kind
+    from euchre.table.fair import read_commitment, verified
 
     text = read_text_named(record)
-    text, kind = pick_game(text, kind_of(text, "" if record == "-" else record), game)
+    text, kind = pick_game(text, text_kind(text, "" if record == "-" else record), game)
     if kind != "record":
         raise NotationError("this is no record of a game: download it, as JSON, from the page of the game")
     game_record = document.loads(text)
-    name, commitment, luck = luck_of(game_record)
+    name, commitment, luck = read_commitment(game_record)
     wrong = list(verified(game_record))
     play = judge_record(game_record, kind, "")
     open_end = play.unfinished if play.fault is None else f"it breaks the rules at {play.fault.text}"
@@ -51,14 +51,14 @@ def verify(record: File, /, *, game: MaybeNumber = None, json: Json = False) -> 
         )
     elif wrong:
         more = f", and {numbered(len(wrong) - 1, 'thing')} more" if len(wrong) > 1 else ""
-        paragraph(f"Game {name} was not dealt as promised. The first that differs: {wrong[0]}{more}.")
+        print_paragraph(f"Game {name} was not dealt as promised. The first that differs: {wrong[0]}{more}.")
     else:
         deals = numbered(len(game_record.hands), "deal")
         mixed = f", with luck of {numbered(salted, 'player')} mixed in" if salted else ""
-        paragraph(
+        print_paragraph(
             f"Game {name}: the secret is the one that was promised, and {deals} came from it{mixed}.\n"
             f"Compare the commitment with what the page showed before the first card:\n{commitment}"
         )
     if open_end and not json:
-        paragraph(printable(f"This is not the whole game as it was played: {open_end}."))
+        print_paragraph(printable(f"This is not the whole game as it was played: {open_end}."))
     return 1 if wrong else 0

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from cyclopts import Parameter
 
 from euchre.commands.shared.options import Json, MaybeNumber, Number
-from euchre.commands.shared.printing import columns, print_json, remark
+from euchre.commands.shared.printing import print_columns, print_json, print_remark
 from euchre.commands.shared.progress import compiling, cores, progress, stoppable
 from euchre.commands.shared.reading import read_rules_named
 from euchre.errors import EuchreError
@@ -111,7 +111,7 @@ def arena(
 
 def _played(plan: "Contest", store: "PairStore | None", workers: int, ray: str) -> "list[Comparison]":
     """Play it, with a bar on the standard error."""
-    from euchre.analysis.strength.arena import rehearse
+    from euchre.analysis.strength.arena import warm_up
     from euchre.analysis.strength.compare import compare
     from euchre.commands.shared.executors import job_runner
 
@@ -119,9 +119,9 @@ def _played(plan: "Contest", store: "PairStore | None", workers: int, ray: str) 
         if store is not None:
             done = plan.blocks - len(store.missing())
             if done:
-                remark(f"going on: {done:,} of {plan.blocks:,} blocks are played")
+                print_remark(f"going on: {done:,} of {plan.blocks:,} blocks are played")
         with compiling():
-            rehearse(plan)
+            warm_up(plan)
         with progress("playing", plan.pairs * len(plan.duels)) as report:
             return compare(plan, working, store=store, report=report)
 
@@ -135,7 +135,7 @@ def _say_who_stands_in(plan: "Contest") -> None:
         asked: Any = getattr(PLAYERS.get(name, PARTS.get(name)), "refusal", None)
         why = None if asked is None else asked(plan.rules)
         if why is not None:
-            remark(f"{name} does not play this game itself: {why}")
+            print_remark(f"{name} does not play this game itself: {why}")
 
 
 # --- What is printed ----------------------------------------------------------------------------------------
@@ -204,11 +204,11 @@ def _print_all(plan: "Contest", comparisons: "list[Comparison]") -> None:
             )
             cells.append("" if pair is None else _cell(pair, sign))
         rows.append([one, *cells])
-    columns(rows, right=range(1, len(plan.players) + 1))
+    print_columns(rows, right=range(1, len(plan.players) + 1))
     ladder, rounds = _rated(plan, comparisons)
     print(f"\nRatings by {'matches' if plan.matches else 'pairs'} won, in points of Elo above the weakest")
     rated = [[one.name, f"{one.elo:.0f}", f"({one.low:.0f} to {one.high:.0f})"] for one in ladder.players]
-    columns(rated, right=(1,))
+    print_columns(rated, right=(1,))
     if not ladder.bounded:
         print("Somebody never lost: half a win was added each way, so that there are ratings at all.")
     for three in rounds:

@@ -7,7 +7,7 @@ from cyclopts import Parameter
 
 from euchre.commands.shared.executors import job_runner
 from euchre.commands.shared.options import File, Json, MaybeNumber, Number
-from euchre.commands.shared.printing import print_json, remark
+from euchre.commands.shared.printing import print_json, print_remark
 from euchre.commands.shared.progress import compiling, cores, progress, stoppable
 from euchre.commands.shared.reading import read_rules_named
 
@@ -70,7 +70,7 @@ def simulate(
 
         store = SimulationStore(Path(out), plan, force=force)
     if plan.why is not None:
-        remark(plan.why)
+        print_remark(plan.why)
     with (
         stoppable(None if store is None else store.folder),
         job_runner(used, ray, processes=plan.engine == "reference") as working,
@@ -101,7 +101,7 @@ def _run(plan: "SimulationPlan", working: "JobRunner", store: "SimulationStore |
     missing = store.missing()
     done = plan.hands - sum(stop - start for start, stop in map(plan.span, missing))
     if done:
-        remark(f"going on: {done:,} of {plan.hands:,} hands are played")
+        print_remark(f"going on: {done:,} of {plan.hands:,} hands are played")
     with progress("playing", plan.hands) as report:
         for block, rows in play_blocks(plan, missing, runner=working):
             store.keep(block, rows)

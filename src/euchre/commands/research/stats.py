@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from euchre.commands.shared.options import File, Json, MaybeNumber, Number
-from euchre.commands.shared.printing import columns, numbered, print_json, printable, remark
+from euchre.commands.shared.printing import numbered, print_columns, print_json, print_remark, printable
 from euchre.commands.shared.progress import compiling, cores, progress
 from euchre.commands.shared.reading import read_rules_named
 
@@ -66,7 +66,7 @@ def stats(
         rules, usual[0] if hands is None else hands, usual[1] if matches is None else matches, players, seed
     )
     if plan.why is not None:
-        remark(plan.why)
+        print_remark(plan.why)
     figures = Figures(plan, _play(plan, cores() if workers is None else workers))
     if json:
         from euchre.rules_io import share_code
@@ -183,7 +183,7 @@ def _section(title: str, rows: list[Row]) -> None:
     """*rows* under their *title*; nothing where there is nothing to say."""
     if rows:
         print(f"\n{title}")
-        columns([("  " + name, figure, interval) for name, figure, interval in rows])
+        print_columns([("  " + name, figure, interval) for name, figure, interval in rows])
 
 
 def _percent(one: "Rate") -> str:

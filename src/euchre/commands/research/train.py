@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final, Protocol, cast
 
 from euchre.commands.shared.options import MaybeNumber, Number
-from euchre.commands.shared.printing import remark
+from euchre.commands.shared.printing import print_remark
 from euchre.commands.shared.progress import compiling, cores, progress, stoppable
 from euchre.errors import EuchreError
 
@@ -110,10 +110,10 @@ def train(
         alone = used.get("device") == "gpu" and workers is None
         with _runner(1 if alone else workers, ray, parts) as runner:
             _run(cast("Training", module), place, seed, wanted, {**used, **runner})
-        remark(f"trained: {place} holds the checkpoints")
+        print_remark(f"trained: {place} holds the checkpoints")
         if out is not None:
             cast("Training", module).ship(place, out)
-            remark(f"written: {out}")
+            print_remark(f"written: {out}")
     return 0
 
 
@@ -150,7 +150,7 @@ def _device(player: str, module: Any, place: Path, device: str, ray: str) -> dic
     if used == "gpu":
         from euchre.trained.training.device import gpu
 
-        remark(f"learning on the GPU: {gpu().description}")
+        print_remark(f"learning on the GPU: {gpu().description}")
     return {"device": used}
 
 
@@ -187,7 +187,7 @@ def _run(module: Training, place: Path, seed: int, amount: int, options: dict[st
 
         def report(done: int, message: str) -> None:
             if message:
-                remark(message)
+                print_remark(message)
             move(done)
 
         module.train(place, seed=seed, amount=amount, report=report, **options)

@@ -23,7 +23,7 @@ def print_json(data: object) -> None:
     print(json.dumps(data, ensure_ascii=False, indent=2))
 
 
-def letters(error: UnicodeError) -> tuple[str, int]:
+def replace_with_letters(error: UnicodeError) -> tuple[str, int]:
     """
     Replace what an output cannot write: suits, dashes and signs by letters that say the same, anything else
     by ``?``.
@@ -43,8 +43,8 @@ _GAP: Final = "  "
 _NARROW: Final = 20
 """Columns: in fewer a text is better left to the terminal."""
 LETTERS: Final = "letters"
-"""The name of `letters` where an output is told what to do with what it cannot write."""
-register_error(LETTERS, letters)
+"""The name of `replace_with_letters` where an output is told what to do with what it cannot write."""
+register_error(LETTERS, replace_with_letters)
 
 
 def readable(text: str) -> str:
@@ -53,7 +53,7 @@ def readable(text: str) -> str:
     return text.encode(encoding, LETTERS).decode(encoding)
 
 
-def columns(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> None:
+def print_columns(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> None:
     """
     Print *rows* of text in columns; those whose numbers are in *right* are flush right.
 
@@ -101,7 +101,7 @@ def _print_rows(rows: Sequence[Sequence[str]], below: Sequence[Sequence[str]] = 
         print("\n".join([_GAP.join(row).rstrip(), *lines]))
 
 
-def paragraph(text: str, indent: str = "") -> None:
+def print_paragraph(text: str, indent: str = "") -> None:
     """Print *text*, each line behind *indent*, and on a terminal folded between words."""
     for line in readable(text).splitlines():
         print(_folded(line, _room(sys.stdout), indent))
@@ -122,7 +122,7 @@ def _room(output: TextIO | None) -> int:
     return room if room >= _NARROW else 0
 
 
-def remark(sentence: str) -> None:
+def print_remark(sentence: str) -> None:
     """
     Print a sentence on the standard error, on a terminal folded between words; commands in backticks are
     shown as they are typed here.
@@ -131,9 +131,9 @@ def remark(sentence: str) -> None:
     print(_folded(text, _room(sys.stderr)), file=sys.stderr, flush=True)
 
 
-def refuse(sentence: str) -> int:
+def print_refusal(sentence: str) -> int:
     """Print on the standard error why something cannot be done; return the exit status for that, 2."""
-    remark(sentence)
+    print_remark(sentence)
     return 2
 
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
-from euchre.commands.shared.printing import remark
+from euchre.commands.shared.printing import print_remark
 
 T = TypeVar("T")
 
@@ -28,7 +28,7 @@ def compiling() -> Iterator[None]:
             where = (
                 "once on this machine" if code_cache.folder() else "anew each time: no folder to keep it in"
             )
-            remark(f"compiling this part of the kernel, {where}; that takes up to a minute …")
+            print_remark(f"compiling this part of the kernel, {where}; that takes up to a minute …")
         said.append(_name)
         if sys.stderr.isatty():
             print(f"\r  {len(said)} functions …", end="", file=sys.stderr, flush=True)
@@ -70,7 +70,7 @@ def _slow(word: str, total: int) -> Callable[[int], None]:
         nonlocal due
         if time.monotonic() >= due and done < total:
             due = time.monotonic() + LATER
-            remark(f"{word}: {done:,} of {total:,}")
+            print_remark(f"{word}: {done:,} of {total:,}")
 
     return report
 
@@ -86,13 +86,13 @@ def stoppable(folder: Path | None) -> Iterator[None]:
         yield
     except KeyboardInterrupt:
         if folder is None:
-            remark("stopped; use --out to make a run resumable")
+            print_remark("stopped; use --out to make a run resumable")
         else:
-            remark(f"stopped; the same command goes on from what {folder} holds")
+            print_remark(f"stopped; the same command goes on from what {folder} holds")
         raise
 
 
-def unhurried(work: Callable[[], T]) -> T:
+def run_interruptibly(work: Callable[[], T]) -> T:
     """
     Run *work* in a thread of its own and return what it returns, so that Ctrl-C need not wait
     for the kernel.

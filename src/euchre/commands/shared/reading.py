@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from euchre.commands.shared.printing import remark
+from euchre.commands.shared.printing import print_remark
 from euchre.english.positions import FORMER_RULES
 from euchre.errors import FOLDER, EuchreError, NotationError
 
@@ -64,7 +64,7 @@ def read_position_or_game(
     Raises: EuchreError when there is no such file, or it holds neither.
     """
     from euchre.files import is_file, is_folder
-    from euchre.notation.check import kind_of
+    from euchre.notation.check import text_kind
 
     if not argument.strip():
         raise EuchreError(f"there is nothing to read: {WANTED}")
@@ -72,12 +72,12 @@ def read_position_or_game(
         whole = read_text_named(argument)
         text = position_within(whole)
         # What lies within a file is named by nothing.
-        kind = kind_of(text, argument if argument != "-" and text is whole else "")
+        kind = text_kind(text, argument if argument != "-" and text is whole else "")
         with naming_file(argument, kind):
             return _read(text, kind, (deal, at))
     if is_folder(argument):
         raise EuchreError(f"{argument}: {FOLDER}")
-    if kind_of(argument) != "position":
+    if text_kind(argument) != "position":
         raise EuchreError(
             f"there is no file {argument[:80]}, and a position in one line is like this: {EXAMPLE}"
         )
@@ -120,7 +120,7 @@ def tell_former_rules(name: str = "", *, by_former: bool) -> None:
     *name* is that of its file, where it is not clear which position is meant.
     """
     if by_former:
-        remark(f"{name}: {FORMER_RULES}" if name else FORMER_RULES)
+        print_remark(f"{name}: {FORMER_RULES}" if name else FORMER_RULES)
 
 
 def pick_game(text: str, kind: str, game: int | None) -> tuple[str, str]:

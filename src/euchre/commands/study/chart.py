@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 from cyclopts import Parameter
 
 from euchre.commands.shared.options import File, Json, MaybeNumber, Number
-from euchre.commands.shared.printing import columns, paragraph, print_json, remark
+from euchre.commands.shared.printing import print_columns, print_json, print_paragraph, print_remark
 from euchre.commands.shared.progress import compiling, cores, progress
 from euchre.commands.shared.reading import read_rules_named
 from euchre.errors import EuchreError
@@ -103,16 +103,18 @@ def chart(
     fit, _ = halves(rows)
     rule = fit_rule(fit) if hands >= FITTED else None
     if rule is None:
-        remark(f"--hands {hands}: so few hands fit no rule; {FITTED} are the least for one, 4,000 the usual")
+        print_remark(
+            f"--hands {hands}: so few hands fit no rule; {FITTED} are the least for one, 4,000 the usual"
+        )
     if path is not None:
         _write(path, made, rule, _name(rules), Path(out).suffix.lower())
-        remark(f"the chart is in {out}")
+        print_remark(f"the chart is in {out}")
     if json:
         print_json(_data(made, rule))
     elif path is None:
         _print(made, rule, _name(rules))
     else:
-        paragraph("\n".join(_rule(made, rule)))
+        print_paragraph("\n".join(_rule(made, rule)))
     return 0
 
 
@@ -131,9 +133,9 @@ def _path(out: str, *, force: bool) -> Path | None:
 
 
 def _name(rules: "Rules") -> str:
-    from euchre.english.seats import title
+    from euchre.english.seats import game_title
 
-    return title(rules)
+    return game_title(rules)
 
 
 def _costs(made: "Chart", rule: "CallRule | None") -> dict[str, tuple[float, float]]:
@@ -178,11 +180,19 @@ def _write(path: Path, made: "Chart", rule: "CallRule | None", game: str, ending
 
 
 def _print(made: "Chart", rule: "CallRule | None", game: str) -> None:
-    from euchre.analysis.calling.chart_page import column_name, figure, margin, meaning, row_name, title, unit
+    from euchre.analysis.calling.chart_page import (
+        column_name,
+        figure,
+        margin,
+        meaning,
+        row_name,
+        title,
+        unit,
+    )
 
     known, across = made.cells(), made.column_keys()
-    paragraph(f"{title(made, game)}.")
-    paragraph("\n".join(_rule(made, rule)))
+    print_paragraph(f"{title(made, game)}.")
+    print_paragraph("\n".join(_rule(made, rule)))
     print()
     lines = [("hand", "aces and voids", "above a pass", "", "hands")]
     for at in made.row_keys():
@@ -190,11 +200,11 @@ def _print(made: "Chart", rule: "CallRule | None", game: str) -> None:
             cell = known.get((at, column))
             if cell is None:
                 continue
-            alone = " alone" if cell.word == "call" and cell.alone > 0.5 else ""
+            alone = " alone" if cell.verdict == "call" and cell.alone > 0.5 else ""
             gain = f"{figure(made, cell.gain)} {margin(made, cell)}"
-            lines.append((row_name(at), column_name(column), gain, cell.word + alone, f"{cell.hands:,}"))
-    columns(lines, right=(4,))
-    paragraph(f"In {unit(made)}. {meaning(made)}")
+            lines.append((row_name(at), column_name(column), gain, cell.verdict + alone, f"{cell.hands:,}"))
+    print_columns(lines, right=(4,))
+    print_paragraph(f"In {unit(made)}. {meaning(made)}")
 
 
 def _data(made: "Chart", rule: "CallRule | None") -> dict[str, Any]:
@@ -215,7 +225,7 @@ def _data(made: "Chart", rule: "CallRule | None") -> dict[str, Any]:
         "cells": [
             {
                 "trumps": trumps, "bowers": bowers, "aces": aces, "void": void, "gain": cell.gain,
-                "error": cell.error, "hands": cell.hands, "alone": cell.alone, "word": cell.word,
+                "error": cell.error, "hands": cell.hands, "alone": cell.alone, "word": cell.verdict,
             }
             for ((trumps, bowers), (aces, void)), cell in sorted(made.cells().items(), reverse=True)
         ],

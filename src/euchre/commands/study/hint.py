@@ -6,7 +6,7 @@ from cyclopts import Parameter
 
 from euchre.commands.shared.asked_view import read_view
 from euchre.commands.shared.options import File, Json, MaybeNumber, Number, check_worlds
-from euchre.commands.shared.printing import columns, paragraph, print_json
+from euchre.commands.shared.printing import print_columns, print_json, print_paragraph
 from euchre.commands.shared.progress import compiling
 
 if TYPE_CHECKING:
@@ -81,12 +81,12 @@ def _print(advice: "Hint") -> None:
     from euchre.english.studies import view_heading, worlds_tried
 
     evaluation = advice.evaluation
-    paragraph(view_heading(evaluation.view))
+    print_paragraph(view_heading(evaluation.view))
     rows, right = hint_table(advice)
-    columns(rows, right)
-    paragraph(advice.text)
+    print_columns(rows, right)
+    print_paragraph(advice.text)
     of = "" if evaluation.exact else worlds_in_words(evaluation.view)
-    paragraph(worlds_tried(len(evaluation), of, "± is the standard error."))
+    print_paragraph(worlds_tried(len(evaluation), of, "± is the standard error."))
 
 
 def _print_forced(view: "View") -> None:
@@ -94,8 +94,8 @@ def _print_forced(view: "View") -> None:
     from euchre.english.refusals import only_choice
     from euchre.english.studies import view_heading
 
-    paragraph(view_heading(view))
-    paragraph(only_choice(action_words(view.legal[0], view)))
+    print_paragraph(view_heading(view))
+    print_paragraph(only_choice(action_words(view.legal[0], view)))
 
 
 def _forced(view: "View", player: str, seed: int) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from cyclopts import Parameter
 
 from euchre.commands.shared.options import Ascii, File, Json, MaybeNumber, Seed
-from euchre.commands.shared.printing import numbered, paragraph, print_json, remark
+from euchre.commands.shared.printing import numbered, print_json, print_paragraph, print_remark
 from euchre.commands.shared.progress import compiling, progress
 from euchre.errors import EuchreError
 from euchre.program_name import typed_command
@@ -90,7 +90,7 @@ def puzzle(
         return 0
     show_puzzle(one, answered=answer, ascii_only=ascii_only)
     if not answer and not file:
-        paragraph(f"The answer: {typed_command(f'puzzle {one.name} --answer')}")
+        print_paragraph(f"The answer: {typed_command(f'puzzle {one.name} --answer')}")
     return 0
 
 
@@ -152,5 +152,5 @@ def _mined(game: str, kind: str, amount: int, seed: int, out: str, *, force: boo
         print(text, end="")
         return 0
     write_text(path, text)
-    remark(f"{numbered(len(puzzles), 'puzzle')} in {out}")
+    print_remark(f"{numbered(len(puzzles), 'puzzle')} in {out}")
     return 0

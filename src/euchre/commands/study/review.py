@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from euchre.commands.shared.options import File, Json, MaybeNumber, Number, check_worlds
-from euchre.commands.shared.printing import columns, numbered, paragraph, print_json, remark
+from euchre.commands.shared.printing import numbered, print_columns, print_json, print_paragraph, print_remark
 from euchre.commands.shared.progress import compiling, cores, progress
 from euchre.commands.shared.reading import naming_file, pick_game, position_within, read_text_named
 from euchre.errors import EuchreError, NotationError
@@ -95,10 +95,10 @@ def review(
         from euchre.program_name import typed_command
 
         write_text(paths["--html"], page(result, typed_command("hint")))
-        remark(f"the report is in {html}")
+        print_remark(f"the report is in {html}")
     if annotate:
         _annotate(result, written, record, paths["--annotate"], ending)
-        remark(f"the game with remarks is in {annotate}")
+        print_remark(f"the game with remarks is in {annotate}")
     if json:
         print_json(data(result))
     else:
@@ -127,13 +127,13 @@ def _targets(file: str, html: str, annotate: str, *, force: bool) -> dict[str, P
 def _game(file: str, number: int | None) -> "tuple[EgnGame | None, Record]":
     """The game in a file, and as EGN wrote it where it is EGN."""
     from euchre.notation import document, egn
-    from euchre.notation.check import kind_of
+    from euchre.notation.check import text_kind
 
     text = read_text_named(file)
     if not text.strip():
         with naming_file(file):
             raise EuchreError("there is nothing to read: a recorded game is wanted")
-    kind = kind_of(text, "" if file == "-" else file)
+    kind = text_kind(text, "" if file == "-" else file)
     with naming_file(file):
         text, kind = pick_game(text, kind, number)
     if kind == "record":
@@ -201,18 +201,19 @@ def _annotate(result: "Review", game: "EgnGame | None", record: "Record", out: P
 def _print(result: "Review") -> None:
     from euchre.analysis.review.account import side_names
     from euchre.analysis.review.review import UNTOLD
-    from euchre.english.numbers import score
-    from euchre.english.seats import title
+    from euchre.english.numbers import score_text
+    from euchre.english.seats import game_title
 
     named = f"{result.title}: " if result.title else ""
-    paragraph(
-        f"{named}{title(result.rules)}, {numbered(len(result.hands), 'deal')}, {score(result.scores)}. "
+    print_paragraph(
+        f"{named}{game_title(result.rules)}, {numbered(len(result.hands), 'deal')}, "
+        f"{score_text(result.scores)}. "
         f"Judged by the {result.player}."
     )
     if all(hand.points is None for hand in result.hands):
-        paragraph(UNTOLD)
+        print_paragraph(UNTOLD)
         return
-    paragraph(f"{' – '.join(side_names(result))}. ± is the standard error.")
+    print_paragraph(f"{' – '.join(side_names(result))}. ± is the standard error.")
     if result.hands[-1].points is None:
         print("The last deal is not over, and nothing is told of it.")
     print()
@@ -229,7 +230,7 @@ def _print(result: "Review") -> None:
             _print_decision(result, decision)
     skipped = Counter(d.why_not for d in result.decisions if d.why_not and not d.forced)
     for why, count in skipped.items():
-        remark(f"{numbered(count, 'decision')} not judged: {why}")
+        print_remark(f"{numbered(count, 'decision')} not judged: {why}")
 
 
 def _print_lost(result: "Review") -> None:
@@ -239,7 +240,7 @@ def _print_lost(result: "Review") -> None:
     rows = [("points lost a deal", "judged", *[kind.word for kind in Grade], *KINDS, "all", "of the match",
              "hindsight")]  # fmt: skip
     rows += [(result.names[row.seat], str(row.judged), *loss_cells(row)) for row in seat_losses(result)]
-    columns(rows, range(1, len(rows[0])))
+    print_columns(rows, range(1, len(rows[0])))
 
 
 def _print_results(result: "Review") -> None:
@@ -251,12 +252,12 @@ def _print_results(result: "Review") -> None:
     for row, name in zip(side_results(result), side_names(result), strict=True):
         if row.result is not None:
             rows.append(result_cells(row, name))
-    columns(rows, range(1, 6))
+    print_columns(rows, range(1, 6))
 
 
 def _print_deals(result: "Review") -> None:
     from euchre.analysis.review.account import side_names
-    from euchre.english.numbers import score, signed_text
+    from euchre.english.numbers import score_text, signed_text
 
     named = side_names(result)
     several = result.rules.partners
@@ -264,26 +265,26 @@ def _print_deals(result: "Review") -> None:
     rows = [("deal", "dealer", "score", first, "points", f"par for {named[0]}")]
     for hand in result.hands:
         chance = "" if hand.chances is None else f"{100 * hand.chances[0]:.1f} %"
-        points = "not over" if hand.points is None else score(hand.points)
+        points = "not over" if hand.points is None else score_text(hand.points)
         par = "" if hand.par is None else signed_text(hand.par.mean[0], hand.par.error[0])
         who = result.names[hand.dealer]
-        rows.append((str(hand.number + 1), who, score(hand.scores), chance, points, par))
+        rows.append((str(hand.number + 1), who, score_text(hand.scores), chance, points, par))
     chance = "" if result.chances is None else f"{100 * result.chances[0]:.1f} %"
-    rows.append(("end", "", score(result.scores), chance, "", ""))
-    columns(rows, (0, 3, 4, 5))
+    rows.append(("end", "", score_text(result.scores), chance, "", ""))
+    print_columns(rows, (0, 3, 4, 5))
 
 
 def _print_decision(result: "Review", decision: "ReviewedDecision") -> None:
     from euchre.analysis.review.decision import cost_text
 
     assert decision.grade is not None
-    paragraph(
+    print_paragraph(
         f"Deal {decision.hand + 1}, decision {decision.number + 1}, {result.names[decision.seat]}, "
         f"{decision.kind}: {decision.words}, a {decision.grade.word}{_loss(decision)} "
         f"({cost_text(decision)}); better {decision.best_words}."
     )
     if decision.reason:
-        paragraph(decision.reason, indent="  ")
+        print_paragraph(decision.reason, indent="  ")
 
 
 def _loss(decision: "ReviewedDecision") -> str:

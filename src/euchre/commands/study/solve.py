@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Any
 
 from euchre.commands.shared.open_hand import open_state
 from euchre.commands.shared.options import DealNumber, GameToDeal, Json, MaybeNumber, OpenPosition, SeedOfDeal
-from euchre.commands.shared.printing import columns, paragraph, print_json
-from euchre.commands.shared.progress import compiling, unhurried
+from euchre.commands.shared.printing import print_columns, print_json, print_paragraph
+from euchre.commands.shared.progress import compiling, run_interruptibly
 from euchre.commands.study.table import print_table
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def solve(
         if state.phase in open_hand.TALK:
             print_table(state, json=json)
         else:
-            solved = unhurried(lambda: open_hand.solve(state))
+            solved = run_interruptibly(lambda: open_hand.solve(state))
             if json:
                 print_json(_solved_data(solved))
             else:
@@ -61,29 +61,29 @@ def _finished(state: "State", *, json: bool) -> int:
     if json:
         print_json({"over": True, "points": list(points(state))})
     else:
-        paragraph(over_sentence(points(state)))
+        print_paragraph(over_sentence(points(state)))
     return 0
 
 
 def _print_solved(solved: "Solved") -> None:
-    from euchre.english.numbers import score
+    from euchre.english.numbers import score_text
     from euchre.english.studies import OPEN_POINTS, open_heading, points_heading, solved_heading
     from euchre.table.choices import choices
     from euchre.views import view
 
     state = solved.state
     labels = {choice.action: choice.label for choice in choices(view(state, solved.seat))}
-    paragraph(open_heading(state))
-    paragraph(solved_heading(state.rules, solved.seat, solved.party))
+    print_paragraph(open_heading(state))
+    print_paragraph(solved_heading(state.rules, solved.seat, solved.party))
     lines = [(" ", "choice", "tricks", "points")]
     for choice in solved.choices:
         label = labels.get(choice.action, str(choice.action))
         star = "*" if choice.best else " "
-        lines.append((star, label, str(choice.tricks), score(choice.points)))
-    columns(lines, right=(2, 3))
-    paragraph(points_heading(state.rules))
+        lines.append((star, label, str(choice.tricks), score_text(choice.points)))
+    print_columns(lines, right=(2, 3))
+    print_paragraph(points_heading(state.rules))
     if None in solved.choices[0].points:
-        paragraph(OPEN_POINTS)
+        print_paragraph(OPEN_POINTS)
 
 
 def _solved_data(solved: "Solved") -> dict[str, Any]:

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Any
 
 from euchre.commands.shared.open_hand import open_state
 from euchre.commands.shared.options import DealNumber, GameToDeal, Json, MaybeNumber, OpenPosition, SeedOfDeal
-from euchre.commands.shared.printing import columns, paragraph, print_json
-from euchre.commands.shared.progress import compiling, progress, unhurried
+from euchre.commands.shared.printing import print_columns, print_json, print_paragraph
+from euchre.commands.shared.progress import compiling, progress, run_interruptibly
 from euchre.errors import EuchreError
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def print_table(state: "State", *, json: bool) -> None:
     from euchre.analysis.open import contracts
 
     with progress("contracts", len(contracts.contracts(state))) as report:
-        rows = unhurried(lambda: contracts.contract_table(state, report))
+        rows = run_interruptibly(lambda: contracts.contract_table(state, report))
     if json:
         print_json(_data(state, rows))
     else:
@@ -63,13 +63,13 @@ def print_table(state: "State", *, json: bool) -> None:
 
 def _print(state: "State", rows: "tuple[SolvedContract, ...]") -> None:
     from euchre.english import studies
-    from euchre.english.numbers import score
+    from euchre.english.numbers import score_text
     from euchre.english.seats import COMPASS
 
     rules, names = state.rules, COMPASS[state.rules.seats]
-    paragraph(studies.open_heading(state))
+    print_paragraph(studies.open_heading(state))
     if not rows:
-        paragraph(studies.NO_MORE_CALLS)
+        print_paragraph(studies.NO_MORE_CALLS)
         return
     lines = [("maker", "round", "call", "tricks", "points", "")]
     for row in rows:
@@ -77,11 +77,11 @@ def _print(state: "State", rows: "tuple[SolvedContract, ...]") -> None:
         tricks = "–" if row.tricks is None else str(row.tricks)
         rest = studies.not_solved(row.reason) if row.reason else studies.line_words(row.line)
         turn = "" if row.round is None else str(row.round)
-        lines.append((names[row.maker], turn, call, tricks, score(row.points or ()), rest))
-    columns(lines, right=(1, 3, 4))
-    paragraph(f"{studies.points_heading(rules)} {studies.TRICKS_OF}")
+        lines.append((names[row.maker], turn, call, tricks, score_text(row.points or ()), rest))
+    print_columns(lines, right=(1, 3, 4))
+    print_paragraph(f"{studies.points_heading(rules)} {studies.TRICKS_OF}")
     if None in next((row.points for row in rows if row.points), ()):
-        paragraph(studies.OPEN_POINTS)
+        print_paragraph(studies.OPEN_POINTS)
 
 
 def _data(state: "State", rows: "tuple[SolvedContract, ...]") -> dict[str, Any]:

@@ -7,7 +7,7 @@ from cyclopts import Parameter
 
 from euchre.commands.shared.asked_view import position_view
 from euchre.commands.shared.options import File, Json, MaybeNumber, Number, check_worlds
-from euchre.commands.shared.printing import columns, paragraph, print_json
+from euchre.commands.shared.printing import print_columns, print_json, print_paragraph
 from euchre.commands.shared.progress import compiling
 from euchre.commands.shared.reading import read_position_or_game, read_rules_named
 from euchre.errors import EuchreError, NotationError
@@ -219,14 +219,14 @@ def _print(evaluation: "Evaluation", seed: int) -> None:
     from euchre.analysis.hint.listed_worlds import worlds_in_words
     from euchre.analysis.intervals import Z
     from euchre.english.actions import action_words
-    from euchre.english.numbers import interval_text, loss_text, percent, signed_text
+    from euchre.english.numbers import interval_text, loss_text, percent_text, signed_text
     from euchre.english.studies import points_meant, view_heading, worlds_tried
 
-    paragraph(view_heading(evaluation.view))
+    print_paragraph(view_heading(evaluation.view))
     rows = [
         ("", "choice", "points", "95 %", "less than best", *["wins the match", "less"] * evaluation.match)
     ]
-    for at in evaluation.order:
+    for at in evaluation.ranking:
         value, best = evaluation.values[at], at == evaluation.best_index
         low, high = value.points - Z * value.points_error, value.points + Z * value.points_error
         row = [
@@ -239,13 +239,13 @@ def _print(evaluation: "Evaluation", seed: int) -> None:
             "" if best else loss_text(value.points_loss, Z * value.points_loss_error, 3),
         ]
         if evaluation.match:
-            row += [percent(value.equity, Z * value.equity_error)]
-            row += ["" if best else percent(value.equity_loss, Z * value.equity_loss_error)]
+            row += [percent_text(value.equity, Z * value.equity_error)]
+            row += ["" if best else percent_text(value.equity_loss, Z * value.equity_loss_error)]
         rows.append(tuple(row))
-    columns(rows, right=tuple(range(2, len(rows[0]))))
+    print_columns(rows, right=tuple(range(2, len(rows[0]))))
     of = "" if evaluation.exact else worlds_in_words(evaluation.view)
-    paragraph(worlds_tried(len(evaluation), of, f"seed {seed}; ± is 95 %, too."))
-    paragraph(points_meant(evaluation.view.rules))
+    print_paragraph(worlds_tried(len(evaluation), of, f"seed {seed}; ± is 95 %, too."))
+    print_paragraph(points_meant(evaluation.view.rules))
 
 
 def _data(evaluation: "Evaluation", player: str, seed: int) -> dict[str, Any]:
@@ -254,7 +254,7 @@ def _data(evaluation: "Evaluation", player: str, seed: int) -> dict[str, Any]:
     from euchre.notation.text import show_action
 
     values = []
-    for at in evaluation.order:
+    for at in evaluation.ranking:
         value = evaluation.values[at]
         row = {
             "action": show_action(value.action),

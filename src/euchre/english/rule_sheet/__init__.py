@@ -8,7 +8,7 @@ Whatever differs between two rules differs in their sheets; a law in ``tests/rul
 from textwrap import fill
 
 from euchre.english.cards import CardWords, marked_card
-from euchre.english.numbers import capital, count_in_words, number
+from euchre.english.numbers import capitalized, count_in_words, number_word
 from euchre.english.rule_sheet.calling import calling
 from euchre.english.rule_sheet.playing import game, mistakes, play, scoring
 from euchre.english.rule_sheet.readings import open_questions, without_effect
@@ -46,10 +46,10 @@ def headline(rules: Rules) -> str:
     >>> headline(VARIANTS["two"])
     'Euchre for two: 24 cards, five each, a card turned up; first to 10 points.'
     """
-    who = number(rules.seats) + (" in partnerships" if rules.partners else "")
-    layout = f"{number(rules.tricks)} each"
+    who = number_word(rules.seats) + (" in partnerships" if rules.partners else "")
+    layout = f"{number_word(rules.tricks)} each"
     if rules.piles:
-        layout += f", {number(2 * rules.piles)} of them on the table"
+        layout += f", {number_word(2 * rules.piles)} of them on the table"
     down = rules.counts_down
     goal = f"from {rules.start} to {rules.target}" if down else f"first to {rules.target} points"
     end = goal if rules.target is not None else f"{count_in_words(rules.deals or 0, 'hand')}"
@@ -89,7 +89,7 @@ def _statements(rules: Rules) -> list[str]:
     for part in _parts(rules):
         for item in part.items:
             if isinstance(item, PayTable):
-                found += [f"{capital(what)}: {pays}." for what, pays in item.rows]
+                found += [f"{capitalized(what)}: {pays}." for what, pays in item.rows]
             elif not item.derived:
                 found.append(item.text)
     return found

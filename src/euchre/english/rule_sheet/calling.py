@@ -1,7 +1,7 @@
 """Fixing trump: turn-up, free choice or bidding; playing and defending alone; dropping out."""
 
 from euchre.english.cards import card_of_suit
-from euchre.english.numbers import count_in_words, list_of_words, number
+from euchre.english.numbers import count_in_words, list_of_words, number_word
 from euchre.english.rule_sheet.sections import Section, Statement, Statements, statement
 from euchre.english.rule_sheet.upcard import joker_up, upcard
 from euchre.rules import (
@@ -162,7 +162,7 @@ def _bidding(rules: Rules, auction: Bidding) -> Section:
     )
     items.say(
         "Eldest speaks first, then the others in turn; each passes or bids. A bid is a number of tricks "
-        f"from {number(auction.low)} to {number(rules.tricks)}{with_it}.",
+        f"from {number_word(auction.low)} to {number_word(rules.tricks)}{with_it}.",
         "auction.low auction.named auction.no_trump auction.low_no_trump hand",
     )
     items.say(
@@ -174,7 +174,8 @@ def _bidding(rules: Rules, auction: Bidding) -> Section:
         items.say("Everyone speaks once.", "auction.rounds")
     elif auction.rounds:
         items.say(
-            f"Everyone speaks up to {number(auction.rounds)} times; whoever passes is out of the auction.",
+            f"Everyone speaks up to {number_word(auction.rounds)} times; whoever passes is out of the "
+            "auction.",
             "auction.rounds",
         )
     else:
@@ -190,7 +191,7 @@ def _bidding(rules: Rules, auction: Bidding) -> Section:
     )
     if auction.stick:
         items.say(
-            f"Stick the dealer: if everyone else has passed, the dealer must bid {number(auction.low)}, "
+            f"Stick the dealer: if everyone else has passed, the dealer must bid {number_word(auction.low)}, "
             "no more and no less.",
             "auction.stick auction.low",
         )
@@ -244,7 +245,7 @@ def _alone(rules: Rules) -> Section:
         items.say(f"The dealer's partner may order the upcard up {how}.", "alone.partner_of_dealer_must")
     items.say(_best_card(alone), "alone.best_card")
     if alone.must_take_all:
-        text = f"A lone maker must take all {number(rules.tricks)} tricks; with fewer it is a euchre."
+        text = f"A lone maker must take all {number_word(rules.tricks)} tricks; with fewer it is a euchre."
         items.say(text, "alone.must_take_all")
     match alone.defend:
         case DefendAlone.NEVER:

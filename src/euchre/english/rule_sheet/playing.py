@@ -1,6 +1,6 @@
 """The play, the score of a hand, unlawful cards, and how the game is won."""
 
-from euchre.english.numbers import capital, count_in_words, number
+from euchre.english.numbers import capitalized, count_in_words, number_word
 from euchre.english.rule_sheet.sections import (
     PayTable,
     Rows,
@@ -119,9 +119,11 @@ def _others(rules: Rules) -> str:
 def _need(rules: Rules) -> str:
     maker = _maker(rules)
     if isinstance(rules.auction, Bidding):
-        return f"{capital(maker)} must take at least as many tricks as were bid; with fewer it is euchred."
+        return (
+            f"{capitalized(maker)} must take at least as many tricks as were bid; with fewer it is euchred."
+        )
     return (
-        f"{capital(maker)} must take at least {number(rules.make)} of the "
+        f"{capitalized(maker)} must take at least {number_word(rules.make)} of the "
         f"{count_in_words(rules.tricks, 'trick')}; with fewer it is euchred."
     )
 
@@ -170,7 +172,7 @@ def _ladder(rules: Rules, ladder: Ladder) -> tuple[list[Statement], Rows]:
         rows.append((f"{maker} takes no trick", f"no less than: {_euchre(rules, ladder.super_euchre)}"))
     else:
         rows.append((f"{maker} takes no trick", "no more than for any other euchre"))
-    nothing = f"Nobody else scores. A march is taking all {number(rules.tricks)} tricks."
+    nothing = f"Nobody else scores. A march is taking all {number_word(rules.tricks)} tricks."
     if ladder.euchre_from_maker:
         return [
             statement(_need(rules), "hand piles auction"),
@@ -230,7 +232,9 @@ def _countdown(rules: Rules, countdown: Countdown) -> tuple[list[Statement], Row
     if may_lack_maker(rules):
         items.say("In a hand without a maker everyone needs one trick.", "auction.passed_out forced")
     sweep = "wins the game at once" if countdown.sweep_wins else "counts down like any other, no more"
-    items.say(f"A maker who takes all {number(rules.tricks)} tricks in play {sweep}.", "scoring.sweep_wins")
+    items.say(
+        f"A maker who takes all {number_word(rules.tricks)} tricks in play {sweep}.", "scoring.sweep_wins"
+    )
     return items, tuple(rows)
 
 

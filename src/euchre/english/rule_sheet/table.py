@@ -2,7 +2,7 @@
 
 from euchre.cards import Card, Rank, Suit
 from euchre.english.cards import ONE, CardWords
-from euchre.english.numbers import capital, count_in_words, list_of_words, number
+from euchre.english.numbers import capitalized, count_in_words, list_of_words, number_word
 from euchre.english.rule_sheet.sections import Section, Statements, may_be_no_trump, rank_words, statement
 from euchre.rules import Bidding, FarmersHand, FirstDeal, JokerUp, Ladder, Remedy, Rules, TurnUp, WeakHand
 
@@ -19,7 +19,7 @@ def players(rules: Rules) -> Section:
             else " In each hand the others work together against the maker."
         )
         items.say(
-            f"{capital(number(rules.seats))} players, each on their own. Play is clockwise."
+            f"{capitalized(number_word(rules.seats))} players, each on their own. Play is clockwise."
             + together * isinstance(rules.scoring, Ladder),
             "seats sides call_ace",
         )
@@ -27,11 +27,12 @@ def players(rules: Rules) -> Section:
         text = "Four players in two partnerships; partners sit across from each other. Play is clockwise."
         items.say(text, "seats sides")
     elif rules.seats == 2 * rules.sides:
-        pairs = f"{capital(number(rules.seats))} players in {number(rules.sides)} pairs"
+        pairs = f"{capitalized(number_word(rules.seats))} players in {number_word(rules.sides)} pairs"
         items.say(f"{pairs}; partners sit across from each other. Play is clockwise.", "seats sides")
     else:
         items.say(
-            f"{capital(number(rules.seats))} players on two sides of {number(rules.seats // 2)}; "
+            f"{capitalized(number_word(rules.seats))} players on two sides of "
+            f"{number_word(rules.seats // 2)}; "
             "every second player round the table is a partner. Play is clockwise.",
             "seats sides",
         )
@@ -131,12 +132,12 @@ def deal(rules: Rules) -> Section:
         each = count_in_words(rules.piles, "card")
         items.say(
             f"On the table each player, eldest first, gets {each} face down side by side, then "
-            f"{number(rules.piles)} face up, one on each: {count_in_words(rules.piles, 'pile')} of two. "
+            f"{number_word(rules.piles)} face up, one on each: {count_in_words(rules.piles, 'pile')} of two. "
             "Nobody may look at a covered card.",
             "piles",
         )
     if rules.hand:
-        packets = list_of_words([number(packet) for packet in rules.packets], "then")
+        packets = list_of_words([number_word(packet) for packet in rules.packets], "then")
         way = f"dealt {packets} at a time, eldest first"
         also = "also " if rules.piles else ""
         items.say(
@@ -175,12 +176,12 @@ def _first_dealer(rules: Rules) -> str:
 def _left_over(rules: Rules) -> str:
     if not rules.kitty:
         return "All the cards are dealt; none is left over."
-    rest = "one card is" if rules.kitty == 1 else f"{number(rules.kitty)} cards are"
+    rest = "one card is" if rules.kitty == 1 else f"{number_word(rules.kitty)} cards are"
     if not rules.turned:
-        return capital(f"{rest} left over: the kitty. It lies face down and takes no part.")
+        return capitalized(f"{rest} left over: the kitty. It lies face down and takes no part.")
     if rules.kitty == 1:
         return "One card is left over and turned up: the upcard."
-    return capital(
+    return capitalized(
         f"{rest} left over: the kitty. Its top card is turned up: the upcard. The others lie face down."
     )
 

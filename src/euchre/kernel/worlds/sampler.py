@@ -53,9 +53,9 @@ class Worlds:
         return self.rows[:, : self.sampler.view.rules.seats]
 
     @property
-    def tops(self) -> Words:
+    def face_up(self) -> Words:
         """The face-up table cards by seat, as masks, the same in every world: shape (seats,)."""
-        return self.sampler.tops
+        return self.sampler.face_up
 
     @property
     def covered(self) -> Words:
@@ -119,12 +119,12 @@ class Sampler:
             else words[place.kind]
             for place in places
         ]
-        hands, self.tops, kitty, gone = self._lying()
+        hands, self.face_up, kitty, gone = self._lying()
         self._known = [*hands, kitty, *[0] * (wide - rules.seats - 1)]
         self.shares: SamplingTable = make_sampling_table(
             [place.size for place in places],
             _weights(view, self.hidden),
-            masks=self._masks(kitty | gone | sum(hands) | int(self.tops.sum())),
+            masks=self._masks(kitty | gone | sum(hands) | int(self.face_up.sum())),
             words=self._words,
             known=self._known,
             covered=covered,

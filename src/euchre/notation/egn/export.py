@@ -6,7 +6,7 @@ from typing import Final
 
 from euchre.actions import Call, Discard, Give, Leave, Pass, Play
 from euchre.cards import Trump
-from euchre.english.numbers import score
+from euchre.english.numbers import score_text
 from euchre.errors import EuchreError, NotationError
 from euchre.game import Game, after
 from euchre.notation.egn.cards import UNKNOWN, egn_card
@@ -77,7 +77,7 @@ def document_of(record: Record) -> Document:
     two = record.rules.sides == 2
     start = record.scores or (record.rules.start,) * record.rules.sides
     if not two and any(start):
-        raise unsayable("start", scores=score(start))
+        raise unsayable("start", scores=score_text(start))
     tags = dict(record.tags)
     for name, most in _SIZES.items():
         if len(tags.get(name, "")) > most:

@@ -6,7 +6,7 @@ from typing import NoReturn
 
 from euchre.cards import Card
 from euchre.errors import NotationError, TextPlace
-from euchre.game import Game, after, begin, won_before
+from euchre.game import Game, after, begin, winners_before_hand
 from euchre.hand import SlotKind, deal_order
 from euchre.mechanisms import WeakHand
 from euchre.notation.egn.deal import (
@@ -128,7 +128,7 @@ def _start(document: Document, rules: Rules) -> tuple[int, ...]:
     """The score before the first deal."""
     score = document.metadata.initial_score
     if rules.sides == len(score):
-        if won_before(rules, score):
+        if winners_before_hand(rules, score):
             _fail_about("initialScore", f"the game was over at {'–'.join(map(str, score))}, before a deal")
         return score
     if any(score) or document.metadata.final_score is not None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from euchre.english.numbers import amount, score
+from euchre.english.numbers import count_in_figures, score_text
 from euchre.errors import EuchreError
 from euchre.game import Deal, Game, Opening, after, begin, draw, shuffle
 from euchre.hand import apply, legal
@@ -59,7 +59,8 @@ class Match:
     """The score at the end, and who won; nobody has when the match was broken off."""
 
     def __repr__(self) -> str:
-        return f"<Match: {share_code(self.rules)}, {amount(len(self.hands), 'hand')}, {score(self.scores)}>"
+        hands = count_in_figures(len(self.hands), "hand")
+        return f"<Match: {share_code(self.rules)}, {hands}, {score_text(self.scores)}>"
 
     @property
     def scores(self) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from math import exp
 
 from euchre.actions import Bid, Pass
 from euchre.cards import Trump
-from euchre.english.numbers import number
+from euchre.english.numbers import number_word
 from euchre.players.api.player import Decision
 from euchre.players.rules_of_thumb.trick_estimate import TrickEstimate, estimate_tricks
 from euchre.players.rules_of_thumb.utility import Utility, chance_of_tricks, expected_utility
@@ -40,7 +40,9 @@ def bid(view: View) -> Decision:
         return Decision(
             Pass(), f"I pass: {best.cards_in_words} in {best.trump.word} is too little to bid on."
         )
-    return Decision(chosen, f"I bid {number(chosen.tricks)} on {best.trump.word}: {best.cards_in_words}.")
+    return Decision(
+        chosen, f"I bid {number_word(chosen.tricks)} on {best.trump.word}: {best.cards_in_words}."
+    )
 
 
 def _value(view: View, utility: Utility, estimate: TrickEstimate, action: Bid) -> float:

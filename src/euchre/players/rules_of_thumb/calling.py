@@ -6,7 +6,7 @@ from typing import Final
 from euchre.actions import Call, Farmer, Pass
 from euchre.auction import turns_to_call
 from euchre.cards import Trump
-from euchre.english.numbers import capital
+from euchre.english.numbers import capitalized
 from euchre.players.api.player import Decision
 from euchre.players.rules_of_thumb.trick_estimate import TrickEstimate, estimate_tricks
 from euchre.players.rules_of_thumb.utility import Utility, expected_utility
@@ -122,7 +122,7 @@ def _called(view: View, estimate: TrickEstimate, *, first: bool) -> str:
 
 def _passed(view: View, estimate: TrickEstimate, *, first: bool) -> str:
     if not first:
-        return capital(
+        return capitalized(
             f"{estimate.trump.word} would be my best suit, but {estimate.cards_in_words} is too little, "
             "so I pass."
         )

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from euchre.actions import Discard, Give, Leave
 from euchre.cards import TRUMP_POWER, Card, Rank
 from euchre.english.cards import spoken_card
-from euchre.english.numbers import capital
+from euchre.english.numbers import capitalized
 from euchre.players.api.player import Decision
 from euchre.players.rules_of_thumb.hand_value import hand_value, without_card
 from euchre.players.rules_of_thumb.inference import Inference
@@ -17,8 +17,8 @@ from euchre.views import View
 def discard_for_upcard(view: View) -> Decision:
     """Return what `Queen` as dealer puts down for the upcard, or that the upcard is left, with a reason."""
     inference = Inference(view, view.trump)
-    downs = [action.card for action in view.legal if isinstance(action, Discard)]
-    card = least_missed(inference, view.hand, downs)
+    candidates = [action.card for action in view.legal if isinstance(action, Discard)]
+    card = least_missed(inference, view.hand, candidates)
     up = view.upcard
     leave = Leave() in view.legal and up is not None
     if (
@@ -28,7 +28,7 @@ def discard_for_upcard(view: View) -> Decision:
         >= hand_value(inference, without_card(view.hand, card))
     ):
         return Decision(
-            Leave(), f"{capital(spoken_card(up, view.trump))} does not help my hand, so I leave it."
+            Leave(), f"{capitalized(spoken_card(up, view.trump))} does not help my hand, so I leave it."
         )
     return Decision(Discard(card), _because(inference, view.hand, card))
 
@@ -36,8 +36,8 @@ def discard_for_upcard(view: View) -> Decision:
 def discard_for_partners_card(view: View) -> Decision:
     """Return what `Queen` puts down when it plays alone and gets a card from the partner, with the reason."""
     inference = Inference(view, view.trump)
-    downs = [action.card for action in view.legal if isinstance(action, Discard)]
-    chosen = _several(view, downs, lambda cards, among: least_missed(inference, cards, among))
+    candidates = [action.card for action in view.legal if isinstance(action, Discard)]
+    chosen = _several(view, candidates, lambda cards, among: least_missed(inference, cards, among))
     return Decision(Discard(chosen), _because(inference, view.hand, chosen))
 
 
@@ -85,15 +85,15 @@ def swap_weak_card(view: View) -> Decision:
     )
 
 
-def least_missed(inference: Inference, cards: Sequence[Card], downs: Sequence[Card]) -> Card:
+def least_missed(inference: Inference, cards: Sequence[Card], candidates: Sequence[Card]) -> Card:
     """
-    Return the card to put down: that of *downs* without which the hand *cards* is worth most tricks.
+    Return the card to put down: that of *candidates* without which the hand *cards* is worth most tricks.
 
     The worth is that of `hand_value`. Trumps are kept longest, then the cards that are the highest left of
     their suit.
     """
     powers = inference.powers
-    plain = [card for card in downs if powers[card] < TRUMP_POWER] or downs
+    plain = [card for card in candidates if powers[card] < TRUMP_POWER] or candidates
     losers = [
         card for card in plain if powers[card] >= TRUMP_POWER or not inference.is_highest_left(card)
     ] or plain

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from euchre.actions import Play
 from euchre.cards import TRUMP_POWER, Card, winner
 from euchre.english.cards import spoken_card
-from euchre.english.numbers import capital
+from euchre.english.numbers import capitalized
 from euchre.players.api.player import Decision
 from euchre.players.rules_of_thumb.hand_value import PLAYING, hand_value, without_card
 from euchre.players.rules_of_thumb.inference import Inference
@@ -135,7 +135,7 @@ def _because(trick: Standing, card: Card, cards: Sequence[Card], without: float)
     if trick.beats(card):
         return _takes(trick, card, name, cards)
     if trick.friend_is_winning:
-        who = f"{capital(_friend(inference))} is winning with {best}"
+        who = f"{capitalized(_friend(inference))} is winning with {best}"
         if without < SURE and without < 0.6:
             return f"{who} and I can do no better, so I play {name}."
         if trumps and not is_trump and inference.suits[card] != trick.led_suit:
@@ -169,8 +169,8 @@ def _takes(trick: Standing, card: Card, name: str, cards: Sequence[Card]) -> str
     if ruff:
         return f"I cannot follow, so I trump with {name}, {last}."
     if trick.friend_is_winning:
-        return f"{capital(_friend(inference))} may be beaten, so I go over with {name}, {last}."
-    return capital(f"I play {name}, {last}.")
+        return f"{capitalized(_friend(inference))} may be beaten, so I go over with {name}, {last}."
+    return capitalized(f"I play {name}, {last}.")
 
 
 def _friend(inference: Inference) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from euchre.actions import Play
 from euchre.cards import TRUMP_POWER, Card
 from euchre.english.cards import spoken_card
-from euchre.english.numbers import capital
+from euchre.english.numbers import capitalized
 from euchre.players.api.player import Decision
 from euchre.players.rules_of_thumb.following import SURE, trick_weight
 from euchre.players.rules_of_thumb.hand_value import PLAYING, hand_value, without_card
@@ -114,7 +114,7 @@ def _because(inference: Inference, card: Card) -> str:
         if maker in inference.friends:
             return f"Partner made it, so I lead trumps: {name}."
     if chance_unbeaten(inference, card) >= SURE:
-        return capital(f"{name} cannot be beaten now, so I take my trick.")
+        return capitalized(f"{name} cannot be beaten now, so I take my trick.")
     if inference.is_highest_left(card) and power < TRUMP_POWER:
         return f"I lead {name} before somebody can trump it."
     if power >= TRUMP_POWER:

@@ -3,7 +3,7 @@
 from euchre.actions import Play
 from euchre.cards import Card
 from euchre.english.cards import spoken_card
-from euchre.english.numbers import capital
+from euchre.english.numbers import capitalized
 from euchre.players.api.player import Decision
 from euchre.players.rules_of_thumb.following import follow
 from euchre.players.rules_of_thumb.inference import Inference
@@ -23,5 +23,9 @@ def play(view: View) -> Decision:
 def _only(view: View, card: Card) -> str:
     name = spoken_card(card, view.trump)
     if len(view.holding) == 1:
-        return capital(f"{name} is my last card.") if view.tricks else capital(f"{name} is my only card.")
+        return (
+            capitalized(f"{name} is my last card.")
+            if view.tricks
+            else capitalized(f"{name} is my only card.")
+        )
     return f"I must follow suit, and {name} is all I have of it."

@@ -115,7 +115,7 @@ class Evaluation:
         return int(np.argmax(np.round(self.equity @ self.weights, 9)))
 
     @property
-    def order(self) -> tuple[int, ...]:
+    def ranking(self) -> tuple[int, ...]:
         """The indices of `actions`, the best first."""
         best, values = self.best_index, self.values
         rest = sorted(range(len(self.actions)), key=lambda at: (-values[at].equity, at))

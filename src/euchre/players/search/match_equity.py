@@ -84,22 +84,22 @@ class MatchEquity:
         return tuple([sign * (target - score) for score in scores])
 
     def chance(
-        self, scores: Sequence[int], dealer: int, able: Collection[int] | None = None
+        self, scores: Sequence[int], dealer: int, eligible: Collection[int] | None = None
     ) -> tuple[float, ...]:
         """
         Return each side's chance, 0 to 1, to win the match at *scores*, one number for each side.
 
-        Seat *dealer* deals the next hand. *able* are the sides that win if they are at the target now. None:
-        every side, or, where a win has to be earned by a bid, no side.
+        Seat *dealer* deals the next hand. *eligible* are the sides that win if they are at the target now.
+        None: every side, or, where a win has to be earned by a bid, no side.
 
         >>> from euchre.variants import variant
         >>> match = MatchEquity.of(variant("four-24"))
         >>> match.chance((10, 3), 0)
         (1.0, 0.0)
         """
-        if able is None:
-            able = () if must_earn(self.rules) else range(self.rules.sides)
-        return self._chance(self.needs(scores), self.rules.side(dealer), able)
+        if eligible is None:
+            eligible = () if must_earn(self.rules) else range(self.rules.sides)
+        return self._chance(self.needs(scores), self.rules.side(dealer), eligible)
 
     def after(
         self, scores: Sequence[int], points: Sequence[int], dealer: int, maker: int | None = None
@@ -120,8 +120,8 @@ class MatchEquity:
         if not must_earn(self.rules):
             return self.chance(reached, following)
         chances = np.zeros(len(reached))
-        for able, share in self._able(tuple(points), self.rules.side(dealer), maker):
-            chances += share * np.array(self.chance(reached, following, able))
+        for eligible, share in self._able(tuple(points), self.rules.side(dealer), maker):
+            chances += share * np.array(self.chance(reached, following, eligible))
         return tuple(chances.tolist())
 
     def _able(
@@ -138,8 +138,8 @@ class MatchEquity:
         likely = [side for side in range(sides) if points[side] == (worst if worst < 0 else best)]
         return tuple([(hand_winners(points, side), 1 / len(likely)) for side in likely])
 
-    def _chance(self, needs: tuple[int, ...], first: int, able: Collection[int]) -> tuple[float, ...]:
-        out = [side for side, need in enumerate(needs) if need <= 0 and side in able]
+    def _chance(self, needs: tuple[int, ...], first: int, eligible: Collection[int]) -> tuple[float, ...]:
+        out = [side for side, need in enumerate(needs) if need <= 0 and side in eligible]
         if out:
             best = min([needs[side] for side in out])
             there = [side in out and need == best for side, need in enumerate(needs)]
@@ -211,14 +211,14 @@ def _ahead(outcomes: Outcomes, span: int, least: int) -> Floats:
     branches = [
         (
             chance,
-            ((needs - ours <= 0) & (0 in able))[:, None],
-            ((needs - theirs <= 0) & (1 in able))[None, :],
+            ((needs - ours <= 0) & (0 in eligible))[:, None],
+            ((needs - theirs <= 0) & (1 in eligible))[None, :],
             np.clip(needs - ours, least, room) - least,
             np.clip(needs - theirs, least, room) - least,
             needs[:, None] - ours < needs[None, :] - theirs,
             needs[:, None] - ours == needs[None, :] - theirs,
         )
-        for (ours, theirs), able, chance in outcomes
+        for (ours, theirs), eligible, chance in outcomes
     ]
     for _ in range(20 * room):
         after = np.zeros_like(ahead)
@@ -237,9 +237,9 @@ def _out(rules: Rules, outcomes: Outcomes, span: int, least: int) -> Floats:
     """By needs from *least* up, the chance of a side to be out after 1, 2, 3 … hands, whoever deals."""
     sign = rules.direction
     steps: Counter[tuple[int, bool]] = Counter()
-    for points, able, chance in outcomes:
+    for points, eligible, chance in outcomes:
         for side, own in enumerate(points):
-            steps[sign * own, side in able] += chance / len(points)  # type: ignore[assignment]  # a weight
+            steps[sign * own, side in eligible] += chance / len(points)  # type: ignore[assignment]  # a weight
     room = 2 * span + 20
     needs = np.arange(least, room + 1)
     by = np.zeros((len(needs), LONG))
@@ -257,7 +257,9 @@ def _earners(outcomes: Outcomes) -> dict[tuple[int, ...], tuple[tuple[frozenset[
     for points, _, chance in outcomes:
         totals[points] += chance  # type: ignore[assignment]  # a weight, not a count
     return {
-        total: tuple([(able, chance / totals[total]) for points, able, chance in outcomes if points == total])
+        total: tuple(
+            [(eligible, chance / totals[total]) for points, eligible, chance in outcomes if points == total]
+        )
         for total in totals
     }
 
@@ -326,7 +328,7 @@ def _ways(rules: Rules, rows: Any) -> Outcomes:
     tally = _tally(rules, rows)
     total = sum(tally.values())
     return tuple(
-        [(points, frozenset(able), times / total) for (points, able), times in sorted(tally.items())]
+        [(points, frozenset(eligible), times / total) for (points, eligible), times in sorted(tally.items())]
     )
 
 

@@ -74,7 +74,7 @@ PARTS: Final = 2
 GAMES: Final = {"two": ("two", ("loose",)), "four": ("tournament", ("loose", "stuck"))}
 """By game: the rules it is trained by, and its tables: the dealer may pass, or is stuck."""
 
-Report = Callable[[int, str], object]
+ProgressReport = Callable[[int, str], object]
 """Called with the rounds done so far, and a message or ""."""
 
 
@@ -100,7 +100,12 @@ class GameTraining:
 
 
 def train(
-    folder: Path, *, seed: int, amount: int, report: Report | None = None, runner: JobRunner | None = None
+    folder: Path,
+    *,
+    seed: int,
+    amount: int,
+    report: ProgressReport | None = None,
+    runner: JobRunner | None = None,
 ) -> None:
     """
     Train both games of the player `Left` by *amount* iterations each, or continue from checkpoints in
@@ -123,7 +128,9 @@ def train(
                 write_checkpoint(course, folder)
 
 
-def _train_in_parallel(runner: JobRunner, folder: Path, seed: int, amount: int, report: Report) -> None:
+def _train_in_parallel(
+    runner: JobRunner, folder: Path, seed: int, amount: int, report: ProgressReport
+) -> None:
     """Train the games in parallel."""
     done, parts = {}, []
     for game in GAMES:
@@ -163,7 +170,7 @@ def _finished(course: GameTraining, amount: int) -> bool:
     return course.sampled >= ROLLOUT_HANDS and course.done >= amount
 
 
-def advance(course: GameTraining, amount: int, report: Report) -> None:
+def advance(course: GameTraining, amount: int, report: ProgressReport) -> None:
     """
     Train *course* up to its next checkpoint, or to its end at *amount* iterations.
 
@@ -184,7 +191,7 @@ def rounds(amount: int) -> int:
     return len(GAMES) * (ROLLOUT_HANDS + amount)
 
 
-def _count_from(report: Report | None, before: int) -> Report:
+def _count_from(report: ProgressReport | None, before: int) -> ProgressReport:
     """Return a *report* that adds *before* to what is done."""
     return lambda done, message: None if report is None else report(before + done, message)
 
@@ -248,7 +255,7 @@ def _pack_course(course: GameTraining) -> bytes:
     return file.getvalue()
 
 
-def sample_rollouts(course: GameTraining, hands: int, report: Report) -> None:
+def sample_rollouts(course: GameTraining, hands: int, report: ProgressReport) -> None:
     """
     Play rollouts up to hand number *hands*, and count their results in ``course.counts``.
 
@@ -272,7 +279,7 @@ def sample_rollouts(course: GameTraining, hands: int, report: Report) -> None:
         report(course.sampled, "")
 
 
-def iterate_to(course: GameTraining, amount: int, report: Report) -> None:
+def iterate_to(course: GameTraining, amount: int, report: ProgressReport) -> None:
     """
     Run CFR iterations, from where *course* stands to number *amount*, updating its regret tables.
 

@@ -38,16 +38,16 @@ def table_rows(tables: Words, seats: int) -> tuple[Words, Words]:
     return tables[:middle].reshape(seats, count, 6), tables[middle:].reshape(seats, count, 14)
 
 
-def refine(tables: Words, seats: int, met: int) -> Words:
+def refine(tables: Words, seats: int, iterations: int) -> Words:
     """
     Return a regret table with a row for each class of hands, where *tables* has one for each group.
 
     Groups are of classes that differ in low cards only. Each class starts from its group's regrets, scaled
-    down; *tables* was learnt in *met* iterations, for a game of *seats* seats.
+    down; *tables* was learnt in *iterations* iterations, for a game of *seats* seats.
     """
     group, swapped = class_groups()[0] >> 1, (class_groups()[0] & 1).astype(bool)
     alike = np.array([1 if hand.high == hand.low else 2 for hand in canonical_hands(RANKS, HAND)])
-    each = met * np.bincount(group, alike) / alike.sum()
+    each = iterations * np.bincount(group, alike) / alike.sum()
     share = np.minimum(GROUP_PRIOR_DEALS / each, 1.0)[group, None]
     refined = table(20 * seats * CLASSES)
     order = np.array([0, 1, 2, 5, 6, 3, 4])

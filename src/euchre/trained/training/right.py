@@ -45,7 +45,7 @@ from euchre.trained.training.self_play import Decisions, collect_decisions, poli
 from euchre.trained.training.targets import Examples, collect_examples, supervised_gradient
 from euchre.variants import variant
 
-Report = Callable[[int, str], object]
+ProgressReport = Callable[[int, str], object]
 """Called with the rounds done so far, and a message or ""."""
 
 AMOUNT: Final = 1000
@@ -197,7 +197,7 @@ def train(
     *,
     seed: int,
     amount: int,
-    report: Report | None = None,
+    report: ProgressReport | None = None,
     runner: JobRunner | None = None,
     device: str = CPU.name,
 ) -> None:
@@ -215,7 +215,7 @@ def train(
         raise EuchreError(f"{amount} rounds: train for one at least")
     plan = {"player": "right", "seed": seed, "amount": amount, "device": device}
     used = find_device(device)
-    say: Report = _ignore if report is None else report
+    say: ProgressReport = _ignore if report is None else report
     with training_folder(folder, plan) as log:
         for game in network_plans():
             log.setdefault(game.name, [])
@@ -235,13 +235,13 @@ def _ignore(_done: int, _said: str) -> None:
     """Ignore a report."""
 
 
-def _report_from(report: Report, before: int, done: int, message: str) -> None:
+def _report_from(report: ProgressReport, before: int, done: int, message: str) -> None:
     """Call *report*, adding *before* to what is done."""
     report(before + done, message)
 
 
 def _train_in_parallel(
-    runner: JobRunner, folder: Path, plan: dict[str, Any], log: dict[str, Any], report: Report
+    runner: JobRunner, folder: Path, plan: dict[str, Any], log: dict[str, Any], report: ProgressReport
 ) -> None:
     """Train the networks in parallel."""
     seed, amount, device = plan["seed"], plan["amount"], plan["device"]
@@ -272,7 +272,7 @@ def _work_on_part(digest: str, device: str, part: PartState) -> PartResult:
     return _advance(_course(game, part, Path(f"{part.name}.npz"), used), _ignore)
 
 
-def _advance(course: NetworkTraining, report: Report) -> PartResult:
+def _advance(course: NetworkTraining, report: ProgressReport) -> PartResult:
     """Train up to the next checkpoint."""
     log_entries: list[dict[str, Any]] = []
     messages: list[str] = []

@@ -34,11 +34,16 @@ BLOCK: Final = 100
 REPORT_EVERY: Final = 1_000
 """Hands of each game between two messages."""
 
-Report = Callable[[int, str], object]
+ProgressReport = Callable[[int, str], object]
 
 
 def train(
-    folder: Path, *, seed: int, amount: int, report: Report | None = None, runner: JobRunner | None = None
+    folder: Path,
+    *,
+    seed: int,
+    amount: int,
+    report: ProgressReport | None = None,
+    runner: JobRunner | None = None,
 ) -> None:
     """
     Let `King` play *amount* hands of each of `GAMES`, continuing what *folder* holds, and keep their scores.

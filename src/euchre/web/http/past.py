@@ -12,7 +12,7 @@ from euchre.notation import history as history_file
 from euchre.notation.record import Record
 from euchre.notation.text import show_action
 from euchre.rules_io import rules_to_dict
-from euchre.table.fair import luck_of
+from euchre.table.fair import read_commitment
 from euchre.web.http.caller import Caller
 from euchre.web.http.limits import household
 from euchre.web.http.packed import sent
@@ -164,7 +164,7 @@ async def _once_more(
     played: tuple[str, ...] | None = None,
 ) -> str:
     """A table with the deals of a game and, where *played* is said, so many of its decisions; its id."""
-    _, _, luck = luck_of(found)
+    _, _, luck = read_commitment(found)
     seating = found.opening.seating
     people = {} if game is None else {seating[seat]: one for seat, one in enumerate(game.people)}
     sat = next((chair for chair, one in people.items() if one and one == caller.person), None)

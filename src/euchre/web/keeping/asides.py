@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from euchre.english.numbers import capital
+from euchre.english.numbers import capitalized
 from euchre.errors import EuchreError
 from euchre.views import View
 from euchre.web.room.room import Refusal
@@ -92,7 +92,7 @@ class Asides:
             found = await means.pool.hint(view, means.luck(), means.patience.hint, waits)
         except EuchreError as error:
             means.counts["hint_failed"] += 1
-            found = Hinted(turn, (), (f"{capital(str(error))}.".replace("..", "."),))
+            found = Hinted(turn, (), (f"{capitalized(str(error))}.".replace("..", "."),))
         finally:
             self._asked.discard((person, turn))
         table, seat = room.table, room.seat_of(person)

@@ -11,7 +11,7 @@ from typing import Self
 
 import msgspec
 
-from euchre.english.numbers import capital
+from euchre.english.numbers import capitalized
 from euchre.hand import irregular
 from euchre.notation.record import Record
 from euchre.notation.text import show_action
@@ -19,7 +19,7 @@ from euchre.players.rules_of_thumb.revoke_proof import provable_accusation
 from euchre.rules import Rules
 from euchre.rules_io.plain import rules_from_dict
 from euchre.table import Reply, Table
-from euchre.table.fair import Fair, commitment
+from euchre.table.fair import CommittedDeals, commitment
 from euchre.views import View
 from euchre.web.room import entries as e
 from euchre.web.wire.said import Command
@@ -38,7 +38,7 @@ class Refusal:
     @classmethod
     def by_table(cls, reply: Reply) -> Self:
         """What the table refuses, as a sentence of its own."""
-        return cls(reply.code, f"{capital(reply.text)}.".replace("..", "."))
+        return cls(reply.code, f"{capitalized(reply.text)}.".replace("..", "."))
 
 
 @dataclass(slots=True)
@@ -171,10 +171,10 @@ class Room:
         return self.opened.salts is not None and self.games <= (self.table is not None)
 
     @property
-    def luck(self) -> Fair:
+    def luck(self) -> CommittedDeals:
         """The luck of the game on or to come; for the host alone."""
         given = self.opened.salts if self.same_deals else None
-        return Fair(
+        return CommittedDeals(
             self.secret,
             tuple(chair.salt for chair in self.chairs)
             if given is None

@@ -2,7 +2,7 @@
 
 from euchre.actions import Action
 from euchre.players.rules_of_thumb.queen import Queen
-from euchre.table.driver import safe
+from euchre.table.driver import safe_action
 from euchre.views import View
 
 
@@ -11,5 +11,5 @@ def stand_in(view: View) -> Action:
     try:
         action = Queen().choose(view)
     except Exception:  # noqa: BLE001  # whatever is wrong with her, the game goes on
-        return safe(view)
-    return action if action in view.legal else safe(view)
+        return safe_action(view)
+    return action if action in view.legal else safe_action(view)

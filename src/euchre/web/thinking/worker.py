@@ -106,7 +106,7 @@ def hint(view: View, seed: int) -> dict[str, Any]:
         evaluator = evaluator_named(HINTING_ELSE, seed)
     found = hint_of(view, evaluator)
     rows = []
-    for at in found.order:
+    for at in found.ranking:
         value = found.evaluation.values[at]
         rows.append(
             {
