@@ -15,6 +15,9 @@ from hypothesis import HealthCheck, settings
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
+# The workers share the processors already: threads of the linear algebra would wait for each other, busily.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 # However long the machine stands still meanwhile: what is tried by lot is judged by what comes of it.
 settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("unhurried")
