@@ -3,22 +3,30 @@
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
-from math import sqrt
+from itertools import count
+from math import log, sqrt
 from random import Random
 from typing import NamedTuple
 
 import pytest
 
-from euchre.actions import Play
+from euchre.actions import PLAYS
 from euchre.hand import apply, deal
 from euchre.trick_play import playable
 from euchre.variants import variant
 from tests.positions import HEARTS, to_play
 
 DEALS = 20_000
+"""A fault that so many deals would show, at four standard errors, is found with the same odds by fewer."""
 LONG = 200_000
+BLOCK = 1_000
+"""So many deals are played before the tricks are looked at again."""
 PUBLISHED = 0.0009
 """The standard error of the published frequencies, from 300,000 deals each."""
+MEAN = 0.004
+"""How far a published mean may be off."""
+ERROR = 3.2e-5
+"""The odds of four standard errors to one side: of a false alarm, and of missing a fault, in each test."""
 
 
 class Baseline(NamedTuple):
@@ -58,45 +66,86 @@ TWELVE_MADE = 0.426
 
 
 @cache
-def won(game: str, leader: int, out: tuple[int, ...], deals: int, seed: int) -> Counter[tuple[int, ...]]:
-    """How often the seats took these numbers of tricks."""
+def won(game: str, leader: int, out: tuple[int, ...], seed: str) -> Counter[tuple[int, ...]]:
+    """How often the seats took these numbers of tricks in a block of deals."""
     rules, rng = variant(game), Random(seed)
     found: Counter[tuple[int, ...]] = Counter()
-    for _ in range(deals):
+    for _ in range(BLOCK):
         start = deal(rules, rules.seats - 1, rng)
         state = to_play(start, HEARTS, leader, maker=0, alone=bool(out), out=out)
         while not state.over:
             cards = playable(state)
-            state = apply(state, Play(cards[int(rng.random() * len(cards))]))
+            state = apply(state, PLAYS[cards[int(rng.random() * len(cards))]])
         found[state.won] += 1
     return found
 
 
-def close(found: float, expected: float, deals: int) -> bool:
-    """Whether a frequency lies within four standard errors of the expected one."""
-    return abs(found - expected) < 4 * sqrt(expected * (1 - expected) / deals + PUBLISHED**2)
+class Frequency:
+    """
+    Whether something is as frequent as published: Wald's sequential test, to either side.
+
+    The frequency may be off by two of the published standard errors; it is tried against one so far off that
+    a test of *deals* deals, at four standard errors, would miss it with the odds `ERROR`. Here, too, either
+    error has at most those odds, and where all is well half as many deals will do.
+    """
+
+    def __init__(self, expected: float, deals: int) -> None:
+        error = sqrt(expected * (1 - expected) / deals)
+        far = 4 * sqrt(error**2 + PUBLISHED**2) + 4 * error
+        self.sides = [
+            (expected + 2 * PUBLISHED, expected + far),
+            (max(expected - 2 * PUBLISHED, expected / 2), max(expected - far, expected / 10)),
+        ]
+        """A frequency that is right and one that is wrong, above and below."""
+
+    def agrees(self, times: int, deals: int) -> bool | None:
+        """Whether *times* of so many *deals* settles it, and how; None where more deals are needed."""
+        odds = [
+            times * log(wrong / right) + (deals - times) * log((1 - wrong) / (1 - right))
+            for right, wrong in self.sides
+        ]
+        return settled(odds)
+
+
+def settled(odds: list[float]) -> bool | None:
+    """What the logarithms of the odds, wrong against right, say together; None where one says nothing yet."""
+    if max(odds) >= log((1 - ERROR) / ERROR):
+        return False
+    return True if max(odds) <= log(ERROR / (1 - ERROR)) else None
+
+
+def mean_agrees(found: Counter[int], expected: float, deals: int) -> bool | None:
+    """The same for the mean of what was *found*, which may be off by `MEAN`."""
+    played = found.total()
+    mean = sum(n * number for n, number in found.items()) / played
+    square = sum((n - mean) ** 2 * number for n, number in found.items()) / played
+    gap = 8 * sqrt(square / deals)
+    return settled([played * gap / square * (side * (mean - expected) - MEAN - gap / 2) for side in (1, -1)])
 
 
 def agrees(name: str, deals: int, seed: int) -> None:
-    """Compare every published frequency, and the mean."""
+    """Compare every published frequency, and the mean, until each is settled."""
     baseline = BASELINES[name]
+    published = dict(enumerate(map(float, baseline.frequencies)))
+    asked = {n: Frequency(expected, deals) for n, expected in published.items() if expected >= 0}
+    made = Frequency(TWELVE_MADE, deals)
     found: Counter[int] = Counter()
-    for tricks, number in won(baseline.game, baseline.leader, baseline.out, deals, seed).items():
-        found[sum(tricks[seat] for seat in baseline.counted)] += number
-    for n, expected in enumerate(baseline.frequencies):
-        if expected >= 0:
-            assert close(found[n] / deals, expected, deals), f"{n} tricks: {found[n] / deals}"
-    mean = sum(n * number for n, number in found.items()) / deals
-    spread = sqrt(sum((n - mean) ** 2 * number for n, number in found.items()) / deals)
-    assert abs(mean - baseline.mean) < 4 * spread / sqrt(deals) + 0.004
-    if baseline.game == "twelve":
-        made = sum(number for n, number in found.items() if n >= 7) / deals
-        assert close(made, TWELVE_MADE, deals)
+    for block in count():
+        for tricks, number in won(baseline.game, baseline.leader, baseline.out, f"{seed} {block}").items():
+            found[sum(tricks[seat] for seat in baseline.counted)] += number
+        played = found.total()
+        answers = {f"{n} tricks": each.agrees(found[n], played) for n, each in asked.items()}
+        answers["mean"] = mean_agrees(found, baseline.mean, deals)
+        if baseline.game == "twelve":
+            answers["made"] = made.agrees(sum(number for n, number in found.items() if n >= 7), played)
+        assert False not in answers.values(), (answers, found)
+        if all(answers.values()):
+            return
 
 
 @pytest.mark.parametrize("name", BASELINES)
 def test_random_play(name: str) -> None:
-    """Tricks taken by random play, within sampling error."""
+    """Tricks taken by random play, as sure as twenty thousand deals at four standard errors."""
     agrees(name, DEALS, 1)
 
 

@@ -145,6 +145,11 @@ def field_paths() -> tuple[str, ...]:
     return (*FIELDS, *(path for path in fields_of(Rules, "") if path not in FIELDS))
 
 
+@functools.cache
+def _field_numbers() -> dict[str, int]:
+    return {path: number for number, path in enumerate(field_paths())}
+
+
 def fields_of(case: Any, path: str) -> Iterator[str]:
     """
     Yield the path of each field of the dataclass *case*, and of what its fields may hold, depth first.
@@ -170,7 +175,7 @@ def _checksum(body: list[int]) -> list[int]:
 
 
 def _body(rules: Rules, base: Rules) -> list[int]:
-    numbers = {path: number for number, path in enumerate(field_paths())}
+    numbers = _field_numbers()
     found = sorted(leaves(rules, values(base)), key=lambda leaf: numbers[leaf.path])
     body: list[int] = []
     last = -1
