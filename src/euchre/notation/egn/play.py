@@ -69,7 +69,8 @@ def replay_document(document: Document) -> EgnReplay:
         return _replay(document, rules_of(ruleset))
     if not (ruleset.truth("go_under") or ruleset.truth("farmers")):
         raise NotationError(
-            "cards come from the kitty (cardExchanges), which go_under or farmers would have to allow"
+            "cards come from the kitty (cardExchanges), which go_under or farmers would have to allow",
+            place=TextPlace(path="metadata.ruleset"),
         )
     errors: list[NotationError] = []
     for (

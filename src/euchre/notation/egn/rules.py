@@ -5,7 +5,7 @@ from typing import Final, NoReturn
 
 from euchre.cards import Rank
 from euchre.english.egn import rules_unsayable, steps_in_words
-from euchre.errors import NotationError, RulesError
+from euchre.errors import NotationError, RulesError, TextPlace
 from euchre.mechanisms import (
     Alone,
     BestCard,
@@ -42,17 +42,19 @@ def rules_of(ruleset: Ruleset, weak: WeakHand | None = None) -> Rules:
     """
     for name, what in _UNPLAYED.items():
         if ruleset.truth(name):
-            _refuse(f"{name}: this library does not know {what}; without that rule the scores would be wrong")
+            text = f"{name}: this library does not know {what}; without that rule the scores would be wrong"
+            _refuse(text, name)
     seats = ruleset.number("num_players")
     if seats not in (2, 3, 4):
-        _refuse(f"num_players {seats}: EGN does not tell how they are scored; 2, 3 and 4 can be replayed")
+        text = f"num_players {seats}: EGN does not tell how they are scored; 2, 3 and 4 can be replayed"
+        _refuse(text, "num_players")
     lowest = ruleset.number("min_rank")
     if lowest not in (7, 8, 9):
-        _refuse(f"min_rank {lowest}: EGN's cards begin at 7, 8 or 9")
+        _refuse(f"min_rank {lowest}: EGN's cards begin at 7, 8 or 9", "min_rank")
     four = seats == 4
     for name in ("canadian", "defend_alone", "partners_best"):
         if ruleset.truth(name) and not four:
-            _refuse(f"{name} with num_players {seats}: nobody has a partner")
+            _refuse(f"{name} with num_players {seats}: nobody has a partner", name)
     if weak is None and ruleset.truth("go_under"):
         weak = WeakHand.CLEAN3
     deals = ruleset.number("num_deals") or None
@@ -123,8 +125,10 @@ def ruleset_of(rules: Rules) -> tuple[Ruleset, tuple[str, ...]]:
     return ruleset, tuple(_unsaid(rules, rules_of(ruleset)))
 
 
-def _refuse(text: str) -> NoReturn:
-    raise NotationError(f"metadata.ruleset: {text}")
+def _refuse(text: str, field: str = "") -> NoReturn:
+    """Refuse a ruleset, for its *field* where it is one."""
+    path = f"metadata.ruleset.{field}" if field else "metadata.ruleset"
+    raise NotationError(f"metadata.ruleset: {text}", place=TextPlace(path=path))
 
 
 def _unsayable(r: Rules) -> list[tuple[str, dict[str, object]]]:
