@@ -3,7 +3,8 @@
 import json
 import re
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode, urlsplit
 
@@ -13,6 +14,17 @@ SETTINGS: Final = {"motion": "off", "lastCard": False}
 """As somebody in a hurry sets the page: cards do not travel."""
 PATIENCE: Final = 60
 """Seconds that no page comes near before it shows what it is asked for, however crowded the machine."""
+UNPAINTED: Final = """{
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(':root:not([data-painted]) { opacity: 0 !important }');
+  document.adoptedStyleSheets.push(sheet);
+}"""
+"""
+A page that nobody looks at need not be painted, which is most of a browser's work without a graphics card.
+
+All else is as ever: layout, focus, what can be clicked, what is told. What asks how opaque things are, or
+what they look like, does so within `Person.painted`.
+"""
 LOOK: Final = """() => {
   const all = (what) => [...document.querySelectorAll(what)].filter((one) => one.checkVisibility());
   const page = document.querySelector('.table-page');
@@ -97,6 +109,13 @@ class Person:
         sight: dict[str, Any] = self.room()["game"]["sight"]
         return sight
 
+    @contextmanager
+    def painted(self) -> Iterator[None]:
+        """Have the page painted meanwhile, for whatever asks what can be seen of it."""
+        self.page.evaluate("document.documentElement.setAttribute('data-painted', '')")
+        yield
+        self.page.evaluate("document.documentElement.removeAttribute('data-painted')")
+
     # --- what is done ---------------------------------------------------------------------------------------
 
     def go(self, path: str = "/") -> None:
@@ -163,6 +182,7 @@ def come(browser: Browser, address: str, settings: dict[str, Any] | None = None,
     made.add_init_script(
         f"localStorage.getItem('euchre.settings') ?? localStorage.setItem('euchre.settings', {kept})"
     )
+    made.add_init_script(UNPAINTED)
     return Person(made, address)
 
 

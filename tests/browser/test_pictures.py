@@ -31,8 +31,9 @@ def desk(browser: Browser) -> Iterator[Page]:
 def take(person: Person, desk: Page, name: str) -> None:
     """Take a picture of what lies before somebody's eyes."""
     person.page.mouse.move(2, 2)
-    person.page.wait_for_timeout(600)
-    picture = small(person.page.screenshot(animations="disabled"), desk)
+    with person.painted():
+        person.page.wait_for_timeout(600)
+        picture = small(person.page.screenshot(animations="disabled"), desk)
     assert len(picture) <= MOST
     (IMAGES / f"{name}.png").write_bytes(picture)
 

@@ -66,11 +66,12 @@ MEASURE: Final = """async () => {
 def measured(person: Person, where: str) -> list[str]:
     """What does not fit, once the page has come to rest: a fault stays."""
     person.page.wait_for_load_state("networkidle")
-    faults = misfits(person, where)
-    for _ in range(20):
-        if faults:
-            person.page.wait_for_timeout(100)
-            faults = misfits(person, where)
+    with person.painted():
+        faults = misfits(person, where)
+        for _ in range(20):
+            if faults:
+                person.page.wait_for_timeout(100)
+                faults = misfits(person, where)
     return faults
 
 
