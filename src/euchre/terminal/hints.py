@@ -1,7 +1,6 @@
 """Advice in a game: what the ace thinks each choice is worth, and what the queen would do; and why."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 
 from euchre.actions import Action
 from euchre.english.actions import label
@@ -61,9 +60,8 @@ def _named(action: Action, view: View, screen: Screen) -> str:
     return label(action, view, drawn=not screen.plain) if card is None else card_with_bower(card, view.trump)
 
 
-@contextmanager
-def _patience(screen: Screen) -> Iterator[None]:
-    """Say so when the kernel is compiled first: that takes up to a minute, once on a machine."""
+def _patience(screen: Screen) -> AbstractContextManager[None]:
+    """In a ``with`` statement, say so when the kernel is compiled first, which takes up to a minute."""
     from euchre.kernel.machine import compiled
 
     said: list[str] = []
@@ -74,8 +72,4 @@ def _patience(screen: Screen) -> Iterator[None]:
             screen.target.flush()
         said.append(name)
 
-    before, compiled.announce = compiled.announce, say
-    try:
-        yield
-    finally:
-        compiled.announce = before
+    return compiled.announcing(say)

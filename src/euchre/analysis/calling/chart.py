@@ -150,6 +150,11 @@ class ChartCell:
             return "close"
         return "call" if self.gain > 0 else "pass"
 
+    @property
+    def goes_alone(self) -> bool:
+        """Whether to call, and more often alone than not."""
+        return self.verdict == "call" and self.alone > 0.5
+
 
 RowKey = tuple[int, str]
 ColumnKey = tuple[int, bool]

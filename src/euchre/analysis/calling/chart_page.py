@@ -9,7 +9,7 @@ from html import escape
 from typing import Final
 
 from euchre.analysis.calling.chart import Chart, ChartCell, ColumnKey, RowKey
-from euchre.english.numbers import signed_text, whole_text
+from euchre.english.numbers import amount, signed_text, whole_text
 
 MARKS: Final = {"call": "✓ call", "pass": "✕ pass", "close": "≈ close", "one": "? one hand"}
 STRONG: Final = {True: 15.0, False: 1.0}
@@ -57,7 +57,7 @@ def spread(chart: Chart, error: float) -> str:
 def row_name(at: RowKey) -> str:
     """Return the name of a chart's row: ``3 trumps, right``."""
     trumps, bowers = at
-    return f"{trumps} trump{'' if trumps == 1 else 's'}, {'no bower' if bowers == 'none' else bowers}"
+    return f"{amount(trumps, 'trump')}, {'no bower' if bowers == 'none' else bowers}"
 
 
 def column_name(at: ColumnKey) -> str:
@@ -141,12 +141,15 @@ def html(chart: Chart, game: str, rule: Sequence[str]) -> str:
 def _cell_html(chart: Chart, cell: ChartCell | None) -> str:
     if cell is None:
         return '<td aria-label="no hand">–</td>'
-    alone = " alone" if cell.verdict == "call" and cell.alone > 0.5 else ""
     return (
         f'<td class="{cell.verdict}" style="background-color:{colour(chart, cell)}">'
         f"<b>{figure(chart, cell.gain)}</b> {margin(chart, cell)}"
-        f"<small>{MARKS[cell.verdict]}{alone}</small><small>{_hands(cell)}</small></td>"
+        f"<small>{_mark(cell)}</small><small>{_hands(cell)}</small></td>"
     )
+
+
+def _mark(cell: ChartCell) -> str:
+    return MARKS[cell.verdict] + " alone" * cell.goes_alone
 
 
 def _hands(cell: ChartCell) -> str:
@@ -209,7 +212,6 @@ def _cell_svg(chart: Chart, cell: ChartCell | None, x: int, y: int) -> str:
     middle = x + WIDE // 2
     if cell is None:
         return f'{box} fill="none"/><text x="{middle}" y="{y + 30}" text-anchor="middle">–</text>'
-    alone = " alone" if cell.verdict == "call" and cell.alone > 0.5 else ""
     pattern = (
         ""
         if cell.verdict == "call"
@@ -219,6 +221,6 @@ def _cell_svg(chart: Chart, cell: ChartCell | None, x: int, y: int) -> str:
         f'{box} fill="{colour(chart, cell)}"/>{pattern}'
         f'<text x="{middle}" y="{y + 17}" text-anchor="middle"><tspan font-weight="600">'
         f"{figure(chart, cell.gain)}</tspan> {margin(chart, cell)}"
-        f'<tspan x="{middle}" dy="15">{MARKS[cell.verdict]}{alone}</tspan>'
+        f'<tspan x="{middle}" dy="15">{_mark(cell)}</tspan>'
         f'<tspan x="{middle}" dy="14" font-size="11">{_hands(cell)}</tspan></text>'
     )

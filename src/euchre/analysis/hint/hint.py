@@ -28,7 +28,7 @@ from euchre.players.api.player import legal_on_turn
 from euchre.players.registry.ladder import PLAYERS, UnknownPlayerError, canonical_name
 from euchre.players.registry.ladder import player as player_named
 from euchre.players.search.ace import Ace, solve_worlds, two_parties
-from euchre.players.search.evaluation import Evaluation, Evaluator, Result
+from euchre.players.search.evaluation import ActionValue, Evaluation, Evaluator, Result
 from euchre.players.search.king import King, roll_out
 from euchre.state import Phase
 from euchre.views import View
@@ -180,16 +180,28 @@ def choice_data(evaluation: Evaluation, at: int) -> dict[str, Any]:
         "action": show_action(value.action),
         "words": action_words(value.action, evaluation.view),
         "best": at == evaluation.best_index,
-        "points": {"value": value.points, "error": value.points_error},
-        "points_lost": {"value": value.points_loss, "error": value.points_loss_error},
+        **value_data(value, match=evaluation.match),
     }
-    if evaluation.match:
-        data["chance"] = {"value": value.equity, "error": value.equity_error}
-        data["chance_lost"] = {"value": value.equity_loss, "error": value.equity_loss_error}
     data["results"] = {
         kind.name.lower(): dict(zip(("value", "error"), rate, strict=True))
         for kind, rate in zip(Result, result_rates(evaluation, at), strict=True)
     }
+    return data
+
+
+def value_data(value: ActionValue, *, match: bool) -> dict[str, Any]:
+    """
+    Return the points of *value* and those lost, each with its standard error, in plain types for JSON.
+
+    With *match*, its chances of the match and those lost follow.
+    """
+    data = {
+        "points": {"value": value.points, "error": value.points_error},
+        "points_lost": {"value": value.points_loss, "error": value.points_loss_error},
+    }
+    if match:
+        data["chance"] = {"value": value.equity, "error": value.equity_error}
+        data["chance_lost"] = {"value": value.equity_loss, "error": value.equity_loss_error}
     return data
 
 

@@ -19,7 +19,7 @@ from euchre.cards import Card, Trump
 from euchre.chance import Chance
 from euchre.english.actions import action_in_sentence
 from euchre.english.cards import spoken_card
-from euchre.english.numbers import capitalized, list_of_words
+from euchre.english.numbers import amount, capitalized, list_of_words
 from euchre.errors import EuchreError
 from euchre.hand import apply, deal
 from euchre.kernel.machine.support import refusal
@@ -288,27 +288,21 @@ def _certainly(state: State, results: tuple[last_cards.SureResult, ...], _erring
     best, other = results[0], results[1]
     ways = len(last_cards.possible_hands(view))
     card, less = spoken_card(best.card, view.trump), spoken_card(other.card, view.trump)
+    sure = amount(best.tricks, "trick")
     if ways == 1:
         return (
-            f"You know every card. {capitalized(card)} brings you {_tricks(best.tricks)} in all, whatever "
-            f"the other plays; {less} only {other.tricks} against best play."
+            f"You know every card. {capitalized(card)} brings you {sure} in all, whatever the other plays; "
+            f"{less} only {other.tricks} against best play."
         )
     spoiled = last_cards.refuting_hand(state, other.card)
     text = (
-        f"The other may hold any of {ways} hands. With {card} you are sure of {_tricks(best.tricks)} in all, "
+        f"The other may hold any of {ways} hands. With {card} you are sure of {sure} in all, "
         "whichever it is and however it is played, and no card can bring more points."
     )
     if spoiled is None:
         return f"{text} {capitalized(less)} would leave you to guess."
     cards = list_of_words([spoken_card(held, view.trump) for held in sorted(spoiled)])
     return f"{text} {capitalized(less)} is not enough against {cards}."
-
-
-def _tricks(count: int) -> str:
-    return f"{count} trick{'' if count == 1 else 's'}"
-
-
-# --- The reason ---------------------------------------------------------------------------------------------
 
 
 def _place(card: Card, _trump: Trump | None) -> str:

@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any, Final
 
+from euchre.analysis.hint.hint import value_data
 from euchre.analysis.intervals import mean_of, student_quantile
 from euchre.analysis.review.decision import KINDS, Grade, ReviewedDecision, ReviewedHand
 from euchre.analysis.review.review import Review
@@ -270,14 +271,9 @@ def decision_data(decision: ReviewedDecision) -> dict[str, Any]:
 
 
 def _choice(words: str, value: ActionValue, chance: float | None) -> dict[str, Any]:
-    fields: dict[str, Any] = {
+    return {
         "action": show_action(value.action),
         "words": words,
-        "points": _figure((value.points, value.points_error)),
-        "points_lost": _figure((value.points_loss, value.points_loss_error)),
+        **value_data(value, match=chance is not None),
+        "results": {kind.name.lower(): rate for kind, rate in zip(Result, value.results, strict=True)},
     }
-    if chance is not None:
-        fields["chance"] = _figure((value.equity, value.equity_error))
-        fields["chance_lost"] = _figure((value.equity_loss, value.equity_loss_error))
-    fields["results"] = {kind.name.lower(): rate for kind, rate in zip(Result, value.results, strict=True)}
-    return fields

@@ -33,11 +33,10 @@ def compiling() -> Iterator[None]:
         if sys.stderr.isatty():
             print(f"\r  {len(said)} functions …", end="", file=sys.stderr, flush=True)
 
-    before, compiled.announce = compiled.announce, say
     try:
-        yield
+        with compiled.announcing(say):
+            yield
     finally:
-        compiled.announce = before
         if said and sys.stderr.isatty():
             print("\r\033[K", end="", file=sys.stderr, flush=True)
 

@@ -200,9 +200,9 @@ def _print(made: "Chart", rule: "CallRule | None", game: str) -> None:
             cell = known.get((at, column))
             if cell is None:
                 continue
-            alone = " alone" if cell.verdict == "call" and cell.alone > 0.5 else ""
             gain = f"{figure(made, cell.gain)} {margin(made, cell)}"
-            lines.append((row_name(at), column_name(column), gain, cell.verdict + alone, f"{cell.hands:,}"))
+            word = cell.verdict + " alone" * cell.goes_alone
+            lines.append((row_name(at), column_name(column), gain, word, f"{cell.hands:,}"))
     print_columns(lines, right=(4,))
     print_paragraph(f"In {unit(made)}. {meaning(made)}")
 

@@ -44,6 +44,17 @@ announce: Callable[[str], None] | None = None
 """Called with the name of a function before it is compiled, which takes seconds; None: nobody asked."""
 
 
+@contextmanager
+def announcing(say: Callable[[str], None]) -> Iterator[None]:
+    """In a ``with`` statement, call *say* with the name of each function before it is compiled."""
+    global announce  # noqa: PLW0603  # one for the whole process, as is the compiling
+    before, announce = announce, say
+    try:
+        yield
+    finally:
+        announce = before
+
+
 _named: Final[dict[str, CodeType]] = {}
 
 

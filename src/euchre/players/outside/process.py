@@ -124,16 +124,13 @@ class Process:
             raise OutsideError(self._end())
         if len(line) >= LONGEST:
             raise OutsideError(f"a line of more than {LONGEST} bytes")
+        said = one_line(line.decode("utf-8", "replace"), 60)
         try:
             message = json.loads(line)
         except (ValueError, RecursionError):
-            raise OutsideError(
-                f"what it says is no JSON: {one_line(line.decode('utf-8', 'replace'), 60)}"
-            ) from None
+            raise OutsideError(f"what it says is no JSON: {said}") from None
         if not isinstance(message, dict):
-            raise OutsideError(
-                f"what it says is no JSON object: {one_line(line.decode('utf-8', 'replace'), 60)}"
-            )
+            raise OutsideError(f"what it says is no JSON object: {said}")
         return message
 
     def _end(self) -> str:

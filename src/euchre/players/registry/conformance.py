@@ -167,13 +167,11 @@ def _timed(player: Player, view: View) -> tuple[Action, float]:
         if before is not None:
             before(name)
 
-    before, compiled.announce = compiled.announce, note
-    try:
+    before = compiled.announce
+    with compiled.announcing(note):
         began = time.monotonic()
         chosen = player.choose(view)
         took = time.monotonic() - began
-    finally:
-        compiled.announce = before
     if not compiled_parts:
         return chosen, took
     began = time.monotonic()

@@ -178,7 +178,7 @@ def evaluate_nodes(context: Address, values: Address, seats: int) -> int:
 def update_regrets(
     context: Address, values: Address, regret_table: Address, class_count: int, seats: int, stuck: int,
     weight: int, average_weight: int,
-) -> int:  # fmt: skip  # fmt: skip
+) -> int:  # fmt: skip
     """
     Add the regrets of this deal, times *weight*, and its strategies, times *average_weight*, to
     *regret_table*; return 0.
@@ -245,13 +245,7 @@ def iterate(
                 match_regrets(context, regret_table, class_count, seats, stuck)
                 evaluate_nodes(context, values, seats)
                 update_regrets(
-                    context,
-                    values,
-                    regret_table,
-                    class_count,
-                    seats,
-                    stuck,
-                    weight,
+                    context, values, regret_table, class_count, seats, stuck, weight,
                     weight if number >= average_from else 0,
-                )
+                )  # fmt: skip
     return 0

@@ -109,14 +109,8 @@ def traverse_play(
             continue
         card = load(buffer, i)
         next0, next1 = (hand0, hand1 ^ card) if turn else (hand0 ^ card, hand1)
-        next_dead, next_voids, next_trick, next_won, next_turn, next_led = (
-            dead,
-            voids,
-            trick,
-            won,
-            turn ^ 1,
-            card,
-        )
+        next_dead, next_voids, next_trick, next_won, next_turn = dead, voids, trick, won, turn ^ 1
+        next_led = card
         if led:
             next_voids = note_void(voids, turn, led, card)
             next_turn = turn if beats(card, led) else turn ^ 1
@@ -125,18 +119,9 @@ def traverse_play(
             next_won += 1 - next_turn
             next_led = 0
         result = traverse_play(
-            context,
-            traverser,
-            line,
-            next0,
-            next1,
-            next_dead,
-            next_voids,
-            next_trick,
-            next_won,
-            next_turn,
+            context, traverser, line, next0, next1, next_dead, next_voids, next_trick, next_won, next_turn,
             next_led,
-        )
+        )  # fmt: skip
         if selected >= 0:
             return result
         store(values, i, result)

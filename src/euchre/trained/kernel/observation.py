@@ -58,12 +58,8 @@ def observe(rules: Address, hand: Address, out: Address) -> int:
     *hand* is a row with its memory (`ROW_WORDS`).
     """
     seat, seats, frame = load(hand, w.TURN), load(rules, w.SEATS), suit_frame(rules, hand)
-    base, swap, rank_shift, before_trump = (
-        frame >> 1,
-        frame & 1,
-        missing_ranks(rules),
-        load(hand, w.TRUMP) < 0,
-    )
+    base, swap, rank_shift = frame >> 1, frame & 1, missing_ranks(rules)
+    before_trump = load(hand, w.TRUMP) < 0
     own, played_by_all, known_dead = own_cards(rules, hand, base, seat), 0, dead_cards(rules, hand, base)
     played, other, other_tops = load(hand, PLAYED + seat), seat, 0
     for at in range(1, 4):
@@ -120,10 +116,8 @@ def observe(rules: Address, hand: Address, out: Address) -> int:
     own_covering, other_covering = covering & own_tops, covering & other_tops
     if before_trump:
         own_tops, other_tops = under_trump(rules, base, own_tops), under_trump(rules, base, other_tops)
-        own_covering, other_covering = (
-            under_trump(rules, base, own_covering),
-            under_trump(rules, base, other_covering),
-        )
+        own_covering = under_trump(rules, base, own_covering)
+        other_covering = under_trump(rules, base, other_covering)
     store(
         out,
         6,
@@ -137,10 +131,8 @@ def observe(rules: Address, hand: Address, out: Address) -> int:
         | to_slots(swap_green_suits(other_covering, swap), rank_shift) << 32,
     )
     won = load(hand, w.WON)
-    own_side_tricks, other_side_tricks = (
-        won >> 8 * seat & 255,
-        won >> 8 * (1 - seat if seats == 2 else seat) & 255,
-    )
+    own_side_tricks = won >> 8 * seat & 255
+    other_side_tricks = won >> 8 * (1 - seat if seats == 2 else seat) & 255
     store(
         out,
         8,

@@ -30,12 +30,8 @@ def to_slots(mask: Mask, rank_shift: int) -> int:
     The highest card of a suit has the same slot with 24 cards as with 32; *rank_shift* is a result of
     `missing_ranks`.
     """
-    near, one, two, trump = (
-        mask & SUIT_MASK,
-        mask >> 16 & SUIT_MASK,
-        mask >> 32 & SUIT_MASK,
-        mask >> 48 & SUIT_MASK,
-    )
+    near, one, two = mask & SUIT_MASK, mask >> 16 & SUIT_MASK, mask >> 32 & SUIT_MASK
+    trump = mask >> 48 & SUIT_MASK
     return (
         near << rank_shift | one << (7 + rank_shift) | two << (15 + rank_shift) | trump << (23 + rank_shift)
     )

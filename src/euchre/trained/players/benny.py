@@ -268,10 +268,8 @@ def _solve_subgame(subgame: Subgame, pairs: Words) -> PolicyContext:
     nodes, context_words = table(1 << NODE_BITS, info.NODE_WORDS), table(regret_nodes.CONTEXT_WORDS)
     context_words[regret_nodes.GAME], context_words[regret_nodes.NODES] = at(_exact_game()), at(nodes)
     context_words[regret_nodes.TABLE_MASK] = (1 << NODE_BITS) - 1
-    context_words[regret_nodes.CAPACITY], context_words[regret_nodes.RNG_STATE] = (
-        (1 << NODE_BITS) * 7 // 8,
-        rng_seed(1),
-    )
+    context_words[regret_nodes.CAPACITY] = (1 << NODE_BITS) * 7 // 8
+    context_words[regret_nodes.RNG_STATE] = rng_seed(1)
     context_words[regret_nodes.UPCARD] = upcard | trump << 3
     context_words[regret_nodes.UPCARD_BITS : regret_nodes.UPCARD_BITS + 4] = _exact_game()[
         info.CARD_BITS : info.CARD_BITS + 128

@@ -97,10 +97,8 @@ def strategies(tables: Words, seats: int, *, stick: bool) -> list[Array]:
         width = rows.shape[2] // 2
         for place in range(seats):
             stuck = stick and second_round and place == seats - 1
-            averages, regret = (
-                rows[place, :, width:].astype(float),
-                np.maximum(rows[place, :, :width], 0).astype(float),
-            )
+            averages = rows[place, :, width:].astype(float)
+            regret = np.maximum(rows[place, :, :width], 0).astype(float)
             if stuck:
                 averages[:, 0] = regret[:, 0] = 0
             averages = np.where(averages.sum(axis=1, keepdims=True) > 0, averages, regret)

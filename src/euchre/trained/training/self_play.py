@@ -76,17 +76,8 @@ def collect_decisions(
         action_values = hands.open_card_values(numbers).astype(np.float32) * legal_mask(legal)
         probabilities = softmax(network(observations)[0], legal, TEMPERATURE)
         chosen = sample_slots(probabilities, rng.random(len(numbers), np.float32))
-        parts.append(
-            (
-                numbers,
-                observations,
-                legal,
-                chosen,
-                probabilities,
-                action_values,
-                hands.rows[numbers, w.TURN] % 2,
-            )
-        )
+        own_side = hands.rows[numbers, w.TURN] % 2
+        parts.append((numbers, observations, legal, chosen, probabilities, action_values, own_side))
         hands.act(numbers, chosen)
     numbers, observations, legal, chosen, probabilities, action_values, side = [
         np.concatenate(batch) for batch in zip(*parts, strict=True)
