@@ -7,7 +7,7 @@ from typing import Final
 from euchre.errors import NotationError
 from euchre.notation import strict
 from euchre.notation.egn import EgnGame, game_of, read
-from euchre.notation.egn.model import EgnPlayer
+from euchre.notation.egn.model import EgnPlayer, known_fields
 from euchre.notation.strict import Json, Node
 
 FILE_TYPE: Final = "Euchre Match Notation"
@@ -31,6 +31,14 @@ class MatchResult:
     winner: tuple[str, ...] | None = None
     """Ids of players, or a team's name."""
     scores: tuple[tuple[str, int | float], ...] | None = None
+
+    def json(self) -> Json:
+        """Return the result as JSON, as the file writes it."""
+        return known_fields(
+            status=self.status,
+            winner=None if self.winner is None else list(self.winner),
+            scores=None if self.scores is None else dict(self.scores),
+        )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -105,21 +113,16 @@ def loads(text: str) -> EmnMatch:
 
 def dumps(match: EmnMatch) -> str:
     """Return *match* as the text of an EMN file."""
-    told = (match.match_id, match.title, match.description, match.date)
-    about: dict[str, Json] = {name: text for name, text in zip(_TEXTS, told, strict=True) if text is not None}
-    about["players"] = [player.json() for player in match.players]
-    if match.format is not None:
-        target: dict[str, Json] = {} if match.target is None else {"target": match.target}
-        about["matchFormat"] = {"type": match.format, **target}
-    if match.result is not None:
-        result, found = match.result, dict[str, Json]()
-        if result.status is not None:
-            found["status"] = result.status
-        if result.winner is not None:
-            found["winner"] = list(result.winner)
-        if result.scores is not None:
-            found["scores"] = dict(result.scores)
-        about["result"] = found
+    kind = None if match.format is None else known_fields(type=match.format, target=match.target)
+    about = known_fields(
+        matchId=match.match_id,
+        title=match.title,
+        description=match.description,
+        date=match.date,
+        players=[player.json() for player in match.players],
+        matchFormat=kind,
+        result=None if match.result is None else match.result.json(),
+    )
     games: list[Json] = [
         {"gameIndex": one.index, "players": list(one.seats), "gameData": one.game.document.json()}
         for one in match.games

@@ -5,7 +5,7 @@ Cards and calls stay as they are written, so that a file read and written again 
 """
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from euchre.notation.strict import Json
 
@@ -40,6 +40,15 @@ DEFAULTS: Final[dict[str, bool | int | str]] = {
 """Every rule EGN has a word for, and what holds when it is not said."""
 
 
+def known_fields(**fields: Any) -> dict[str, Json]:
+    """Return *fields*, by name and in their order, without those that are None: a file leaves them out."""
+    return {name: value for name, value in fields.items() if value is not None}
+
+
+def _annotations(notes: Notes | None) -> Json:
+    return None if notes is None else {key: list(texts) for key, texts in notes}
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class EgnPlayer:
     """A player of an EGN file: the name, and ids where the file has them."""
@@ -55,13 +64,8 @@ class EgnPlayer:
         """Return the player as JSON, as the file writes it: the name alone, or an object."""
         if self.bare:
             return self.name
-        found: dict[str, Json] = {}
-        if self.id is not None:
-            found["id"] = self.id
-        found["name"] = self.name
-        if self.ids is not None:
-            found["playerIds"] = [{"id": number, "source": source} for number, source in self.ids]
-        return found
+        ids = None if self.ids is None else [{"id": number, "source": source} for number, source in self.ids]
+        return known_fields(id=self.id, name=self.name, playerIds=ids)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,20 +105,16 @@ class Metadata:
 
     def json(self) -> Json:
         """Return the head as JSON, as the file writes it."""
-        texts = (
-            ("gameId", self.game_id),
-            ("title", self.title),
-            ("description", self.description),
-            ("date", self.date),
+        return known_fields(
+            gameId=self.game_id,
+            title=self.title,
+            description=self.description,
+            date=self.date,
+            players=[player.json() for player in self.players],
+            initialScore=list(self.initial_score),
+            finalScore=None if self.final_score is None else list(self.final_score),
+            ruleset=None if self.ruleset is None else dict(self.ruleset.told),
         )
-        found: dict[str, Json] = {name: text for name, text in texts if text is not None}
-        found["players"] = [player.json() for player in self.players]
-        found["initialScore"] = list(self.initial_score)
-        if self.final_score is not None:
-            found["finalScore"] = list(self.final_score)
-        if self.ruleset is not None:
-            found["ruleset"] = dict(self.ruleset.told)
-        return found
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -124,6 +124,10 @@ class Exchange:
     receiver: int
     cards: Tokens
     sender: int | None = None
+
+    def json(self) -> Json:
+        """Return the exchange as JSON, as the file writes it."""
+        return known_fields(sender=self.sender, receiver=self.receiver, cards=list(self.cards))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -144,22 +148,16 @@ class EgnBidding:
 
     def json(self) -> Json:
         """Return the bidding as JSON, as the file writes it."""
-        found: dict[str, Json] = {
-            "phaseNumber": self.number,
-            "type": "EUCHRE_BIDDING",
-            "calls": list(self.calls),
-        }
-        if self.alone is not None:
-            found["isAlone"] = self.alone
-        if self.defender is not None:
-            found["aloneDefender"] = self.defender
-        if self.discard is not None:
-            found["discard"] = self.discard
-        if self.exchanges is not None:
-            found["cardExchanges"] = [_exchange(exchange) for exchange in self.exchanges]
-        if self.notes is not None:
-            found["callAnnotations"] = {key: list(texts) for key, texts in self.notes}
-        return found
+        return known_fields(
+            phaseNumber=self.number,
+            type="EUCHRE_BIDDING",
+            calls=list(self.calls),
+            isAlone=self.alone,
+            aloneDefender=self.defender,
+            discard=self.discard,
+            cardExchanges=None if self.exchanges is None else [each.json() for each in self.exchanges],
+            callAnnotations=_annotations(self.notes),
+        )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -173,13 +171,13 @@ class Tricks:
 
     def json(self) -> Json:
         """Return the tricks as JSON, as the file writes them."""
-        tricks: list[Json] = [list(trick) for trick in self.tricks]
-        found: dict[str, Json] = {"phaseNumber": self.number, "type": "TRICK_PLAY", "tricks": tricks}
-        if self.alone is not None:
-            found["isAlone"] = self.alone
-        if self.notes is not None:
-            found["playAnnotations"] = {key: list(texts) for key, texts in self.notes}
-        return found
+        return known_fields(
+            phaseNumber=self.number,
+            type="TRICK_PLAY",
+            tricks=[list(trick) for trick in self.tricks],
+            isAlone=self.alone,
+            playAnnotations=_annotations(self.notes),
+        )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -210,14 +208,14 @@ class EgnDeal:
         """Return the deal as JSON, as the file writes it: an object, or the packed string."""
         if self.packed is not None:
             return self.packed
-        start: dict[str, Json] = {"dealer": self.dealer, "upCard": self.upcard}
-        if self.hands is not None:
-            start["playerCards"] = [list(hand) for hand in self.hands]
-        phases: list[Json] = [phase.json() for phase in self.phases]
-        found: dict[str, Json] = {"dealNumber": self.number, "initialState": start, "phases": phases}
-        if self.lines is not None:
-            found["alternativeLines"] = [line.json() for line in self.lines]
-        return found
+        hands = None if self.hands is None else [list(hand) for hand in self.hands]
+        start = known_fields(dealer=self.dealer, upCard=self.upcard, playerCards=hands)
+        return known_fields(
+            dealNumber=self.number,
+            initialState=start,
+            phases=[phase.json() for phase in self.phases],
+            alternativeLines=None if self.lines is None else [line.json() for line in self.lines],
+        )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -236,8 +234,3 @@ class Document:
             "metadata": self.metadata.json(),
             "deals": [deal.json() for deal in self.deals],
         }
-
-
-def _exchange(exchange: Exchange) -> Json:
-    found: dict[str, Json] = {} if exchange.sender is None else {"sender": exchange.sender}
-    return {**found, "receiver": exchange.receiver, "cards": list(exchange.cards)}
