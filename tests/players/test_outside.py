@@ -350,7 +350,7 @@ def test_commands_are_named_as_they_are_typed() -> None:
     with pytest.raises(EuchreError, match="needs a command"):
         player("exec:")
     with pytest.raises(
-        EuchreError, match=r"no player is called 'wizard'; there are random, .*, and exec:COMMAND"
+        EuchreError, match=r"no player is called 'wizard'; there are random, .*, exec:COMMAND"
     ):
         canonical_name("wizard")
 
