@@ -9,7 +9,7 @@ from html import escape
 from typing import Final
 
 from euchre.analysis.calling.chart import Chart, ChartCell, ColumnKey, RowKey
-from euchre.english.numbers import amount, signed_text, whole_text
+from euchre.english.numbers import count_in_figures, signed_text, whole_text
 
 MARKS: Final = {"call": "✓ call", "pass": "✕ pass", "close": "≈ close", "one": "? one hand"}
 STRONG: Final = {True: 15.0, False: 1.0}
@@ -57,7 +57,7 @@ def spread(chart: Chart, error: float) -> str:
 def row_name(at: RowKey) -> str:
     """Return the name of a chart's row: ``3 trumps, right``."""
     trumps, bowers = at
-    return f"{amount(trumps, 'trump')}, {'no bower' if bowers == 'none' else bowers}"
+    return f"{count_in_figures(trumps, 'trump')}, {'no bower' if bowers == 'none' else bowers}"
 
 
 def column_name(at: ColumnKey) -> str:

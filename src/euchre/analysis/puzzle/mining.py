@@ -19,7 +19,7 @@ from euchre.cards import Card, Trump
 from euchre.chance import Chance
 from euchre.english.actions import action_in_sentence
 from euchre.english.cards import spoken_card
-from euchre.english.numbers import amount, capitalized, list_of_words
+from euchre.english.numbers import capitalized, count_in_figures, list_of_words
 from euchre.errors import EuchreError
 from euchre.hand import apply, deal
 from euchre.kernel.machine.support import refusal
@@ -288,7 +288,7 @@ def _certainly(state: State, results: tuple[last_cards.SureResult, ...], _erring
     best, other = results[0], results[1]
     ways = len(last_cards.possible_hands(view))
     card, less = spoken_card(best.card, view.trump), spoken_card(other.card, view.trump)
-    sure = amount(best.tricks, "trick")
+    sure = count_in_figures(best.tricks, "trick")
     if ways == 1:
         return (
             f"You know every card. {capitalized(card)} brings you {sure} in all, whatever the other plays; "
