@@ -57,6 +57,11 @@ def hand_key(seed: int, hand: int) -> int:
     return mix(mix(seed) + hand * GOLDEN)
 
 
+def seat_seed(seed: int, hand: int, seat: int) -> int:
+    """Return the seed, 64 bits, of the luck of whoever plays *seat* in hand number *hand* of *seed*."""
+    return mix(hand_key(seed, hand) ^ (seat + 1))
+
+
 class Chance:
     """
     The random draws of hand *hand* (from 0) of *seed*, one after another; the same pair always gives the same

@@ -215,10 +215,7 @@ class State:
     @property
     def won(self) -> tuple[int, ...]:
         """Tricks taken, by seat."""
-        taken = [0] * self.rules.seats
-        for trick in self.tricks:
-            taken[trick.winner] += 1
-        return tuple(taken)
+        return count_won(self.rules.seats, self.tricks)
 
     @property
     def active(self) -> tuple[int, ...]:
@@ -313,6 +310,14 @@ def count_auction_turns(phases: Iterable[Phase]) -> int:
 
 
 _phase_of: Final[Callable[[Deed], Phase]] = attrgetter("phase")
+
+
+def count_won(seats: int, tricks: Iterable[Trick]) -> tuple[int, ...]:
+    """Return how many of *tricks* each of the *seats* seats has taken, by seat."""
+    taken = [0] * seats
+    for trick in tricks:
+        taken[trick.winner] += 1
+    return tuple(taken)
 
 
 def calling_round(known: StateOrView) -> int:

@@ -28,6 +28,7 @@ from euchre.state import (
     called_ace,
     calling_round,
     count_auction_turns,
+    count_won,
     opponents,
     pair_mates,
 )
@@ -116,7 +117,7 @@ class View:
     @property
     def won(self) -> tuple[int, ...]:
         """Tricks taken, by seat."""
-        return tuple(sum(trick.winner == seat for trick in self.tricks) for seat in range(self.rules.seats))
+        return count_won(self.rules.seats, self.tricks)
 
     @property
     def ace(self) -> Card | None:

@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from euchre.chance import Chance, hand_key, mix
+from euchre.chance import Chance, seat_seed
 from euchre.errors import EuchreError
 from euchre.hand import apply, deal, points
 from euchre.kernel.machine.compiled import Words
@@ -180,9 +180,9 @@ def reference_hand(
     mine = own or {}
     if set(players) == {"random"} and not mine:
         return random_hand(rules, seed, number, dealer)
-    luck = hand_key(seed, number)
     seats = [
-        mine[name] if name in mine else player(name, mix(luck ^ (n + 1))) for n, name in enumerate(players)
+        mine[name] if name in mine else player(name, seat_seed(seed, number, seat))
+        for seat, name in enumerate(players)
     ]
     state = deal(rules, dealer, Chance(seed, number))
     while not state.over:

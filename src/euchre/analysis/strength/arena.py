@@ -18,7 +18,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from euchre.chance import Chance, hand_key, mix
+from euchre.chance import Chance, seat_seed
 from euchre.errors import EuchreError
 from euchre.game import after, begin
 from euchre.hand import deal, points
@@ -300,8 +300,7 @@ def players_by_seat(contest: Contest, number: int, names: tuple[str, str]) -> li
     Return, for each seat, both players of *names* made for it: either has the luck of that
     seat and deal.
     """
-    luck = hand_key(_LUCK, number)
-    seeds = [mix(luck ^ (seat + 1)) for seat in range(contest.rules.seats)]
+    seeds = [seat_seed(_LUCK, number, seat) for seat in range(contest.rules.seats)]
 
     def made(name: str, seed: int) -> Player:
         return contest.own[name] if name in contest.own else player(name, seed)
