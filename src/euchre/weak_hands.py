@@ -39,12 +39,20 @@ def weak_cards(farmer: FarmersHand, hand: tuple[Card, ...], turned: Suit | None)
 
 
 def may_be_weak(farmer: FarmersHand, card: Card, turned: Suit | None) -> bool:
-    """Return whether a hand with *card* in it can be weak, whatever else it holds."""
+    """
+    Return whether a hand with *card* in it can be weak, whatever else it holds.
+
+    *farmer* says which hands are weak, *turned* is the suit of the upcard (None: none).
+    """
     return bool(ways_to_be_weak(farmer, (card,), 99, turned))
 
 
 def may_be_swapped(farmer: FarmersHand, card: Card, turned: Suit | None) -> bool:
-    """Return whether a weak hand may put *card* down in exchange for one of the kitty."""
+    """
+    Return whether a weak hand may put *card* down in exchange for one of the kitty.
+
+    *farmer* says which hands are weak and what helps them, *turned* is the suit of the upcard (None: none).
+    """
     return _low(card) and not _kept(farmer, card, turned)
 
 

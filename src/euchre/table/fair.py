@@ -51,7 +51,9 @@ class CommittedDraws:
 
     def randrange(self, n: int) -> int:
         """
-        Return a number from 0 to *n* - 1, from the next four bytes that do not favour the low numbers.
+        Return a number from 0 to *n* - 1, each as likely: the next four bytes of the stream modulo *n*.
+
+        Four bytes beyond the largest multiple of *n*, which would favour the low numbers, are passed over.
 
         >>> CommittedDraws(bytes(32), "0").randrange(24)
         2

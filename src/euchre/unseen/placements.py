@@ -142,8 +142,8 @@ def _parts(items: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[tuple[tup
 
 def table_orders(hidden: Hidden, placed: Placed) -> Iterator[Placed]:
     """
-    Yield *placed* once for every order of the face-down table cards, each of which lies under a pile of its
-    own.
+    Yield *placed*, the unseen cards by place of *hidden*, once for every order of its face-down table cards,
+    each of which lies under a pile of its own.
     """
     table = next((n for n, place in enumerate(hidden.places) if place.kind == "table"), None)
     if table is None:

@@ -55,7 +55,7 @@ def spread(chart: Chart, error: float) -> str:
 
 
 def row_name(at: RowKey) -> str:
-    """Return the name of a chart's row: ``3 trumps, right``."""
+    """Return the name of the chart's row *at* (number of trumps, bowers): ``3 trumps, right``."""
     trumps, bowers = at
     return f"{count_in_figures(trumps, 'trump')}, {'no bower' if bowers == 'none' else bowers}"
 

@@ -94,10 +94,10 @@ class ReplayedHand:
 
     def dealt_anew(self, number: int, seed: int) -> State | None:
         """
-        Return the deal with its unknown cards shuffled among their places; None where a card on the table is
-        unknown.
+        Return the state right after the deal of this hand, its unknown cards shuffled among their places;
+        None where a card on the table is unknown.
 
-        The same *number* and *seed* give the same deal.
+        *seed* and *number* decide the shuffling: the same two give the same cards.
         """
         start, rules = self.states[0], self.rules
         if not all(map(_lying, start.piles)):

@@ -36,8 +36,8 @@ class Par(NamedTuple):
 
 def par(deal: Callable[[int], State], replays: int = REPLAYS) -> Par:
     """
-    Return the par of a deal, points by side: what its cards bring when the king, a computer player, has every
-    seat, over *replays* plays.
+    Return the par of a deal, points by side: what its cards bring on average over *replays* plays, with the
+    king, a computer player, in every seat.
 
     *deal* returns the state before the first decision for replay 0, 1 and so on; only cards that nobody knows
     may lie otherwise in each.

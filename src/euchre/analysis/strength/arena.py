@@ -263,8 +263,10 @@ def deal_pair(contest: Contest, names: tuple[str, str], pair: int) -> list[int]:
 
 def match_pair(contest: Contest, names: tuple[str, str], pair: int) -> list[int]:
     """
-    Play match number *pair* in every seating of the two players *names*; return for each play its hands, a
-    bit for each winner, and the scores.
+    Play match number *pair* in every seating of the two players *names*, with the same cards.
+
+    Return, one play after another, how many hands it took, the sides that won (a bit each), and the final
+    score of each side.
     """
     rules, row = contest.rules, list[int]()
     for seating in seatings(rules.sides):

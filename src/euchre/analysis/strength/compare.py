@@ -190,9 +190,10 @@ class PairStore(RunFolder):
 
     def finish(self, blocks: int) -> None:
         """
-        Write the file from the first *blocks* blocks, put it in its place, and remove the folder.
+        Write the first *blocks* blocks to the contest's file, whole or not at all, and remove the folder of
+        blocks.
 
-        Raises: EuchreError when the disk refuses.
+        Raises: EuchreError when the file cannot be written.
         """
         self.close(lambda path: _write(path, self.contest, ((n, self.rows(n)) for n in range(blocks))))
 

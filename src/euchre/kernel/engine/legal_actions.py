@@ -251,7 +251,7 @@ def write_bids(rules: Address, hand: Address, out: Address) -> int:
 
 @compiled
 def write_two(first: int, second: int, out: Address) -> int:
-    """Write the codes *first* and *second* to *out*; return 2."""
+    """Write the action codes *first* and *second* to the words at *out*; return 2, their number."""
     store(out, 0, first)
     store(out, 1, second)
     return 2

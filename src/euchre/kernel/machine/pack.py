@@ -46,8 +46,8 @@ def pack(state: State, hand: Words) -> None:
 
 def state_words(state: State) -> tuple[int, ...]:
     """
-    Return the words of *state*, as kernel functions take a hand, in order, but for some that do not tell
-    states apart.
+    Return the words by which the kernel knows *state*, in the order of a row for a hand, without those that
+    do not tell two states apart.
 
     Left out are `TOP` and `BOTTOM`, where the kitty lies, and the words of the kitty that hold no card.
     """

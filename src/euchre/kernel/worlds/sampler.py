@@ -157,9 +157,9 @@ class Sampler:
 
     def all_worlds(self) -> Worlds:
         """
-        Return every world that the view allows, once each, where they are few.
+        Return every world that the view allows, once each; meant for views that allow few.
 
-        Raises: EuchreError when the sampler is not `exact`, and with two packs.
+        Raises: EuchreError when the sampler is not `exact`, or the deck has two copies of each card.
         """
         if not self.exact or self.view.rules.copies > 1:
             raise EuchreError("these worlds cannot be listed: draw them")

@@ -53,7 +53,8 @@ class EgnReplay:
 
 def replay_document(document: Document) -> EgnReplay:
     """
-    Play the game that *document* tells through by the rules.
+    Play the game that *document* tells through by the rules; return it as a record, with the scores on the
+    way.
 
     Raises: NotationError at the first thing the rules refuse, with the deal, the trick and the card.
     """

@@ -281,8 +281,9 @@ def score_mix(rules: Rules) -> Mix:
     """
     Return how often a hand under *rules* brings which points, as pairs of points and share.
 
-    The points are by side, the dealer's first; the shares add up to 1. They are shipped ones where there are
-    any, else counted from hands that `Jack` plays. Hands dealt anew do not count.
+    The points are by side, the dealer's first; the shares add up to 1. Those of a game for which the package
+    has some are returned; for others they are counted from hands that `Jack` plays. Hands dealt anew do not
+    count.
     """
     for name, rows in {"tournament": BENJAMIN, "four-24": BENJAMIN, **shipped_mixes()}.items():
         if _alike(rules, VARIANTS[name]):

@@ -128,8 +128,12 @@ class PolicyContext:
 
     def discard_strategies(self, phase: int, hands: Words) -> Words:
         """
-        Return what the policy puts down with each of *hands*, masks before the upcard is taken: shape
-        (hands, 7, 2), the hand that is left and its share of `PROBABILITY_ONE`; row 0 leaves the upcard.
+        Return what the policy, as dealer, puts down with each of *hands*, masks of the cards before the
+        upcard is taken.
+
+        The shape is (hands, 7, 2): for each of seven choices the hand that is left and the share of
+        `PROBABILITY_ONE` of that choice; row 0 leaves the upcard. *phase* says whether the dealer was ordered
+        up or accepted (`ORDERED_DISCARD`, `ACCEPTED_DISCARD`).
         """
         copy, out = table(len(hands)), table(len(hands), 7, 2)
         copy[:] = hands

@@ -119,7 +119,8 @@ def collect_examples(network: NetworkFunction, hands: HandBatch, rng: np.random.
 
 def explore(probabilities: Floats, legal: Words, rng: np.random.Generator) -> Words:
     """
-    Return an action for each of n hands: drawn from *probabilities*, now and then any legal one.
+    Return an action for each of n hands: drawn from *probabilities*, or, with the chance
+    `EXPLORATION`, any legal one.
 
     Actions are slots, the numbers of actions for a network. *probabilities* has shape (n, slots), *legal* a
     mask of legal slots for each hand, shape (n,); *rng* draws.
