@@ -57,9 +57,7 @@ def worlds_tried(count: int, of: str, rest: str) -> str:
 
 
 def points_meant(rules: Rules) -> str:
-    """
-    Return the sentence that explains the points of a call: those of the caller's side less the other sides'.
-    """
+    """Return the sentence that explains the points of a call: one side's less the others'."""
     whose = "those of this side less the other side's"
     if rules.sides > 2:
         whose = "those of this seat less the average of the others'"

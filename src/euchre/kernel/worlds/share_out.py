@@ -81,8 +81,8 @@ class SamplingTable:
 
     def draw(self, seed: int, start: int, n: int) -> Words:
         """
-        Draw the worlds number *start* to *start* + *n* - 1 of *seed*, a result of `rng_seed`: shape (n,
-        wide).
+        Draw the worlds number *start* to *start* + *n* - 1 of *seed*, a result of `rng_seed`; return a row of
+        words for each.
         """
         out = table(n, self.wide)
         for i in range(0, n, SLICE):

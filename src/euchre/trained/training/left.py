@@ -122,10 +122,10 @@ def train(
             _train_in_parallel(runner, folder, seed, amount, _count_from(report, 0))
             return
         for number, game in enumerate(GAMES):
-            course = _read_course(folder, game, seed, amount)
-            while not _finished(course, amount):
-                advance(course, amount, _count_from(report, number * (ROLLOUT_HANDS + amount)))
-                write_checkpoint(course, folder)
+            training = _read_training(folder, game, seed, amount)
+            while not _finished(training, amount):
+                advance(training, amount, _count_from(report, number * (ROLLOUT_HANDS + amount)))
+                write_checkpoint(training, folder)
 
 
 def _train_in_parallel(
@@ -134,9 +134,9 @@ def _train_in_parallel(
     """Train the games in parallel."""
     done, parts = {}, []
     for game in GAMES:
-        course, path = _read_course(folder, game, seed, amount), folder / f"{game}.npz"
-        done[game] = course.sampled + course.done
-        if not _finished(course, amount):
+        training, path = _read_training(folder, game, seed, amount), folder / f"{game}.npz"
+        done[game] = training.sampled + training.done
+        if not _finished(training, amount):
             parts.append(PartState(game, seed, amount, path.read_bytes() if path.exists() else None))
     with closing(run_parts(runner, _work_on_part, parts)) as stretches:
         for result in stretches:
@@ -150,36 +150,38 @@ def _train_in_parallel(
 def _work_on_part(part: PartState) -> PartResult:
     """Train a game up to its next checkpoint, in any process."""
     messages: list[str] = []
-    course = read_checkpoint(Path(f"{part.name}.npz"), part.name, part.seed, part.checkpoint)
-    advance(course, part.amount, lambda _done, sentence: messages.append(sentence) if sentence else None)
-    after = PartState(part.name, part.seed, part.amount, _pack_course(course))
-    return PartResult(after, course.sampled + course.done, _finished(course, part.amount), tuple(messages))
+    training = read_checkpoint(Path(f"{part.name}.npz"), part.name, part.seed, part.checkpoint)
+    advance(training, part.amount, lambda _done, sentence: messages.append(sentence) if sentence else None)
+    after = PartState(part.name, part.seed, part.amount, _pack_training(training))
+    return PartResult(
+        after, training.sampled + training.done, _finished(training, part.amount), tuple(messages)
+    )
 
 
-def _read_course(folder: Path, game: str, seed: int, amount: int) -> GameTraining:
-    """Return the course of a game as *folder* has it."""
-    course = read_checkpoint(folder / f"{game}.npz", game, seed)
-    if course.done > amount:
+def _read_training(folder: Path, game: str, seed: int, amount: int) -> GameTraining:
+    """Return the training of a game as *folder* has it."""
+    training = read_checkpoint(folder / f"{game}.npz", game, seed)
+    if training.done > amount:
         raise EuchreError(
-            f"{folder} holds {course.done} iterations: ask for more than {amount}, or elsewhere"
+            f"{folder} holds {training.done} iterations: ask for more than {amount}, or elsewhere"
         )
-    return course
+    return training
 
 
-def _finished(course: GameTraining, amount: int) -> bool:
-    return course.sampled >= ROLLOUT_HANDS and course.done >= amount
+def _finished(training: GameTraining, amount: int) -> bool:
+    return training.sampled >= ROLLOUT_HANDS and training.done >= amount
 
 
-def advance(course: GameTraining, amount: int, report: ProgressReport) -> None:
+def advance(training: GameTraining, amount: int, report: ProgressReport) -> None:
     """
-    Train *course* up to its next checkpoint, or to its end at *amount* iterations.
+    Train *training* up to its next checkpoint, or to its end at *amount* iterations.
 
     *report* is called now and then with the rounds done and a message.
     """
-    if course.sampled < ROLLOUT_HANDS:
-        sample_rollouts(course, min(ROLLOUT_HANDS, course.sampled + ROLLOUT_CHECKPOINT), report)
+    if training.sampled < ROLLOUT_HANDS:
+        sample_rollouts(training, min(ROLLOUT_HANDS, training.sampled + ROLLOUT_CHECKPOINT), report)
     else:
-        iterate_to(course, min(amount, course.done + CHECKPOINT_EVERY), report)
+        iterate_to(training, min(amount, training.done + CHECKPOINT_EVERY), report)
 
 
 def rounds(amount: int) -> int:
@@ -237,76 +239,77 @@ def _initial_table(game: str) -> Words:
     return regrets
 
 
-def write_checkpoint(course: GameTraining, folder: Path) -> None:
-    """Write the checkpoint of *course* to *folder*, whole or not at all."""
-    write_bytes(folder / f"{course.game}.npz", _pack_course(course))
+def write_checkpoint(training: GameTraining, folder: Path) -> None:
+    """Write the checkpoint of *training* to *folder*, whole or not at all."""
+    write_bytes(folder / f"{training.game}.npz", _pack_training(training))
 
 
-def _pack_course(course: GameTraining) -> bytes:
+def _pack_training(training: GameTraining) -> bytes:
     file = BytesIO()
     np.savez(
         file,
-        seed=np.int64(course.seed),
-        sampled=np.int64(course.sampled),
-        counts=course.counts,
-        done=np.int64(course.done),
-        **course.tables,  # type: ignore[arg-type]  # names of arrays, not the options
+        seed=np.int64(training.seed),
+        sampled=np.int64(training.sampled),
+        counts=training.counts,
+        done=np.int64(training.done),
+        **training.tables,  # type: ignore[arg-type]  # names of arrays, not the options
     )
     return file.getvalue()
 
 
-def sample_rollouts(course: GameTraining, hands: int, report: ProgressReport) -> None:
+def sample_rollouts(training: GameTraining, hands: int, report: ProgressReport) -> None:
     """
-    Play rollouts up to hand number *hands*, and count their results in ``course.counts``.
+    Play rollouts up to hand number *hands*, and count their results in ``training.counts``.
 
     They are counted by cell, a number for the contract and what quick playouts of it bring. *report* is
     called now and then with the rounds done and a message.
     """
-    rules, workspace, size = rules_words(course.rules), Workspace(auction_rollouts.CONTEXT_WORDS), 500
+    rules, workspace, size = rules_words(training.rules), Workspace(auction_rollouts.CONTEXT_WORDS), 500
     rows = table(size, auction_rollouts.SAMPLE_WORDS)
-    report(course.sampled, "" if course.sampled else f"{course.game}: playing hands ahead")
-    for start in range(course.sampled, hands, size):
+    report(training.sampled, "" if training.sampled else f"{training.game}: playing hands ahead")
+    for start in range(training.sampled, hands, size):
         check_stopped()
         n = min(size, hands - start)
         sampled = auction_rollouts.sample_hands(
             at(rules), at(workspace.deal), at(workspace.scratch), at(workspace.solver),
-            at(workspace.context_words), RANDOM_CALL_PERCENT, rng_seed(course.seed), start, n, at(rows),
+            at(workspace.context_words), RANDOM_CALL_PERCENT, rng_seed(training.seed), start, n, at(rows),
         )  # fmt: skip
         alone, second_round, place, open_tricks, jack_tricks, took = rows[:sampled].T
         cell = (((alone * 2 + second_round) * 4 + place) * 6 + open_tricks) * 6 + jack_tricks
-        np.add.at(course.counts, (cell, took), 1)
-        course.sampled = start + n
-        report(course.sampled, "")
+        np.add.at(training.counts, (cell, took), 1)
+        training.sampled = start + n
+        report(training.sampled, "")
 
 
-def iterate_to(course: GameTraining, amount: int, report: ProgressReport) -> None:
+def iterate_to(training: GameTraining, amount: int, report: ProgressReport) -> None:
     """
-    Run CFR iterations, from where *course* stands to number *amount*, updating its regret tables.
+    Run CFR iterations, from where *training* stands to number *amount*, updating its regret tables.
 
     *report* is called now and then with the rounds done and a message.
     """
-    rules, seats, workspace = rules_words(course.rules), course.rules.seats, Workspace()
+    rules, seats, workspace = rules_words(training.rules), training.rules.seats, Workspace()
     values = table(call_outcomes.CELLS)
-    values[:] = np.round(1000 * (result_shares(course.counts) * _points(course.rules)).sum(axis=1)).astype(
-        np.int64
-    )
+    values[:] = np.round(
+        1000 * (result_shares(training.counts) * _points(training.rules)).sum(axis=1)
+    ).astype(np.int64)
     index, (grouped, count) = class_table(RANKS, HAND), class_groups()
     until = GROUPED_ITERATIONS
-    report(ROLLOUT_HANDS + course.done, "" if course.done else f"{course.game}: learning to call")
-    while course.done < amount:
+    report(ROLLOUT_HANDS + training.done, "" if training.done else f"{training.game}: learning to call")
+    while training.done < amount:
         check_stopped()
-        coarse = course.done < until
-        n = min(SLICE, amount - course.done, until - course.done if coarse else SLICE)
+        coarse = training.done < until
+        n = min(SLICE, amount - training.done, until - training.done if coarse else SLICE)
         auction_cfr.iterate(
             at(rules), at(workspace.deal), at(workspace.scratch), at(workspace.solver),
             at(workspace.context_words), at(values), at(index), at(grouped) if coarse else 0, count if coarse
-            else CLASSES, MIN_LONE_STRENGTH, at(course.tables["loose"]), at(course.tables["stuck"]) if "stuck"
-            in course.tables else 0, rng_seed(~course.seed), course.done, n, WEIGHT_STEP, WARM_UP,
+            else CLASSES, MIN_LONE_STRENGTH, at(training.tables["loose"]),
+            at(training.tables["stuck"]) if "stuck" in training.tables else 0, rng_seed(~training.seed),
+            training.done, n, WEIGHT_STEP, WARM_UP,
         )  # fmt: skip
-        course.done += n
-        if course.done == until:
-            course.tables = {name: refine(tables, seats, until) for name, tables in course.tables.items()}
-        report(ROLLOUT_HANDS + course.done, "")
+        training.done += n
+        if training.done == until:
+            training.tables = {name: refine(tables, seats, until) for name, tables in training.tables.items()}
+        report(ROLLOUT_HANDS + training.done, "")
 
 
 def _points(rules: Rules) -> Array:
@@ -329,18 +332,18 @@ def ship(folder: Path, out: Path) -> None:
     log: dict[str, Any] = {}
     for game, (name, table_names) in GAMES.items():
         path, seats = folder / f"{game}.npz", variant(name).seats
-        course = read_checkpoint(path, game, plan["seed"])
-        if course.done < plan["amount"]:
-            raise EuchreError(f"{path} has {course.done} of {plan['amount']} iterations: train on first")
-        if course.done < GROUPED_ITERATIONS:
+        training = read_checkpoint(path, game, plan["seed"])
+        if training.done < plan["amount"]:
+            raise EuchreError(f"{path} has {training.done} of {plan['amount']} iterations: train on first")
+        if training.done < GROUPED_ITERATIONS:
             raise EuchreError(
-                f"{path} has {course.done} iterations: ship needs {GROUPED_ITERATIONS} at least"
+                f"{path} has {training.done} iterations: ship needs {GROUPED_ITERATIONS} at least"
             )
-        arrays[f"{game}-shares"] = np.round(result_shares(course.counts) * 65535).astype(np.uint16)
-        log[game] = {"rules": name, "seed": course.seed, "hands played ahead": course.sampled}
-        log[game]["iterations"] = course.done
+        arrays[f"{game}-shares"] = np.round(result_shares(training.counts) * 65535).astype(np.uint16)
+        log[game] = {"rules": name, "seed": training.seed, "hands played ahead": training.sampled}
+        log[game]["iterations"] = training.done
         for kind in table_names:
-            nodes = strategies(course.tables[kind], seats, stick=kind == "stuck")
+            nodes = strategies(training.tables[kind], seats, stick=kind == "stuck")
             first_round, second_round = np.stack(nodes[:seats]), np.stack(nodes[seats:])
             lone = game != "two"
             arrays[f"{game}-{kind}-early"] = first_round[:, :, 1 : 3 if lone else 2].transpose(0, 2, 1)

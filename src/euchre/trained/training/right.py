@@ -224,11 +224,11 @@ def train(
             return
         before = 0
         for game in network_plans():
-            course = _read_course(folder, game, seed, amount, used)
-            while course.done < course.amount:
-                result = _advance(course, partial(_report_from, say, before))
+            training = _read_training(folder, game, seed, amount, used)
+            while training.done < training.amount:
+                result = _advance(training, partial(_report_from, say, before))
                 _write_result(folder, result, log)
-            before += course.amount
+            before += training.amount
 
 
 def _ignore(_done: int, _said: str) -> None:
@@ -245,10 +245,12 @@ def _train_in_parallel(
 ) -> None:
     """Train the networks in parallel."""
     seed, amount, device = plan["seed"], plan["amount"], plan["device"]
-    courses = [_read_course(folder, game, seed, amount) for game in network_plans()]
-    done = {course.game.name: course.done for course in courses}
+    trainings = [_read_training(folder, game, seed, amount) for game in network_plans()]
+    done = {training.game.name: training.done for training in trainings}
     parts = [
-        _read_part(folder, course.game, seed, amount) for course in courses if course.done < course.amount
+        _read_part(folder, training.game, seed, amount)
+        for training in trainings
+        if training.done < training.amount
     ]
     with closing(
         run_parts(runner, partial(_work_on_part, summation_digest(find_device(device)), device), parts)
@@ -269,27 +271,27 @@ def _work_on_part(digest: str, device: str, part: PartState) -> PartResult:
             "machines with the same processor and NumPy, and OPENBLAS_NUM_THREADS=1 on each"
         )
     game = next(game for game in network_plans() if game.name == part.name)
-    return _advance(_course(game, part, Path(f"{part.name}.npz"), used), _ignore)
+    return _advance(_network_training(game, part, Path(f"{part.name}.npz"), used), _ignore)
 
 
-def _advance(course: NetworkTraining, report: ProgressReport) -> PartResult:
+def _advance(training: NetworkTraining, report: ProgressReport) -> PartResult:
     """Train up to the next checkpoint."""
     log_entries: list[dict[str, Any]] = []
     messages: list[str] = []
     over = False
     while not over:
         check_stopped()
-        course.run_round()
-        over = course.done == course.amount
+        training.run_round()
+        over = training.done == training.amount
         message = ""
-        if course.done % MEASURE_EVERY == 0 or over:
-            entry, message = _measure(course)
+        if training.done % MEASURE_EVERY == 0 or over:
+            entry, message = _measure(training)
             log_entries.append(entry)
             messages.append(message)
-        report(course.done, message)
-        if course.done % CHECKPOINT_EVERY == 0:
+        report(training.done, message)
+        if training.done % CHECKPOINT_EVERY == 0:
             break
-    return PartResult(_part(course), course.done, over, tuple(messages), tuple(log_entries))
+    return PartResult(_part(training), training.done, over, tuple(messages), tuple(log_entries))
 
 
 def rounds(amount: int) -> int:
@@ -306,24 +308,26 @@ def ship(folder: Path, out: Path) -> None:
     plan = read_plan(folder, "right")
     arrays: dict[str, Any] = {}
     for game in network_plans():
-        course = _read_course(folder, game, plan["seed"], plan["amount"])
-        if course.done < course.amount:
+        training = _read_training(folder, game, plan["seed"], plan["amount"])
+        if training.done < training.amount:
             raise EuchreError(
-                f"the network for {game.name!r} has done {course.done} of {course.amount} rounds: "
+                f"the network for {game.name!r} has done {training.done} of {training.amount} rounds: "
                 "train on first"
             )
-        arrays |= course.learner.network(averaged=True).arrays(game.name)
+        arrays |= training.learner.network(averaged=True).arrays(game.name)
     write_bytes(out, pack_arrays(arrays))
     with training_folder(folder, plan) as log:
         log_data = {**plan, "euchre": version("euchre"), **log}
     write_text(out.with_suffix(".log.json"), json.dumps(log_data, indent=1) + "\n")
 
 
-def _read_course(
+def _read_training(
     folder: Path, game: NetworkPlan, seed: int, amount: int, device: Device = CPU
 ) -> NetworkTraining:
     """Return the training of a game as its checkpoint has it; a new one where there is none."""
-    return _course(game, _read_part(folder, game, seed, amount), folder / f"{game.name}.npz", device)
+    return _network_training(
+        game, _read_part(folder, game, seed, amount), folder / f"{game.name}.npz", device
+    )
 
 
 def _read_part(folder: Path, game: NetworkPlan, seed: int, amount: int) -> PartState:
@@ -331,22 +335,22 @@ def _read_part(folder: Path, game: NetworkPlan, seed: int, amount: int) -> PartS
     return PartState(game.name, seed, game.rounds(amount), path.read_bytes() if path.exists() else None)
 
 
-def _course(game: NetworkPlan, part: PartState, path: Path, device: Device) -> NetworkTraining:
-    course = NetworkTraining(game, part.seed, part.amount, Learner(game.sizes, part.seed, device))
+def _network_training(game: NetworkPlan, part: PartState, path: Path, device: Device) -> NetworkTraining:
+    training = NetworkTraining(game, part.seed, part.amount, Learner(game.sizes, part.seed, device))
     if part.checkpoint is not None:
         with open_arrays(path, part.checkpoint) as arrays:
-            course.learner.restore(arrays)
-            course.done = int(arrays["done"])
+            training.learner.restore(arrays)
+            training.done = int(arrays["done"])
             if "magnet.weight.0" in arrays:
-                course.reference = Network.of(arrays, "magnet")
-    return course
+                training.reference = Network.of(arrays, "magnet")
+    return training
 
 
-def _part(course: NetworkTraining) -> PartState:
-    """Return the course as a checkpoint."""
-    reference = {} if course.reference is None else course.reference.arrays("magnet", np.float32)
-    arrays = {**course.learner.state(), **reference, "done": np.int64(course.done)}
-    return PartState(course.game.name, course.seed, course.amount, pack_arrays(arrays))
+def _part(training: NetworkTraining) -> PartState:
+    """Return the training as a checkpoint."""
+    reference = {} if training.reference is None else training.reference.arrays("magnet", np.float32)
+    arrays = {**training.learner.state(), **reference, "done": np.int64(training.done)}
+    return PartState(training.game.name, training.seed, training.amount, pack_arrays(arrays))
 
 
 def _write_result(folder: Path, result: PartResult, log: dict[str, Any]) -> None:
@@ -365,15 +369,15 @@ def _write_result(folder: Path, result: PartResult, log: dict[str, Any]) -> None
 # --- How strong it is ---------------------------------------------------------------------------------------
 
 
-def _measure(course: NetworkTraining) -> tuple[dict[str, Any], str]:
+def _measure(training: NetworkTraining) -> tuple[dict[str, Any], str]:
     """Measure the network against the jack; return an entry for the log, and a message."""
-    network, name = course.learner.network(averaged=True), course.game.name
-    mean, error = against_jack(network, course.game.rules[0], MEASURE_PAIRS)
+    network, name = training.learner.network(averaged=True), training.game.name
+    mean, error = against_jack(network, training.game.rules[0], MEASURE_PAIRS)
     entry = {
-        "round": course.done,
+        "round": training.done,
         "over_jack": round(mean, 4),
         "interval": round(1.96 * error, 4),
-        "on": course.learner.device.description,
+        "on": training.learner.device.description,
     }
-    message = f"{name}, round {course.done}: {mean:+.3f} ± {1.96 * error:.3f} points a deal over the jack"
+    message = f"{name}, round {training.done}: {mean:+.3f} ± {1.96 * error:.3f} points a deal over the jack"
     return entry, message
