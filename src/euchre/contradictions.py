@@ -99,11 +99,7 @@ def _calling(r: "Rules") -> list[_Wrong]:
         (r.forced_is_taken and r.forced is None, "forced_is_taken_without_forced", "forced_is_taken forced"),
         (r.forced is not None and not countdown, "forced_without_countdown", "forced scoring"),
         (r.lead is Lead.ACROSS_FROM_DEALER and r.seats != 4, "lead_across_for_four", "lead seats"),
-        (
-            loner_leads and r.alone is None and not _lone_bids(r),
-            "lead_without_loner",
-            "lead alone",
-        ),
+        (loner_leads and r.alone is None and not _lone_bids(r), "lead_without_loner", "lead alone"),
     ]
     match r.auction:
         case TurnUp() as a:
@@ -163,11 +159,7 @@ def _calling(r: "Rules") -> list[_Wrong]:
                     "stick_with_passed_out",
                     "auction.stick auction.passed_out",
                 ),
-                (
-                    a.passed_out is PassedOut.NO_TRUMP,
-                    "passed_out_with_bidding",
-                    "auction.passed_out auction",
-                ),
+                (a.passed_out is PassedOut.NO_TRUMP, "passed_out_with_bidding", "auction.passed_out auction"),
             ]
     return found
 

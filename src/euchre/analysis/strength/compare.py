@@ -8,14 +8,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from euchre.analysis.intervals import Mean, Rate, mean_interval, wilson_interval
-from euchre.analysis.strength.arena import (
-    SHARE,
-    Contest,
-    block_rows,
-    manifest,
-    match_shares,
-    pair_values,
-)
+from euchre.analysis.strength.arena import SHARE, Contest, block_rows, manifest, match_shares, pair_values
 from euchre.kernel.machine.compiled import Words
 from euchre.runs.folder import RunFolder
 from euchre.runs.workers import JobRunner

@@ -180,15 +180,7 @@ def _write(path: Path, made: "Chart", rule: "CallRule | None", game: str, ending
 
 
 def _print(made: "Chart", rule: "CallRule | None", game: str) -> None:
-    from euchre.analysis.calling.chart_page import (
-        column_name,
-        figure,
-        margin,
-        meaning,
-        row_name,
-        title,
-        unit,
-    )
+    from euchre.analysis.calling.chart_page import column_name, figure, margin, meaning, row_name, title, unit
 
     known, across = made.cells(), made.column_keys()
     print_paragraph(f"{title(made, game)}.")

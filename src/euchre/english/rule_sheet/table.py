@@ -55,8 +55,7 @@ def cards(rules: Rules, card_words: CardWords) -> Section:
     joker = ", and the joker" if rules.joker else ""
     items = Statements()
     items.say(
-        f"The deck has {rules.cards_in_deck} cards: {each}{plain} of each suit{joker}.",
-        "low copies joker",
+        f"The deck has {rules.cards_in_deck} cards: {each}{plain} of each suit{joker}.", "low copies joker"
     )
     low = [rank for rank in ranks if rank != "jack"]
     trumps = [*(["joker"] if rules.joker else []), "right bower", "left bower", *low]
