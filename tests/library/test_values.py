@@ -100,8 +100,9 @@ def test_what_is_no_seat_no_choice_and_no_such_file_is_refused_in_a_sentence(tmp
         with pytest.raises(euchre.EuchreError, match=f"there is no seat {seat}; the seats are 0 to 1"):
             euchre.view(state, seat)
     for wrong in (None, "9C", 5):
-        with pytest.raises(euchre.IllegalActionError, match="an action or a card is wanted"):
+        with pytest.raises(euchre.ArgumentError) as refused:
             euchre.play(state, wrong)  # type: ignore[arg-type]  # on purpose
+        assert (refused.value.function, refused.value.parameter) == ("play", "choice")
     with pytest.raises(euchre.NotationError, match="a State cannot be written as 'record'"):
         euchre.dump(state, tmp_path / "x.json")
     with pytest.raises(euchre.NotationError, match="a number in it is longer"):
