@@ -33,6 +33,7 @@ HOOKS: Final[tuple[tuple[str, str, tuple[str, ...]], ...]] = (
     ("numba.core.codegen", "JITCPUCodegen.set_env", ("self", "env_name", "env")),
     ("numba.core.compiler_lock", "global_compiler_lock.__enter__", ()),
     ("numba.core.typeinfer", "register_dispatcher", ("disp",)),
+    ("numba.core.types.functions", "BaseFunction.get_call_type", ("self", "context", "args", "kws")),
 )
 """What `machine_code` patches or calls in numba and nobody promised: module, name, parameters."""
 
@@ -105,18 +106,34 @@ def _once() -> Iterator[None]:
     Leave a function as it is until `machine_code` optimises all of it at once.
 
     Numba would optimise each function again in every function that calls it, and make machine code of each,
-    which nobody runs: more than half of the time.
+    which nobody runs: more than half of the time. And at every operator it would look up anew
+    what that makes of two whole numbers.
     """
     from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
     from numba.core.compiler_lock import global_compiler_lock
+    from numba.core.types.functions import BaseFunction
+
+    look_up: Any = BaseFunction.get_call_type
+
+    def look_up_once(function: Any, context: Any, args: Any, kws: Any) -> Any:
+        if kws:
+            return look_up(function, context, args, kws)
+        if (function, args) not in _signatures:
+            _signatures[function, args] = look_up(function, context, args, kws)
+        return _signatures[function, args]
 
     with (
         global_compiler_lock,
         patch.object(JITCodeLibrary, "_optimize_final_module", lambda _library: None),
         patch.object(JITCodeLibrary, "_finalize_specific", lambda _library: None),
         patch.object(JITCPUCodegen, "set_env", lambda *_names: None),
+        patch.object(BaseFunction, "get_call_type", look_up_once),
     ):
         yield
+
+
+_signatures: Final[dict[tuple[Any, Any], Any]] = {}
+"""By operator, or numba's own function, and the types of its arguments: the signature that numba found."""
 
 
 def numba_function(made: Compiled, kept: Path | None) -> Callable[..., int]:
