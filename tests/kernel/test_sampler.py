@@ -168,11 +168,12 @@ def compare(sampler: Sampler, counted: Counter[Lies] | dict[Lies, float], seed: 
     """Set chances, and a count of draws, against how often each world should come."""
     total = sum(counted.values())
     drawn = sampler.draw(max(20_000, FEW * len(counted)), seed)
-    rows, often = np.unique(drawn.rows, axis=0, return_counts=True)
+    counted_rows = Counter(map(bytes, drawn.rows))
     found, chances, whole = Counter[Lies](), dict[Lies, float](), 0.0
-    for row, times in zip(rows, often, strict=True):
+    for raw, times in counted_rows.items():
+        row = np.frombuffer(raw, np.int64)
         what = drawn_lies(sampler, row)
-        found[what] += int(times)
+        found[what] += times
         chance = chance_of(sampler, row)
         count = len(sampler.histories(row)) if sampler.shares.words[GIFTS] else 1
         chances[what] = chances.get(what, 0.0) + chance * count
