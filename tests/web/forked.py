@@ -6,6 +6,9 @@ from typing import Final
 FORKED: Final = multiprocessing.get_context("forkserver")
 FORKED.set_forkserver_preload(
     [
+        "euchre.analysis.review.review",
+        "euchre.analysis.simulation.statistics",
+        "euchre.analysis.strength.arena",
         "tests.web.storage.writing",
         "tests.web.killing",
         "euchre.web.running.serve",
