@@ -1,7 +1,7 @@
 """What EGN can say of our games it says, and what it cannot is refused or named."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import cast
 
@@ -64,9 +64,13 @@ SWAPS = {
 GAMES = {name: VARIANTS[name] for name in SAYABLE} | HOUSE | SWAPS
 
 
-def joker_turned(record: Record) -> bool:
+Moment = tuple[int, int, State, Game]
+"""A hand's number, the decisions made in it, its state, and the game before it."""
+
+
+def joker_turned(moments: Iterable[Moment]) -> bool:
     """Whether the joker was turned up in some hand, for which EGN has no words."""
-    return any(state.upcard is not None and state.upcard.joker for _, _, state, _ in record.positions())
+    return any(state.upcard is not None and state.upcard.joker for _, _, state, _ in moments)
 
 
 def refused(record: Record) -> tuple[tuple[str, ...], int | None]:
@@ -119,14 +123,17 @@ def test_random_games_survive(rules: Rules) -> None:
     for seed in range(8):
         stop = (seed % 3, 4 * seed % 31) if seed % 2 else None
         record = random_record(rules, seed, stop=stop, most=60 if seed == 0 else 3)
-        if joker_turned(record):
+        moments = list(record.positions())
+        if joker_turned(moments):
             assert refused(record)[0] == ("joker_turned",)
             continue
         first = written(record)
         back = egn.loads(first)
         played, again = record.replay(), back.record.replay()
         assert again[0].scores == played[0].scores == back.final_score
-        for (_, _, one, _), (_, _, other, _) in zip(ends(record), ends(back.record), strict=True):
+        for (_, _, one, _), (_, _, other, _) in zip(
+            ends(moments), ends(back.record.positions()), strict=True
+        ):
             assert (one.tricks, one.trick, one.trump, one.maker) == (
                 other.tricks,
                 other.trick,
@@ -139,9 +146,9 @@ def test_random_games_survive(rules: Rules) -> None:
     assert done >= 3
 
 
-def ends(record: Record) -> list[tuple[int, int, State, Game]]:
+def ends(moments: Iterable[Moment]) -> list[Moment]:
     """The last position of each hand."""
-    return list({hand: (hand, k, state, game) for hand, k, state, game in record.positions()}.values())
+    return list({moment[0]: moment for moment in moments}.values())
 
 
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
@@ -149,7 +156,7 @@ def test_written_games_keep_the_published_schema(rules: Rules) -> None:
     schema = jsonschema.Draft7Validator(json.loads(beside("egn-schema-v1.json")))
     for seed in range(3):
         record = random_record(rules, seed)
-        if not joker_turned(record):
+        if not joker_turned(record.positions()):
             schema.validate(json.loads(egn.dumps(record)))
 
 
@@ -182,7 +189,7 @@ def test_rules_egn_lacks_are_refused(rules: Rules, reason: str) -> None:
 def first_with(rules: Rules, end: End) -> Record:
     """A random game in which a hand ends so."""
     games = (random_record(rules, seed) for seed in range(500))
-    return next(game for game in games if any(state.end is end for _, _, state, _ in ends(game)))
+    return next(game for game in games if any(state.end is end for _, _, state, _ in ends(game.positions())))
 
 
 def test_redeals_and_revokes_are_refused() -> None:
@@ -206,7 +213,9 @@ def test_pair_defended_alone_is_refused() -> None:
     rules = replace(TOURNAMENT, alone=Alone(defend=DefendAlone.ALWAYS))
     games = (random_record(rules, seed) for seed in range(20))
     record = next(
-        one for one in games if any(s.defender is not None and not s.alone for _, _, s, _ in ends(one))
+        one
+        for one in games
+        if any(s.defender is not None and not s.alone for _, _, s, _ in ends(one.positions()))
     )
     assert refused(record)[0] == ("pair_defended",)
 
