@@ -21,7 +21,7 @@ from euchre.actions import Accuse, Action, Play, Stray
 from euchre.game import Deal as Cards
 from euchre.game import Opening
 from euchre.notation.text import show_action
-from euchre.rules_io.plain import rules_to_dict
+from euchre.rules_io.plain import rules_from_dict, rules_to_dict
 from euchre.state import State
 from euchre.table.luck import GivenDeals
 from euchre.views import View
@@ -278,12 +278,13 @@ class Stacked(GivenDeals):
 
 @contextmanager
 def stacked(run_: Run, deck: tuple[Any, ...], before: tuple[Run, ...] = ()) -> Iterator[None]:
-    """Whatever game begins has this deck."""
+    """Whatever game begins has this deck; its rules are not read anew from their JSON for every world."""
     hands = [(hand.dealer, hand.deck) for hand in before] + [(run_.dealer, deck)]
     start = Opening(draws=(), seating=tuple(range(run_.rules.seats)), dealer=hands[0][0])
     deals = tuple([Cards(dealer=dealer, deck=cards) for dealer, cards in hands])
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("euchre.web.room.room.CommittedDeals", lambda *_: Stacked(start, deals))
+        patch.setattr("euchre.web.room.room.rules_from_dict", lambda _: run_.rules)
         yield
 
 
@@ -329,6 +330,7 @@ async def law(
         return
     computers = case.rules.revoke is None and rng.random() < 0.5
     rules = rules_to_dict(case.rules)
+    assert rules_from_dict(rules) == case.rules
     shown = viewer if computers and rng.random() < 0.3 else None
     person = (viewer or 0) if shown is None else (shown + 1) % case.rules.seats
     looks = viewer if shown is None else None  # whoever watches knows no more than a player
