@@ -30,6 +30,7 @@ from euchre.trained.kernel.call_evaluation import Workspace
 from euchre.trained.kernel.hand_isomorphism import class_groups, class_table
 from euchre.trained.training.checkpoints import (
     open_arrays,
+    pack_arrays,
     read_plan,
     training_folder,
     write_bytes,
@@ -349,9 +350,7 @@ def ship(folder: Path, out: Path) -> None:
             arrays[f"{game}-{kind}-early"] = first_round[:, :, 1 : 3 if lone else 2].transpose(0, 2, 1)
             arrays[f"{game}-{kind}-late"] = second_round[:, :, 1 : 7 : 1 if lone else 2].transpose(0, 2, 1)
             log[game][kind] = {"calls": [round(float(1 - node[:, 0].mean() / 255), 4) for node in nodes]}
-    new = out.with_suffix(".new")
-    with new.open("wb") as file:
-        np.savez_compressed(file, **arrays)  # type: ignore[arg-type]  # as above
-    new.replace(out)
-    log["sha256"] = hashlib.sha256(out.read_bytes()).hexdigest()
+    content = pack_arrays(arrays)
+    write_bytes(out, content)
+    log["sha256"] = hashlib.sha256(content).hexdigest()
     write_text(out.with_suffix(".log.json"), json.dumps(log, indent=1) + "\n")

@@ -10,6 +10,7 @@ import numpy as np
 from euchre.kernel.machine.compiled import Words, table
 from euchre.trained.kernel import call_outcomes
 from euchre.trained.kernel.hand_isomorphism import canonical_hands, class_count, class_groups
+from euchre.trained.players.calling_tables import SWAPPED_ACTIONS
 
 RANKS: Final = 6
 HAND: Final = 5
@@ -50,12 +51,11 @@ def refine(tables: Words, seats: int, iterations: int) -> Words:
     each = iterations * np.bincount(group, alike) / alike.sum()
     share = np.minimum(GROUP_PRIOR_DEALS / each, 1.0)[group, None]
     refined = table(20 * seats * CLASSES)
-    order = np.array([0, 1, 2, 5, 6, 3, 4])
     for rows, coarse in zip(table_rows(refined, seats), table_rows(tables, seats), strict=True):
         for place in range(seats):
             finer = coarse[place][group]
             if finer.shape[1] == 14:
-                finer[swapped] = finer[swapped][:, np.r_[order, 7 + order]]
+                finer[swapped] = finer[swapped][:, np.r_[SWAPPED_ACTIONS, 7 + SWAPPED_ACTIONS]]
             rows[place] = np.round(finer * share).astype(np.int64)
     return refined
 
