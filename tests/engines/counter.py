@@ -78,19 +78,21 @@ def paths(node: Node, depth: int) -> int:
 
 def endings(node: Node) -> Counter[tuple[int, ...]]:
     """The points of every hand that can come of it, each as often as it can."""
-    if isinstance(node, Leaf):
-        return Counter([node.points])
     found: Counter[tuple[int, ...]] = Counter()
-    for way in node.ways.values():
-        found += endings_of(way())
+    tally(node, found)
     return found
 
 
-def endings_of(node: Node) -> Counter[tuple[int, ...]]:
-    """As `endings`, without building a table for each last card."""
+def tally(node: Node, found: Counter[tuple[int, ...]]) -> None:
+    """Add the points of every hand that can come of *node* to *found*."""
     while isinstance(node, Fork) and len(node.ways) == 1:
-        node = next(iter(node.ways.values()))()
-    return endings(node)
+        (way,) = node.ways.values()
+        node = way()
+    if isinstance(node, Leaf):
+        found[node.points] += 1
+        return
+    for way in node.ways.values():
+        tally(way(), found)
 
 
 def follow(node: Node, ways: Iterable[str]) -> Node:
@@ -248,7 +250,7 @@ class Table:
     @staticmethod
     def changed(hands: tuple[Pack, ...], seat: int, hand: Pack) -> tuple[Pack, ...]:
         """The hands with one replaced."""
-        return tuple(hand if other == seat else old for other, old in enumerate(hands))
+        return (*hands[:seat], hand, *hands[seat + 1 :])
 
     # --- the auction
 
@@ -552,16 +554,22 @@ class Table:
         while start in pact.away:
             start = (start + 1) % self.n
         held = tuple(hand + self.tops(seat) for seat, hand in enumerate(hands))
-        return self.play(pact, held, start, (), (0,) * self.n)
+        return self.lead(pact, held, start, (0,) * self.n)
 
-    def play(self, pact: Pact, held: tuple[Pack, ...], lead: int, laid: Pack, took: tuple[int, ...]) -> Node:
-        """A card to the trick that *lead* began: G4 over hand and table (S0-07)."""
+    def lead(self, pact: Pact, held: tuple[Pack, ...], lead: int, took: tuple[int, ...]) -> Node:
+        """A trick that *lead* begins."""
         seats = [seat for i in range(self.n) if (seat := (lead + i) % self.n) not in pact.away]
+        return self.play(pact, held, seats, (), took)
+
+    def play(
+        self, pact: Pact, held: tuple[Pack, ...], seats: list[int], laid: Pack, took: tuple[int, ...]
+    ) -> Node:
+        """A card to the trick to which *seats* play in this order: G4 over hand and table (S0-07)."""
         seat = seats[len(laid)]
         pack = held[seat]
         if laid:
             asked = suit(laid[0], pact.trump)
-            pack = tuple(card for card in pack if suit(card, pact.trump) == asked) or pack
+            pack = tuple([card for card in pack if suit(card, pact.trump) == asked]) or pack
         return Fork(
             seat,
             {f"play {card}": partial(self.lay, pact, held, seats, card, laid, took) for card in set(pack)},
@@ -580,16 +588,16 @@ class Table:
         seat = seats[len(laid)]
         held, laid = self.changed(held, seat, less(held[seat], card)), (*laid, card)
         if len(laid) < len(seats):
-            return self.play(pact, held, seats[0], laid, took)
+            return self.play(pact, held, seats, laid, took)
         best = seats[taker(list(laid), pact.trump)]
-        took = tuple(number + (who == best) for who, number in enumerate(took))
+        took = tuple([number + (who == best) for who, number in enumerate(took)])
         if self.beneath:
             for who, gone in zip(seats, laid, strict=True):
                 if (who, gone) in self.beneath:
                     held = self.changed(held, who, (*held[who], self.beneath[who, gone]))
         if sum(took) == self.tricks:
             return self.score(pact, took)
-        return self.play(pact, held, best, (), took)
+        return self.lead(pact, held, best, took)
 
     # --- the score
 
