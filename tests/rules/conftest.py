@@ -23,10 +23,13 @@ def spoken_by(engine: Engine) -> SimpleNamespace:
     Rules it refuses by name are left to the reference; so are positions with fewer piles than their rules
     deal, which tests make to be short and no deal can.
     """
+    judged: list[tuple[State, Engine]] = []
 
     def judge(state: State) -> Engine:
-        short = any(len(row) != state.rules.piles for row in state.piles)
-        return REFERENCE if short or engine.refusal(state.rules) else engine
+        if not judged or judged[0][0] is not state:  # a state is a value, and asked about several times
+            short = any(len(row) != state.rules.piles for row in state.piles)
+            judged[:] = [(state, REFERENCE if short or engine.refusal(state.rules) else engine)]
+        return judged[0][1]
 
     asked: list[tuple[State, Engine, tuple[Action, ...]]] = []
 

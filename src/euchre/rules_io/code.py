@@ -13,7 +13,7 @@ checksum modulo a prime: it finds every single wrong character and every two swa
 
 import functools
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING
 from enum import Enum
 from types import NoneType
@@ -84,8 +84,8 @@ def share_code(rules: Rules) -> str:
         if rules == same:
             return name
     bodies = [
-        [*_varint(number), *_body(rules, base)]
-        for number, base in enumerate(_bases())
+        [*_varint(number), *_body(rules, was)]
+        for number, was in enumerate(_base_values())
         if number not in FROZEN  # an old meaning is only read
     ]
     body = min(bodies, key=len)
@@ -136,6 +136,11 @@ def _bases() -> tuple[Rules, ...]:
 
 
 @functools.cache
+def _base_values() -> tuple[dict[str, Any], ...]:
+    return tuple([values(base) for base in _bases()])
+
+
+@functools.cache
 def field_paths() -> tuple[str, ...]:
     """
     Return the path of every field of `Rules`, at the index by which share codes know it.
@@ -174,9 +179,9 @@ def _checksum(body: list[int]) -> list[int]:
 # --- writing ------------------------------------------------------------------------------------------------
 
 
-def _body(rules: Rules, base: Rules) -> list[int]:
+def _body(rules: Rules, was: Mapping[str, Any]) -> list[int]:
     numbers = _field_numbers()
-    found = sorted(leaves(rules, values(base)), key=lambda leaf: numbers[leaf.path])
+    found = sorted(leaves(rules, was), key=lambda leaf: numbers[leaf.path])
     body: list[int] = []
     last = -1
     for leaf in found:
