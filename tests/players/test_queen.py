@@ -347,7 +347,7 @@ def test_only_proven_revokes_are_called(name: str) -> None:
                 charge = accusation(seen)
                 if charge is not None:
                     assert QUEEN.explain(seen) == charge
-                    check_reason(seen, charge.reason)
+                    check_reason(seen, charge)
                     action = charge.action
             if action is None and state.phase is Phase.PLAY and rng.random() < 0.1:
                 action = rng.choice([Play(card) for card in state.holding(state.turn)])
@@ -373,13 +373,16 @@ NAMED = re.compile(r"\b(7|8|9|10|jack|queen|king|ace) of (clubs|diamonds|hearts|
 BOWERS = re.compile(r"\bthe (right|left|joker)\b")
 
 
-def check_reason(view: View, reason: str) -> None:
-    """A sentence, about cards the seat can see."""
+def check_reason(view: View, decision: Decision) -> None:
+    """A sentence, about cards the seat can see, or the ace that it asks another for."""
+    action, reason = decision
     assert reason
     assert reason[0].isupper()
     assert reason.endswith(".")
     assert "  " not in reason
     cards = visible(view)
+    if isinstance(action, CallAce) and action.suit is not None:
+        cards.add(Card.of(Rank.ACE, action.suit))
     by_name = {card.name: card for card in CARDS}
     for found in NAMED.finditer(reason):
         assert by_name[found.group()] in cards, reason
@@ -398,8 +401,7 @@ def test_reasons_are_sentences_about_visible_cards(name: str) -> None:
     """At every decision of some hands of each game."""
     for _, seen, decision in hands(VARIANTS[name], 8, 12):
         assert decision.action in seen.legal
-        if not isinstance(decision.action, CallAce):  # which names the ace that it asks another for
-            check_reason(seen, decision.reason)
+        check_reason(seen, decision)
 
 
 @LAW
@@ -407,7 +409,7 @@ def test_reasons_are_sentences_about_visible_cards(name: str) -> None:
 def test_reasons_for_any_rules_in_any_position(state: State) -> None:
     if not state.over:
         seen = view(state, state.turn)
-        check_reason(seen, QUEEN.explain(seen).reason)
+        check_reason(seen, QUEEN.explain(seen))
 
 
 @pytest.mark.parametrize("name", ["four-24", "two", "british", "cutthroat", "bid", "twelve-0-12"])
