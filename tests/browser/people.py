@@ -4,11 +4,12 @@ import json
 import re
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode, urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, WebSocket, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 SETTINGS: Final = {"motion": "off", "lastCard": False}
 """As somebody in a hurry sets the page: cards do not travel."""
@@ -133,9 +134,9 @@ class Person:
         """Press the button of that name."""
         self.page.get_by_role("button", name=name).first.click()
 
-    def lay(self, card: str) -> None:
-        """Tap a card of one's own, by its name among the cards in sight."""
-        self.page.locator(f'button.card.own[data-card="{card}"]').click()
+    def lay(self, card: str, *, seconds: float = PATIENCE) -> None:
+        """Tap a card of one's own, by its name among the cards in sight, once it may be laid."""
+        self.page.locator(f'button.card.own[data-card="{card}"]').click(timeout=1000 * seconds)
 
     def act(self, seen: Seen) -> bool:
         """Do what is due, the first card that may be laid or the first call; whether anything was."""
@@ -143,7 +144,8 @@ class Person:
             self.page.locator(".felt").click(position={"x": 8, "y": 8})
             return True
         if seen.cards:
-            self.lay(seen.cards[0])
+            with suppress(PlaywrightTimeoutError):  # meanwhile the other has called a renege: look again
+                self.lay(seen.cards[0], seconds=2)
             return True
         if seen.calls:
             self.page.locator(".calling button:not([aria-disabled=true])").first.click()
