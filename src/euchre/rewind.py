@@ -102,8 +102,12 @@ def take_back(
     Yield each deal, with all its decisions, that leads to the cards as they lie *now*.
 
     *decisions* are those of the history of *known*, a state or a view. None among them is a card given
-    unseen: every card of the maker's hand is tried for it. For a weak hand's swap every three cards that it
-    may have taken are tried. Whether the decisions are lawful is not checked. *now* is changed on the way.
+    unseen: every card of the maker's hand is tried for it. Where a weak hand has swapped three cards with the
+    kitty (`Farmer`), every three that it may have taken are tried. Whether the decisions are lawful is not
+    checked.
+
+    *now* is changed and not restored: pass a copy to keep it. No two deals yielded share a list, but one
+    reached without a choice shares those of *now*.
     """
     yield from _back(known, now, len(known.history) - 1, decisions)
 

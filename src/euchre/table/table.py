@@ -320,9 +320,12 @@ class Table:
 
     def claim_refusal(self, seat: int, *, turn: int | None = None) -> Reply | None:
         """
-        Return what `claim` would answer where it would refuse; None where it would do it.
+        Return the refusal that `claim`, by which *seat* takes all tricks that are left, would answer; None
+        where it would do it.
 
-        *turn* is the number of the decision it answers, when the sender knows it.
+        It refuses a seat that is not at the table (``no_seat``), a *turn*, the number of the decision that
+        the claim answers, that is past (``stale_turn``) or still to come (``bad_turn``), and a seat that has
+        not the lead or could lose a trick (``unsure``; see `sure_tricks`). *turn* None is not compared.
         """
         if not 0 <= seat < self.rules.seats:
             return self._refuse("no_seat", last=self.rules.seats - 1)

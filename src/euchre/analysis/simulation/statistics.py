@@ -35,10 +35,12 @@ def plan_statistics(
     rules: Rules, hands: int, matches: int, players: str = "jack", seed: int = 1
 ) -> SimulationPlan:
     """
-    Plan the statistics of a game: so many single *hands* and whole *matches*, all seats played by *players*.
+    Return a plan for the statistics of a game: so many single *hands* and whole *matches*, dealt from *seed*.
 
-    Raises: EuchreError when the statistics know no such player, or when there are too few or too many hands
-    or matches.
+    Nothing is played before the plan is given to `play_and_count`. *players* names the one player for all
+    seats: ``jack`` (rules of thumb) or ``random``. There may be 2 to 10**12 hands and 0 to 10**12 matches.
+
+    Raises: EuchreError for another player's name, or when there are too few or too many hands or matches.
     """
     if players not in PLAYERS:
         names = " or ".join(sorted(PLAYERS))

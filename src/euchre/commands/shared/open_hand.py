@@ -17,11 +17,13 @@ def open_state(
     """
     Return the state that `euchre solve` and `euchre table` are asked about, with every card known.
 
-    *position* is a position in one line, a file or ``-``; else *game* is dealt from *seed*. Of a recorded
-    game, *deal* is the number of the deal (from 1; None: the last) and *at* the number of decisions made in
-    it (None: all, or none with *start*).
+    Give either *position* (a position in one line, a file, or ``-`` for standard input) or both *game* (a
+    game's name, a share code or a file of house rules) and *seed*, from which its first hand is dealt; the
+    others are empty and None. Of a recorded game, *deal* is the number of the deal (from 1; None: the last)
+    and *at* the number of decisions made in it (None: all, or none with *start*).
 
-    Raises: EuchreError when options contradict each other, or a card is unknown.
+    Raises: EuchreError when neither or both are given, *game* without *seed* or *seed* without *game*, *deal*
+    or *at* with *game*, or when a card is unknown.
     """
     if game and position:
         raise EuchreError("one deal at a time: a position, or --game with --seed")

@@ -128,8 +128,12 @@ def highest_card(rules: Address, trump: TrumpNumber, cards: Mask) -> Place:
 @compiled
 def best_discard(rules: Address, trump: TrumpNumber, cards: Mask, candidates: Mask) -> Place:
     """
-    Return the place of the card to part with: that of *candidates* without which the rest of *cards* should
-    take most tricks, by `expected_tricks`; of equals the lowest card.
+    Return the place (number of its bit) of the card to part with: that of *candidates* without which the
+    rest of *cards* should take most tricks by `expected_tricks`; of equals the lowest by `card_strength`.
+
+    *cards*, with *candidates* among them, are masks in the layout under *trump*, a number from 0 to 5 (clubs,
+    diamonds, hearts, spades, no trump, no trump low). *rules* is the address of a row of `RULES_WORDS` words,
+    from `rules_words`.
     """
     best, found = -1, 0
     while candidates:

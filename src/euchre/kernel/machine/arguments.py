@@ -1,10 +1,37 @@
-"""What the whole numbers stand for that kernel functions take and return: names for `int`, for the reader."""
+"""
+What the whole numbers stand for that kernel functions take and return: names for `int`, for the reader.
+
+Words are signed and of 64 bits, eight bytes; they are allocated by `compiled.table`, and `compiled.at` gives
+the address of the first. An array is a numpy array of such words. A function reads and writes word *n* at
+``address + 8 * n`` and checks no bounds, so the array must have all the words asked for, and must live on.
+"""
 
 Address = int
-"""Where a row of 64-bit words begins, an array of `compiled.table`: its address in memory, in bytes."""
+"""
+Where a row of 64-bit words begins: its address in memory, in bytes.
+
+The rows that most functions take, with their sizes and how to get them:
+
+- ``rules``: `schema.RULES_WORDS` words; ``at(rules_words(rules))`` (`rule_words`), one array for equal rules,
+  which is kept and never written to.
+- ``hand``: `schema.HAND_WORDS` words; ``at(packed(state))`` (`pack`), or ``table(HAND_WORDS)`` dealt into by
+  `euchre.kernel.engine.dealing`. Functions that act change it in place.
+- ``context`` of a search: `euchre.kernel.solve.context.CONTEXT_WORDS` words, which a
+  `euchre.kernel.solve.solver.Solver` keeps.
+- ``context`` of a policy: `euchre.trained.kernel.strategy_lookup.CONTEXT_WORDS` words;
+  ``PolicyContext(policy).address``, good as long as that object.
+- ``out``: allocated by the caller, for as many words as the function's docstring says it writes.
+"""
 
 Mask = int
-"""A set of cards in 64 bits, one bit for each card; `card_bits` says which, for a deck and a trump."""
+"""
+A set of cards in 64 bits, one bit for each card; `card_bits.layout` says which, for a deck and a trump.
+
+It has four fields of 16 bits. Under a trump suit field 3 is trump with the left bower and the joker, field 0
+the other suit of its colour, fields 1 and 2 the two others; before trump is fixed, and in no trump, field *n*
+is suit number *n*. A higher bit is a higher card of its suit. The masks in a hand's row are in the layout
+under its trump, or, before trump is fixed, in that without.
+"""
 
 Bit = int
 """One card: a `Mask` with one bit set."""

@@ -112,13 +112,14 @@ def play_all_tricks(
     trumps: Mask,
 ) -> tuple[int, int]:  # fmt: skip
     """
-    Play the masks of cards at *hands*, a word a seat, out at random; return the tricks won, a byte a seat,
-    and the RNG state.
+    Play *tricks* tricks at random, seat *leader* leading first; return the tricks won, a byte for each seat
+    with seat 0 the lowest, and the RNG state of the last draw.
 
-    Where n > 1 cards are legal one draw ``rng_below(n)`` chooses one, the lowest place first. *leader* leads
-    first; *next_seat* is a result of `next_seats`; *players* take part in each of *tricks* tricks. *trumps*
-    are all places of the trump suit, *firsts* those of first copies, 0 with one pack. Sizes that are known
-    when this is compiled make faster code.
+    *hands* is the address of a word for each seat: its cards as a mask in the layout under trump. Played
+    cards are taken out of it, so each player's word ends as 0. *players* is how many seats play to a trick,
+    and *next_seat*, a result of `next_seats`, who follows whom. *trumps* is the mask of all places of the
+    trump suit, *firsts* that of all first copies, 0 with one pack. Where n > 1 cards are legal one draw
+    ``rng_below(n)`` chooses one, the lowest place first. Sizes known at compile time make faster code.
     """
     won = 0
     for trick in range(tricks):

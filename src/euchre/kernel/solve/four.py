@@ -76,8 +76,11 @@ def null_window(
     Search with a null window: return 1 when the leader's side takes at least *need* tricks with best play,
     else 0.
 
-    *a* is the hand of *seat*, which leads; *b*, *c* and *d* follow in turn, *c* is the partner. *need* is
-    from one to all; who holds one of the *forced* cards plays it to this trick.
+    *a* is the hand of *seat*, which leads; *b*, *c* and *d* follow in turn, *c* is the partner: masks in the
+    layout under trump, of equal size. *need* is from one to all tricks left; who holds one of the *forced*
+    cards (a mask, 0 for none) plays it to this trick. *context* is the address of `CONTEXT_WORDS` words
+    (`euchre.kernel.solve.context`: trump, transposition table), made by a `Solver`; `begin_search` must have
+    begun this deal in it.
     """
     trumps, left = load(context, TRUMPS), popcount(a)
     cards, bounds, place = a | b | c | d, left, context

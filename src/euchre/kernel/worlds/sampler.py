@@ -49,12 +49,18 @@ class Worlds:
 
     @property
     def hands(self) -> Words:
-        """The cards in hand, as masks: shape (worlds, seats)."""
+        """
+        The cards in each seat's hand, as masks in the `layout` of the view's rules and trump: shape (worlds,
+        seats).
+        """
         return self.rows[:, : self.sampler.view.rules.seats]
 
     @property
     def face_up(self) -> Words:
-        """The face-up table cards by seat, as masks, the same in every world: shape (seats,)."""
+        """
+        The face-up table cards by seat, as masks like those of `hands`, the same in every world: shape
+        (seats,).
+        """
         return self.sampler.face_up
 
     @property
@@ -67,7 +73,7 @@ class Worlds:
 
     @property
     def kitty(self) -> Words:
-        """The cards nobody plays, those put down among them, as masks: shape (worlds,)."""
+        """The cards nobody plays, those put down among them: masks like those of `hands`, shape (worlds,)."""
         seats = self.sampler.view.rules.seats
         found: Words = np.bitwise_or.reduce(self.rows[:, seats : self.sampler.piles_at], axis=1)
         return found

@@ -227,9 +227,11 @@ class Inference:
 
     def beats(self, seat: int, suit: int, power: int) -> float:
         """
-        Return the chance that *seat* can beat a card of *power* when *suit* was led.
+        Return the chance, 0 to 1, that *seat*, which has yet to play, can beat a card of *power* when *suit*
+        was led: with a higher card of the suit, or with a trump where it has none of the suit.
 
-        The seat has yet to play; it may play higher in the suit, or a trump where it has none of the suit.
+        *suit* is a number, 0 to 3, or `NO_SUIT`. *power* is a card's height as `euchre.cards.power` gives it,
+        `TRUMP_POWER` (16) and more for a trump; the card to beat may be one, of another suit than that led.
         """
         suits, powers, known = self.suits, self.powers, self.known_cards[seat]
         keep = 1.0 - self.chance_held(seat, suit)

@@ -23,7 +23,8 @@ class Nine:
 
     def choose(self, view: View) -> Action:
         """
-        Return an action that is not plainly wrong, drawn evenly by the player's seed and the view.
+        Return one of the `sensible_actions` of *view*, or of all legal ones where none is, drawn evenly by
+        the player's seed and the view: the same two give the same action.
 
         Raises: IllegalActionError when it is not the viewer's turn.
         """
@@ -33,7 +34,14 @@ class Nine:
 
 
 def sensible_actions(view: View, legal: Sequence[Action]) -> Sequence[Action]:
-    """Return those of the *legal* actions that are not plainly wrong; it may be none."""
+    """
+    Return those of the *legal* actions that are not plainly wrong; it may be none.
+
+    Calls and bids need half a hand of trumps, and a call alone nothing but trumps; without them the seat
+    passes, and one that may not pass makes the least harmful call. Trumps and aces are not put down while
+    there are other cards. A card played leaves a partner's sure trick alone, wins cheaply in the last place,
+    and wastes no trump.
+    """
     if len(legal) == 1:
         return legal
     match view.phase:

@@ -90,11 +90,16 @@ def dead_cards(rules: Address, hand: Address, base: int) -> Mask:
 @compiled
 def suit_frame(rules: Address, hand: Address) -> int:
     """
-    Return how an observation renames suits: twice the suit that stands for trump, plus one where two suits
-    are exchanged.
+    Return how an observation renames suits: twice the `base_suit` plus a swap bit.
 
-    Those are the two suits not of its colour, in an order that depends only on what the seat to act has seen
-    of them.
+    The base suit, 0 to 3 for clubs, diamonds, hearts and spades, stands for trump: it is trump once that is
+    fixed, before that the suit turned up, else the suit in which the seat to act has most trumps. The swap
+    bit is 1 where the two suits of the other colour are to be exchanged, so that the one with the larger set
+    of cards, as a number, comes first. Compared in turn, until they differ, are the seat's own cards, the
+    cards played by each seat from its own on, all face-up table cards, the upcard, and the card that it knows
+    to be out of play.
+
+    *hand* is the address of an observed hand: its row goes on with the words of `play_memory`.
     """
     base, seat, seats = base_suit(rules, hand), load(hand, w.TURN), load(rules, w.SEATS)
     cards = own_cards(rules, hand, base, seat)

@@ -55,10 +55,13 @@ BYTE_MASK: Final = 255
 @compiled
 def look_up_strategy(context: Address, key: int, n: int, strategy: Address) -> int:
     """
-    Write the probabilities of *n* actions that the policy's table has for the information set *key* to
-    *strategy*.
+    Write the probabilities that the policy's table has for the information set *key* to *strategy*, a word
+    for each of its *n* actions; return 1, or 0, with *strategy* untouched, when the table has none.
 
-    They add up to `PROBABILITY_ONE`. Return 1; 0 when the table has none.
+    The words add up to `PROBABILITY_ONE`. *key* is a result of `call_key`, `discard_key` or `play_key`; the
+    actions, at most eight, are in the order in which `list_suit_calls`, `list_discards` and `list_plays`
+    write them (of calls, a pass comes first). *context* is the address of a `PolicyContext`, whose counts of
+    look-ups and misses are raised.
     """
     entries, mask = load(context, ENTRIES), load(context, TABLE_MASK)
     at = rng_bits(key) & mask
