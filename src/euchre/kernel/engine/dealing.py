@@ -34,6 +34,9 @@ def shuffle_and_deal(rules: Address, hand: Address, dealer: int, rng: RngState) 
 
     The first draw is made at the state that follows *rng*. From ``rng_start(rng_seed(seed), i)`` the shuffled
     deck is the one that ``Chance(seed, i).shuffle`` makes of `Rules.deck`.
+
+    *rules* is the address of a row of `RULES_WORDS` words, as `rules_words` makes it; *hand* that of a row of
+    `HAND_WORDS` words to write to, as `table` makes it.
     """
     size, deck = load(rules, w.CARDS_IN_DECK), hand + 8 * w.KITTY
     for at in range(size):
@@ -48,6 +51,9 @@ def deal_cards(rules: Address, hand: Address, dealer: int, deck: Address) -> int
     """
     Deal the *deck*, a card number a word, top card first, into the row *hand* and make the first decision
     due; return 0.
+
+    *rules* is the address of a row of `RULES_WORDS` words, as `rules_words` makes it; *hand* that of a row of
+    `HAND_WORDS` words to write to, as `table` makes it.
     """
     taken = 0
     for at in range(load(rules, w.CARDS_IN_DECK)):

@@ -20,6 +20,9 @@ def card_numbers(rules: Address, hand: Address, mask: Mask) -> CardNumbers:
     """
     Return the cards of *mask*, which lies in the layout of *hand*, as a set of card numbers; of two like
     cards one.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     found, laid = 0, current_layout(hand)
     while mask:
@@ -33,6 +36,8 @@ def card_at(rules: Address, layout: int, place: Place) -> CardNumber:
     """
     Return the number of the card at *place* in the masks of one *layout*: that under trump number 0 to 5, or
     `UNFIXED`.
+
+    *rules* is the address of a row of `RULES_WORDS` words, as `rules_words` makes it.
     """
     return load(rules, w.CARD + 64 * layout + place)
 
@@ -44,6 +49,8 @@ def bit_of(rules: Address, layout: int, card: CardNumber, taken: Mask) -> Bit:
     `UNFIXED`, before it.
 
     In a double deck it is the bit of the first copy, or of the second where *taken* has the first.
+
+    *rules* is the address of a row of `RULES_WORDS` words, as `rules_words` makes it.
     """
     bit = 1 << load(rules, w.PLACE + 33 * layout + card)
     return bit << 1 if taken & bit else bit
@@ -54,6 +61,9 @@ def held_bit(rules: Address, hand: Address, seat: int, card: CardNumber) -> Bit:
     """
     Return the bit of card number *card* in the hand of *seat*, which holds it: of two copies the first that
     is there.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     bit = bit_of(rules, current_layout(hand), card, 0)
     return bit if load(hand, w.HANDS + seat) & bit else bit << load(rules, w.PARITY)
@@ -61,7 +71,12 @@ def held_bit(rules: Address, hand: Address, seat: int, card: CardNumber) -> Bit:
 
 @compiled
 def remove_card(rules: Address, hand: Address, seat: int, card: CardNumber) -> int:
-    """Take card number *card* out of the hand of *seat*, which holds it; return 0."""
+    """
+    Take card number *card* out of the hand of *seat*, which holds it; return 0.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
+    """
     store(hand, w.HANDS + seat, load(hand, w.HANDS + seat) & ~held_bit(rules, hand, seat, card))
     return 0
 
@@ -71,6 +86,9 @@ def add_card(rules: Address, hand: Address, seat: int, card: CardNumber) -> int:
     """
     Put card number *card* into the hand of *seat*: in a double deck the copy that no seat
     holds; return 0.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     taken = 0
     if load(rules, w.PARITY):
@@ -83,7 +101,11 @@ def add_card(rules: Address, hand: Address, seat: int, card: CardNumber) -> int:
 
 @compiled
 def under_trump(rules: Address, trump: TrumpNumber, mask: Mask) -> Mask:
-    """Convert *mask* from the order of bits before trump is fixed to that under *trump*, and return it."""
+    """
+    Convert *mask* from the order of bits before trump is fixed to that under *trump*, and return it.
+
+    *rules* is the address of a row of `RULES_WORDS` words, as `rules_words` makes it.
+    """
     found, places = 0, w.MOVE + 64 * trump
     while mask:
         found |= 1 << load(rules, places + lowest(mask))
@@ -96,6 +118,9 @@ def fix_trump(rules: Address, hand: Address, trump: TrumpNumber) -> int:
     """
     Store *trump* in *hand* and convert the masks of all hands and table cards to the layout under it; return
     0.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     store(hand, w.TRUMP, trump)
     seats, piles = load(rules, w.SEATS), load(rules, w.PILES_EACH)

@@ -12,6 +12,9 @@ def turned_suit(rules: Address, hand: Address) -> int:
     """
     Return the suit of the upcard, 0 to 3, or -1 without one; of a joker the suit the rules give
     it, or -1.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     upcard = load(hand, w.UPCARD)
     if upcard == 32:
@@ -26,6 +29,9 @@ def weak_cards(rules: Address, hand: Address, cards: Mask) -> Mask:
 
     Where the remedy is to swap three cards, these are those that may be swapped, and with fewer than three it
     is 0.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     kind, swap = load(rules, w.WEAK), load(rules, w.REMEDY) == w.BY_SWAP
     turned = turned_suit(rules, hand)
@@ -89,7 +95,12 @@ def card_pairs(rules: Address, hand: Address, cards: Mask) -> CardNumbers:
 
 @compiled
 def may_leave(rules: Address, hand: Address) -> int:
-    """Return 1 when the rules let the dealer leave the upcard on the kitty instead of taking it, else 0."""
+    """
+    Return 1 when the rules let the dealer leave the upcard on the kitty instead of taking it, else 0.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
+    """
     if load(rules, w.AUCTION) != w.TURN_UP or turned_suit(rules, hand) < 0:
         return 0
     takes, maker = load(rules, w.TAKES), load(hand, w.MAKER)
@@ -105,6 +116,9 @@ def write_pickups(rules: Address, hand: Address, out: Address) -> int:
 
     First `Leave`, which puts the upcard back instead of another card, where the rules allow that; then
     a `Discard` of each other card that may be put down, ascending.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     leave, dealer, upcard, n = may_leave(rules, hand), load(hand, w.DEALER), load(hand, w.UPCARD), 0
     cards = load(hand, w.HANDS + dealer)
@@ -123,7 +137,12 @@ def write_pickups(rules: Address, hand: Address, out: Address) -> int:
 
 @compiled
 def stuck(rules: Address, hand: Address) -> int:
-    """Return 1 when the seat to call or bid may not pass, else 0."""
+    """
+    Return 1 when the seat to call or bid may not pass, else 0.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
+    """
     auction, said, seats = load(rules, w.AUCTION), load(hand, w.SPOKEN), load(rules, w.SEATS)
     if auction == w.FREE_CHOICE:
         return 1 if said == seats - 1 else 0
@@ -161,6 +180,9 @@ def write_calls(rules: Address, hand: Address, out: Address) -> int:
     partner or alone.
 
     Return how many there are. The pass is missing when the seat may not pass.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     seat, is_stuck, trumps = load(hand, w.TURN), stuck(rules, hand), 15
     turn_up = load(rules, w.AUCTION) == w.TURN_UP
@@ -235,6 +257,9 @@ def write_bids(rules: Address, hand: Address, out: Address) -> int:
     Write to *out* the action codes of a seat that is to bid: a pass, and every bid above the highest so far.
 
     A dealer who may not pass has the lowest bid only. Return how many codes there are.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     tricks, high, lone = load(rules, w.TRICKS), load(hand, w.BID_TRICKS), load(hand, w.BID_LONE)
     least = load(rules, w.LEAST)
@@ -262,6 +287,9 @@ def legal_before_play(rules: Address, hand: Address, out: Address) -> int:
     """
     Write to *out*, ascending, the action codes that are legal for the seat to act, before the play; return
     their number.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     phase, seat = load(hand, w.PHASE), load(hand, w.TURN)
     cards = load(hand, w.HANDS + seat)
@@ -298,6 +326,9 @@ def legal_codes(rules: Address, hand: Address, out: Address) -> int:
     """
     Write to *out*, ascending, the action codes that are legal for the seat to act; return their number, 0
     when the hand is over.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     phase, n = load(hand, w.PHASE), 0
     if phase == w.OVER:

@@ -7,7 +7,12 @@ from euchre.kernel.machine.compiled import compiled, load, store
 
 @compiled
 def side_tricks(rules: Address, hand: Address, side: int) -> int:
-    """Return how many tricks the seats of *side* have taken."""
+    """
+    Return how many tricks the seats of *side* have taken.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
+    """
     took, won = 0, load(hand, w.WON)
     for seat in range(load(rules, w.SEATS)):
         if load(rules, w.SIDE + seat) == side:
@@ -20,6 +25,9 @@ def maker_tricks(rules: Address, hand: Address) -> int:
     """
     Return how many tricks the maker's side has taken; all of them when everyone else dropped and nothing was
     played.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     if load(hand, w.DONE) == 0:
         return load(rules, w.TRICKS)
@@ -28,7 +36,12 @@ def maker_tricks(rules: Address, hand: Address) -> int:
 
 @compiled
 def made(rules: Address, hand: Address) -> int:
-    """Return 1 when the maker's side took the tricks it needs, else 0; without a maker 0."""
+    """
+    Return 1 when the maker's side took the tricks it needs, else 0; without a maker 0.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
+    """
     if load(hand, w.MAKER) < 0:
         return 0
     return 1 if maker_tricks(rules, hand) >= tricks_needed(rules, hand) else 0
@@ -39,6 +52,9 @@ def tricks_needed(rules: Address, hand: Address) -> int:
     """
     Return how many tricks the maker's side needs: those bid, else more than half; a lone maker
     perhaps all.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     if load(rules, w.LONE_NEEDS_ALL) and load(hand, w.ALONE):
         return load(rules, w.TRICKS)
@@ -90,6 +106,9 @@ def margin(rules: Address, hand: Address, took: int) -> int:
     of the hand.
 
     For ladder scoring, and for own tricks with two sides. Trump must be fixed; the tricks need not be played.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     enough, alone = took >= tricks_needed(rules, hand), load(hand, w.ALONE)
     if load(rules, w.SCORING) == w.OWN_TRICKS:
@@ -145,7 +164,12 @@ def pay_countdown(rules: Address, hand: Address) -> int:
 
 @compiled
 def pay_hand(rules: Address, hand: Address) -> int:
-    """Store the points of a hand that was played, by side, from word `POINTS` of *hand* on; return 0."""
+    """
+    Store the points of a hand that was played, by side, from word `POINTS` of *hand* on; return 0.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
+    """
     scoring = load(rules, w.SCORING)
     if scoring == w.LADDER:
         return pay_ladder(rules, hand)
@@ -161,6 +185,9 @@ def end_hand(rules: Address, hand: Address, end: int) -> int:
     """
     Mark *hand* as over and, if it was played, store its points; return 0. *end* is a value of `End`: how it
     ended.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     store(hand, w.PHASE, w.OVER)
     store(hand, w.TURN, -1)

@@ -27,7 +27,12 @@ def set_step(hand: Address, phase: int, seat: int, later_steps: int) -> int:
 
 @compiled
 def exchange_size(rules: Address, hand: Address) -> int:
-    """Return how many cards a lone maker exchanges with the partner: 0 where there is no exchange."""
+    """
+    Return how many cards a lone maker exchanges with the partner: 0 where there is no exchange.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
+    """
     lone = load(hand, w.BID_LONE)
     if lone:
         return load(rules, w.EXCHANGE + lone - 1)
@@ -262,6 +267,9 @@ def act_before_play(rules: Address, hand: Address, code: Code) -> int:
     """
     Carry out action *code*, one of `legal_before_play`, for the seat to act, and make the next decision due;
     return 0.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     phase, seat = load(hand, w.PHASE), load(hand, w.TURN)
     if phase == w.CALL:
@@ -294,6 +302,9 @@ def act(rules: Address, hand: Address, code: Code) -> int:
     """
     Carry out action *code*, one of `legal_codes`, for the seat to act, and make the next decision due; return
     0.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     if load(hand, w.PHASE) != w.PLAY:
         return act_before_play(rules, hand, code)

@@ -12,6 +12,9 @@ def start_play(rules: Address, hand: Address) -> int:
     """
     Make the first lead due, by the rules about who leads; end the hand when only one seat takes part. Return
     0.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     seats, out = load(rules, w.SEATS), load(hand, w.OUT)
     if popcount(out) == seats - 1:
@@ -46,6 +49,9 @@ def legal_cards(rules: Address, hand: Address) -> Mask:
     """
     Return the cards that the seat to act may play, in hand or face up; of two like cards in one hand the
     first.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     seat = load(hand, w.TURN)
     cards = load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat)
@@ -70,6 +76,9 @@ def play_card(rules: Address, hand: Address, place: Place) -> int:
     """
     Let the seat to act play its card at *place*: the next seat is to act, or the trick or the hand ends.
     Return 0.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     seat, laid, card = load(hand, w.TURN), load(hand, w.LAID), 1 << place
     cards = load(hand, w.HANDS + seat)
@@ -125,6 +134,9 @@ def end_trick(rules: Address, hand: Address, taker: int) -> int:
     """
     Give the trick to seat *taker*, who is to lead next, and turn covered cards up; end the hand after the
     last. Return 0.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     done = load(hand, w.DONE) + 1
     store(hand, w.DONE, done)

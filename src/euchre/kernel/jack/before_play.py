@@ -23,7 +23,12 @@ from euchre.kernel.machine.compiled import compiled, inlined, load, lowest, popc
 
 @compiled
 def dealer_takes_upcard(rules: Address, hand: Address, trump: TrumpNumber) -> int:
-    """Return 1 when a call of *trump* made now would put the upcard into the dealer's hand, else 0."""
+    """
+    Return 1 when a call of *trump* made now would put the upcard into the dealer's hand, else 0.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
+    """
     turned, first_round = turned_suit(rules, hand), load(hand, w.SPOKEN) < load(rules, w.SEATS)
     offered = load(hand, w.UPCARD) >= 0 and load(rules, w.AUCTION) == w.TURN_UP and first_round
     return 1 if offered and (turned < 0 or turned == trump) else 0
@@ -35,6 +40,9 @@ def tricks_if_called(rules: Address, hand: Address, trump: TrumpNumber) -> int:
     Return how many tricks the cards of the seat to call should take under *trump*, in sixtieths of a trick.
 
     A dealer who would get the upcard has it, less the card it would then part with.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     seat = load(hand, w.TURN)
     tops, cards = under_trump(rules, trump, load(hand, w.TOPS + seat)), 0
@@ -54,6 +62,9 @@ def upcard_effect(rules: Address, hand: Address, trump: TrumpNumber) -> int:
     sixtieths of a trick.
 
     Above 0 when the partner gets it, below when an opponent does, 0 when nobody else does.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     seat, dealer = load(hand, w.TURN), load(hand, w.DEALER)
     if seat == dealer or not dealer_takes_upcard(rules, hand, trump):
@@ -95,6 +106,9 @@ def choose_call(rules: Address, hand: Address, codes: Address, n: int) -> Code:
     """
     Return the action code of the call, or pass, that the jack (a player by rules of thumb) chooses of the *n*
     at *codes*.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     plain, alone, trump, best = best_call(rules, hand, codes, n)
     together = plain >> trump & 1
@@ -135,6 +149,9 @@ def choose_bid(rules: Address, hand: Address, codes: Address) -> Code:
 
     *codes* are the legal action codes, ascending; only the first is read, which tells whether a pass is
     legal.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     seat, maker, tricks = load(hand, w.TURN), load(hand, w.MAKER), load(rules, w.TRICKS)
     cards = load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat)
@@ -165,6 +182,9 @@ def choose_discard(rules: Address, hand: Address, codes: Address) -> Code:
 
     The jack is a player by rules of thumb. *codes* are the legal action codes, ascending; only the first is
     read.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     trump, seat, upcard = load(hand, w.TRUMP), load(hand, w.TURN), load(hand, w.UPCARD)
     cards, leave = load(hand, w.HANDS + seat), load(codes, 0) == w.DO_LEAVE
@@ -184,6 +204,9 @@ def choose_exchange(rules: Address, hand: Address, min_card: CardNumber) -> Card
 
     Of the cards that have to go, the weakest to put down or the strongest to give, it is the one with the
     lowest number.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     trump, phase, chosen = load(hand, w.TRUMP), load(hand, w.PHASE), 63
     left, among = load(hand, w.HANDS + load(hand, w.TURN)), 0
@@ -205,6 +228,9 @@ def choose_before_play(rules: Address, hand: Address) -> Code:
     play.
 
     The legal codes are left at word `CODES` of *hand*.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     phase, codes = load(hand, w.PHASE), hand + 8 * w.CODES
     n = legal_before_play(rules, hand, codes)

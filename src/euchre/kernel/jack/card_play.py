@@ -14,6 +14,9 @@ def friendly_seats(rules: Address, hand: Address) -> Seats:
     """
     Return the seats whose tricks serve the seat to act: its own side, or all defenders where only the maker
     is paid.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     seat, maker = load(hand, w.TURN), load(hand, w.MAKER)
     mine = load(rules, w.MATES + seat) | 1 << seat
@@ -28,6 +31,9 @@ def unseen_cards(rules: Address, hand: Address) -> Mask:
     """
     Return all cards that are neither played nor visible to the seat to act as its own: in other hands,
     covered, or in the kitty.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     seat, trump, found = load(hand, w.TURN), load(hand, w.TRUMP), 0
     for other in range(load(rules, w.SEATS)):
@@ -52,7 +58,12 @@ def is_highest_left(unseen: Mask, place: Place) -> int:
 
 @compiled
 def choose_lead(rules: Address, hand: Address, cards: Mask) -> Place:
-    """Return the place of the card, one of *cards*, that the jack (a player by rules of thumb) leads."""
+    """
+    Return the place of the card, one of *cards*, that the jack (a player by rules of thumb) leads.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
+    """
     trump, maker, parity = load(hand, w.TRUMP), load(hand, w.MAKER), load(rules, w.PARITY)
     out, trumps = unseen_cards(rules, hand), load(rules, w.TRUMPS + trump)
     if cards & trumps:
@@ -79,6 +90,9 @@ def choose_follow(rules: Address, hand: Address, cards: Mask) -> Place:
     """
     Return the place of the card, one of *cards*, that the jack (a player by rules of thumb) plays to a trick
     led by another.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     trump, led, best = load(hand, w.TRUMP), load(hand, w.LED), load(hand, w.BEST)
     winners = cards & (led | load(rules, w.TRUMPS + trump)) & ~(best * 2 - 1)
@@ -95,6 +109,9 @@ def choose_card(rules: Address, hand: Address) -> Place:
     """
     Return the place of the card that the jack (a player by rules of thumb) plays for the seat to act, in the
     play.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     cards = legal_cards(rules, hand)
     if cards & (cards - 1) == 0:

@@ -15,6 +15,8 @@ def suit_length(rules: Address, trump: TrumpNumber, suit_field: int) -> int:
 
     *suit_field* is the number of that suit's 16 bits in a mask: 3 trump, 0 the other suit of its colour, 1
     and 2 the other two.
+
+    *rules* is the address of a row of `RULES_WORDS` words, as `rules_words` makes it.
     """
     size, copies = load(rules, w.CARDS_IN_DECK), load(rules, w.PARITY) + 1
     ranks = (size >> load(rules, w.PARITY)) >> 2
@@ -31,6 +33,8 @@ def expected_tricks(rules: Address, trump: TrumpNumber, cards: Mask) -> int:
     """
     Return how many tricks *cards*, laid out under *trump*, should take by themselves, in sixtieths of a
     trick.
+
+    *rules* is the address of a row of `RULES_WORDS` words, as `rules_words` makes it.
     """
     tricks, opponents, parity = load(rules, w.TRICKS), load(rules, w.SEATS) - 1, load(rules, w.PARITY)
     others, unknown = opponents * tricks, load(rules, w.CARDS_IN_DECK) - popcount(cards)
@@ -67,6 +71,8 @@ def expected_side_tricks(rules: Address, cards_known: int, own_tricks: int) -> i
     Return how many tricks a seat's whole side should take, in sixtieths of a trick.
 
     The seat knows *cards_known* of its own cards, which should take *own_tricks* sixtieths.
+
+    *rules* is the address of a row of `RULES_WORDS` words, as `rules_words` makes it.
     """
     seats, tricks = load(rules, w.SEATS), load(rules, w.TRICKS)
     covered, few = tricks - cards_known, seats * seats - 1
@@ -81,6 +87,8 @@ def safety_margin(rules: Address) -> int:
     """
     Return how much more than the tricks needed a maker should expect, in sixtieths of a trick: more with
     larger hands.
+
+    *rules* is the address of a row of `RULES_WORDS` words, as `rules_words` makes it.
     """
     return CAUTION * max(0, load(rules, w.TRICKS) - 5)
 
@@ -91,6 +99,8 @@ def card_strength(rules: Address, trump: TrumpNumber, place: Place) -> int:
     Return a number to compare cards by: the higher, the better is the card at *place* under *trump*.
 
     Trumps are above all others, which go by rank and then by suit.
+
+    *rules* is the address of a row of `RULES_WORDS` words, as `rules_words` makes it.
     """
     suit_field, card = place >> 4, card_at(rules, trump, place)
     if trump < w.NO_TRUMP and suit_field == 3:
@@ -101,7 +111,11 @@ def card_strength(rules: Address, trump: TrumpNumber, place: Place) -> int:
 
 @compiled
 def lowest_card(rules: Address, trump: TrumpNumber, cards: Mask) -> Place:
-    """Return the place of the weakest of *cards*, laid out under *trump*, by `card_strength`."""
+    """
+    Return the place of the weakest of *cards*, laid out under *trump*, by `card_strength`.
+
+    *rules* is the address of a row of `RULES_WORDS` words, as `rules_words` makes it.
+    """
     found, least = 0, 1 << 30
     while cards:
         place = lowest(cards)
@@ -114,7 +128,11 @@ def lowest_card(rules: Address, trump: TrumpNumber, cards: Mask) -> Place:
 
 @compiled
 def highest_card(rules: Address, trump: TrumpNumber, cards: Mask) -> Place:
-    """Return the place of the strongest of *cards*, laid out under *trump*, by `card_strength`."""
+    """
+    Return the place of the strongest of *cards*, laid out under *trump*, by `card_strength`.
+
+    *rules* is the address of a row of `RULES_WORDS` words, as `rules_words` makes it.
+    """
     found, most = 0, -1
     while cards:
         place = lowest(cards)

@@ -23,6 +23,9 @@ def jack_choose(rules: Address, hand: Address) -> Code:
     """
     Return the action code that the jack (a player by rules of thumb) chooses for the seat to act; the hand is
     not over.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     if load(hand, w.PHASE) != w.PLAY:
         return choose_before_play(rules, hand)
@@ -31,7 +34,12 @@ def jack_choose(rules: Address, hand: Address) -> Code:
 
 @compiled
 def jack_plays_on(rules: Address, hand: Address) -> int:
-    """Let the jack (a player by rules of thumb) decide for every seat until the hand is over; return 0."""
+    """
+    Let the jack (a player by rules of thumb) decide for every seat until the hand is over; return 0.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
+    """
     while load(hand, w.PHASE) < w.PLAY:
         act_before_play(rules, hand, choose_before_play(rules, hand))
     while load(hand, w.PHASE) == w.PLAY:
@@ -47,6 +55,9 @@ def jack_hand(rules: Address, hand: Address, seed: int, number: int, dealer: int
 
     The jack is a player by rules of thumb. The hand is written at address *hand*, over what stood there, and
     is over in the end. Return the RNG state after the deal.
+
+    *rules* is the address of a row of `RULES_WORDS` words, as `rules_words` makes it; *hand* that of a row of
+    `HAND_WORDS` words to write to, as `table` makes it.
     """
     rng = shuffle_and_deal(rules, hand, dealer, rng_start(seed, number))
     jack_plays_on(rules, hand)

@@ -48,6 +48,9 @@ def random_calls(rules: Address, hand: Address, rng: RngState) -> RngState:
     last draw.
 
     Where there are n > 1 legal actions one draw ``rng_below(n)`` chooses one, in order of code.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     codes = hand + 8 * w.CODES
     while load(hand, w.PHASE) < w.PLAY:
@@ -66,6 +69,9 @@ def random_play_on(rules: Address, hand: Address, rng: RngState) -> RngState:
 
     In the play, where n > 1 cards are legal, one draw ``rng_below(n)`` chooses one by place, the lowest
     first; two like cards in a hand count as one.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     rng = random_calls(rules, hand, rng)
     while load(hand, w.PHASE) == w.PLAY:
@@ -151,6 +157,9 @@ def random_play(rules: Address, hand: Address, rng: RngState) -> RngState:
     """
     Play *hand* out from its first lead at random and score it; return the RNG state of the last draw. Not for
     piles.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     seats, tricks, firsts = load(rules, w.SEATS), load(rules, w.TRICKS), load(rules, w.FIRSTS)
     trumps, out, leader = load(rules, w.TRUMPS + load(hand, w.TRUMP)), load(hand, w.OUT), load(hand, w.TURN)
@@ -171,6 +180,9 @@ def random_hand(rules: Address, hand: Address, seed: int, number: int, dealer: i
     Deal hand *number* of *seed*, a result of `rng_seed`, into the row *hand* and decide at random to its end.
 
     Return the RNG state of the last draw.
+
+    *rules* is the address of a row of `RULES_WORDS` words, as `rules_words` makes it; *hand* that of a row of
+    `HAND_WORDS` words to write to, as `table` makes it.
     """
     rng = random_calls(rules, hand, shuffle_and_deal(rules, hand, dealer, rng_start(seed, number)))
     if load(hand, w.PHASE) == w.OVER:

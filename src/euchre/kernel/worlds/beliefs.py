@@ -113,6 +113,9 @@ def call_log_likelihood(rules: Address, hand: Address, code: Code, logs: Address
     call or a pass.
 
     *logs* is the table that `log_call_probability` reads.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     n = legal_before_play(rules, hand, hand + 8 * w.CODES)
     may_pass = load(hand, w.CODES) == w.DO_PASS
@@ -139,6 +142,9 @@ def bid_log_likelihood(rules: Address, hand: Address, code: Code, logs: Address)
     or a pass.
 
     *logs* is the table that `log_call_probability` reads.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     seat = load(hand, w.TURN)
     cards = load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat)

@@ -103,6 +103,9 @@ def dealt_cards(rules: Address, hand: Address, seat: int, played: Mask, status: 
 
     *hand* is one world at the moment of a view, *played* the cards the seat has played from its hand (see
     `played_cards`), *status* what became of the upcard, a result of `upcard_status`.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     cards, found, row = load(hand, w.HANDS + seat) | played, 0, current_layout(hand)
     while cards:
