@@ -116,6 +116,11 @@ def completion(shell: Literal["bash", "zsh", "fish"], /) -> int:
     ----------
     shell
         The shell.
+
+    Returns
+    -------
+    int
+        The exit status, always 0.
     """
     print(app.generate_completion(prog_name="euchre", shell=shell))
     return 0

@@ -27,6 +27,12 @@ def deal(
         Letters for suits.
     json
         Print JSON.
+
+    Returns
+    -------
+    int
+        The exit status, always 0: what cannot be done is raised as an EuchreError, for which
+        `euchre.cli.main` returns 2.
     """
     from euchre.chance import fresh_seed
     from euchre.console import ASCII

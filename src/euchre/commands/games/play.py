@@ -48,6 +48,12 @@ def play(
         Replace whatever is in the file of --save.
     resume
         Go on with the saved game.
+
+    Returns
+    -------
+    int
+        The exit status: 0, or 130 when interrupted. What cannot be done is raised as an EuchreError, for
+        which `euchre.cli.main` returns 2.
     """
     from euchre.terminal import play as play_here
 

@@ -44,6 +44,12 @@ def players(
         The same seed deals the same cards.
     json
         Print JSON.
+
+    Returns
+    -------
+    int
+        The exit status: 0, or 1 when the player that was checked has a fault or could play no game. What
+        cannot be done is raised as an EuchreError, for which `euchre.cli.main` returns 2.
     """
     if check:
         some, long = HANDS if hands is None else hands, SECONDS if seconds is None else seconds

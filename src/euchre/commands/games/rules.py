@@ -15,6 +15,12 @@ def rules(game: File, /, *, json: Json = False) -> int:
         A game's name, a share code, a file of house rules, or - for standard input.
     json
         Print the rules as JSON, with their share code.
+
+    Returns
+    -------
+    int
+        The exit status, always 0: what cannot be done is raised as an EuchreError, for which
+        `euchre.cli.main` returns 2.
     """
     from euchre.console import readable_width
     from euchre.english.rule_sheet import WIDTH, sheet

@@ -17,6 +17,12 @@ def variants(*, json: Json = False) -> int:
     ----------
     json
         Print JSON.
+
+    Returns
+    -------
+    int
+        The exit status, always 0: what cannot be done is raised as an EuchreError, for which
+        `euchre.cli.main` returns 2.
     """
     from euchre.english.rule_sheet import headline
     from euchre.variants import ALIASES, VARIANTS

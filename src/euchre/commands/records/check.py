@@ -21,6 +21,11 @@ def check(file: File, /, *more: File, json: Json = False) -> int:
         More files.
     json
         Print JSON.
+
+    Returns
+    -------
+    int
+        The exit status: 0; 1 where a text has a fault; 2 where a file cannot be read.
     """
     from euchre.notation.check import Report, check_text
 

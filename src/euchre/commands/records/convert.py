@@ -39,6 +39,12 @@ def convert(
         Leave out what the other notation cannot say.
     force
         Replace the target.
+
+    Returns
+    -------
+    int
+        The exit status, always 0: what cannot be done is raised as an EuchreError, for which
+        `euchre.cli.main` returns 2.
     """
     from euchre.files import output_file, write_text
     from euchre.notation.check import text_kind

@@ -22,6 +22,12 @@ def verify(record: File, /, *, game: MaybeNumber = None, json: Json = False) -> 
         Which game of a history that was exported there, 1 for the latest.
     json
         Print JSON.
+
+    Returns
+    -------
+    int
+        The exit status: 0, or 1 when the cards are not those that were promised. What cannot be done is
+        raised as an EuchreError, for which `euchre.cli.main` returns 2.
     """
     from euchre.notation import document
     from euchre.notation.check import judge_record, text_kind

@@ -78,6 +78,12 @@ def arena(
         Write a line of JSON for each pair to this file, which ends in .jsonl.
     force
         Replace that file, or an unfinished run there with other options.
+
+    Returns
+    -------
+    int
+        The exit status, always 0: what cannot be done is raised as an EuchreError, for which
+        `euchre.cli.main` returns 2.
     """
     from euchre.analysis.strength.arena import contest
 

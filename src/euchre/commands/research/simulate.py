@@ -59,6 +59,12 @@ def simulate(
         Write a row for each hand to this file, which ends in .parquet or .jsonl.
     force
         Replace that file, or an unfinished run there with other options.
+
+    Returns
+    -------
+    int
+        The exit status, always 0: what cannot be done is raised as an EuchreError, for which
+        `euchre.cli.main` returns 2.
     """
     from euchre.analysis.simulation.simulate import plan_hands
 

@@ -55,6 +55,12 @@ def stats(
         How many of the machine's cores to use; default: all.
     json
         Print JSON.
+
+    Returns
+    -------
+    int
+        The exit status, always 0: what cannot be done is raised as an EuchreError, for which
+        `euchre.cli.main` returns 2.
     """
     from euchre.analysis.simulation.figures import Figures
     from euchre.analysis.simulation.statistics import plan_statistics

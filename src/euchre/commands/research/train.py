@@ -87,6 +87,12 @@ def train(
         it ends in .npz, for mixes in .json.
     force
         Replace that file, and the log beside it.
+
+    Returns
+    -------
+    int
+        The exit status, always 0: what cannot be done is raised as an EuchreError, for which
+        `euchre.cli.main` returns 2.
     """
     player = name.strip().lower()
     if player not in TRAINED:

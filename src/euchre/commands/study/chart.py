@@ -42,8 +42,8 @@ def chart(
     Chart when a seat should call: hands by trumps, bowers, aces and voids.
 
     Hands are dealt by chance, everyone before the seat passes, and each is
-    played out call by call as the king does it. A small rule of points for
-    cards is fitted to half of the hands; what it costs, against weighing every
+    played out call by call as the computer player king does it. A small rule
+    of points for cards is fitted to half of the hands; what it costs, against weighing every
     hand by itself, is measured on the other half.
 
     Parameters
@@ -74,6 +74,12 @@ def chart(
         Replace that file.
     json
         Print JSON.
+
+    Returns
+    -------
+    int
+        The exit status, always 0: what cannot be done is raised as an EuchreError, for which
+        `euchre.cli.main` returns 2.
     """
     from euchre.analysis.calling.chart import Chart, ChartPlan, chart_hands, check_plan, halves
     from euchre.analysis.calling.rulefit import fit_rule

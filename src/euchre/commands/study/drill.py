@@ -40,6 +40,12 @@ def drill(
         Sentences only: for screen readers and pipes.
     ascii_only
         Letters for suits, no drawn lines.
+
+    Returns
+    -------
+    int
+        The exit status: 0, or 130 when interrupted. What cannot be done is raised as an EuchreError, for
+        which `euchre.cli.main` returns 2.
     """
     from random import Random
 

@@ -51,6 +51,12 @@ def hint(
         The same seed gives the same figures.
     json
         Print JSON.
+
+    Returns
+    -------
+    int
+        The exit status, always 0: what cannot be done is raised as an EuchreError, for which
+        `euchre.cli.main` returns 2.
     """
     from euchre.analysis.hint.hint import evaluator_named
     from euchre.front_door.studies import hint as hint_of

@@ -70,6 +70,12 @@ def puzzle(
         Replace the file of --out.
     ascii_only
         Letters for suits.
+
+    Returns
+    -------
+    int
+        The exit status, always 0: what cannot be done is raised as an EuchreError, for which
+        `euchre.cli.main` returns 2.
     """
     if mine is not None:
         if name or number is not None or rating is not None or answer or list_ or file:

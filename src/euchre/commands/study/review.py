@@ -68,6 +68,12 @@ def review(
         Write the game with remarks on what was not fine to this file, which ends in .egn or .json.
     force
         Replace the files of --html and --annotate.
+
+    Returns
+    -------
+    int
+        The exit status, always 0: what cannot be done is raised as an EuchreError, for which
+        `euchre.cli.main` returns 2.
     """
     from euchre.analysis.review.account import data
     from euchre.front_door.studies import review as review_of

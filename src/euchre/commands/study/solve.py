@@ -36,6 +36,12 @@ def solve(
         Of a recorded deal, the point after so many decisions; without it the last.
     json
         Print JSON.
+
+    Returns
+    -------
+    int
+        The exit status, always 0: what cannot be done is raised as an EuchreError, for which
+        `euchre.cli.main` returns 2.
     """
     state = open_state(position, deal, at, game=game, seed=seed)
     from euchre.analysis.open import open_hand

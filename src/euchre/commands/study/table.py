@@ -35,6 +35,12 @@ def table(
         Of a recorded deal, the point after so many decisions; without it the beginning.
     json
         Print JSON.
+
+    Returns
+    -------
+    int
+        The exit status, always 0: what cannot be done is raised as an EuchreError, for which
+        `euchre.cli.main` returns 2.
     """
     from euchre.analysis.open.open_hand import TALK
 

@@ -79,6 +79,12 @@ def value(
         The same seed gives the same numbers.
     json
         Print JSON.
+
+    Returns
+    -------
+    int
+        The exit status, always 0: what cannot be done is raised as an EuchreError, for which
+        `euchre.cli.main` returns 2.
     """
     from euchre.analysis.hint.hint import evaluate, evaluator_named
 
