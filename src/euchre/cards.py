@@ -297,8 +297,8 @@ def bowers(suit: Suit) -> tuple[Card, Card]:
 
 def winner(cards: Iterable[Card], trump: Trump | None) -> int:
     """
-    Return the index, from 0 in the order played, of the card that takes the trick (G5); of two equal cards
-    the first (BD12).
+    Return the index, from 0 in the order played, of the card that takes the trick under *trump* (G5); of two
+    equal cards the first (BD12).
 
     >>> winner(parse_cards("AH JD KH QH"), Trump.HEARTS)
     1
@@ -319,6 +319,8 @@ def winner(cards: Iterable[Card], trump: Trump | None) -> int:
 def follow(hand: Iterable[Card], led: Card | None, trump: Trump | None) -> tuple[Card, ...]:
     """
     Return the cards of *hand* that may be played when *led* was led (G4); the whole hand when *led* is None.
+
+    *trump* says which suit bowers and the joker count as; None: it is not fixed.
 
     >>> show_cards(follow(parse_cards("KH 9D AS"), Card.parse("JD"), Trump.HEARTS))
     'KH'

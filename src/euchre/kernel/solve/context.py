@@ -46,6 +46,8 @@ def tt_address(context: Address, cards: Mask, seat: int) -> Address:
     """
     Return where the transposition table keeps the position in which *cards* are left and *seat*
     is to lead.
+
+    *context* is the address of the search's `CONTEXT_WORDS` words, as a `Solver` keeps them.
     """
     mixed = (cards + seat) * TT_HASH
     return load(context, TT) + 16 * (((mixed >> 40) ^ (mixed >> 20)) & load(context, TT_MASK))
@@ -59,6 +61,8 @@ def tt_probe(context: Address, address: Address, cards: Mask, seat: int, tricks_
 
     They are the tricks the leader's side takes at least and at most; 0 and *tricks_left* where none are
     stored.
+
+    *context* is the address of the search's `CONTEXT_WORDS` words, as a `Solver` keeps them.
     """
     about = load(address, 1)
     known = load(address, 0) == cards and about >> 8 == load(context, DEAL) << 2 | seat
@@ -71,6 +75,8 @@ def tt_store(context: Address, address: Address, cards: Mask, seat: int, bounds:
     Store *bounds* at *address*, for the position of *cards* with *seat* to lead; return 0.
 
     They are the tricks that the leader's side takes at least and at most, ``least << 4 | most``.
+
+    *context* is the address of the search's `CONTEXT_WORDS` words, as a `Solver` keeps them.
     """
     store(address, 0, cards)
     store(address, 1, (load(context, DEAL) << 2 | seat) << 8 | bounds)
@@ -84,6 +90,8 @@ def begin_deal(context: Address, row: Address, piles: int) -> Mask:
 
     *row* has four hands, the leader, and *piles* pairs: a card and the one beneath it. Return the covered
     cards.
+
+    *context* is the address of the search's `CONTEXT_WORDS` words, as a `Solver` keeps them.
     """
     hidden, ups = 0, 0
     for pile in range(piles):

@@ -38,6 +38,9 @@ def solve_rows(
     *moves* is forced in turn, and a deal has a word for each.
 
     It calls the fastest solver that knows the game.
+
+    Cards are masks in the layout under trump. *context* is the address of the search's `CONTEXT_WORDS` words
+    (`euchre.kernel.solve.context`), as a `Solver` keeps them.
     """
     which = _quickest(load(context, PLAYERS), ours, load(context, FIRSTS), piles)
     if which == 4:

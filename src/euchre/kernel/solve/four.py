@@ -176,6 +176,9 @@ def begin_search(context: Address, row: Address, _piles: int, ours: Seats) -> Be
 
     Return the four hands from the leader on, two zeros, the tricks left, a first guess at the tricks of the
     leader's side, and 1 when that is not *ours*.
+
+    Cards are masks in the layout under trump. *context* is the address of the search's `CONTEXT_WORDS` words
+    (`euchre.kernel.solve.context`), as a `Solver` keeps them.
     """
     begin_deal(context, row, 0)
     seat = load(row, HANDS)

@@ -98,6 +98,9 @@ def quick_bound(
     Return 1 when it takes *need* of the *left* tricks for certain, 0 when it cannot, else -1. Bit 0 of
     *sides* is set when *a* is ours, bit 1 for *b*, and so on; *hidden* are covered cards, *tops* the cards of
     *a* that no other can beat in their suit.
+
+    Cards are masks in the layout under trump. *context* is the address of the search's `CONTEXT_WORDS` words
+    (`euchre.kernel.solve.context`), as a `Solver` keeps them.
     """
     trumps, firsts = load(context, TRUMPS), load(context, FIRSTS)
     unseen = hidden & trumps
@@ -157,6 +160,9 @@ def null_window(
     ours, bit 1 for *b*, and so on. *hidden* are covered cards; who holds one of the *forced* cards plays it.
     Of the trick *laid* cards are on the table; *led* are the places of the suit led (-1: none), and *best*,
     played *best_ago* turns ago, would win.
+
+    Cards are masks in the layout under trump. *context* is the address of the search's `CONTEXT_WORDS` words
+    (`euchre.kernel.solve.context`), as a `Solver` keeps them.
     """
     players, trumps, firsts = load(context, PLAYERS), load(context, TRUMPS), load(context, FIRSTS)
     cards, bounds, place = a | b | c | d, left, context
@@ -245,6 +251,9 @@ def begin_search(context: Address, row: Address, piles: int, ours: Seats) -> Beg
 
     Return the four hands from the leader on, the same turn of *ours*, the covered cards, the tricks left, a
     first guess at the answer, and 0, as these tricks themselves are asked for.
+
+    Cards are masks in the layout under trump. *context* is the address of the search's `CONTEXT_WORDS` words
+    (`euchre.kernel.solve.context`), as a `Solver` keeps them.
     """
     players, hidden = load(context, PLAYERS), begin_deal(context, row, piles)
     a, b, c, d = load(row, 0), load(row, 1), load(row, 2), load(row, 3)
@@ -267,6 +276,9 @@ def takes_at_least(
 
     *a* to *d* are the hands from *seat* on; bit 0 of *sides* is set when *a* is theirs, bit 1 for *b*, and so
     on; *hidden* are covered cards. Who holds one of the *forced* cards plays it to the first trick.
+
+    Cards are masks in the layout under trump. *context* is the address of the search's `CONTEXT_WORDS` words
+    (`euchre.kernel.solve.context`), as a `Solver` keeps them.
     """
     return null_window(context, a, b, c, d, sides, seat, need, left, hidden, forced, -1, 0, 0, 0)
 
@@ -294,6 +306,9 @@ def solve_rows(
     *moves* is forced in turn, and a deal has a word for each.
 
     Each answer is found by bisection: two or three calls of `takes_at_least`, from a guess on.
+
+    Cards are masks in the layout under trump. *context* is the address of the search's `CONTEXT_WORDS` words
+    (`euchre.kernel.solve.context`), as a `Solver` keeps them.
     """
     columns = choices if choices > 0 else 1
     for number in range(count):

@@ -161,7 +161,10 @@ class Inference:
         return [card for card in cards if self.powers[card] >= TRUMP_POWER]
 
     def opponents_share(self, suit: int) -> float:
-        """Return the chance that an unseen card of *suit* is an opponent's, in hand or under a pile."""
+        """
+        Return the chance, 0 to 1, that an unseen card of *suit*, a number 0 to 3 or `NO_SUIT`, is an
+        opponent's, in hand or under a pile.
+        """
         share = self.shares[suit]
         if share is None:
             chance = sum([self.chance_held(seat, suit, self.covered[seat]) for seat in self.opponents])
@@ -170,7 +173,8 @@ class Inference:
 
     def chance_held(self, seat: int, suit: int, more: int = 0) -> float:
         """
-        Return the chance that an unseen card of *suit* is in the hand of *seat*.
+        Return the chance, 0 to 1, that an unseen card of *suit*, a number 0 to 3 or `NO_SUIT`, is in the hand
+        of *seat*.
 
         *more* is a number of further hidden places of the seat that count as well, such as cards under its
         piles. A seat that failed to follow the suit has no such card in the hand, so only those places count.
@@ -182,8 +186,8 @@ class Inference:
 
     def chances_not_held(self, suit: int) -> list[float]:
         """
-        Return the chance that an unseen card of *suit* is not in the opponent's hand, for each opponent that
-        may be void of it: those of whom no card of the suit is known.
+        Return the chance, 0 to 1, that an unseen card of *suit*, a number 0 to 3 or `NO_SUIT`, is not in the
+        opponent's hand, for each opponent that may be void of it: those of whom no card of the suit is known.
         """
         chances = self.not_with[suit]
         if chances is None:
@@ -196,12 +200,16 @@ class Inference:
         return chances
 
     def count_higher(self, suit: int, power: int) -> int:
-        """Return how many cards of *suit* above *power* are unseen and not known to be with anybody."""
+        """
+        Return how many cards of *suit* above *power* are unseen and not known to be with anybody.
+
+        *suit* is a number, 0 to 3, or `NO_SUIT`; *power* a height as `euchre.cards.power` gives it.
+        """
         row = self.unseen[suit]
         return len(row) - bisect_right(row, power)
 
     def opponents_hold(self, suit: int) -> float:
-        """Return the expected number of cards of *suit* that the opponents hold."""
+        """Return how many cards of *suit*, a number 0 to 3 or `NO_SUIT`, the opponents hold on average."""
         held = self.held[suit]
         if held is None:
             suits = self.suits
@@ -210,7 +218,11 @@ class Inference:
         return held
 
     def opponents_above(self, suit: int, power: int) -> float:
-        """Return the expected number of cards of *suit* above *power* that the opponents hold."""
+        """
+        Return how many cards of *suit* above *power* the opponents hold on average.
+
+        *suit* is a number, 0 to 3, or `NO_SUIT`; *power* a height as `euchre.cards.power` gives it.
+        """
         expected = self.above.get((suit, power))
         if expected is None:
             suits, powers = self.suits, self.powers

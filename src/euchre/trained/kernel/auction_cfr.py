@@ -113,6 +113,8 @@ def match_regrets(context: Address, regret_table: Address, class_count: int, sea
     A node is a turn to call of one of *seats* seats. The strategy is that of the class of hands held there,
     from *regret_table*, which has *class_count* rows a node: probabilities out of `PROBABILITY_ONE`, by node
     and action. *stuck* is 1 where the dealer may not pass at the last node.
+
+    *context* is the address of `CONTEXT_WORDS` words, those of a `Workspace`.
     """
     for node in range(2 * seats):
         width, index = 7 if node >= seats else 3, load(context, CLASS_INDEX + node % seats)
@@ -146,6 +148,8 @@ def action_value(context: Address, values: Address, node: int, action: int) -> i
 
     A call leads to a cell, its predicted tricks, and *values* has the points of each cell to the maker's
     side, in 1/1000; a pass (action 0) has the value of the next node.
+
+    *context* is the address of `CONTEXT_WORDS` words, those of a `Workspace`.
     """
     if action == 0:
         return -load(context, NODE_VALUES + node + 1) if node & 1 else load(context, NODE_VALUES + node + 1)
@@ -160,6 +164,8 @@ def evaluate_nodes(context: Address, values: Address, seats: int) -> int:
 
     All seats follow the current strategies. *values* has the points of each cell, a call with its predicted
     tricks, to the maker's side, in 1/1000; a hand passed out is worth 0.
+
+    *context* is the address of `CONTEXT_WORDS` words, those of a `Workspace`.
     """
     store(context, NODE_VALUES + 2 * seats, 0)
     for back in range(2 * seats):
@@ -187,6 +193,8 @@ def update_regrets(
     itself. *context* holds the classes, cells, strategies and values of the deal between *seats* seats;
     *values* has the points of each cell in 1/1000; *regret_table* has *class_count* rows a node; *stuck* is 1
     where the dealer may not pass at the last node.
+
+    *context* is the address of `CONTEXT_WORDS` words, those of a `Workspace`.
     """
     for place in range(seats):
         store(context, REACH + place, PROBABILITY_ONE)

@@ -68,6 +68,8 @@ def list_unseen(rules: Address, hand: Address, context: Address, upcard_bit: Bit
     how many.
 
     *upcard_bit* is the upcard where the dealer took it, else 0.
+
+    *context* is the address of `CONTEXT_WORDS` words, those of a `Workspace` made with that number.
     """
     seats, seat, cards, n = load(rules, w.SEATS), load(hand, w.TURN), 0, 0
     for other in range(seats):
@@ -96,6 +98,8 @@ def sample_world(
     The hands fit what is known of the upcard, and of suits a seat could not follow, unless that fails
     `MAX_TRIES` times. *upcard_bit* is the upcard where the dealer took it, else 0. Return the RNG state of
     the last draw.
+
+    *context* is the address of `CONTEXT_WORDS` words, those of a `Workspace` made with that number.
     """
     seats, seat, out = load(rules, w.SEATS), load(hand, w.TURN), load(hand, w.OUT)
     dealer = load(hand, w.DEALER)

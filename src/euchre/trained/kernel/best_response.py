@@ -36,6 +36,8 @@ def best_response(
     is how trump was fixed, *dead* the cards out of play, *voids* the suits each seat has shown to lack;
     *trick* tricks are over, *won* of them eldest's (seat 0); seat *turn* is to play to the card *led*, or to
     lead (0).
+
+    *context* is the address of a `PolicyContext`, the words through which the kernel reads a policy.
     """
     game = load(context, lookup.GAME)
     if n == 0:
@@ -162,6 +164,8 @@ def best_response_from_lead(
     *line* (`ORDERED_TAKEN` to `DEALER_GREEN`) is how trump was fixed, *own* the responder's hand under
     *trump*; at *others* are *n* pairs: a hand the other seat may hold, and its likelihood. Memory from
     *scratch* on is overwritten.
+
+    *context* is the address of a `PolicyContext`, the words through which the kernel reads a policy.
     """
     up = load(context, lookup.UPCARD_BITS + trump)
     store(context, lookup.UPCARD, load(context, lookup.UPCARD) & 7 | trump << 3)

@@ -80,6 +80,8 @@ def traverse_play(
     trump was fixed, *dead* the cards out of play, *voids* the suits each seat has shown to lack (see
     `unseen_cards`); *trick* tricks are over, *won* of them eldest's; seat *turn* is to play to the card
     *led*, or to lead (0).
+
+    *context* is the address of the training's `CONTEXT_WORDS` words (`euchre.trained.kernel.regret_nodes`).
     """
     game = load(context, GAME)
     if led == 0:
@@ -142,6 +144,8 @@ def traverse_from_lead(
 
     *line* (`ORDERED_TAKEN` to `DEALER_GREEN`) is how *trump* was fixed; *hand0* and *hand1* are eldest's and
     the dealer's hand.
+
+    *context* is the address of the training's `CONTEXT_WORDS` words (`euchre.trained.kernel.regret_nodes`).
     """
     up = load(context, UPCARD_BITS + trump)
     dead = 0 if info.UPCARD_TAKEN_LINES >> line & 1 else up
@@ -156,6 +160,8 @@ def traverse_if_decided(context: Address, traverser: int, phase: int, action: in
     else `UNDECIDED`.
 
     An action is -1 for a pass, a suit named, or, at a discard, the bit of the card, 0 to leave the upcard.
+
+    *context* is the address of the training's `CONTEXT_WORDS` words (`euchre.trained.kernel.regret_nodes`).
     """
     hand0, hand1, up = load(context, HANDS), load(context, HANDS + 5), load(context, UPCARD_BITS)
     if phase == info.ORDERED_DISCARD:
@@ -182,6 +188,8 @@ def traverse_auction(context: Address, traverser: int, phase: int) -> int:
     the regrets.
 
     *phase* is one of `ELDEST_FIRST` to `ACCEPTED_DISCARD` of `information_sets`.
+
+    *context* is the address of the training's `CONTEXT_WORDS` words (`euchre.trained.kernel.regret_nodes`).
     """
     game, up = load(context, GAME), load(context, UPCARD_BITS)
     turn = phase & 1
@@ -234,6 +242,8 @@ def deal_hands(context: Address, rng: RngState) -> int:
     """
     Deal an upcard, which is a club, and two hands into *context*, by the draws that follow the RNG state
     *rng*; return 0.
+
+    *context* is the address of the training's `CONTEXT_WORDS` words (`euchre.trained.kernel.regret_nodes`).
     """
     game = load(context, GAME)
     each, size = load(game, info.HAND_SIZE), load(game, info.DECK_SIZE)
@@ -273,6 +283,8 @@ def iterate(context: Address, seed: int, start: int, n: int) -> int:
     in use.
 
     Each deal is traversed twice, once for either seat.
+
+    *context* is the address of the training's `CONTEXT_WORDS` words (`euchre.trained.kernel.regret_nodes`).
     """
     for number in range(start, start + n):
         for traverser in range(2):
@@ -291,6 +303,8 @@ def discount(context: Address, epoch: int) -> int:
     0.
 
     So what was learnt in the k-th epoch counts k-fold (linear CFR: Brown and Sandholm, 2019).
+
+    *context* is the address of the training's `CONTEXT_WORDS` words (`euchre.trained.kernel.regret_nodes`).
     """
     nodes = load(context, NODES)
     for at in range(load(context, TABLE_MASK) + 1):

@@ -30,7 +30,12 @@ PLAIN_WORDS: Final = 6
 
 @inlined
 def upcard_taken(rules: Address, hand: Address) -> int:
-    """Return 1 when the dealer has, or has had, the upcard in hand, else 0."""
+    """
+    Return 1 when the dealer has, or has had, the upcard in hand, else 0.
+
+    *hand* is the address of a row of `ROW_WORDS` words (`play_memory`: a hand and what was played in it),
+    *rules* that of a row from `rules_words`.
+    """
     first = load(hand, w.SPOKEN) <= load(rules, w.SEATS)
     return 1 if load(hand, w.MAKER) >= 0 and first and not load(hand, UPCARD_LEFT) else 0
 
@@ -151,6 +156,9 @@ def situation_bits(rules: Address, hand: Address, swap: int) -> int:
     suit led (4), who is winning the trick (3), how many cards lie on the table (3), what is to be decided
     (4), the upcard taken or left (2), the rules (5), tricks of the own side (4) and of the other (4). *swap*
     is 1 where two suits are exchanged.
+
+    *hand* is the address of a row of `ROW_WORDS` words (`play_memory`: a hand and what was played in it),
+    *rules* that of a row from `rules_words`.
     """
     seat, seats, dealer = load(hand, w.TURN), load(rules, w.SEATS), load(hand, w.DEALER)
     maker, out, found, at = load(hand, w.MAKER), load(hand, w.OUT), 0, 0

@@ -90,6 +90,9 @@ def open_card_tricks(rules: Address, context: Address, hand: Address) -> int:
     """
     Return how many tricks the maker's side takes in the whole hand, with open cards and best play from here
     on.
+
+    *rules* and *hand* are rows of the kernel; *context* has `TARGET_WORDS` words, the first those of a
+    solver.
     """
     if load(hand, w.PHASE) == w.OVER:
         return side_tricks(rules, hand, load(rules, w.SIDE + load(hand, w.MAKER)))
@@ -106,6 +109,9 @@ def action_values(rules: Address, context: Address, hand: Address, out: Address)
 
     A slot is the number of an action for a network. The value is in points of the seat's side less the
     other's, with open cards and best play afterwards. Return 0.
+
+    *hand* is the address of a row of `ROW_WORDS` words (`play_memory`: a hand and what was played in it),
+    *rules* that of a row from `rules_words`; *context* has `TARGET_WORDS` words, the first those of a solver.
     """
     seat, slots_left = load(hand, w.TURN), legal_slots(rules, hand)
     makers = load(rules, w.SIDE + load(hand, w.MAKER))
@@ -140,6 +146,9 @@ def call_value(rules: Address, context: Address, hand: Address, slot: int) -> in
 
     A slot is the number of an action for a network. A dealer who gets the upcard discards as the jack does;
     then play is best.
+
+    *hand* is the address of a row of `ROW_WORDS` words (`play_memory`: a hand and what was played in it),
+    *rules* that of a row from `rules_words`; *context* has `TARGET_WORDS` words, the first those of a solver.
     """
     other = context + 8 * SECOND_COPY
     copy_row(hand, other)
@@ -169,6 +178,9 @@ def auction_values(rules: Address, context: Address, hand: Address, out: Address
 
     A slot is the number of a call for a network. The value is in points of the caller's side less the
     other's, with open cards. At each turn everyone before has passed. Return the number of turns.
+
+    *hand* is the address of a row of `ROW_WORDS` words (`play_memory`: a hand and what was played in it),
+    *rules* that of a row from `rules_words`; *context* has `TARGET_WORDS` words, the first those of a solver.
     """
     chain, turn = context + 8 * FIRST_COPY, 0
     copy_row(hand, chain)

@@ -29,6 +29,8 @@ def sample_action(context: Address, n: int, strategy: Address) -> int:
     """
     Draw one of *n* actions with the probabilities at *strategy*, and move the RNG state of *context* on;
     return its number.
+
+    *context* is the address of a `PolicyContext`, the words through which the kernel reads a policy.
     """
     rng = rng_next(load(context, lookup.RNG_STATE))
     store(context, lookup.RNG_STATE, rng)
@@ -53,6 +55,8 @@ def play_out(
     is how trump was fixed, *hand0* and *hand1* are eldest's and the dealer's hand, *dead* the cards out of
     play, *voids* the suits each seat has shown to lack; *trick* tricks are over, *won* of them eldest's; seat
     *turn* is to play to the card *led*, or to lead (0).
+
+    *context* is the address of a `PolicyContext`, the words through which the kernel reads a policy.
     """
     each = load(load(context, lookup.GAME), info.HAND_SIZE)
     buffer = context + 8 * lookup.BUFFERS
@@ -88,6 +92,8 @@ def play_from_lead(context: Address, line: int, trump: TrumpNumber, hand0: Mask,
 
     *line* (`ORDERED_TAKEN` to `DEALER_GREEN`) is how *trump* was fixed; *hand0* and *hand1* are eldest's and
     the dealer's hand.
+
+    *context* is the address of a `PolicyContext`, the words through which the kernel reads a policy.
     """
     store(context, lookup.UPCARD, load(context, lookup.UPCARD) & 7 | trump << 3)
     dead = 0 if info.UPCARD_TAKEN_LINES >> line & 1 else load(context, lookup.UPCARD_BITS + trump)
@@ -97,7 +103,11 @@ def play_from_lead(context: Address, line: int, trump: TrumpNumber, hand0: Mask,
 
 @compiled
 def under_trump(context: Address, numbers: CardNumbers, trump: TrumpNumber) -> Mask:
-    """Return a hand, given as the card *numbers*, as a mask with *trump* as trump."""
+    """
+    Return a hand, given as the card *numbers*, as a mask with *trump* as trump.
+
+    *context* is the address of a `PolicyContext`, the words through which the kernel reads a policy.
+    """
     game, found = load(context, lookup.GAME), 0
     while numbers:
         found |= load(game, info.CARD_BITS + 32 * trump + lowest(numbers))
@@ -120,6 +130,8 @@ def play_from_call(
     Return ``8 * line + tricks``, the tricks eldest's, or -1 when it is thrown in. *numbers0* and *numbers1*
     are eldest's and the dealer's hand; *first_action* is 0 for a pass, else 1 in the first round and the suit
     in the second, or `BY_POLICY`. *work* are 32 words to overwrite.
+
+    *context* is the address of a `PolicyContext`, the words through which the kernel reads a policy.
     """
     while phase <= info.DEALER_SECOND:
         call = first_action
@@ -157,6 +169,8 @@ def play_from_discard(context: Address, phase: int, hand0: Mask, hand1: Mask, wo
 
     *phase* is the discard that is due, `ORDERED_DISCARD` or `ACCEPTED_DISCARD`; *hand0* and *hand1* are the
     cards of eldest and of the dealer under the upcard's suit; *work* are 32 words to overwrite.
+
+    *context* is the address of a `PolicyContext`, the words through which the kernel reads a policy.
     """
     store(work, 0, hand1)
     discard_strategies(context, phase, work, 1, work + 8)
@@ -182,6 +196,8 @@ def play_out_worlds(
     the hand is thrown in. World *i* uses the random numbers of hand *i* of *seed*, a result of `rng_seed`,
     whatever the first action. At a discard, hands are masks under trump, and the first action is the hand
     kept. *work* are 32 words to overwrite.
+
+    *context* is the address of a `PolicyContext`, the words through which the kernel reads a policy.
     """
     phase, seat, first_action = load(decision, PHASE), load(decision, SEAT), load(decision, FIRST_ACTION)
     line = load(decision, LINE)

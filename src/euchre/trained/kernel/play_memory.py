@@ -31,6 +31,8 @@ def act_and_remember(rules: Address, hand: Address, code: Code) -> int:
     """
     Carry out action *code* of the seat to act in the row *hand*, and note in its memory what it showed;
     return 0.
+
+    The row has `ROW_WORDS` words at address *hand*; *rules* is the address of a row from `rules_words`.
     """
     phase, seat = load(hand, w.PHASE), load(hand, w.TURN)
     if phase == w.PLAY:

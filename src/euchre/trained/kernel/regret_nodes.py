@@ -86,6 +86,8 @@ def sample_action(context: Address, n: int, strategy: Address) -> int:
     """
     Draw one of *n* actions with the probabilities at *strategy*, and move the RNG state of *context* on;
     return its number.
+
+    *context* is the address of the training's `CONTEXT_WORDS` words.
     """
     rng = rng_next(load(context, RNG_STATE))
     store(context, RNG_STATE, rng)
@@ -144,6 +146,8 @@ def find_or_add_node(context: Address, key: int) -> Address:
     """
     Return the address of the node of the information set *key*, added where there is none; 0 when the table
     is full.
+
+    *context* is the address of the training's `CONTEXT_WORDS` words.
     """
     node = find_node(load(context, NODES), load(context, TABLE_MASK), key)
     if load(node, info.KEY) == ZERO:
@@ -163,6 +167,8 @@ def select_actions(context: Address, node: Address, n: int, strategy: Address, i
     For the traverser (*is_traverser* 1) that is `TRY_ALL` or `TRY_UNPRUNED`; for the other seat it is the
     number of a sampled action, and the strategy is added to the average. *node* is 0 where the table is full:
     the strategy is uniform.
+
+    *context* is the address of the training's `CONTEXT_WORDS` words.
     """
     if node == 0:
         for i in range(n):

@@ -76,6 +76,9 @@ def dead_cards(rules: Address, hand: Address, base: int) -> Mask:
     upcard not taken.
 
     0 when there is none.
+
+    *hand* is the address of a row of `ROW_WORDS` words (`play_memory`: a hand and what was played in it),
+    *rules* that of a row from `rules_words`.
     """
     upcard, buried = load(hand, w.UPCARD), load(hand, BURIED)
     if buried > 0 and load(hand, w.TURN) == load(hand, w.DEALER):

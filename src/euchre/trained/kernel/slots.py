@@ -53,6 +53,9 @@ def action_slot(rules: Address, hand: Address, code: Code) -> int:
     `SLOT_COUNT` - 1.
 
     It is the same in all suits, as suits are counted from trump.
+
+    *hand* is the address of a row of `ROW_WORDS` words (`play_memory`: a hand and what was played in it),
+    *rules* that of a row from `rules_words`.
     """
     if code == w.DO_PASS:
         return PASS_SLOT
@@ -73,6 +76,9 @@ def legal_slots(rules: Address, hand: Address) -> int:
     """
     Return the slots (numbers of actions for a network) of all legal actions of the seat to act, a bit each; 0
     when it is over.
+
+    *hand* is the address of a row of `ROW_WORDS` words (`play_memory`: a hand and what was played in it),
+    *rules* that of a row from `rules_words`.
     """
     phase = load(hand, w.PHASE)
     if phase == w.OVER:
@@ -93,6 +99,9 @@ def slot_action(rules: Address, hand: Address, slot: int) -> Code:
     """
     Return the action code for the seat to act that *slot*, the number of an action for a
     network, stands for.
+
+    *hand* is the address of a row of `ROW_WORDS` words (`play_memory`: a hand and what was played in it),
+    *rules* that of a row from `rules_words`.
     """
     if slot == PASS_SLOT:
         return w.DO_PASS

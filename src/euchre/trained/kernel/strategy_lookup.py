@@ -147,6 +147,8 @@ def play_strategy(
     A card is a bit, *own* the hand of *seat* (0 eldest, 1 dealer), *line* (`ORDERED_TAKEN` to `DEALER_GREEN`)
     how trump was fixed, *dead* the cards out of play, *voids* the suits each seat has shown to lack (see
     `unseen_cards`); *trick* tricks are over, *won* of them eldest's; *led* is the card to follow, or 0.
+
+    *context* is the address of a `PolicyContext`, the words through which the kernel reads a policy.
     """
     game, kind, strategy = load(context, GAME), load(context, KIND), out + 64
     trump = load(context, UPCARD) >> 3
@@ -194,6 +196,8 @@ def play_probabilities(
     -1 stands for a hand that may not play the card. *line* (`ORDERED_TAKEN` to `DEALER_GREEN`) is how trump
     was fixed, *dead* the cards out of play, *voids* the suits each seat has shown to lack; *trick* tricks are
     over, *won* of them eldest's; *led* is the card to follow, or 0. Return 0.
+
+    *context* is the address of a `PolicyContext`, the words through which the kernel reads a policy.
     """
     buffer = context + 8 * BUFFERS
     trump = load(context, UPCARD) >> 3
@@ -224,6 +228,8 @@ def call_strategies(context: Address, phase: int, hands: Address, n: int, out: A
 
     In the first round of calls the second is that of ordering up or accepting. *phase* is one of
     `ELDEST_FIRST` to `DEALER_SECOND`; *hands* are sets of card numbers, in which the upcard is a club.
+
+    *context* is the address of a `PolicyContext`, the words through which the kernel reads a policy.
     """
     game, kind, up = load(context, GAME), load(context, KIND), load(context, UPCARD) & 7
     buffer = context + 8 * BUFFERS
@@ -275,6 +281,8 @@ def discard_strategies(context: Address, phase: int, hands: Address, n: int, out
 
     The first pair is the hand as it was: the upcard was left. Hands are masks of five cards under the
     upcard's suit; *phase* is `ORDERED_DISCARD` or `ACCEPTED_DISCARD`.
+
+    *context* is the address of a `PolicyContext`, the words through which the kernel reads a policy.
     """
     game, kind, up = load(context, GAME), load(context, KIND), load(context, UPCARD_BITS)
     buffer = context + 8 * BUFFERS
@@ -318,6 +326,8 @@ def jack_call(context: Address, phase: int, hand: CardNumbers) -> Code:
     Return the action code by which the jack, a player by rules of thumb, calls with *hand* in *phase*.
 
     *phase* is one of `ELDEST_FIRST` to `DEALER_SECOND`.
+
+    *context* is the address of a `PolicyContext`, the words through which the kernel reads a policy.
     """
     rules, words = load(context, RULES), load(context, HAND)
     left, cards_ = hand, 0
@@ -341,6 +351,8 @@ def jack_discard(context: Address, phase: int, six: Mask) -> Bit:
     upcard.
 
     *six* is a mask with clubs as trump; *phase* is `ORDERED_DISCARD` or `ACCEPTED_DISCARD`.
+
+    *context* is the address of a `PolicyContext`, the words through which the kernel reads a policy.
     """
     rules, words = load(context, RULES), load(context, HAND)
     store(words, w.PHASE, w.PICKUP)

@@ -20,6 +20,8 @@ def resolve_subgame(
     adds to the average strategy of *known_seat*. *line* (`ORDERED_TAKEN` to `DEALER_GREEN`) is how trump was
     fixed, *dead* the cards out of play, *voids* the suits each seat has shown to lack; *trick* tricks are
     over, *won* of them eldest's, and seat *turn* is to lead.
+
+    *context* is the address of the training's `CONTEXT_WORDS` words (`euchre.trained.kernel.regret_nodes`).
     """
     for number in range(n):
         for kind in range(3):
