@@ -83,8 +83,8 @@ def denominations(auction: Bidding) -> tuple[Trump, ...]:
 
 def turns_to_call(known: StateOrView) -> int:
     """
-    Return how many more calls and passes there are before the hand is passed out, if nobody calls; 1: the
-    seat to act is the last that may call.
+    Return how many more calls and passes there are before the hand is passed out, if nobody calls from
+    *known*, a state or a view, on; 1: the seat to act is the last that may call.
 
     The auction must not be a bidding.
     """

@@ -31,8 +31,8 @@ def turned_suit(rules: Rules, upcard: Card | None) -> Suit | None:
 
 def offered_suit(known: StateOrView) -> Suit | None:
     """
-    Return the suit that may be ordered up now: the upcard's, in the first round of calling. None where there
-    is none, a joker lies there without a suit, or trump is fixed.
+    Return the suit that may be ordered up in *known*, a state or a view: the upcard's, in the first round of
+    calling. None where there is none, a joker lies there without a suit, or trump is fixed.
     """
     if known.trump is not None or not isinstance(known.rules.auction, TurnUp) or turned_down(known):
         return None
@@ -41,16 +41,16 @@ def offered_suit(known: StateOrView) -> Suit | None:
 
 def turned_down(known: StateOrView) -> bool:
     """
-    Return whether the upcard lies face down, as all have passed in the first round; False once trump is
-    fixed.
+    Return whether, in *known*, a state or a view, the upcard lies face down, as all have passed in the first
+    round; False once trump is fixed.
     """
     return isinstance(known.rules.auction, TurnUp) and known.trump is None and known.round > 1
 
 
 def orders_up(known: StateOrView, trump: Trump | None) -> bool:
     """
-    Return whether calling *trump* now means to order the upcard up or accept it: its suit is called in the
-    first round.
+    Return whether calling *trump* in *known*, a state or a view, means to order the upcard up or accept it:
+    its suit is called in the first round.
     """
     suit = None if trump is None else trump.suit
     return suit is not None and suit is offered_suit(known)
@@ -58,8 +58,8 @@ def orders_up(known: StateOrView, trump: Trump | None) -> bool:
 
 def dealer_takes_upcard(known: StateOrView, trump: Trump | None) -> bool:
     """
-    Return whether the dealer gets the upcard if *trump* is called now: as its suit is called, or as it is a
-    joker without a suit.
+    Return whether the dealer gets the upcard if *trump* is called in *known*, a state or a view: as its suit
+    is called, or as it is a joker without a suit.
     """
     up = known.upcard
     if up is None or not isinstance(known.rules.auction, TurnUp):

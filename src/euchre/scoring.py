@@ -121,8 +121,8 @@ def split_points(
     Return what each side scores when the maker's side takes *tricks* and the other seats share the rest
     evenly.
 
-    *maker* is the seat. Where an ace is called the next seat is taken to hold it, unless the maker plays
-    *alone* (CA3).
+    *maker* is the seat, *bid* its bid in a bidding game. Where an ace is called the next seat is taken to
+    hold it, unless the maker plays *alone* (CA3).
 
     >>> from euchre.variants import TOURNAMENT
     >>> split_points(TOURNAMENT, 1, 5), split_points(TOURNAMENT, 1, 2)

@@ -46,7 +46,8 @@ def short_card(card: Card) -> str:
 
 def marked_card(card: Card, trump: Trump | None = None) -> str:
     """
-    Return *card* as rank and suit sign, for a list, with the mark ``(right)`` or ``(left)`` on a bower.
+    Return *card* as rank and suit sign, for a list, with the mark ``(right)`` or ``(left)`` on a bower of
+    *trump*.
 
     >>> marked_card(Card.parse("TH")), marked_card(Card.parse("JD"), Trump.HEARTS)
     ('10♥', 'J♦ (left)')

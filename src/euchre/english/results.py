@@ -12,7 +12,7 @@ from euchre.views import View
 def outcome_sentence(view: View, audience: Audience) -> str:
     """
     Return a sentence on how the finished hand of *view* ended: passed out, thrown in, a revoke, or the tricks
-    taken.
+    taken; *audience* says who reads it.
     """
     rules = view.rules
     match view.end:
@@ -42,8 +42,9 @@ def outcome_sentence(view: View, audience: Audience) -> str:
 
 def points_sentence(scored: Sequence[int], rules: Rules, audience: Audience) -> str:
     """
-    Return a sentence on the points that each side has *scored* for the hand; sides with none
-    are left out.
+    Return a sentence on the points that each side has *scored* for the hand; sides with none are left out.
+
+    *audience* says who reads it.
     """
     down = rules.counts_down
     said = []
@@ -58,7 +59,7 @@ def points_sentence(scored: Sequence[int], rules: Rules, audience: Audience) -> 
 
 
 def winners_sentence(sides: Sequence[int], rules: Rules, audience: Audience) -> str:
-    """Return a sentence that names the *sides* that have won the game."""
+    """Return a sentence, for *audience* to read, that names the *sides* (numbers) that have won the game."""
     seats = [seat for side in sides for seat in rules.seats_of(side)]
     said = [audience.side(rules, side) for side in sides]
     return f"{capitalized(list_of_words(said))} {'win' if audience.plural(seats) else 'wins'} the game."
@@ -66,7 +67,7 @@ def winners_sentence(sides: Sequence[int], rules: Rules, audience: Audience) -> 
 
 def standing_words(numbers: Sequence[int], rules: Rules, audience: Audience) -> str:
     """
-    Return a number for each side, a score or tricks, beside its players: ``you and North 4, West and East
-    2``.
+    Return *numbers*, a score or tricks of each side, beside its players as *audience* reads them: ``you and
+    North 4, West and East 2``.
     """
     return ", ".join(f"{audience.side(rules, side)} {number}" for side, number in enumerate(numbers))

@@ -43,8 +43,8 @@ class Held:
 @lru_cache(maxsize=4096)
 def in_order(cards: tuple[Card, ...], trump: Trump | None) -> tuple[Card, ...]:
     """
-    Sort a hand as people hold it: trumps first, with both bowers among them, then suits of alternating
-    colour, each from the top.
+    Sort a hand as people hold it with *trump* (None: not fixed): trumps first, with both bowers among them,
+    then suits of alternating colour, each from the top.
     """
     suits = {card: suit_in(card, trump) for card in cards}
     order = _alternating(frozenset(suits.values()), None if trump is None else trump.suit)

@@ -264,7 +264,11 @@ class Table:
     # --- what would be refused ------------------------------------------------------------------------------
 
     def refusal(self, seat: int, action: Action, *, turn: int | None = None) -> Reply | None:
-        """Return what `act` would answer where it would refuse; None where it would do it."""
+        """
+        Return the refusal that `act` would answer to *action* of *seat*; None where it would do it.
+
+        *turn* is the number of the decision that was due when the sender acted; None: it is not compared.
+        """
         if not 0 <= seat < self.rules.seats:
             return self._refuse("no_seat", last=self.rules.seats - 1)
         out_of_turn = isinstance(action, Accuse | Stray)

@@ -1,4 +1,7 @@
-"""Advice in a game: what the ace thinks each choice is worth, and what the queen would do; and why."""
+"""
+Advice in a game, with reasons: what the ace, a computer player that searches, thinks each choice is worth,
+and what the queen, a player by rules of thumb, would do.
+"""
 
 from contextlib import AbstractContextManager
 

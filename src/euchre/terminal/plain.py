@@ -55,7 +55,7 @@ def table_cards(view: View, audience: Audience) -> list[str]:
 
 
 def whole_table(view: View, audience: Audience) -> list[str]:
-    """Return sentences that tell everything the viewer may know of the table now."""
+    """Return sentences, for *audience* to read, that tell all that the viewer may know of the table now."""
     rules = view.rules
     said = [f"{audience.does(view.dealer, 'are')} the dealer."]
     if view.trump is not None:

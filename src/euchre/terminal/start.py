@@ -167,7 +167,7 @@ def _driver(table: Table, seed: int) -> Driver:
 def new_table(rules: Rules, seats: str, seed: int, *, auto: bool) -> Table:
     """
     Return a new table before its first decision: *seats* is a list as in `read_seats`, *seed* deals the
-    cards.
+    cards; with *auto* no person may play.
     """
     luck: DealSource = SeededDeals(seed)
     opening = luck.opening(rules)

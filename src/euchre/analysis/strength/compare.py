@@ -75,7 +75,7 @@ class Comparison:
     """Matches that nobody won."""
 
     def add(self, rows: Words) -> None:
-        """Count more pairs; *rows* are those of `block_rows`."""
+        """Count more pairs of deals or matches; *rows* has one for each, a result of `block_rows`."""
         worth = pair_values(self.contest, rows)
         self.pairs += len(worth)
         self.total += int(worth.sum())

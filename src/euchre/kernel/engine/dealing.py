@@ -49,8 +49,8 @@ def shuffle_and_deal(rules: Address, hand: Address, dealer: int, rng: RngState) 
 @compiled
 def deal_cards(rules: Address, hand: Address, dealer: int, deck: Address) -> int:
     """
-    Deal the *deck*, a card number a word, top card first, into the row *hand* and make the first decision
-    due; return 0.
+    Deal the cards at *deck*, a card number a word, top card first, into the row *hand*, with seat *dealer* as
+    dealer, and make the first decision due; return 0.
 
     *rules* is the address of a row of `RULES_WORDS` words, as `rules_words` makes it; *hand* that of a row of
     `HAND_WORDS` words to write to, as `table` makes it.

@@ -1,6 +1,6 @@
 """
-What the jack decides before the play: calls, bids, discards and exchanges, whether it stays in, and whether
-it defends alone.
+What the jack, a player by rules of thumb, decides before the play: calls, bids, discards and exchanges,
+whether it stays in, and whether it defends alone.
 """
 
 from euchre.kernel.engine.hand_masks import bit_of, card_at, held_bit, under_trump

@@ -1,4 +1,4 @@
-"""The cards that the jack leads, and those with which it follows."""
+"""The cards that the jack, a player by rules of thumb, leads, and those with which it follows."""
 
 from euchre.kernel.engine.hand_masks import bit_of
 from euchre.kernel.engine.trick_play import legal_cards

@@ -1,4 +1,7 @@
-"""What cards are worth to the jack: the tricks they should take, and which is weakest or strongest."""
+"""
+What cards are worth to the jack, a player by rules of thumb: the tricks they should take, and which is
+weakest or strongest.
+"""
 
 from euchre.kernel.engine.hand_masks import card_at
 from euchre.kernel.jack.constants import CAUTION, NT, TRICK, VOID

@@ -47,7 +47,8 @@ def random_calls(rules: Address, hand: Address, rng: RngState) -> RngState:
     Decide at random for every seat until the play begins or the hand is over; return the RNG state of the
     last draw.
 
-    Where there are n > 1 legal actions one draw ``rng_below(n)`` chooses one, in order of code.
+    The first draw is made at the state that follows *rng*. Where there are n > 1 legal actions one draw
+    ``rng_below(n)`` chooses one, in order of code.
 
     *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
     `packed` make them.
@@ -67,8 +68,8 @@ def random_play_on(rules: Address, hand: Address, rng: RngState) -> RngState:
     """
     Decide at random for every seat until the hand is over; return the RNG state of the last draw.
 
-    In the play, where n > 1 cards are legal, one draw ``rng_below(n)`` chooses one by place, the lowest
-    first; two like cards in a hand count as one.
+    The first draw is made at the state that follows *rng*. In the play, where n > 1 cards are legal, one draw
+    ``rng_below(n)`` chooses one by place, the lowest first; two like cards in a hand count as one.
 
     *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
     `packed` make them.

@@ -49,9 +49,9 @@ def call_log_likelihoods(view: View, worlds: Worlds, hands: Words) -> Floats:
     Return, for each world, the natural logarithm of the probability of all that the others called: shape
     (worlds,).
 
-    Callers are taken to judge their hands as the jack does, with some doubt. *hands* are the
-    `rollouts.world_hands` of *worlds*. Zeros where nothing can be said: nobody else called, or cards were
-    exchanged unseen before or between the calls.
+    Callers are taken to judge their hands as the jack, a player by rules of thumb, does, with some doubt.
+    *hands* are the `rollouts.world_hands` of *worlds*. Zeros where nothing can be said: nobody else called,
+    or cards were exchanged unseen before or between the calls.
     """
     heard = _heard(view)
     if not heard or not any(seat != view.viewer for seat, _ in heard) or not len(worlds):

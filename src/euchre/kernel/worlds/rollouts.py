@@ -1,5 +1,6 @@
 """
-Every choice of a seat, tried in many worlds: the jack plays each of them to the end of the hand.
+Every choice of a seat, tried in many worlds (ways the hidden cards may lie): the jack, a player by rules of
+thumb, plays each to the end of the hand.
 
 `world_hands` lays the worlds of a view out as hands of the kernel, a row for each; `rollouts` takes it from
 there. The jacks see no more than their seats may, so no choice is valued by what only an open hand could do.

@@ -1,4 +1,4 @@
-"""Who plays for a player at a game that it does not play: the queen, who plays every game."""
+"""Who plays where a player does not play the game: the queen, a player by rules of thumb for every game."""
 
 from functools import lru_cache
 from typing import cast

@@ -157,7 +157,7 @@ class Inference:
         self.above.clear()
 
     def trumps(self, cards: Iterable[Card]) -> list[Card]:
-        """Return those of *cards* that are trumps, in their order."""
+        """Return the trumps among *cards*, in their order."""
         return [card for card in cards if self.powers[card] >= TRUMP_POWER]
 
     def opponents_share(self, suit: int) -> float:

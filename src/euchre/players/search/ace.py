@@ -1,4 +1,4 @@
-"""The ace: the king's calls, and cards chosen by solving many worlds with open hands."""
+"""The player `ace`: calls as `king` does, and chooses cards by solving many worlds with open hands."""
 
 from dataclasses import dataclass, field
 

@@ -1,4 +1,4 @@
-"""The king: calls by playing every choice out in many worlds, and plays like the queen."""
+"""The player `king`: calls by playing every choice out in many worlds, and plays cards like `Queen`."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -169,7 +169,7 @@ class MatchEquity:
 
 
 def won_by_score(rules: Rules) -> bool:
-    """Whether the score alone says who wins a match under *rules*, and the kernel plays it."""
+    """Return whether the score alone says who wins a match under *rules*, and the kernel plays it."""
     scoring = rules.scoring
     at_once = isinstance(scoring, Countdown) and scoring.sweep_wins
     return rules.target is not None and rules.deals is None and not at_once and supports(rules)

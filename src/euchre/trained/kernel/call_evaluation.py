@@ -38,7 +38,7 @@ def evaluate_calls(rules: Rules, hands: Words, node: int, min_strength: int) -> 
 
     A cell stands for a call and its predicted tricks; a node is a seat's turn to call, from eldest's first
     on. *hands* are hands of the kernel, one a world. A later seat's call alone is looked at when its hand
-    should take *min_strength* sixtieths of a trick, as the jack counts.
+    should take *min_strength* sixtieths of a trick, as the jack, a player by rules of thumb, counts.
     """
     workspace, found = Workspace(), table(len(hands), 2 * rules.seats, ACTIONS)
     evaluate_leaves_of(

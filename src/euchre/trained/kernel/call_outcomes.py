@@ -53,7 +53,7 @@ def cell_number(alone: int, second_round: int, place: int, open_tricks: int, jac
     Return the number of a cell, 0 to `CELLS` - 1: one kind of call with its predicted tricks.
 
     *alone* and *second_round* are 0 or 1, *place* is the maker's from eldest (0 to 3); *open_tricks* are the
-    maker's with open cards, *jack* those when the jack plays all seats, 0 to 5.
+    maker's with open cards, *jack* those when the jack, a player by rules of thumb, plays all seats, 0 to 5.
     """
     return (((alone * 2 + second_round) * 4 + place) * 6 + open_tricks) * 6 + jack
 
@@ -90,7 +90,7 @@ def make_call(rules: Address, start: Address, hand: Address, node: int, code: Co
     lead; return 0.
 
     A node is a seat's turn to call, from eldest's first on, all before it having passed. What follows the
-    call the jack decides.
+    call the jack, a player by rules of thumb, decides.
     """
     copy_deal(start, hand)
     store(hand, w.SPOKEN, node)

@@ -144,8 +144,8 @@ def call_value(rules: Address, context: Address, hand: Address, slot: int) -> in
     Return the points of the maker's side less the others' when the seat to act makes the call *slot*, with
     open cards.
 
-    A slot is the number of an action for a network. A dealer who gets the upcard discards as the jack does;
-    then play is best.
+    A slot is the number of an action for a network. A dealer who gets the upcard discards as the jack, a
+    player by rules of thumb, does; then play is best.
 
     *hand* is the address of a row of `ROW_WORDS` words (`play_memory`: a hand and what was played in it),
     *rules* that of a row from `rules_words`; *context* has `TARGET_WORDS` words, the first those of a solver.

@@ -120,6 +120,8 @@ class PolicyContext:
         """
         Return how the policy calls with each of *hands*, sets of card numbers: shape (hands, 4), each row the
         shares of `PROBABILITY_ONE` of the calls, as `strategy_lookup.call_strategies` writes them.
+
+        *phase* is one of `ELDEST_FIRST` to `DEALER_SECOND` of `information_sets`.
         """
         copy, out = table(len(hands)), table(len(hands), 4)
         copy[:] = hands

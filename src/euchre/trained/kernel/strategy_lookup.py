@@ -103,7 +103,7 @@ def set_pure(n: int, which: int, strategy: Address) -> int:
 
 @compiled
 def set_even(n: int, strategy: Address) -> int:
-    """Write that *n* actions are equally likely, the first a little more, by the rest; return *n*."""
+    """Write to *strategy* that *n* actions are equally likely, with the rest on the first; return *n*."""
     for i in range(n):
         store(strategy, i, PROBABILITY_ONE // n)
     store(strategy, 0, PROBABILITY_ONE - (n - 1) * (PROBABILITY_ONE // n))

@@ -1,1 +1,1 @@
-"""The trained players: left, right and benny."""
+"""The players that were trained: `left`, `right` and `benny`."""

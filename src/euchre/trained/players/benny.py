@@ -1,5 +1,5 @@
 """
-The benny: nearly unbeatable at two-handed five-card Euchre.
+The player `benny`: nearly unbeatable at two-handed five-card Euchre.
 
 Calls, discards and the first two tricks follow a blueprint: a table of strategies learnt by
 `euchre.trained.training.benny`. With three cards left the rest is resolved as a subgame, from the ranges of

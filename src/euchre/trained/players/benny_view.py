@@ -63,7 +63,7 @@ class HandRange(NamedTuple):
 @dataclass(frozen=True, eq=False)
 class BennyView:
     """
-    A view of two-handed Euchre in the numbers of the benny's table.
+    A view of two-handed Euchre in the numbers of the table of the player `Benny`.
 
     Suits are renamed so that the upcard is a club. Role 0 is eldest, role 1 the dealer. A mask has a bit for
     each card, laid out by `layout`: by suit and height under trump.

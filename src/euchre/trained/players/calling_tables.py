@@ -181,7 +181,8 @@ def call_log_likelihoods(view: View, tables: CallingTables, index: Words) -> Flo
     """
     Return the logarithm of the probability that the other seats call as they did, shape (worlds,).
 
-    *index* has the class indices of the seats in each world, as from `class_indices`.
+    *tables* say how often each class of hands calls; *index* has the class indices of the seats in each
+    world, as from `class_indices`.
     """
     logs = np.zeros(len(index))
     calls = [deed for deed in view.history if deed.phase is Phase.CALL]

@@ -1,4 +1,4 @@
-"""The value of each action in two-handed Euchre: rollouts in which both seats follow the benny's policy."""
+"""The value of each action in two-handed Euchre: rollouts in which both seats follow a policy of `Benny`."""
 
 from typing import Final
 

@@ -1,5 +1,5 @@
 """
-How the benny is trained: MCCFR by self-play in two-handed five-card Euchre.
+How the player `Benny` is trained: MCCFR by self-play in two-handed five-card Euchre.
 
 A training is a number of epochs of `DEALS_PER_EPOCH` deals. What is learnt in the k-th epoch counts k-fold
 (linear CFR: Brown and Sandholm, 2019), and from epoch `PRUNE_FROM_EPOCH` on hopeless actions are mostly
@@ -49,7 +49,8 @@ NODE_BITS: Final = 24
 
 class BlueprintTraining:
     """
-    A training of the benny in memory: the table of nodes, one for each information set, and the epochs done.
+    A training of the player `Benny` in memory: the table of nodes, one for each information set, and the
+    epochs done.
 
     *deck* says which cards are played with, *seed* decides the deals, and the table has 2 to the power of
     *node_bits* rows.

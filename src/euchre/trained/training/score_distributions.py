@@ -1,5 +1,5 @@
 """
-Count how often each score of a hand occurs in named games when kings play, for
+Count how often each score of a hand occurs in named games when the player `King` has every seat, for
 `players.search.match_equity`.
 """
 
