@@ -109,7 +109,7 @@ class Contradiction:
 
     @property
     def paths(self) -> tuple[str, ...]:
-        """The fields, the one most likely to be changed first."""
+        """The paths of the fields, such as ``auction.rounds``; first the one most likely to be changed."""
         return tuple(self.values)
 
 

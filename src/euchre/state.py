@@ -189,7 +189,7 @@ class State:
 
     @property
     def over(self) -> bool:
-        """Whether nothing is left to decide."""
+        """Whether the hand is over: nothing is left to decide."""
         return not self.agenda
 
     @property
@@ -199,7 +199,7 @@ class State:
 
     @property
     def calls(self) -> tuple[Deed, ...]:
-        """What was said in the auction, in order."""
+        """What was said in the auction, in order: the calls, bids and passes, and who said them."""
         return tuple([deed for deed in self.history if deed.phase in CALLING])
 
     @property
@@ -214,7 +214,7 @@ class State:
 
     @property
     def won(self) -> tuple[int, ...]:
-        """Tricks taken, by seat."""
+        """How many tricks each seat has taken in this hand, by seat."""
         return count_won(self.rules.seats, self.tricks)
 
     @property

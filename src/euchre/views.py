@@ -87,7 +87,7 @@ class View:
 
     @property
     def over(self) -> bool:
-        """Whether nothing is left to decide."""
+        """Whether the hand is over: nothing is left to decide."""
         return self.phase is Phase.OVER
 
     @property
@@ -97,7 +97,7 @@ class View:
 
     @property
     def calls(self) -> tuple[SeenDeed, ...]:
-        """What was said in the auction, in order."""
+        """What was said in the auction, in order: the calls, bids and passes, and who said them."""
         return tuple(seen for seen in self.history if seen.phase in CALLING)
 
     @property
@@ -116,7 +116,7 @@ class View:
 
     @property
     def won(self) -> tuple[int, ...]:
-        """Tricks taken, by seat."""
+        """How many tricks each seat has taken in this hand, by seat."""
         return count_won(self.rules.seats, self.tricks)
 
     @property
@@ -164,7 +164,7 @@ class View:
 
     @property
     def needed(self) -> int:
-        """Tricks the maker's side needs, as far as it is known: see `Rules.needed`."""
+        """How many tricks the maker's side needs, by `Rules.needed` for the bid and the call so far."""
         return self.rules.needed(self.bid.tricks if self.bid else 0, alone=self.alone)
 
     def face_up(self, seat: int) -> Cards:

@@ -104,12 +104,12 @@ class Table:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names by seat."""
+        """The names of those who sit at the table, by seat."""
         return tuple(sitter.name for sitter in self.sitters)
 
     @property
     def seq(self) -> int:
-        """The number of the last event."""
+        """The number of the last event at the table, from 1; 0 before any."""
         return len(self._log)
 
     @property

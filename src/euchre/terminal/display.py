@@ -72,7 +72,7 @@ class TableDisplay:
     # --- what has happened ----------------------------------------------------------------------------------
 
     def tell_news(self) -> None:
-        """Tell what has happened since whoever looks now was last told."""
+        """Print in sentences what has happened since whoever reads the screen was last told."""
         since = min(self._told.get(seat, 0) for seat in self._readers())
         events = self.table.events(self.reader, max(since - 1, 0))
         before, narrator = None, Narrator(self.audience(), self.table.rules, self.screen.card_words)

@@ -20,7 +20,7 @@ def autosave_path() -> Path:
 
 
 def finished_path() -> Path:
-    """Return the path of the last game that was played to its end."""
+    """Return the path of the file that keeps the last game that was played to its end."""
     return user_folder() / "last.json"
 
 

@@ -27,7 +27,7 @@ class Source(Protocol):
         """Return the next line with its newline, at most *limit* characters; empty at the end."""
 
     def isatty(self) -> bool:
-        """Return whether a person sits there."""
+        """Return whether the lines come from a terminal, at which a person sits."""
 
 
 def _wants(name: str) -> bool:
@@ -100,7 +100,7 @@ class Screen:
         self.target.write(text.encode(encoding, "replace").decode(encoding))
 
     def line(self, text: str = "") -> None:
-        """Write one line."""
+        """Write *text* without blanks at its end, and a newline; by default an empty line."""
         self.write(text.rstrip() + "\n")
 
     def say(self, text: str) -> None:

@@ -109,11 +109,11 @@ class Puzzle:
 
     @property
     def explanation(self) -> str:
-        """Why the best is the best, with drawn cards."""
+        """Why the best choice is the best, in English, with cards as rank and suit sign: ``J♥``."""
         return self.explanation_in(marked_card)
 
     def explanation_in(self, card_words: CardWords) -> str:
-        """Return why the best is the best; *card_words* puts a card in the text."""
+        """Return in English why the best choice is the best; *card_words* puts a card in the text."""
         cards = {str(card): card_words(card, self.view.trump) for card in self.rules.deck}
         return _BRACED.sub(
             lambda found: cards[found[1]] if found[1] else found[0][0], self.explanation_template

@@ -53,7 +53,7 @@ class SimulationPlan:
 
     @property
     def block_size(self) -> int:
-        """How many hands a block has; the last may have fewer."""
+        """How many hands are played in one go, as a block; the last block may have fewer."""
         return BLOCKS[self.engine]
 
     @property

@@ -95,7 +95,7 @@ class Contest:
 
     @property
     def blocks_per_duel(self) -> int:
-        """How many blocks a duel has."""
+        """How many blocks of pairs a duel of two players has."""
         return -(-self.pairs // self.block_size)
 
     @property
@@ -113,7 +113,7 @@ class Contest:
 
     @property
     def plays_per_pair(self) -> int:
-        """How often a deal is played in a pair."""
+        """How often the cards of a pair are played: once for each of the `seatings` of the two players."""
         return len(seatings(self.rules.sides))
 
     @property

@@ -40,6 +40,9 @@ def deal_with_club_turned(rules: Address, hand: Address, rng: RngState) -> int:
     return 0.
 
     Seat 0 is eldest, the last seat deals; the first call is due.
+
+    *rules* is the address of a row of `RULES_WORDS` words, as `rules_words` makes it; *hand* that of a row of
+    `HAND_WORDS` words to write to, as `table` makes it.
     """
     size, seats, deck = load(rules, w.CARDS_IN_DECK), load(rules, w.SEATS), hand + 8 * w.KITTY
     for word in range(w.KITTY):

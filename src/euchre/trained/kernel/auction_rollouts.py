@@ -141,6 +141,9 @@ def choose_card(
     solved with open cards.
 
     *solver* and *context* are memory to work in; *upcard_bit* is the upcard where the dealer took it, else 0.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     cards, seats, out = legal_cards(rules, hand), load(rules, w.SEATS), load(hand, w.OUT)
     maker = load(hand, w.MAKER)
@@ -200,6 +203,9 @@ def makers_value(rules: Address, hand: Address, tricks: int) -> int:
     """
     Return what *tricks* are worth to the maker's side: hundredths of a point more than the others', and one
     for each trick.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     return 100 * margin(rules, hand, tricks) + tricks
 
@@ -213,6 +219,9 @@ def play_with_lookahead(
     takes.
 
     *solver* and *context* are memory to work in; *upcard_bit* is the upcard where the dealer took it, else 0.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     for seat in range(load(rules, w.SEATS)):
         store(context, VOID_SUITS + seat, 0)
@@ -233,6 +242,9 @@ def random_call(rules: Address, hand: Address, n: int, rng: RngState) -> Code:
     with a strong hand.
 
     It is one of the *n* codes from word `CODES` of *hand* on, or a pass.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     best, pick, seat = -(1 << 30), w.DO_PASS, load(hand, w.TURN)
     for at in range(n):

@@ -106,7 +106,8 @@ def representatives(game: Address, own: Mask, unseen: Mask, suit_field: int) -> 
     Return the lowest of each run of equivalent cards in *own*, in one suit.
 
     Cards are equivalent where no *unseen* card lies between them. *suit_field* is the suit by its 16 bits in
-    a mask: 3 trump, 0 the other suit of its colour, 1 and 2 the other two. *game* is a `Deck.game_table`.
+    a mask: 3 trump, 0 the other suit of its colour, 1 and 2 the other two. *game* is the address of a
+    `Deck.game_table`.
     """
     return (
         load(game, RUN_LOWS + (suit_cards(own, suit_field) | suit_cards(unseen, suit_field) << 7))
@@ -131,7 +132,7 @@ def play_key(
     `SWAP_BIT` is set in it where the suits not of trump's colour change places. *line* (`ORDERED_TAKEN` to
     `DEALER_GREEN`) is how trump was fixed; *trick* tricks are over, *own_tricks* of them won by *seat*; *own*
     is its hand, *unseen* what the other may hold, the card *led* (0: to lead) included; *upcard* is the
-    upcard, wherever it is, or 0. *game* is a `Deck.game_table`.
+    upcard, wherever it is, or 0. *game* is the address of a `Deck.game_table`.
     """
     base = PLAY_CODES + 3 * trick * (1 << 14)
     first_green, second_green, swapped = 1, 2, 0
@@ -182,8 +183,8 @@ def unseen_cards(game: Address, trump: TrumpNumber, own: Mask, dead: Mask, voids
     Return the cards that the other seat may hold, as *seat* (0 eldest, 1 dealer) sees it.
 
     *own* is the hand of *seat*; *dead* are the cards known to be out of play, those played included; *voids*
-    the suits each seat has failed to follow, four bits for eldest, then four for the dealer. *game* is a
-    `Deck.game_table`.
+    the suits each seat has failed to follow, four bits for eldest, then four for the dealer. *game* is the
+    address of a `Deck.game_table`.
     """
     unseen = load(game, ALL_CARDS + trump) & ~(own | dead)
     shown = voids if seat else voids >> 4
@@ -219,7 +220,7 @@ def list_plays(game: Address, own: Mask, unseen: Mask, led: Bit, swapped: int, o
 
     They come in the order in which a node has its actions. *led* is the card to follow, 0 to lead; *unseen*
     are the cards that the other seat may hold; *swapped* is 1 where the information set has the suits not of
-    trump's colour in the other order. *game* is a `Deck.game_table`.
+    trump's colour in the other order. *game* is the address of a `Deck.game_table`.
     """
     if led:
         suit_field = lowest(led) >> 4
@@ -251,7 +252,7 @@ def call_key(game: Address, phase: int, hand: CardNumbers, upcard: CardNumber) -
     `DEALER_SECOND`.
 
     The *upcard* is a club. `SWAP_BIT` is set in the key where the suits not of its colour change places.
-    *game* is a `Deck.game_table`.
+    *game* is the address of a `Deck.game_table`.
     """
     base = CALL_CODES + (phase >> 1) * 768
     code_a, code_b = load(game, base + 512 + (hand >> 8 & 255)), load(game, base + 512 + (hand >> 16 & 255))
@@ -271,7 +272,7 @@ def list_suit_calls(game: Address, hand: CardNumbers, swapped: int, out: Address
 
     Suits are numbered as they lie in *hand*: 0 is the upcard's suit, 3 the other of its colour, 1 and 2 those
     of the other colour. An information set may have taken 2 before 1, and then *swapped* is 1 and the calls
-    come in that order too. *game* is a `Deck.game_table`.
+    come in that order too. *game* is the address of a `Deck.game_table`.
     """
     store(out, 0, -1)
     n = 1
@@ -295,7 +296,7 @@ def discard_key(game: Address, phase: int, six: Mask, upcard: Bit) -> int:
     Return the key of the information set of the dealer, who is to discard one of *six* cards.
 
     `SWAP_BIT` is set in it where the suits not of trump's colour change places. *phase* is `ORDERED_DISCARD`
-    or `ACCEPTED_DISCARD`; *six* and *upcard* are masks under the upcard's suit; *game* is a
+    or `ACCEPTED_DISCARD`; *six* and *upcard* are masks under the upcard's suit; *game* is the address of a
     `Deck.game_table`.
     """
     code_a = load(game, DISCARD_CODES + 256 + suit_cards(six, 1))

@@ -56,7 +56,7 @@ def certain_points(game: Address, line: int, trick: int, won: int) -> int:
     Return eldest's points less the dealer's when the tricks left cannot change them, else `UNDECIDED`.
 
     *trick* tricks are over, *won* of them eldest's; *line* (`ORDERED_TAKEN` to `DEALER_GREEN`) is how trump
-    was fixed, and so by whom; *game* is a `Deck.game_table`.
+    was fixed, and so by whom; *game* is the address of a `Deck.game_table`.
     """
     dealer = info.DEALER_MAKER_LINES >> line & 1
     maker_tricks = trick - won if dealer else won

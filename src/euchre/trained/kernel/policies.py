@@ -87,8 +87,8 @@ class PolicyContext:
 
     def __init__(self, policy: Policy, game: Words | None = None) -> None:
         """
-        Lay *policy* out for the kernel; *game* is a `Deck.game_table` (`Deck.game_table`), that of 24 cards
-        if None.
+        Lay *policy* out for the kernel; *game* is a `Deck.game_table`, that of 24 cards if
+        None.
         """
         self.policy = policy
         self.game = FULL.game_table() if game is None else game

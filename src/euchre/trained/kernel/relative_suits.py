@@ -34,6 +34,8 @@ def longest_suit(rules: Address, cards: Mask) -> TrumpNumber:
     """
     Return the suit under which *cards* have most trumps, before trump is fixed; of equals the one with the
     highest trump.
+
+    *rules* is the address of a row of `RULES_WORDS` words, as `rules_words` makes it.
     """
     found, most = 0, -1
     for trump in range(4):
@@ -49,6 +51,9 @@ def base_suit(rules: Address, hand: Address) -> TrumpNumber:
     """
     Return the suit that an observation takes for trump: trump, else the suit turned up, else the longest of
     the seat to act.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     trump = load(hand, w.TRUMP)
     if trump >= 0:
@@ -64,6 +69,9 @@ def own_cards(rules: Address, hand: Address, base: int, seat: int) -> Mask:
     """
     Return what *seat* has in hand and face up, as a mask in the layout under trump, which is *base* before it
     is fixed.
+
+    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
+    `packed` make them.
     """
     cards = load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat)
     return cards if load(hand, w.TRUMP) >= 0 else under_trump(rules, base, cards)

@@ -113,11 +113,11 @@ class BennyView:
         return layout(TWO, Trump(self.trump))
 
     def bit(self, card: Card) -> int:
-        """Return the mask of the one card *card*."""
+        """Return the mask, in the `layout` of this view, of the one card *card*."""
         return 1 << self.layout.place[int(card) ^ self.suit_xor]
 
     def mask(self, cards: tuple[Card, ...]) -> int:
-        """Return the mask of several *cards*."""
+        """Return the mask, in the `layout` of this view, of several *cards*."""
         return sum(self.bit(card) for card in cards)
 
     def card(self, bit: int) -> Card:

@@ -71,7 +71,7 @@ class BlueprintTraining:
         return int(self.context[regret_nodes.USED])
 
     def iterate(self, deals: int) -> None:
-        """Train one epoch more, on so many new *deals*."""
+        """Train one epoch more, on *deals* new deals, and let all earlier epochs count for less."""
         self.context[regret_nodes.PRUNING] = self.epochs >= PRUNE_FROM_EPOCH
         start = self.epochs * deals
         for done in range(0, deals, SLICE):
