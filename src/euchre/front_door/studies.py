@@ -118,9 +118,10 @@ def hint(
     """
     Return what each choice of the seat to act is worth, and why the best one is best: see `Hint`.
 
-    Of a state or a position only what that seat sees is used. *player* values the choices: king, ace, left,
-    right, benny, or an object with `evaluate`. *worlds* is how many layouts of the hidden cards are drawn
-    where not all can be tried (None: the player's usual number), *seed* the seed of those draws.
+    Of a state or a position only what that seat sees is used. *player* values the choices: the name of a
+    computer player (king, ace, left, right, benny) or an object with `evaluate`. *worlds* is how many layouts
+    of the hidden cards are drawn where not all can be tried (None: the player's usual number), *seed* the
+    seed of those draws.
 
     Raises: EuchreError when nothing is to be decided, *player* does not weigh choices of this game, or numpy
     or numba is missing.

@@ -73,9 +73,9 @@ def read_seats(text: str, rules: Rules, *, auto: bool) -> list[tuple[str, str]]:
     Read who is to sit at the table: for each player of the list the computer player (empty for a person) and
     the name (empty where none is given).
 
-    *text* reads like ``you,queen`` or ``you:Ann,you:Bob``; the queen fills what it leaves out. With *auto* no
-    person may play. A player that is another program, ``exec:COMMAND``, cannot be given a name, as its
-    command may have colons.
+    *text* reads like ``you,queen`` or ``you:Ann,you:Bob``; the computer player queen fills what it leaves
+    out. With *auto* no person may play. A player that is another program, ``exec:COMMAND``, cannot be given a
+    name, as its command may have colons.
 
     Raises: EuchreError when a name is no player's, a name is given twice, or there are too many.
     """
@@ -224,7 +224,7 @@ def play(
     screen: Screen | None = None,
 ) -> int:
     """
-    Play a game in this terminal; return the exit status.
+    Play a game in this terminal; return the exit status: 0, 130 when interrupted, 143 when terminated.
 
     The arguments are the options of `euchre play`; *go_on* is its ``--resume``. *screen* replaces the
     standard input and output.

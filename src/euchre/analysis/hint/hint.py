@@ -130,10 +130,10 @@ def evaluate(view: View, evaluator: Evaluator, worlds: int | None = None) -> Eva
     Return what each choice of *view* is worth by *evaluator*, in points and match chances for the viewer's
     side; `hint`, `value` and `chart` all ask here.
 
-    Every possible world (way the hidden cards may lie) is tried where there are few and *evaluator* is king
-    or ace; else *worlds* are sampled, weighted by the calls heard. None means a thousand before the play and
-    near its end, and in between as many as the player takes when it plays. Where the rules have reneges,
-    everybody is taken to follow suit.
+    Every possible world (way the hidden cards may lie) is tried where there are few and *evaluator* is the
+    computer player king or ace; else *worlds* are sampled, weighted by the calls heard. None means a thousand
+    before the play and near its end, and in between as many as the player takes when it plays. Where the
+    rules have reneges, everybody is taken to follow suit.
 
     Raises: EuchreError when the viewer has nothing to decide, when *evaluator* does not play this game, or
     when a renege was called or shows.

@@ -52,8 +52,8 @@ def play(
     Returns
     -------
     int
-        The exit status: 0, or 130 when interrupted. What cannot be done is raised as an EuchreError, for
-        which `euchre.cli.main` returns 2.
+        The exit status: 0, 130 when interrupted, 143 when terminated. What cannot be done is raised as an
+        EuchreError, for which `euchre.cli.main` returns 2.
     """
     from euchre.terminal import play as play_here
 

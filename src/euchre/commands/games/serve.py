@@ -65,6 +65,12 @@ def serve(
         Where other processes on the same database find this one, http://10.0.0.5:8000; where it listens.
     open
         Open the page in a browser, or do not; it is opened where there is a screen.
+
+    Returns
+    -------
+    int
+        The exit status: 0, or 1 when the server ended because its storage failed. What cannot be done is
+        raised as an EuchreError, for which `euchre.cli.main` returns 2.
     """
     check_packages()
     from euchre.files import user_folder

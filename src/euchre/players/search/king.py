@@ -106,7 +106,8 @@ def choose_by(view: View, seed: int, worlds: int, evaluate: Callable[[Worlds], E
 
 def prefer_queen(view: View, evaluation: Evaluation) -> Action:
     """
-    Return `Queen`'s action where the best is within one standard error of it, else the best.
+    Return the action of `Queen`, a player by rules of thumb, where the best is within one standard error of
+    it, else the best.
 
     Partners expect what `Queen` does.
     """
