@@ -226,8 +226,8 @@ def _passed_out(state: State) -> State:
 
 def fix_trump(state: State, seat: int, trump: Trump, *, alone: bool, taken: bool) -> State:
     """
-    Return the state in which *seat* has made *trump*, with all decisions before the first lead on the agenda,
-    in order.
+    Return the state in which *seat* has made *trump* and all decisions before the first lead stand in
+    `State.agenda`, in order.
 
     The upcard goes into the dealer's hand where it is *taken*; a lone bid sets *alone* by itself.
     """

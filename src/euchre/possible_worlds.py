@@ -98,7 +98,7 @@ def sample(view: View, rng: Random) -> State:
 
 def most_histories(view: View) -> int:
     """
-    Return an upper bound for how many histories lead to one placement of the unseen cards.
+    Return an upper bound for how many histories lead to one way the unseen cards may lie.
 
     They differ in which cards a partner gave unseen, and which a weak hand kept when it swapped.
     """

@@ -110,7 +110,7 @@ def _dealers(state: State) -> tuple[int, ...]:
 
 
 def next_step(state: State, agenda: tuple[Step, ...]) -> State:
-    """Return the state with *agenda* as what is still to be decided; at the first lead when it is empty."""
+    """Return *state* with the steps of *agenda* still to be decided; at the first lead when it is empty."""
     if agenda:
         return state.replace(agenda=agenda)
     return first_lead(state)

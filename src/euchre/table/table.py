@@ -264,11 +264,7 @@ class Table:
     # --- what would be refused ------------------------------------------------------------------------------
 
     def refusal(self, seat: int, action: Action, *, turn: int | None = None) -> Reply | None:
-        """
-        Return the refusal that `act` would answer to *action* of *seat*; None where it would do it.
-
-        *turn* is the number of the decision that was due when the sender acted; None: it is not compared.
-        """
+        """Return the refusal that `act` would answer to the same arguments; None where it would do it."""
         if not 0 <= seat < self.rules.seats:
             return self._refuse("no_seat", last=self.rules.seats - 1)
         out_of_turn = isinstance(action, Accuse | Stray)
@@ -324,12 +320,11 @@ class Table:
 
     def claim_refusal(self, seat: int, *, turn: int | None = None) -> Reply | None:
         """
-        Return the refusal that `claim`, by which *seat* takes all tricks that are left, would answer; None
-        where it would do it.
+        Return the refusal that `claim`, by which *seat* takes all tricks left, would answer; else None.
 
-        It refuses a seat that is not at the table (``no_seat``), a *turn*, the number of the decision that
-        the claim answers, that is past (``stale_turn``) or still to come (``bad_turn``), and a seat that has
-        not the lead or could lose a trick (``unsure``; see `sure_tricks`). *turn* None is not compared.
+        Refused are a seat that does not exist (``no_seat``), a *turn* (the number of the decision that the
+        claim answers; None: any) that is past (``stale_turn``) or still to come (``bad_turn``), and a seat
+        that has not the lead or may lose a trick (``unsure``; see `sure_tricks`).
         """
         if not 0 <= seat < self.rules.seats:
             return self._refuse("no_seat", last=self.rules.seats - 1)

@@ -222,4 +222,7 @@ solve_rows = general.solve_rows.calling(
     takes_at_least=takes_at_least,
     is_equivalent=is_equivalent,
 )
-"""As `euchre.kernel.solve.general.solve_rows`, for four in two sides, one pack, no piles."""
+"""
+Writes the tricks that a side takes in each of many deals with open cards and best play: does what
+`euchre.kernel.solve.general.solve_rows` does, for four in two sides, one pack, no piles.
+"""

@@ -120,7 +120,7 @@ class Solver:
 
     def tricks(self, position: OpenPosition) -> int:
         """
-        Return how many of the tricks left, the one on the table included, the seats *ours* of *position* take
+        Return how many of the tricks left, the one on the table included, the seats ``position.ours`` take
         with best play by everyone.
 
         Raises: EuchreError for fewer than 2 or more than 4 players, or more than 15 tricks.

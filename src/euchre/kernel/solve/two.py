@@ -186,4 +186,7 @@ solve_rows = general.solve_rows.calling(
     begin_search=begin_search,
     takes_at_least=takes_at_least,
 )
-"""As `euchre.kernel.solve.general.solve_rows`, for two with one pack, piles or none."""
+"""
+Writes the tricks that one of two players takes in each of many deals with open cards and best play: does what
+`euchre.kernel.solve.general.solve_rows` does, for two with one pack, piles or none.
+"""
