@@ -1,4 +1,4 @@
-"""The list of faults in the docs: all eighty, each with a test that exists and bears its number."""
+"""The list of faults in the docs, without a gap: each with a test that exists and bears its number."""
 
 import ast
 import re
@@ -24,8 +24,9 @@ def named(path: str) -> dict[str, str]:
     return {node.name: f"{node.name} {ast.get_docstring(node) or ''}" for node in found}
 
 
-def test_all_eighty_are_listed() -> None:
-    assert sorted(ROWS) == list(range(1, 81))
+def test_faults_are_numbered_without_a_gap() -> None:
+    assert sorted(ROWS) == list(range(1, len(ROWS) + 1))
+    assert len(ROWS) >= 81
 
 
 @pytest.mark.parametrize("number", sorted(ROWS))

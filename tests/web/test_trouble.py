@@ -9,8 +9,11 @@ import pytest
 
 from euchre.actions import Action
 from euchre.views import View
+from euchre.web.keeping.paper import replayed
 from euchre.web.room import entries as e
+from euchre.web.room.applying import apply
 from euchre.web.room.deciding import decide
+from euchre.web.room.room import Room
 from euchre.web.store import BrokenLogError, FencedError, Line, StorageError
 from euchre.web.wire.said import Act, Back, Hint, Phrase, Sit, Stand, Start, Undo
 from euchre.web.wire.told import Bye, Events, Hinted, Ok, Presence, Snapshot
@@ -188,6 +191,74 @@ def test_f70_a_table_whose_rules_raise_is_put_aside_and_the_others_live(
         assert "test_trouble.py" in written
         assert not any(word in written for word in ("JH", "Ann", one.table))
         await house.until(lambda: fine.room.stage == "hand-over", [fine, fair])
+
+    played(story())
+
+
+def test_f81_what_cannot_be_applied_is_refused_and_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The player is told that nothing was done; nothing was, and after a restart the table is played on."""
+
+    async def story() -> None:
+        house, one, _ = await two()
+        log = list(house.store.logs[one.table])
+        room = replayed(one.table, await house.store.load(one.table))
+
+        def half(room: Room, entry: e.AnyEntry) -> None:
+            apply(room, entry)
+            raise ZeroDivisionError
+
+        monkeypatch.setattr("euchre.web.keeping.keeper.apply", half)
+        act = first(one, house)
+        assert code(await one.say(act)) == "table_paused"
+        monkeypatch.undo()
+        assert house.store.logs[one.table] == log
+        kept = house.keeper(one).room
+        assert (kept.seq, kept.story, kept.chairs) == (room.seq, room.story, room.chairs)
+        assert kept.table is not None
+        assert room.table is not None
+        assert (kept.table.state, kept.table.seq) == (room.table.state, room.table.seq)
+        assert one.room.paused
+        await house.crash()
+        await one.come()
+        assert not one.room.paused
+        assert code(await one.say(act)) == ""
+
+    played(story())
+
+
+def test_f81_what_is_not_kept_is_not_done_though_it_was_tried() -> None:
+    async def story() -> None:
+        house, one, _ = await two()
+        act, before = first(one, house), replayed(one.table, await house.store.load(one.table))
+        house.store.failing = "full"
+        assert code(await one.say(act)) == "storage"
+        kept = house.keeper(one).room
+        assert kept.table is not None
+        assert before.table is not None
+        assert kept.table.events(None) == before.table.events(None)
+        assert kept.answered(one.person, act) is None
+
+    played(story())
+
+
+def test_f81_a_log_on_which_the_rules_raise_puts_its_table_aside_with_a_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whatever they raise: it would be the same at every page that comes back."""
+
+    async def story() -> None:
+        house, one, _ = await two()
+        await house.crash()
+
+        def fail(*_: object) -> None:
+            raise ZeroDivisionError
+
+        monkeypatch.setattr("euchre.web.keeping.paper.apply", fail)
+        with pytest.raises(BrokenLogError, match="put aside"):
+            await one.come()
+        assert one.table not in house.store.held
+        monkeypatch.undo()
+        await one.come()
 
     played(story())
 

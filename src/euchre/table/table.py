@@ -176,6 +176,13 @@ class Table:
         actions = tuple(deed.action for deed in self.state.history)
         return Hand(dealer=self._dealt.dealer, deck=self._dealt.deck, cut=self._dealt.cut, actions=actions)
 
+    def copied(self) -> "Table":
+        """Return the same table once more; what is done at one of the two changes nothing at the other."""
+        other = object.__new__(Table)
+        vars(other).update(vars(self))
+        other._log, other._paper, other._trail = [*self._log], [*self._paper], [*self._trail]
+        return other
+
     # --- commands -------------------------------------------------------------------------------------------
 
     def act(self, seat: int, action: Action, *, turn: int | None = None) -> Reply:
@@ -239,8 +246,7 @@ class Table:
         The cards are played out at once, so that the record holds them. *turn* is the number of the decision
         it answers, when the sender knows it.
         """
-        refused = self.claim_refusal(seat, turn=turn)
-        if refused is not None:
+        if (refused := self.claim_refusal(seat, turn=turn)) is not None:
             return refused
         cards = sure_tricks(self.view(seat))
         self._tell(Claimed(seat, cards), self.state)
@@ -355,9 +361,7 @@ class Table:
         if not isinstance(action, Accuse | Stray) or self.state.over:
             self.turn += 1
         deed = self.state.history[-1]
-        self._tell(
-            Acted(SeenDeed(deed.phase, deed.seat, None)), self.state
-        )  # for what was done, see `_event`
+        self._tell(Acted(SeenDeed(deed.phase, deed.seat, None)), self.state)  # `_event` says what was done
         if self.state.over:
             now = self.score
             points = tuple(new - old for new, old in zip(now.scores, self.game.scores, strict=True))

@@ -83,7 +83,7 @@ class Asides:
 
     async def _think(self, person: str, view: View, turn: int) -> None:
         """Think, and say what came out to the one who asked, if the decision is still his to make."""
-        means, room = self.keeper.means, self.keeper.room
+        means = self.keeper.means
 
         def waits() -> None:
             self._tell(person, Hinted(turn, (), (WAKING,), follows=True))
@@ -95,6 +95,7 @@ class Asides:
             found = Hinted(turn, (), (f"{capitalized(str(error))}.".replace("..", "."),))
         finally:
             self._asked.discard((person, turn))
+        room = self.keeper.room
         table, seat = room.table, room.seat_of(person)
         current = table is not None and seat == view.viewer and table.turn == turn and room.solo
         if not current or table is None or table.view(seat) != view:

@@ -268,14 +268,14 @@ class Hub:
         epoch = await store.take(table)
         try:
             room = replayed(table, await store.load(table))
-        except StorageError as error:
+            keeper = Keeper(self.means, room, epoch, title(room.rules), self)
+            keeper.over()
+        except Exception as error:
             self.counts["unreadable"] += 1
             report("the log of a table cannot be read", error, table)
             await store.release(table, epoch)
             raise
-        keeper = Keeper(self.means, room, epoch, title(room.rules), self)
         self._keepers[table] = keeper
-        keeper.over()
         keeper.arrange()
         return keeper
 

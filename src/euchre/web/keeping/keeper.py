@@ -148,15 +148,13 @@ class Keeper:
             self._put_aside(error)
 
     async def _answer(self, person: str, command: Command, answer: Answer, arrived: int) -> None:
-        room = self.room
-
         def refuse(code: str, text: str) -> None:
             self.means.counts[code] += 1
-            answer(Err(command.id, code, text, room.seq))
+            answer(Err(command.id, code, text, self.room.seq))
 
         if not person:
             return refuse("nobody", "Your browser has not told who you are; load the page again.")
-        before = room.answered(person, command)
+        before = self.room.answered(person, command)
         if isinstance(before, Refusal):
             return refuse(before.code, before.text)
         if before is not None:
@@ -168,17 +166,17 @@ class Keeper:
         if isinstance(command, Phrase | Hint):
             if self.asides.heard(person, command):
                 self.means.counts["repeated"] += 1
-                return answer(Ok(command.id, room.seq))
+                return answer(Ok(command.id, self.room.seq))
             said = self.asides.take(person, command)
             if isinstance(said, Refusal):
                 return refuse(said.code, said.text)
-            return answer(Ok(command.id, room.seq))
-        entry = decide(room, person, command, arrived, self.means.fresh)
-        if isinstance(entry, e.Again) and not room.final:
+            return answer(Ok(command.id, self.room.seq))
+        entry = decide(self.room, person, command, arrived, self.means.fresh)
+        if isinstance(entry, e.Again) and not self.room.final:
             unsettled = await self.settle()
             if unsettled is not None:
                 return refuse(unsettled.code, unsettled.text)
-            entry = decide(room, person, command, max(arrived, room.last), self.means.fresh)
+            entry = decide(self.room, person, command, max(arrived, self.room.last), self.means.fresh)
         if isinstance(entry, Refusal):
             return refuse(entry.code, entry.text)
         failed = await self.write(entry, lambda seq: answer(Ok(command.id, seq)))
@@ -192,10 +190,10 @@ class Keeper:
 
         A computer player that can prove a renege says so first, and then the game may go on.
         """
-        room, failed = self.room, None
-        while failed is None and room.stage == "game-over" and not room.final:
-            found = room.duty()
-            now = max(self.means.clock.now(), room.last)
+        failed = None
+        while failed is None and self.room.stage == "game-over" and not self.room.final:
+            found = self.room.duty()
+            now = max(self.means.clock.now(), self.room.last)
             entry = found if isinstance(found, e.Acted) else e.Settled(at=now)
             failed = await self.write(entry)
         return failed
@@ -204,13 +202,17 @@ class Keeper:
 
     async def write(self, entry: e.AnyEntry, kept: Callable[[int], None] = lambda _: None) -> Refusal | None:
         """
-        Keep *entry*, say so to *kept*, apply it and tell everybody; or why it could not be kept.
+        Keep *entry*, say so to *kept* and tell everybody; or why it could not be kept.
 
-        What may or may not have been kept is looked up, so that the room and its log never differ.
+        Before that it is read again and applied to a copy of the room: what cannot be applied is never in the
+        log, and what is in the log can be replayed. What may or may not have been kept is looked up, so that
+        the room and its log never differ.
         """
         if self.broken or self.lost:
             return Refusal("table_paused", self.trouble)
         line = Line(self.room.seq + 1, e.dump(entry), entry.by, entry.command)
+        room = self.room.copied()
+        passage = apply(room, e.parse(line.data))
         try:
             await self.means.store.append(self.room.name, self.epoch, line)
         except FencedError as error:
@@ -224,9 +226,8 @@ class Keeper:
         except Exception:  # noqa: BLE001  # a storage that fails in a way of its own still keeps or does not
             if not await self._is_kept(line):
                 return self._unkept("storage")
-        self.trouble = ""
+        self.room, self.trouble = room, ""
         self.duties.wrote()
-        passage = apply(self.room, entry)
         kept(passage.seq)
         self.onlookers.tell(passage)
         self.over()

@@ -5,9 +5,9 @@ A room: a table in the browser, with its chairs, its games one after another, an
 A room knows no sockets, no storage and no clock of its own: the same entries always make the same room.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from hashlib import sha256
-from typing import Self
+from typing import Final, Self
 
 import msgspec
 
@@ -248,6 +248,16 @@ class Room:
             least = now + LEAST - 1000 * self.opened.pace  # no bank pays for it
             self.since = max(min(self.since + max(away, 0), max(now, self.since)), least)
 
+    def copied(self) -> Self:
+        """Return the same room once more; what is applied to one of the two changes nothing in the other."""
+        other = object.__new__(type(self))
+        for name in _FIELDS:  # a fifth of the time that `copy.copy` takes: this is done for every move
+            setattr(other, name, getattr(self, name))
+        other.chairs = [Chair(c.name, c.person, c.player, c.salt, c.bank) for c in self.chairs]
+        other.table = None if self.table is None else self.table.copied()
+        other.story, other.records, other._replies = [*self.story], [*self.records], self._replies.copy()
+        return other
+
     def remember(self, entry: e.AnyEntry) -> None:
         """Keep what became of a command, for when it comes again."""
         if entry.command:
@@ -261,6 +271,9 @@ class Room:
         if before[0] != digest_of(command):
             return Refusal("id_reused", "This command's id was used for another.")
         return before[1]
+
+
+_FIELDS: Final = tuple(each.name for each in fields(Room))
 
 
 def digest_of(command: Command) -> str:
