@@ -326,7 +326,12 @@ def calling_round(known: StateOrView) -> int:
 
 
 def called_ace(rules: Rules, actions: Iterable[Action | None]) -> Card | None:
-    """Return the ace that one of *actions* called (CA3); None where none was called."""
+    """
+    Return the ace of the suit that one of *actions* names where *rules* play with a called ace, whose holder
+    is the maker's secret partner (CA3 in ``docs/rules.md``).
+
+    None where no ace was called, or the maker chose to play alone.
+    """
     if not rules.call_ace:
         return None
     suits = [action.suit for action in actions if isinstance(action, CallAce)]

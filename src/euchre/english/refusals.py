@@ -202,7 +202,9 @@ _RULES: Final = {"Rules.call_ace": "a called ace (`call_ace`)"}
 
 def rule_in_words(name: str) -> str:
     """
-    Return what a rule is called that some program does not play with; *name* is its class and field.
+    Return what to call, in a sentence, a rule that a part of the program does not support.
+
+    *name* is the rule's class and field; a rule for which there are no words keeps it, in backquotes.
 
     >>> rule_in_words("Rules.call_ace"), rule_in_words("Alone.must_take_all")
     ('a called ace (`call_ace`)', '`Alone.must_take_all`')

@@ -130,11 +130,11 @@ def not_solved(reason: str) -> str:
 
 def unknown_cards(hands: Iterable[int], tables: Iterable[int], *, put_down: bool, swapped: bool) -> str:
     """
-    Return the sentence that a hand cannot be solved, as cards are unknown in these *hands* and on these
-    *tables*, by seat.
+    Return the sentence that a hand cannot be solved, which says where its unknown cards are.
 
-    *put_down* says whether one is among the cards put down or passed on, *swapped* whether one is in the
-    kitty with which a weak hand has changed cards.
+    *hands* are the numbers of the seats with unknown cards in hand, *tables* of those with unknown cards in
+    their piles on the table. *put_down* says whether one is among the cards put down or passed on, *swapped*
+    whether one is in the kitty with which a weak hand has changed cards.
     """
     places = [f"the hand of seat {seat}" for seat in hands]
     places += [f"the table cards of seat {seat}" for seat in tables]

@@ -45,7 +45,7 @@ MOMENT: Final = 1_000_000
 @dataclass(frozen=True, slots=True)
 class Party:
     """
-    The seats whose tricks are counted together; everyone else plays against them.
+    The *seats* whose tricks are counted together; everyone else plays against them.
 
     *settles* says whether the number of their tricks fixes what every side scores.
     """
@@ -88,8 +88,10 @@ def score(state: State, ours: Party, tricks: int) -> Points:
 
 class Outcome(NamedTuple):
     """
-    What best play of everybody brings a party; *gain* is the points of its side less the mean of the other
-    sides'.
+    What best play of everybody brings a party, the seats whose tricks are counted together.
+
+    *gain* is the points of its side less the mean of the other sides'; *tricks* are the party's in the whole
+    hand; *points* are by side, None where the party's tricks do not fix them.
     """
 
     gain: float
@@ -198,10 +200,13 @@ def _key(state: State, ours: Party) -> Key:
 
 def outcome(state: State, ours: Party, solved: SolvedPlays) -> Outcome:
     """
-    Return what the decisions from *state* on bring *ours* when everybody sees all cards and plays best.
+    Return what the hand brings the party *ours* from *state* on when everybody sees all cards and plays best:
+    its gain in points, its tricks in the whole hand, each side's points, and the decisions before the first
+    lead.
 
-    *solved* remembers what is solved. Before the first lead all ways to discard and exchange are tried, each
-    party choosing for itself.
+    A party is seats whose tricks are counted together; the others play against it. Before the first lead all
+    ways to discard and exchange are tried: a seat of the party chooses the largest gain, of equal ones the
+    most tricks, any other seat the least. *solved* remembers what is solved.
     """
     rules = state.rules
     own = rules.side(min(ours.seats))

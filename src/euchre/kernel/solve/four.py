@@ -172,10 +172,12 @@ def null_window(
 @inlined
 def begin_search(context: Address, row: Address, _piles: int, ours: Seats) -> Begun:
     """
-    Begin the deal at *row*, of which the tricks of the players *ours* are to be counted.
+    Begin the search of the deal at *row*, of which the tricks of the players *ours*, a bit each, are counted.
 
-    Return the four hands from the leader on, two zeros, the tricks left, a first guess at the tricks of the
-    leader's side, and 1 when that is not *ours*.
+    *row* has a word for each of four hands, then the number of the leader. Return the four hands from the
+    leader on; two zeros, where the search of any game (`general.begin_search`) has the sides and the covered
+    cards; the tricks left; a first guess at the tricks of the leader's side; and 1 when that side is not
+    *ours*, else 0. *_piles*, there the number of piles, is ignored: this search knows none.
 
     Cards are masks in the layout under trump. *context* is the address of the search's `CONTEXT_WORDS` words
     (`euchre.kernel.solve.context`), as a `Solver` keeps them.

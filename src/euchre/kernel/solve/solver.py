@@ -37,7 +37,9 @@ class OpenPosition:
     ours: int
     """The seats whose tricks are counted together, a bit each."""
     trumps: int
+    """All places of the trump suit, as a mask (`Layout.trumps`); 0 in no trump."""
     firsts: int
+    """All places of first copies in a double deck, as a mask (`Layout.firsts`); else 0."""
     active: int
     """The seats that take part, a bit each."""
     trick: tuple[tuple[int, int], ...] = ()
@@ -91,15 +93,12 @@ def _bits(seats: Sequence[int]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class MoveValues:
-    """
-    How many tricks each card of the seat to act leads to: a column of *values* for each of *cards*, a row for
-    each world.
-    """
+    """How many tricks the seats asked for take after each card the seat to act may play, in many worlds."""
 
     cards: tuple[int, ...]
-    """The cards the seat to act may play, lowest first."""
+    """The cards the seat to act may play, each a mask of one bit, lowest first."""
     values: Words
-    """The tricks *ours* take of those left, the one under way included."""
+    """The tricks *ours* take of those left, the one under way included: shape (worlds, cards)."""
 
 
 class Solver:
@@ -156,8 +155,9 @@ class Solver:
         Return how many tricks the seats *ours* take in each deal, with open cards and best play: shape
         (deals,).
 
-        *hands* are masks by seat, shape (deals, seats); *leader* is a seat for each deal; *ours* and
-        *active*, those who take part, have a bit a seat; *trumps* and *firsts* are those of the `Layout`.
+        *hands* are masks by seat, shape (deals, seats); *leader*, shape (deals,), is a seat for each deal;
+        *ours* and *active*, those who take part, have a bit a seat. *trumps* and *firsts* are masks from the
+        `Layout`: all places of the trump suit (0 in no trump), and of first copies (0 with one pack).
         *piles*, shape (deals, piles, 2), has a card in a hand and the one beneath it; two zeros are no pile.
         """
         return self._many(hands, leader, ours, trumps, active, firsts, (), piles, ())[:, 0]
@@ -167,13 +167,18 @@ class Solver:
         trick: tuple[tuple[int, int], ...] = (), piles: Words | None = None,
     ) -> MoveValues:  # fmt: skip
         """
-        Return how many tricks each card of the seat to act leads to, in many worlds that differ only in the
-        other hands.
+        Return how many tricks the seats *ours* take after each card that the seat to act may play, with open
+        cards and best play, in many worlds that differ only in the other hands.
 
-        *hands* are masks by seat, shape (worlds, seats); *leader* is the seat that leads, or led, in each
-        world, the same in all. *trick* are the seats and cards on the table, the same in all worlds; these
-        cards are no longer in the hands. *ours*, *trumps*, *active*, *firsts* and *piles* are those of
-        `solve_batch`.
+        The result has the cards, each a mask of one bit, lowest first, and an array of tricks, shape (worlds,
+        cards): of those left, the one under way included.
+
+        *hands* are masks by seat, shape (worlds, seats), without the cards on the table; *leader*, shape
+        (worlds,), is the seat that leads, or led, the same in all worlds. *trick* are the seats and cards on
+        the table, in order, the same in all. *ours* and *active*, those who take part, have a bit a seat.
+        *trumps* and *firsts* are masks from the `Layout`: all places of the trump suit (0 in no trump), and
+        of first copies (0 with one pack). *piles*, shape (worlds, piles, 2), has a card in a hand or in the
+        trick and the one face down beneath it; two zeros are no pile.
 
         Raises: EuchreError without a world, or when the worlds differ in what the seat to act holds or who
         leads.

@@ -112,6 +112,11 @@ def call_log_likelihood(rules: Address, hand: Address, code: Code, logs: Address
     Return the logarithm, times `SCALE`, of the probability that the seat to call chooses action *code*, a
     call or a pass.
 
+    The seat is taken to count its hand as the jack, a player by rules of thumb, does, and to call the
+    likelier the more tricks that promises above what the makers need. The count uses the cards that the seat
+    has in the row *hand*, the upcard and who gets it, no other seat's cards. The legal codes are written to
+    `CODES` of *hand*.
+
     *logs* is the table that `log_call_probability` reads.
 
     *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and

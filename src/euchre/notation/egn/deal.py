@@ -79,8 +79,8 @@ class Script:
     @property
     def greens(self) -> bool:
         """
-        Whether some card of the deal is written with the suit ``g``, the lower suit of the colour that is not
-        trump's.
+        Whether a card of the deal is written with the suit letter ``g``, of EGN's letters relative to trump
+        the lower suit of the other colour; the letter ``h`` then means the higher one, not hearts.
         """
         groups = [*self.hands, *self.tricks, *[one.cards for one in self.exchanges]]
         groups.append((self.upcard, self.discard or ""))

@@ -96,11 +96,13 @@ def row_address(regret_table: Address, class_count: int, seats: int, node: int, 
 @inlined
 def class_action(action: int, index: int) -> int:
     """
-    Convert *action*, 0 to 6 at a seat's turn to call, of a hand to that of its class, or back; *index* is its
-    `class_index`.
+    Convert *action*, the number of a call with a hand, to that of the same call with the hand's class, or
+    back.
 
-    A class is all hands that differ only in the names of suits. Where the two suits not of the upcard's
-    colour change places in it, so do the actions that name them.
+    0 is a pass. 1 and 2 call the upcard's suit (in the second round the other suit of its colour) with the
+    partner and alone; in the second round 3 and 4 call the lower suit of the other colour, 5 and 6 the
+    higher. A class is all hands that differ only in the names of suits. *index* is the hand's `class_index`:
+    where it is odd the last two suits change places in the class, and so do 3 and 4 with 5 and 6.
     """
     if index & 1 and action >= 3:
         return action + 2 if action < 5 else action - 2

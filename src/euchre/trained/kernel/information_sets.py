@@ -234,7 +234,10 @@ def list_plays(game: Address, own: Mask, unseen: Mask, led: Bit, swapped: int, o
 
 @compiled
 def list_bits(mask: Mask, out: Address, n: int) -> int:
-    """Write the bits of *mask*, ascending, to *out* behind the *n* words there; return the new count."""
+    """
+    Write each set bit of *mask* to *out* as a mask of that one bit, lowest first, after the *n* words there;
+    return how many words there are then.
+    """
     while mask:
         store(out, n, mask & -mask)
         n += 1

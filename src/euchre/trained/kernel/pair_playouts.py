@@ -27,8 +27,10 @@ ZERO: Final = 0
 @compiled
 def sample_action(context: Address, n: int, strategy: Address) -> int:
     """
-    Draw one of *n* actions with the probabilities at *strategy*, and move the RNG state of *context* on;
-    return its number.
+    Draw one of *n* actions at random and return its number, from 0; the RNG state in *context* moves on.
+
+    *strategy* is the address of *n* words, the probabilities of the actions as whole numbers that add up to
+    `PROBABILITY_ONE` (of `strategy_lookup`).
 
     *context* is the address of a `PolicyContext`, the words through which the kernel reads a policy.
     """
@@ -87,11 +89,12 @@ def play_out(
 @compiled
 def play_from_lead(context: Address, line: int, trump: TrumpNumber, hand0: Mask, hand1: Mask) -> int:
     """
-    Play a hand of the two-handed game out from the first lead by the policy of *context*; return ``8 * line +
-    tricks``, the tricks eldest's.
+    Play a hand of the two-handed game out from the first lead, both seats by the policy of *context*; return
+    ``8 * line + tricks``, the tricks those of eldest.
 
-    *line* (`ORDERED_TAKEN` to `DEALER_GREEN`) is how *trump* was fixed; *hand0* and *hand1* are eldest's and
-    the dealer's hand.
+    *line* (`ORDERED_TAKEN` to `DEALER_GREEN`) is how *trump* was fixed; *hand0* and *hand1* are the hands of
+    eldest and the dealer after the discard, masks in the layout under *trump*. The words for trump and the
+    RNG state in *context* change.
 
     *context* is the address of a `PolicyContext`, the words through which the kernel reads a policy.
     """

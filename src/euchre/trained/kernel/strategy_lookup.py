@@ -113,11 +113,13 @@ def set_even(n: int, strategy: Address) -> int:
 @compiled
 def default_play(unseen: Mask, led: Bit, n: int, out: Address) -> int:
     """
-    Return which of the *n* cards at *out*, a bit a word, to play where the policy learnt nothing: its number,
-    from 0.
+    Choose among the *n* cards at *out* where the policy has learnt nothing; return the number of the chosen
+    word, from 0.
 
-    A card that wins the trick, or, when leading (*led* is 0), that nothing in *unseen* beats; else the lowest
-    card; plain suits before trumps.
+    When leading (*led* is 0) a card counts as good that no *unseen* card of its suit is above; when
+    following, one that wins the trick from the card *led*. A good card comes before another, then a plain
+    card before a trump, then the one lower in its suit. Each word is a mask of one bit, and masks are in the
+    layout under trump: 16 bits a suit, trumps highest.
     """
     best, most = 0, -1
     for i in range(n):

@@ -46,9 +46,11 @@ def summation_digest(device: Device) -> str:
 
 def network_on(device: Device, network: Network) -> NetworkFunction:
     """
-    Return *network* as a function from observations to values that computes on *device*.
+    Return *network* as a function that computes on *device*: it values a batch of positions.
 
-    It takes and returns NumPy arrays.
+    The function takes n observations, a NumPy array of shape (n, k) of 64-bit words, and returns two NumPy
+    arrays: the value of each slot (the number of an action for a network), shape (n, `SLOT_COUNT`), and of
+    each position, shape (n,), in points of the side of the seat to act less the other's.
     """
     if device.xp is np:
         return network

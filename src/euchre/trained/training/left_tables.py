@@ -41,10 +41,17 @@ def table_rows(tables: Words, seats: int) -> tuple[Words, Words]:
 
 def refine(tables: Words, seats: int, iterations: int) -> Words:
     """
-    Return a regret table with a row for each class of hands, where *tables* has one for each group.
+    Return a regret table with a row for each class of hands, made from *tables*, which has one for each
+    group.
 
-    Groups are of classes that differ in low cards only. Each class starts from its group's regrets, scaled
-    down; *tables* was learnt in *iterations* iterations, for a game of *seats* seats.
+    A class is all hands that differ only in the names of suits; a group is all classes that differ only in
+    low cards (`class_groups`: nines and tens, and queens in suits not turned up). Each class gets a copy of
+    its group's row, regrets and sums of strategies. *tables* was learnt in *iterations*
+    deals: where a seat should have held the group in more than `GROUP_PRIOR_DEALS` of them, the row is
+    multiplied by `GROUP_PRIOR_DEALS` over that number.
+
+    Both tables are flat, as `table_rows` divides them: for each of *seats* turns of the first round and each
+    class, 3 regrets and 3 sums; then for the second round 7 and 7.
     """
     group, swapped = class_groups()[0] >> 1, (class_groups()[0] & 1).astype(bool)
     alike = np.array([1 if hand.high == hand.low else 2 for hand in canonical_hands(RANKS, HAND)])
