@@ -71,14 +71,10 @@ def cookie_name(name: str, *, secure: bool) -> str:
 
 def caller(headers: Headers, client: str, scheme: str, settings: Settings) -> Caller:
     """Who is asking, from the head of a request; a proxy's word counts only if it is one of ours."""
-    found: dict[str, str] = {}
+    lines: dict[str, list[str]] = {}
     for key, value in headers:
-        name, text = key.decode("latin-1").lower(), value.decode("latin-1")
-        found[name] = (
-            f"{found[name]}, {text}"
-            if name in found and name != "cookie"
-            else (f"{found[name]}; {text}" if name in found else text)
-        )
+        lines.setdefault(key.decode("latin-1").lower(), []).append(value.decode("latin-1"))
+    found = {name: ("; " if name == "cookie" else ", ").join(values) for name, values in lines.items()}
     address, secure = client, scheme in {"https", "wss"}
     if settings.trusts(client):
         address, secure = _behind(found, client, settings, secure=secure)

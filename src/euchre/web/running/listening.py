@@ -1,12 +1,13 @@
 """
 uvicorn with the manners a public server needs, where it has no setting for them.
 
-A socket whose page is gone or does not read is closed for good within seconds, a request that dawdles too,
-and the end of the server waits for the tables first. The classes below lean on uvicorn's own; its version is
-pinned by the locks.
+A socket whose page is gone or does not read is closed for good within seconds, a request that dawdles too;
+one whose head is too large, or that is no HTTP, goes no further than here; and the end of the server waits
+for the tables first. The classes below lean on uvicorn's own; its version is pinned by the locks.
 """
 
 import asyncio
+import json
 import logging
 import signal
 import threading
@@ -16,12 +17,13 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any, ClassVar, Final
 
+import httptools
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
 
-from euchre.web.http.limits import household
+from euchre.web.http.limits import Limits, household
 from euchre.web.wire.closes import Close
 
 FRAME: Final = 4096
@@ -30,6 +32,10 @@ PING, PONG = 15.0, 30.0
 """Seconds between signs of life that are asked for, and to answer: dead after 45."""
 HEAD: Final = 10.0
 """Seconds for the head of a request."""
+HEAD_BYTES: Final = 16 * 1024
+"""Bytes of the head of a request: its address and its headers; several times what a browser sends."""
+HEADERS: Final = 100
+"""Headers of a request; a browser sends twenty, and a proxy adds five."""
 IDLE: Final = 100
 """Connections of one address that are no sockets."""
 LINGER: Final = 3.0
@@ -38,8 +44,29 @@ DRAIN, LAST = 6.0, 3.0
 """Seconds for the tables, then for the connections, when the server ends."""
 
 
+Client = tuple[str, int] | None
+"""Address and port of whoever opened a connection; None where the system does not tell."""
+
+
 class TableSocket(WebSocketsSansIOProtocol):
     """A socket that can be closed although its page does not read, and sends at once while it does."""
+
+    counts: ClassVar[Counter[str]] = Counter()
+    answered: Callable[[Client], bool] = staticmethod(lambda _: True)
+    """As in `Patient`."""
+
+    def data_received(self, data: bytes) -> None:
+        """Read *data*, which begins with a whole request; hang up when that cannot open a socket."""
+        super().data_received(data)
+        if hasattr(self, "scope"):
+            return
+        self.counts["refused_broken"] += 1
+        if not self.answered(self.client):
+            self.transport.abort()
+            return
+        if not self.handshake_initiated:  # otherwise it is answered
+            self.transport.write(_problem("400 Bad Request", "broken", "This request opens no socket."))
+        self.transport.close()
 
     def handle_connect(self, event: Any) -> None:
         """Offer `drop` and `say` to the application."""
@@ -83,16 +110,24 @@ class TableSocket(WebSocketsSansIOProtocol):
         self.drop(Close.HEARTBEAT, "no sign of life")
 
 
+class HeadTooLargeError(Exception):
+    """The head of a request has more bytes or more headers than this server reads."""
+
+
 class Patient(HttpToolsProtocol):
-    """HTTP that does not wait for ever, and not for everybody from one address at once."""
+    """HTTP that neither waits for ever nor reads without end, nor for everybody from one address at once."""
 
     counts: ClassVar[Counter[str]] = Counter()
     trusts: Callable[[str], bool] = staticmethod(lambda _: False)
+    answered: Callable[[Client], bool] = staticmethod(lambda _: True)
+    """Count a request that does not reach the application to its address; whether it is answered."""
     _idle: ClassVar[Counter[str]] = Counter()
 
     def connection_made(self, transport: Any) -> None:
         """Somebody is there: he has ten seconds to say what he wants."""
         super().connection_made(transport)
+        self._head = self._unread = 0
+        """Bytes of this head, and of what was read since the parser last made something of it."""
         self._late = self.loop.call_later(HEAD, self._too_late)
         self._house = household(self.client[0]) if self.client else ""
         self._counted = not self.trusts(self._house)
@@ -102,16 +137,84 @@ class Patient(HttpToolsProtocol):
                 self.counts["refused_idle"] += 1
                 self.transport.abort()
 
+    def data_received(self, data: bytes) -> None:
+        """
+        Read *data*; answer and hang up where it is no HTTP, or the head of a request is too large.
+
+        The parser keeps half a header to itself, and passes over empty lines: bytes of which it makes nothing
+        are counted here, all others where it says what they are.
+        """
+        self._unset_keepalive_if_required()
+        self._unread += len(data)
+        try:
+            self.parser.feed_data(data)
+        except httptools.HttpParserUpgrade:
+            if self._should_upgrade():
+                self.handle_websocket_upgrade()
+        except httptools.HttpParserError as error:
+            if isinstance(error.__context__, HeadTooLargeError):
+                self._refuse_head()
+            else:
+                self._refuse("400 Bad Request", "broken", "This is no HTTP.")
+        else:
+            if self._unread > HEAD_BYTES:
+                self._refuse_head()
+
+    def _refuse_head(self) -> None:
+        text = f"The head of a request may have {HEAD_BYTES // 1024} KiB and {HEADERS} headers."
+        self._refuse("431 Request Header Fields Too Large", "head_too_large", text)
+
+    def _refuse(self, status: str, code: str, text: str) -> None:
+        """Answer with the line *status* and a problem, and hang up; count it as ``refused_`` and *code*."""
+        self.counts[f"refused_{code}"] += 1
+        if not self.answered(self.client):
+            self.transport.abort()
+            return
+        cycle: Any = self.cycle  # None before the first request, whatever its type says
+        if cycle is None or cycle.response_complete:  # never in the middle of another answer
+            self.transport.write(_problem(status, code, text))
+        self.transport.close()
+
     def on_message_begin(self) -> None:
         """Another request on the same connection."""
         self._late.cancel()
         self._late = self.loop.call_later(HEAD, self._too_late)
+        self._head = self._unread = 0
         super().on_message_begin()
+
+    def on_url(self, url: bytes) -> None:
+        """Part of the address. Raises: HeadTooLargeError."""
+        self._count(len(url))
+        super().on_url(url)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """A whole header, also one after the body. Raises: HeadTooLargeError."""
+        if len(self.headers) == HEADERS:
+            raise HeadTooLargeError
+        self._count(len(name) + len(value))
+        super().on_header(name, value)
+
+    def _count(self, size: int) -> None:
+        """Count *size* bytes of a head. Raises: HeadTooLargeError."""
+        self._head, self._unread = self._head + size, 0
+        if self._head > HEAD_BYTES:
+            raise HeadTooLargeError
 
     def on_headers_complete(self) -> None:
         """All of its head is here."""
         self._late.cancel()
+        self._unread = 0
         super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        """Part of the body, which whoever asked for it measures."""
+        self._unread = 0
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """The request is here to its end."""
+        self._unread = 0
+        super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
         """It becomes a socket, which has its own rules."""
@@ -135,6 +238,13 @@ class Patient(HttpToolsProtocol):
     def _too_late(self) -> None:
         self.counts["refused_late"] += 1
         self.transport.abort()
+
+
+def _problem(status: str, code: str, text: str) -> bytes:
+    """A whole answer with the line *status*, before the connection is closed."""
+    body = json.dumps({"code": code, "text": text})
+    head = f"content-type: application/json\r\ncontent-length: {len(body)}\r\nconnection: close\r\n\r\n"
+    return f"HTTP/1.1 {status}\r\n{head}{body}".encode()
 
 
 class Server(uvicorn.Server):
@@ -175,18 +285,24 @@ class Server(uvicorn.Server):
 
 
 def config(
-    app: Any, host: str, port: int, counts: Counter[str], trusts: Callable[[str], bool]
+    app: Any, host: str, port: int, counts: Counter[str], trusts: Callable[[str], bool], *, limits: Limits
 ) -> uvicorn.Config:
-    """How uvicorn is to serve *app*."""
+    """Return how uvicorn is to serve *app*, in which what never reaches it counts towards *limits*, too."""
     logging.getLogger("uvicorn").setLevel(logging.WARNING)  # its lines have table names in them
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
-    http = type("Counted", (Patient,), {"counts": counts, "trusts": staticmethod(trusts), "_idle": Counter()})
+
+    def answered(client: Client) -> bool:
+        house = household(client[0]) if client else ""
+        return trusts(house) or limits.requests.take(house)
+
+    own: dict[str, Any] = {"counts": counts, "answered": staticmethod(answered)}
+    idle = {"trusts": staticmethod(trusts), "_idle": Counter()}
     return uvicorn.Config(
         app,
         host=host,
         port=port,
-        http=http,
-        ws=TableSocket,
+        http=type("Counted", (Patient,), own | idle),
+        ws=type("CountedSocket", (TableSocket,), own),
         ws_max_size=FRAME,
         ws_ping_interval=PING,
         ws_ping_timeout=PONG,

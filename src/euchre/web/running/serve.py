@@ -110,7 +110,7 @@ def _serve(
         gc.freeze()  # what lives from the start on need not be looked through again and again
         gc.set_threshold(*YOUNG)
         sys.setswitchinterval(SWITCH)
-        ending = config(app, wish.host, port, app.site.counts, given.trusts)
+        ending = config(app, wish.host, port, app.site.counts, given.trusts, limits=app.site.limits)
         ending.lifespan = "off"  # begun above, so that a failure is a sentence; ended by the server's drain
         server = Server(ending, app.drain)
         said(address)

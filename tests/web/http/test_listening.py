@@ -1,0 +1,113 @@
+"""What never reaches the application: heads without end, and what is no HTTP."""
+
+import asyncio
+import json
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final
+
+import pytest
+from uvicorn.server import ServerState
+
+from euchre.web.http.limits import Limits
+from euchre.web.running.listening import HEAD_BYTES, HEADERS, config
+
+ASKED: Final = b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
+CHUNKED: Final = b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+SOCKET: Final = (
+    b"GET /ws/x HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\n"
+)
+
+
+async def application(scope: Any, receive: Any, send: Any) -> None:
+    """Answers whatever reaches it, once all of it is there."""
+    while scope["type"] == "http" and (await receive()).get("more_body"):
+        pass
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"0")]})
+    await send({"type": "http.response.body"})
+
+
+def answers(
+    *requests: list[bytes], limits: Limits | None = None, trusts: Callable[[str], bool] = lambda _: False
+) -> tuple[list[bytes], Counter[str]]:
+    """What comes back for the pieces of each request, until the server hangs up; and what was counted."""
+    counts: Counter[str] = Counter()
+    given = config(application, "127.0.0.1", 0, counts, trusts, limits=limits or Limits())
+    given.load()
+
+    async def ask(port: int, pieces: list[bytes]) -> bytes:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        answer = b""
+        with suppress(ConnectionError):  # it may hang up before the last piece is out
+            for piece in pieces:
+                writer.write(piece)
+                await writer.drain()
+                await asyncio.sleep(0)
+        with suppress(ConnectionError):
+            answer = await reader.read()
+        writer.close()
+        return answer
+
+    async def run() -> list[bytes]:
+        made: Any = given.http_protocol_class
+        state = ServerState()
+        server = await asyncio.get_running_loop().create_server(
+            lambda: made(given, state, {}), "127.0.0.1", 0
+        )
+        async with server:
+            port = server.sockets[0].getsockname()[1]
+            return [await asyncio.wait_for(ask(port, pieces), 9) for pieces in requests]  # before it is late
+
+    return asyncio.run(run()), counts
+
+
+@pytest.mark.parametrize(
+    "pieces",
+    [
+        [ASKED + b"a:\r\n" * 700_000 + b"\r\n"],
+        [ASKED + b"X-One: 1\r\n" * (HEADERS - 1) + b"\r\n"],
+        [ASKED + b"X-Long: " + b"a" * HEAD_BYTES + b"\r\n\r\n"],
+        [ASKED + b"X-Endless: ", *[b"a" * 4096] * 64],
+        [b"GET /" + b"a" * HEAD_BYTES + b" HTTP/1.1\r\n\r\n"],
+        [b"\r\n" * 2048] * 64,
+        [CHUNKED + b"0\r\nX-After: ", *[b"a" * 4096] * 64],
+        [CHUNKED + b"1;", *[b"a" * 4096] * 64],
+    ],
+    ids=["megabytes", "many", "long", "endless", "address", "empty lines", "trailer", "extension"],
+)
+def test_f82_a_head_too_large_is_refused_unread(pieces: list[bytes]) -> None:
+    (answer,), counts = answers(pieces)
+    assert counts == {"refused_head_too_large": 1}
+    if answer:  # it may be lost when what was not read is thrown away
+        head, _, body = answer.partition(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 431 ")
+        assert json.loads(body)["code"] == "head_too_large"
+
+
+def test_f82_a_head_as_large_as_may_be_and_a_long_body_are_read() -> None:
+    most = ASKED + b"X-One: 1\r\n" * (HEADERS - 2) + b"\r\n"
+    long = ASKED + b"X-Long: " + b"a" * (HEAD_BYTES - 100) + b"\r\n\r\n"
+    body = (
+        b"POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 200000\r\n\r\n" + b"a" * 200_000
+    )
+    found, counts = answers([most], [long], [body], [body[:90_000], body[90_000:]])
+    assert [answer.partition(b"\r\n")[0] for answer in found] == [b"HTTP/1.1 200 OK"] * 4
+    assert not counts
+
+
+def test_f83_what_is_no_http_counts_towards_the_requests_of_its_address(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """So does a socket that cannot be opened, and none of it fills the log."""
+    broken = [b"nonsense\r\n\r\n"], [SOCKET + b"\r\n"], [SOCKET + b"X-Long: " + b"a" * 9000 + b"\r\n\r\n"]
+    found, counts = answers(*broken, *[[b"nonsense\r\n\r\n"]] * 5, limits=Limits(4 / 600, now=lambda: 0.0))
+    assert [answer[:12] for answer in found] == [b"HTTP/1.1 400"] * 4 + [b""] * 4
+    assert counts == {"refused_broken": 8}
+    assert not caplog.records
+
+
+def test_f83_a_proxy_is_not_shut_out_for_what_it_passes_on() -> None:
+    found, _ = answers(*[[b"nonsense\r\n\r\n"]] * 3, limits=Limits(1 / 600), trusts=lambda _: True)
+    assert [answer[:12] for answer in found] == [b"HTTP/1.1 400"] * 3
