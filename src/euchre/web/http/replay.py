@@ -24,7 +24,7 @@ def replay(record: Record) -> b.Replay:
     """
     The whole of *record*.
 
-    Raises: Fault for a record that the rules refuse.
+    Raises: RecordFault for a record that the rules refuse.
     """
     rules, told = record.rules, dict(record.tags)
     table = resume(record, tuple(Sitter(name) for name in record.players))

@@ -78,7 +78,7 @@ def _sit(room: Room, person: str, number: int, name: str, head: dict[str, Any]) 
         return Refusal("seated", "You sit at this table already.")
     if chair.person and chair.person != person:
         return Refusal("taken", f"{chair.name} sits there.")
-    if room.stage == "playing" and not chair.person:  # he would see cards of a hand that is on
+    if room.stage == "playing" and not chair.person:  # they would see cards of a hand that is on
         return Refusal(
             "hand_on",
             f"A hand is on: take the chair of {chair.name} when it is over, before the next deal.",

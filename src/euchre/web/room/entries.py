@@ -21,9 +21,9 @@ class Entry(Struct, tag_field="kind", forbid_unknown_fields=True, frozen=True, k
     at: int
     """Milliseconds since 1970, by the server's clock."""
     by: str = ""
-    """The person who asked for it, as a digest of his token; empty for the server itself."""
+    """The person who asked for it, as a digest of their token; empty for the server itself."""
     command: str = ""
-    """The id of his command."""
+    """The id of their command."""
     digest: str = ""
     """Of the command's content: the same id with another content is refused."""
 
@@ -76,7 +76,7 @@ class Filled(Entry, frozen=True, tag="filled"):
 
 
 class Salted(Entry, frozen=True, tag="salted"):
-    """A player added luck of his own."""
+    """A player added luck of their own."""
 
     chair: int
     salt: str
@@ -119,7 +119,7 @@ class SteppedIn(Entry, frozen=True, tag="stepped-in"):
 
 
 class CameBack(Entry, frozen=True, tag="came-back"):
-    """A person took his chair back."""
+    """A person took their chair back."""
 
     chair: int
 

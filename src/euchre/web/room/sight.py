@@ -33,8 +33,8 @@ def sight(
     """
     What the page may show of *view*.
 
-    *undo* says whether the viewer may take a choice back; *away*, that a computer player sits in for him, and
-    so nothing is asked of him; *after* is the hand once it is over: its cards are no secret any more.
+    *undo* says whether the viewer may take a choice back; *away*, that a computer player sits in for them,
+    and so nothing is asked of them; *after* is the hand once it is over: its cards are no secret any more.
     *common* is what one who watches the same hand is shown, if that was made already: whatever all see alike
     is taken from it.
     """

@@ -1,4 +1,4 @@
-"""What each viewer of a room is shown and told: what all see alike, and over it what is his own."""
+"""What each viewer of a room is shown and told: what all see alike, and over it what is each one's own."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Who decides when nobody else does: the queen, at once; and if even she fails, the first lawful choice."""
+"""Who decides when nobody else does: the queen, at once; and if even that fails, the first lawful choice."""
 
 from euchre.actions import Action
 from euchre.players.rules_of_thumb.queen import Queen
@@ -10,6 +10,6 @@ def stand_in(view: View) -> Action:
     """What is done in *view* for somebody who cannot: never anything unlawful."""
     try:
         action = Queen().choose(view)
-    except Exception:  # noqa: BLE001  # whatever is wrong with her, the game goes on
+    except Exception:  # noqa: BLE001  # whatever is wrong with it, the game goes on
         return safe_action(view)
     return action if action in view.legal else safe_action(view)
