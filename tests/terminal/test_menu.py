@@ -3,7 +3,7 @@
 import pytest
 
 from euchre.errors import EuchreError
-from euchre.terminal.screen import InputEnded, Screen
+from euchre.terminal.screen import PersonLeft, Screen
 from euchre.terminal.start import MENU, ask_game, play
 from euchre.variants import VARIANTS
 from tests.terminal.typist import Paper, Typist
@@ -30,7 +30,7 @@ def test_enter_takes_the_first_game_and_a_number_its_own() -> None:
 
 
 def test_quit_leaves() -> None:
-    with pytest.raises(InputEnded):
+    with pytest.raises(PersonLeft):
         ask_game(menu("nonsense", "quit")[1])
 
 

@@ -42,7 +42,7 @@ class TableDisplay:
         """
         Hand the screen to *seat* where several people share it: wipe what one saw before the next one looks.
 
-        Raises: Quit when it is typed in place of Enter; Left at the end of the input.
+        Raises: Quit when it is typed in place of Enter; PersonLeft at the end of the input.
         """
         if len(self.people) < 2 or self.reader == seat:
             return

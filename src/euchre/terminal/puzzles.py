@@ -19,7 +19,7 @@ from euchre.table.events import Acted, Event
 from euchre.terminal import plain
 from euchre.terminal.draw import Picture
 from euchre.terminal.reading import read_choice, why_refused
-from euchre.terminal.screen import InputEnded, Screen
+from euchre.terminal.screen import PersonLeft, Screen
 from euchre.views import view
 
 HELP = """\
@@ -144,7 +144,7 @@ class Drill:
             for at, puzzle in enumerate(self.puzzles, 1):
                 if not self._ask(at, puzzle):
                     break
-        except InputEnded:
+        except PersonLeft:
             self.screen.say("The input is at its end.")
         except KeyboardInterrupt:
             self.screen.line()

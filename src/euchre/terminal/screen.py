@@ -16,8 +16,8 @@ CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069
 RED, BOLD, DIM, GREEN = "31", "1", "2", "32"
 
 
-class InputEnded(Exception):  # noqa: N818  # it reads as a sentence: raise InputEnded
-    """Raised when the person has gone: at the end of the input."""
+class PersonLeft(Exception):  # noqa: N818  # a person may leave: it is no error
+    """Raised when the person leaves: types quit where a game is chosen, or is at the end of the input."""
 
 
 class Source(Protocol):
@@ -124,14 +124,14 @@ class Screen:
         """
         Write *prompt* and return the line that the person types, without control characters.
 
-        Raises: Left at the end of the input.
+        Raises: PersonLeft at the end of the input.
         """
         self.write(prompt)
         self.target.flush()
         line = self.source.readline(4096)
         if not line:
             self.line()
-            raise InputEnded
+            raise PersonLeft
         text = CONTROL.sub(" ", line).strip()[:200]
         if not self.asked_by_person:  # a pipe does not echo, and the transcript should read like a talk
             self.line(text)

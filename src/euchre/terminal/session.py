@@ -14,7 +14,7 @@ from euchre.terminal import hints
 from euchre.terminal.display import Quit, TableDisplay
 from euchre.terminal.reading import read_card, read_choice, why_refused
 from euchre.terminal.saves import Autosave
-from euchre.terminal.screen import InputEnded, Screen
+from euchre.terminal.screen import PersonLeft, Screen
 from euchre.terminal.stopping import Terminated, terminable
 from euchre.views import View
 
@@ -83,7 +83,7 @@ class Session:
             if len(self.people) > 1:
                 self.screen.secret()
             self._play()
-        except (Quit, InputEnded):
+        except (Quit, PersonLeft):
             pass
         except KeyboardInterrupt as stopped:
             self.screen.line()

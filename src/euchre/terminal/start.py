@@ -16,7 +16,7 @@ from euchre.rules import Rules
 from euchre.rules_io import find_rules
 from euchre.table import DealSource, Driver, GivenDeals, SeededDeals, Sitter, Table, play_out, resume
 from euchre.terminal import saves
-from euchre.terminal.screen import CONTROL, InputEnded, Screen
+from euchre.terminal.screen import CONTROL, PersonLeft, Screen
 from euchre.terminal.session import Session
 from euchre.variants import VARIANTS, variant
 
@@ -37,7 +37,7 @@ def ask_game(screen: Screen) -> Rules:
     """
     Ask which game is to be played until one is chosen; return its rules.
 
-    Raises: Left when the person quits.
+    Raises: PersonLeft when the person quits.
     """
     screen.say("Which game?")
     for place, (name, about) in enumerate(MENU, 1):
@@ -49,7 +49,7 @@ def ask_game(screen: Screen) -> Rules:
     while True:
         text = screen.ask("Number or name (Enter: 1): ") or "1"
         if text.lower() in ("q", "quit", "exit"):
-            raise InputEnded
+            raise PersonLeft
         if text.lower() in ("?", "h", "help"):
             screen.say(
                 f"Type a number, or one of the names {', '.join(VARIANTS)}. "
@@ -253,7 +253,7 @@ def play(
             chosen = find_rules(rules) if rules else variant(game) if game else None
             if chosen is None:
                 chosen = VARIANTS[MENU[0][0]] if auto else ask_game(screen)
-        except (InputEnded, KeyboardInterrupt) as gone:
+        except (PersonLeft, KeyboardInterrupt) as gone:
             screen.line()
             return 130 if isinstance(gone, KeyboardInterrupt) else 0
         path = saves.path_to_save(save, chosen, force=force) if save else None
