@@ -2,13 +2,13 @@
 
 from euchre import pre_play
 from euchre.actions import Action, Bid, Call, Pass
-from euchre.cards import Card, Trump
+from euchre.cards import Card, Suit, Trump
 from euchre.pre_play import (
     dealer_takes_upcard,
     first_lead,
     forced_trump,
     next_step,
-    orders_up,
+    offered_suit,
     pick_up,
     throw_in,
     turned_suit,
@@ -124,7 +124,11 @@ def _calls(state: State) -> list[Action]:
             trumps.append(Trump.NO_TRUMP)
         if auction.natural_trump:
             printed = {card.suit for card in state.holding(seat)}
-            trumps = [t for t in trumps if t.suit in printed or not needs_natural(state, seat, t)]
+            trumps = [
+                t
+                for t in trumps
+                if t.suit in printed or not needs_natural(rules, state.dealer, offered_suit(state), seat, t)
+            ]
     elif isinstance(auction, FreeChoice) and auction.no_trump:
         trumps.append(Trump.NO_TRUMP)
     alone = (False, True) if rules.alone is not None else (False,)
@@ -144,16 +148,17 @@ def must_be_alone(state: State, seat: int) -> bool:
     return canadian and seat in state.mates(state.dealer)
 
 
-def needs_natural(known: StateOrView, seat: int, trump: Trump) -> bool:
+def needs_natural(rules: Rules, dealer: int, offered: Suit | None, seat: int, trump: Trump) -> bool:
     """
-    Return whether *seat* must hold a card printed with the suit of *trump* to call it now (H3).
+    Return whether *seat* must hold a card printed with the suit of *trump* to call it (H3).
 
-    The upcard may count as such a card for the dealer who is offered its suit.
+    The upcard may count as such a card for the *dealer* who is offered its suit: *offered*, None where no
+    suit is, as after the first round of calling.
     """
-    auction = known.rules.auction
+    auction = rules.auction
     if not isinstance(auction, TurnUp) or not auction.natural_trump or trump.suit is None:
         return False
-    return not (auction.upcard_is_natural and seat == known.dealer and orders_up(known, trump))
+    return not (auction.upcard_is_natural and seat == dealer and trump.suit is offered)
 
 
 def _bids(state: State) -> list[Action]:

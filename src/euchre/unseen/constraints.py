@@ -17,7 +17,7 @@ from euchre.cards import UNKNOWN, Card, Suit, Trump, suit_in
 from euchre.hand import SlotKind, deal_order
 from euchre.partial import Deck
 from euchre.pre_play import may_bury_upcard, turned_suit
-from euchre.state import Phase, State
+from euchre.state import Phase, State, count_auction_turns
 from euchre.unseen.hidden import Void, failures_to_follow, upcard_taken
 from euchre.weak_hands import SWAPPED, CardTest, may_be_swapped, ways_to_be_weak
 
@@ -134,8 +134,10 @@ def facts(state: State) -> Facts:
 
 def _natural(after: State, decision: int, seat: int, trump: Trump) -> tuple[int, Suit] | None:
     """Who must hold a card of which suit, as *seat* called *trump* by that decision; None: nobody (H3)."""
-    before = after.replace(history=after.history[:decision], trump=None)
-    return None if trump.suit is None or not needs_natural(before, seat, trump) else (seat, trump.suit)
+    turns = count_auction_turns(deed.phase for deed in after.history[:decision])
+    offered = turned_suit(after.rules, after.upcard) if turns < after.rules.seats else None
+    needed = needs_natural(after.rules, after.dealer, offered, seat, trump)
+    return (seat, trump.suit) if needed and trump.suit is not None else None
 
 
 def _bound(state: State, at: int, way: int) -> int:
