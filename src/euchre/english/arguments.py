@@ -3,6 +3,7 @@
 from reprlib import Repr
 from typing import Final
 
+from euchre.actions import KINDS
 from euchre.errors import ArgumentError
 
 _NUMBER: Final = ("a whole number is wanted", "")
@@ -68,6 +69,6 @@ def argument_error(function: str, parameter: str, value: object) -> ArgumentErro
 def _shown(value: object) -> str:
     """A plain value as Python writes it, shortened, an action with what is in it; else the kind of thing."""
     kind = type(value)
-    if kind in _SHOWN or kind.__module__ == "euchre.actions":
+    if kind in _SHOWN or kind in KINDS:
         return _PLAIN.repr(value)
     return f"{'an' if kind.__name__[0] in 'AEIOUaeiou' else 'a'} {kind.__name__}"

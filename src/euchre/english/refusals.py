@@ -212,15 +212,17 @@ def rule_in_words(name: str) -> str:
     return _RULES.get(name, f"`{name}`")
 
 
-def no_game(name: str, known: Iterable[str] = ()) -> str:
+def no_game(name: str, known: Iterable[str] = (), shown: str = "") -> str:
     """
     Return the text that says that no game is called *name* and, where the *known* names are given, what would
-    do.
+    do. *shown* is how the name is written in the text, where it is no text itself; else it stands in quotes.
 
     >>> no_game("fuor"), no_game("fuor", ["two", "four"])
     ("no game is called 'fuor'", "no game is called 'fuor'; did you mean four?")
+    >>> no_game("", ["two", "four"], "a list")
+    'no game is called a list; `euchre variants` lists those there are'
     """
-    text = f"no game is called {name[:40]!r}"
+    text = f"no game is called {shown or repr(name[:40])}"
     words = list(known)
     return f"{text}; {did_you_mean(name, words, LISTED)}" if words else text
 

@@ -6,7 +6,7 @@ from enum import Enum
 from functools import cache
 from typing import Any
 
-from euchre.english.refusals import LISTED, no_game
+from euchre.english.refusals import no_game
 from euchre.english.suggestions import did_you_mean
 from euchre.errors import NotationError, TextPlace
 from euchre.rules import MOST, Rules
@@ -82,8 +82,7 @@ def find_variant(name: Any, where: str = "", variants: Mapping[str, Rules] = VAR
     key = name.strip().lower() if isinstance(name, str) else ""
     found = variants.get(ALIASES.get(key, key))
     if found is None:
-        known = isinstance(name, str)
-        text = no_game(name, variants) if known else f"no game is called {value_text(name)}; {LISTED}"
+        text = no_game(name if isinstance(name, str) else "", variants, value_text(name))
         raise NotationError(f"{where}: {text}" if where else text, place=_place(where, name))
     return found
 

@@ -56,7 +56,7 @@ def open_questions(rules: Rules) -> Section:
         "The sources of these rules leave some questions open, or answer them differently. Here is each "
         "that touches this game, with the reading that is the default."
     )
-    return Section("Where the sources are silent", (statement(intro)._replace(derived=True), *items))
+    return Section("Where the sources are silent", (statement(intro, derived=True), *items))
 
 
 def readings(rules: Rules) -> list[Reading]:

@@ -43,12 +43,12 @@ class Section(NamedTuple):
     items: tuple[Statement | PayTable, ...]
 
 
-def statement(text: str, about: str = "") -> Statement:
+def statement(text: str, about: str = "", *, derived: bool = False) -> Statement:
     """
     Return the statement *text*, which tells the fields of `Rules` at the paths *about*, with spaces between:
-    ``"low auction.stick"``.
+    ``"low auction.stick"``. A *derived* one only follows from others, such as an example.
     """
-    return Statement(text, tuple(about.split()))
+    return Statement(text, tuple(about.split()), derived)
 
 
 class Statements(list[Statement]):
@@ -60,7 +60,7 @@ class Statements(list[Statement]):
 
     def derive(self, text: str, about: str = "") -> None:
         """Add *text*, which only follows from others, such as an example; *about* as in `say`."""
-        self.append(statement(text, about)._replace(derived=True))
+        self.append(statement(text, about, derived=True))
 
 
 def rank_words(low: Rank) -> list[str]:
