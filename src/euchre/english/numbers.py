@@ -30,12 +30,13 @@ def count_in_words(count: int, noun: str) -> str:
 
 def count_in_figures(count: int, noun: str) -> str:
     """
-    Return *count* in figures and *noun* in the plural where due (an ``s`` is added).
+    Return *count* in figures, a comma at the thousands, and *noun* in the plural where due (an ``s`` is
+    added).
 
-    >>> count_in_figures(3, "point"), count_in_figures(1, "trick")
-    ('3 points', '1 trick')
+    >>> count_in_figures(3, "point"), count_in_figures(1, "trick"), count_in_figures(2000, "deal")
+    ('3 points', '1 trick', '2,000 deals')
     """
-    return f"{count} {noun}" + ("" if count == 1 else "s")
+    return f"{count:,} {noun}" + ("" if count == 1 else "s")
 
 
 def list_of_words(words: Iterable[str], last: str = "and") -> str:

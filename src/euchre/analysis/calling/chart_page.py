@@ -153,7 +153,7 @@ def _mark(cell: ChartCell) -> str:
 
 
 def _hands(cell: ChartCell) -> str:
-    return f"{cell.hands:,} hand{'' if cell.hands == 1 else 's'}"
+    return count_in_figures(cell.hands, "hand")
 
 
 # --- SVG ----------------------------------------------------------------------------------------------------

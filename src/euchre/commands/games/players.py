@@ -3,8 +3,9 @@
 from typing import TYPE_CHECKING, Final
 
 from euchre.commands.shared.options import Json, MaybeNumber, Seed
-from euchre.commands.shared.printing import numbered, print_columns, print_json
+from euchre.commands.shared.printing import print_columns, print_json
 from euchre.commands.shared.progress import compiling
+from euchre.english.numbers import count_in_figures
 from euchre.errors import EuchreError
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ def _check(name: str, game: str, hands: int, seconds: float, seed: int, *, json:
     if json:
         print_json({"player": name, "faults": faults, "games": [_plain(trial) for trial in trials]})
     elif faults:
-        print(f"{name} has {numbered(faults, 'fault')}.")
+        print(f"{name} has {count_in_figures(faults, 'fault')}.")
     elif played:
         print(f"{name} keeps its promises at {len(played)} of {len(trials)} games.")
     else:
@@ -116,9 +117,9 @@ def _report(trial: "Trial") -> None:
     if trial.refused:
         print(f"{trial.game}: not played: {trial.refused}")
         return
-    state = numbered(len(trial.faults), "fault") if trial.faults else "fine"
+    state = count_in_figures(len(trial.faults), "fault") if trial.faults else "fine"
     slowest = f"slowest {1000 * trial.slowest:.1f} ms"
-    amount = f"{numbered(trial.hands, 'hand')}, {numbered(trial.decisions, 'decision')}"
+    amount = f"{count_in_figures(trial.hands, 'hand')}, {count_in_figures(trial.decisions, 'decision')}"
     print(f"{trial.game}: {amount}, {slowest}: {state}")
     for fault in trial.faults:
         print(f"  {fault.kind}: {fault.text}")

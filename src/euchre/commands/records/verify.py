@@ -1,8 +1,9 @@
 """``euchre verify``: were the cards of a recorded game those that were promised?"""
 
 from euchre.commands.shared.options import File, Json, MaybeNumber
-from euchre.commands.shared.printing import numbered, print_json, print_paragraph, printable
+from euchre.commands.shared.printing import print_json, print_paragraph, printable
 from euchre.commands.shared.reading import pick_game, read_text_named
+from euchre.english.numbers import count_in_figures
 from euchre.errors import NotationError
 
 
@@ -56,11 +57,11 @@ def verify(record: File, /, *, game: MaybeNumber = None, json: Json = False) -> 
             }
         )
     elif wrong:
-        more = f", and {numbered(len(wrong) - 1, 'thing')} more" if len(wrong) > 1 else ""
+        more = f", and {count_in_figures(len(wrong) - 1, 'thing')} more" if len(wrong) > 1 else ""
         print_paragraph(f"Game {name} was not dealt as promised. The first that differs: {wrong[0]}{more}.")
     else:
-        deals = numbered(len(game_record.hands), "deal")
-        mixed = f", with luck of {numbered(salted, 'player')} mixed in" if salted else ""
+        deals = count_in_figures(len(game_record.hands), "deal")
+        mixed = f", with luck of {count_in_figures(salted, 'player')} mixed in" if salted else ""
         print_paragraph(
             f"Game {name}: the secret is the one that was promised, and {deals} came from it{mixed}.\n"
             f"Compare the commitment with what the page showed before the first card:\n{commitment}"

@@ -4,9 +4,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from euchre.commands.shared.options import File, Json, MaybeNumber, Number
-from euchre.commands.shared.printing import numbered, print_columns, print_json, print_remark, printable
+from euchre.commands.shared.printing import print_columns, print_json, print_remark, printable
 from euchre.commands.shared.progress import compiling, cores, progress
 from euchre.commands.shared.reading import read_rules_named
+from euchre.english.numbers import count_in_figures
 
 if TYPE_CHECKING:
     from euchre.analysis.intervals import Mean, Rate
@@ -117,7 +118,7 @@ def _print(game: str, figures: "Figures") -> None:
     title = "these rules" if game == "-" else printable(game[:40])
     where = "the kernel" if plan.engine == "kernel" else "the reference engine"
     matches = f"{plan.matches:,} match{'' if plan.matches == 1 else 'es'}"
-    print(f"{title}: {numbered(plan.hands, 'hand')} and {matches} of {plan.players[0]} players")
+    print(f"{title}: {count_in_figures(plan.hands, 'hand')} and {matches} of {plan.players[0]} players")
     print(f"on {where}, seed {plan.seed}; after each figure its 95 % interval")
     rates = figures.rates().items()
     _section(

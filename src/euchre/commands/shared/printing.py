@@ -11,11 +11,6 @@ from typing import Final, TextIO
 from euchre.program_name import as_typed
 
 
-def numbered(count: int, word: str) -> str:
-    """Return *count* in figures and *word* in the plural where due: ``1 deal``, ``2,000 deals``."""
-    return f"{count:,} {word}{'' if count == 1 else 's'}"
-
-
 def print_json(data: object) -> None:
     """Print *data* as JSON on the standard output."""
     import json

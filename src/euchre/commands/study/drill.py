@@ -3,7 +3,7 @@
 from typing import Literal
 
 from euchre.commands.shared.options import Ascii, File, MaybeNumber, Number, Seed
-from euchre.commands.shared.printing import numbered
+from euchre.english.numbers import count_in_figures
 from euchre.errors import EuchreError
 
 
@@ -58,6 +58,6 @@ def drill(
     fitting = select_puzzles(shipped(), game=game, kind=kind, rating=rating)
     own = fresh_seed() if seed is None else seed
     picked = Random(own).sample(fitting, min(number, len(fitting)))
-    every = numbered(len(fitting), "puzzle")
+    every = count_in_figures(len(fitting), "puzzle")
     opening = f"{len(picked)} of {every}; --seed {own} asks the same. Type help for help."
     return drill_here(picked, opening, plain=plain, ascii_only=ascii_only)

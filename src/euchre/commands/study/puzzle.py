@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from cyclopts import Parameter
 
 from euchre.commands.shared.options import Ascii, File, Json, MaybeNumber, Seed
-from euchre.commands.shared.printing import numbered, print_json, print_paragraph, print_remark
+from euchre.commands.shared.printing import print_json, print_paragraph, print_remark
 from euchre.commands.shared.progress import compiling, progress
+from euchre.english.numbers import count_in_figures
 from euchre.errors import EuchreError
 from euchre.program_name import typed_command
 
@@ -137,7 +138,9 @@ def _one(fitting: "tuple[Puzzle, ...]", number: int | None, seed: int | None) ->
         return (Random() if seed is None else Random(seed)).choice(fitting)
     if not 1 <= number <= len(fitting):
         fits = "fits" if len(fitting) == 1 else "fit"
-        raise EuchreError(f"--number {number}: {numbered(len(fitting), 'puzzle')} {fits}, counted from 1")
+        raise EuchreError(
+            f"--number {number}: {count_in_figures(len(fitting), 'puzzle')} {fits}, counted from 1"
+        )
     return fitting[number - 1]
 
 
@@ -158,5 +161,5 @@ def _mined(game: str, kind: str, amount: int, seed: int, out: str, *, force: boo
         print(text, end="")
         return 0
     write_text(path, text)
-    print_remark(f"{numbered(len(puzzles), 'puzzle')} in {out}")
+    print_remark(f"{count_in_figures(len(puzzles), 'puzzle')} in {out}")
     return 0

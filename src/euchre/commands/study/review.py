@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from euchre.commands.shared.options import File, Json, MaybeNumber, Number, check_worlds
-from euchre.commands.shared.printing import numbered, print_columns, print_json, print_paragraph, print_remark
+from euchre.commands.shared.printing import print_columns, print_json, print_paragraph, print_remark
 from euchre.commands.shared.progress import compiling, cores, progress
 from euchre.commands.shared.reading import naming_file, pick_game, position_within, read_text_named
+from euchre.english.numbers import count_in_figures
 from euchre.errors import EuchreError, NotationError
 
 if TYPE_CHECKING:
@@ -212,7 +213,7 @@ def _print(result: "Review") -> None:
 
     named = f"{result.title}: " if result.title else ""
     print_paragraph(
-        f"{named}{game_title(result.rules)}, {numbered(len(result.hands), 'deal')}, "
+        f"{named}{game_title(result.rules)}, {count_in_figures(len(result.hands), 'deal')}, "
         f"{score_text(result.scores)}. "
         f"Judged by the {result.player}."
     )
@@ -236,7 +237,7 @@ def _print(result: "Review") -> None:
             _print_decision(result, decision)
     skipped = Counter(d.why_not for d in result.decisions if d.why_not and not d.forced)
     for why, count in skipped.items():
-        print_remark(f"{numbered(count, 'decision')} not judged: {why}")
+        print_remark(f"{count_in_figures(count, 'decision')} not judged: {why}")
 
 
 def _print_lost(result: "Review") -> None:
@@ -294,4 +295,6 @@ def _print_decision(result: "Review", decision: "ReviewedDecision") -> None:
 
 
 def _loss(decision: "ReviewedDecision") -> str:
-    return " loss" if decision.grade is not None and decision.grade.word == "small" else ""
+    from euchre.analysis.review.decision import Grade
+
+    return " loss" if decision.grade is Grade.SMALL else ""
