@@ -61,7 +61,7 @@ def judge_hand(job: HandJob) -> ReviewedHand:
 
     A hand that is not over comes back with its number, dealer and scores alone.
 
-    Raises: Fault where the rules refuse the hand; EuchreError when the player of *job* cannot evaluate
+    Raises: RecordFault where the rules refuse the hand; EuchreError when the player of *job* cannot evaluate
     choices.
     """
     known, rules = ReplayedHand.of(job.rules, job.hand, job.number), job.rules
@@ -194,8 +194,7 @@ def hindsight(view: View, state: State, action: Action, points_scored: float) ->
 
     In the play each choice is followed by best play with open hands, before it by the calls and play of the
     jack, a computer player. *points_scored* is what the hand brought the viewer's side in truth; it stands
-    for
-    *action* where it was more.
+    for *action* where it was more.
     """
     layout = actual_world(view, state)
     if view.phase is Phase.PLAY and two_parties(view):

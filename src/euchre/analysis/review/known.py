@@ -36,7 +36,7 @@ class ReplayedHand:
         """
         Replay *hand* and return it; *number* is its place in the record, for messages.
 
-        Raises: Fault at the first decision the rules refuse.
+        Raises: RecordFault at the first decision the rules refuse.
         """
         return ReplayedHand(
             rules=rules, hand=hand, number=number, states=shown_later(trace_hand(rules, hand, number))

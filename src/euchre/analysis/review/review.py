@@ -75,8 +75,8 @@ def review(
     leaving it to `euchre.analysis.hint.hint.evaluate`. The same record, player, worlds and seed give the same
     review, whatever the number of *workers*. *report* is called with the number of decisions done.
 
-    Raises: Fault where the rules refuse the record; EuchreError when nothing was dealt, or *player* cannot
-    evaluate this game.
+    Raises: RecordFault where the rules refuse the record; EuchreError when nothing was dealt, or *player*
+    cannot evaluate this game.
     """
     evaluator = evaluator_named(player, seed)
     called = player if isinstance(player, str) else getattr(player, "name", "player")

@@ -60,8 +60,8 @@ class Trial:
         """
         Add a fault to the list.
 
-        *kind* is one of the words of `Fault.kind`, *text* a sentence that says what happened, *view* the view
-        that was shown; None for a fault that is about no view.
+        *kind* is one of the words of `PlayerFault.kind`, *text* a sentence that says what happened, *view*
+        the view that was shown; None for a fault that is about no view.
         """
         where = ""
         if view is not None:
