@@ -173,11 +173,11 @@ def check_plan(plan: ChartPlan) -> None:
         raise EuchreError(f"no chart of this game: {why}")
     if isinstance(rules.auction, Bidding):
         raise EuchreError("no chart of this game: it is bid for, and a chart is of one call or a pass")
-    check_seat(rules, plan.seat, "--seat")
-    check_seat(rules, plan.dealer, "--dealer")
-    check_scores(rules, plan.scores, "--score")
+    check_seat(rules, plan.seat)
+    check_seat(rules, plan.dealer, "dealer")
+    check_scores(rules, plan.scores)
     if plan.hands < FEWEST or plan.worlds < 4:
-        raise EuchreError(f"--hands {plan.hands}, --worlds {plan.worlds}: {FEWEST} and 4 are the least")
+        raise EuchreError(f"{plan.hands} hands in {plan.worlds} worlds: {FEWEST} and 4 are the least")
     if plan.upcard is not None and (not rules.turned or plan.upcard not in rules.deck):
         raise EuchreError(f"the {plan.upcard.name} cannot be turned up in this game")
     state = _state_at_call(plan, 0)

@@ -83,6 +83,7 @@ def chart(
     """
     from euchre.analysis.calling.chart import Chart, ChartPlan, chart_hands, check_plan, halves
     from euchre.analysis.calling.rulefit import fit_rule
+    from euchre.analysis.score import check_scores, check_seat
     from euchre.commands.study.value import parse_scores, parse_upcard
 
     rules = read_rules_named(game)
@@ -102,6 +103,9 @@ def chart(
         worlds=worlds,
         seed=seed,
     )
+    check_seat(rules, plan.seat, "--seat")
+    check_seat(rules, plan.dealer, "--dealer")
+    check_scores(rules, plan.scores, "--score")
     check_plan(plan)
     with compiling(), progress("hands", hands) as report:
         rows = chart_hands(plan, cores() if workers is None else workers, report)
