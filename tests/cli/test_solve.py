@@ -65,7 +65,7 @@ def test_the_same_in_json(run: Run) -> None:
     status, out, _ = run(POSITION, "--json")
     found = json.loads(out)
     assert status == 0
-    assert found["position"] == convert(POSITION, "position").strip()
+    assert found["position"] == convert(POSITION, "position").text.strip()
     assert (found["over"], found["seat"], found["party"]) == (False, 0, [0])
     assert [choice["action"] for choice in found["choices"]] == ["QC", "KD", "AH", "TS", "AS"]
     assert [choice["action"] for choice in found["choices"] if choice["best"]] == ["QC", "AS"]

@@ -78,7 +78,7 @@ def test_nameless_seats_have_the_names_of_the_winds() -> None:
 
 def test_egn_is_judged_by_the_rules_too() -> None:
     """Cards, dealers and the final score: what EGN stores is counted again."""
-    text = convert(dumps(game()), "egn")
+    text = convert(dumps(game()), "egn").text
     assert check_text(text).ok
     data: Any = json.loads(text)
     score = data["metadata"].get("finalScore") or [0, 0]
@@ -166,7 +166,7 @@ def test_bad_line_among_positions_is_numbered() -> None:
 
 def test_record_to_egn_and_back_is_the_same_game() -> None:
     record = game(3, 4)
-    back = loads(convert(convert(dumps(record), "egn"), "record"))
+    back = loads(convert(convert(dumps(record), "egn").text, "record").text)
     assert back.replay()[0].scores == record.replay()[0].scores
     assert [_plays(hand.actions) for hand in back.hands] == [_plays(hand.actions) for hand in record.hands]
 
@@ -176,19 +176,23 @@ def _plays(actions: tuple[object, ...]) -> list[object]:
 
 
 def test_record_to_match_and_back() -> None:
-    text = convert(dumps(game(3)), "emn")
+    text = convert(dumps(game(3)), "emn").text
     assert text_kind(text) == "emn"
     assert check_text(text).games == (game(3).replay()[0].scores,)
     with pytest.raises(NotationError, match="shorten"):
         convert(text, "record")
-    assert loads(convert(text, "record", shorten=True)).players == ("Ann", "Ben", "Cy", "Dee")
+    assert loads(convert(text, "record", shorten=True).text).players == ("Ann", "Ben", "Cy", "Dee")
 
 
 def test_position_to_record_and_back() -> None:
-    text = convert(LINE, "record")
+    text = convert(LINE, "record").text
     *_, state = hand_states(parse_position(LINE).state.rules, parse_position(LINE).hand)
     assert loads(text).replay()[1] == state
-    assert convert(text, "position") == convert(LINE, "position") == show_position(state, (9, 7)) + "\n"
+    assert (
+        convert(text, "position").text
+        == convert(LINE, "position").text
+        == show_position(state, (9, 7)) + "\n"
+    )
 
 
 @pytest.mark.parametrize(
@@ -208,8 +212,8 @@ def test_what_cannot_be_said_is_refused(text: str, to: str, says: str) -> None:
 
 @pytest.mark.parametrize("to", ["record", "egn", "position", "emn"])
 def test_converting_to_itself_tidies(to: str) -> None:
-    text = LINE + " AS" if to == "position" else convert(dumps(game()), to)
-    tidy = convert(text, to)
-    assert convert(tidy, to) == tidy
+    text = LINE + " AS" if to == "position" else convert(dumps(game()), to).text
+    tidy = convert(text, to).text
+    assert convert(tidy, to).text == tidy
     if to == "egn":
         assert egn.loads(tidy).record == egn.loads(text).record

@@ -128,7 +128,7 @@ def test_position_says_trick_seat_and_card() -> None:
 
 
 def test_converting_says_what_is_lost() -> None:
-    two = convert(LED.format("9C"), "record")
+    two = convert(LED.format("9C"), "record").text
     with pytest.raises(LossError) as caught:
         convert(two.replace('"hands"', '"tags": {"title": "A"}, "hands"'), "position")
     assert (

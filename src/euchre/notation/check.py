@@ -299,7 +299,7 @@ def _positions(text: str, name: str) -> Report:
             return Report(name=name, kind="position", ok=False, fault=TextFault(text=text, line=n))
         state, rules = position.state, position.state.rules
         scores = position.scores
-        former |= position.named_rules is not None
+        former |= position.by_former_rules
         if scores is not None and state.over and len(lines) == 1:
             game = after(begin(rules, state.dealer, scores), state)
             scores, won = game.scores, _side_names(rules, COMPASS[rules.seats], game.winners)

@@ -1,6 +1,6 @@
 """From one notation to another; what the other cannot say is refused, never left out silently."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from euchre.errors import EuchreError, NotationError
 from euchre.notation import document, egn, emn
@@ -30,7 +30,15 @@ class LossError(NotationError):
         return f"{self.loss}; {option} {self.gain}"
 
 
-def convert(text: str, to: str, name: str = "", *, shorten: bool = False) -> str:
+class Conversion(NamedTuple):
+    """A game in another notation, and how it was read."""
+
+    text: str
+    by_former_rules: bool = False
+    """It was a position that reads only by what the name of its rules meant before."""
+
+
+def convert(text: str, to: str, name: str = "", *, shorten: bool = False) -> Conversion:
     """
     Return *text*, whatever notation it is in, in the notation *to*: ``record``, ``egn``, ``emn`` or
     ``position``.
@@ -44,8 +52,15 @@ def convert(text: str, to: str, name: str = "", *, shorten: bool = False) -> str
     if to not in TARGETS:
         raise NotationError(f"there is no notation called {to[:20]!r}; there are {', '.join(TARGETS)}")
     kind = text_kind(text, name)
+    if kind == "position":
+        position = parse_position(text)
+        if to == kind:
+            written = show_position(_whole(position), position.scores) + "\n"
+        else:
+            written = _written(record_of(position), to, shorten=shorten)
+        return Conversion(written, position.by_former_rules)
     if kind == to:
-        return _again(text, kind)
+        return Conversion(_again(text, kind))
     match kind:
         case "record":
             record = document.loads(text)
@@ -53,12 +68,15 @@ def convert(text: str, to: str, name: str = "", *, shorten: bool = False) -> str
             record = _from_egn(egn.loads(text), to, shorten=shorten)
         case "emn":
             record = _from_emn(emn.loads(text), to, shorten=shorten)
-        case "position":
-            record = record_of(parse_position(text))
         case "unknown":
             raise unknown_text(text, "convert")
         case _:
             raise NotationError("rules alone are no game; there is nothing to convert")
+    return Conversion(_written(record, to, shorten=shorten))
+
+
+def _written(record: Record, to: str, *, shorten: bool) -> str:
+    """Return *record* in the notation *to*."""
     match to:
         case "record":
             return document.dumps(record)
@@ -77,11 +95,8 @@ def _again(text: str, kind: str) -> str:
             return document.dumps(document.loads(text))
         case "egn":
             return egn.dumps(egn.loads(text))
-        case "emn":
-            return emn.dumps(emn.loads(text))
         case _:
-            position = parse_position(text)
-            return show_position(_whole(position), position.scores) + "\n"
+            return emn.dumps(emn.loads(text))
 
 
 def _from_egn(game: egn.EgnGame, to: str, *, shorten: bool) -> Record:
@@ -152,4 +167,4 @@ def _last(record: Record, *, shorten: bool) -> str:
     return show_position(state, game.scores) + "\n"
 
 
-__all__ = ["TARGETS", "LossError", "convert", "record_of"]
+__all__ = ["TARGETS", "Conversion", "LossError", "convert", "record_of"]

@@ -52,6 +52,11 @@ class Position:
     named_rules: Rules | None = None
     """The rules that the name means today, where the line reads only by what it meant before; else None."""
 
+    @property
+    def by_former_rules(self) -> bool:
+        """Whether the line reads only by what the name of its rules meant before."""
+        return self.named_rules is not None
+
     def __repr__(self) -> str:
         return f"<Position: {position_heading(self.state, self.state.phase.name.lower())}>"
 

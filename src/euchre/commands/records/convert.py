@@ -50,7 +50,6 @@ def convert(
     from euchre.notation.check import text_kind
     from euchre.notation.convert import LossError
     from euchre.notation.convert import convert as converted
-    from euchre.notation.position import parse_position
 
     if force and target == "-":
         raise EuchreError("--force goes with a file: the standard output replaces nothing")
@@ -62,15 +61,14 @@ def convert(
     given = read_text_named(source)
     with naming_file(source):
         name = "" if source == "-" else source
-        one, kind = pick_game(given, text_kind(given, name), game)
+        one, _ = pick_game(given, text_kind(given, name), game)
         try:
-            text = converted(one, wanted, name if one is given else "", shorten=shorten)
+            made = converted(one, wanted, name if one is given else "", shorten=shorten)
         except LossError as error:  # which speaks of the option as Python has it
             raise NotationError(error.advising("--shorten")) from None
-    if kind == "position":
-        tell_former_rules(by_former=parse_position(one).named_rules is not None)
+    tell_former_rules(by_former=made.by_former_rules)
     if path is None:
-        sys.stdout.write(text)
+        sys.stdout.write(made.text)
     else:
-        write_text(path, text)
+        write_text(path, made.text)
     return 0

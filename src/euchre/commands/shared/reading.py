@@ -109,7 +109,7 @@ def _read(text: str, kind: str, point: tuple[int | None, int | None]) -> "Positi
     source = loads_kind(text, kind)
     assert not isinstance(source, Rules)
     if not isinstance(source, Record):
-        tell_former_rules(by_former=source.named_rules is not None)
+        tell_former_rules(by_former=source.by_former_rules)
     return source
 
 
