@@ -223,8 +223,8 @@ def _out_of_turn(state: State, action: Accuse | Stray) -> State:
 
 def shown_later(states: Sequence[State]) -> tuple[State, ...]:
     """
-    Return *states*, as `trace` gives them, with each card that a seat showed later put for an `UNKNOWN` it
-    held before.
+    Return *states*, a hand's states in order, with the cards that seats showed later in place of `UNKNOWN`
+    cards they held before.
     """
     if not any(UNKNOWN in cards for state in states for cards in (*state.hands, *chain(*state.piles))):
         return tuple(states)

@@ -116,7 +116,7 @@ def hint(
     seed: int = 0,
 ) -> "Hint":
     """
-    Return what each choice of the seat to act is worth, and why the best one is best: see `Hint`.
+    Return what each choice of the seat to act is worth, and the reasons why the best one is best.
 
     Of a state or a position only what that seat sees is used. *player* values the choices: the name of a
     computer player (king, ace, left, right, benny) or an object with `evaluate`. *worlds* is how many layouts
@@ -151,11 +151,14 @@ def review(
     report: Callable[[int], object] | None = None,
 ) -> "Review":
     """
-    Return what each decision of a recorded game cost, by what its seat knew at the time: see `Review`.
+    Return what each decision of a recorded game cost, by what its seat knew at the time: hands, and their
+    decisions with the best choice and the points and match chance lost.
 
-    *seats* are those whose decisions are valued (none given: all); *player*, *worlds* and *seed* are as for
-    `hint`. *workers* processes share the work and do not change the figures; *report* is called with the
-    number of decisions done so far.
+    *player* values the choices: the name of a computer player (king, ace, left, right, benny) or an object
+    with `evaluate`. *worlds* is how many layouts of the hidden cards are drawn where not all can be tried
+    (None: the player's usual number), *seed* the seed of those draws. *seats* are those whose decisions are
+    valued (none given: all). *workers* processes share the work and do not change the figures; *report* is
+    called with the number of decisions done so far.
 
     Raises: EuchreError when nothing can be weighed, or numpy or numba is missing; `RecordFault` where the
     rules refuse the record.
@@ -176,7 +179,8 @@ def simulate(
     report: Callable[[int], object] | None = None,
 ) -> "HandColumns":
     """
-    Play *hands* hands by *rules* and return what came of each, in named columns: see `HandColumns`.
+    Play *hands* hands by *rules* and return what came of each in named columns: arrays with an entry for each
+    hand.
 
     *players* are names or player objects, one for all seats or one for each. The kernel plays where it can.
     Named players give the same hands for the same *seed*, whatever the number of *workers* (processes);

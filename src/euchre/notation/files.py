@@ -60,7 +60,7 @@ def loads_kind(text: str, kind: str) -> Record | Position | Rules:
 
 def load(path: str | Path) -> Record | Position | Rules:
     """
-    Read a game, a position or rules from the file at *path*; see `loads`.
+    Read a game, a position or rules from the file at *path*; its content, and perhaps its name, say which.
 
     Raises: EuchreError when the file cannot be read; NotationError or RulesError for what it holds.
     """
@@ -93,9 +93,10 @@ def dumps(content: Writable, kind: str = "") -> str:
 
 def dump(content: Writable, path: str | Path) -> None:
     """
-    Write *content* to the file at *path*, which is replaced; see `dumps`.
+    Write *content*, a game, a position or rules, to the file at *path*, which is replaced.
 
-    A name that ends in ``.egn`` asks for EGN, ``.json`` for a record, ``.toml`` for rules.
+    A name that ends in ``.egn`` asks for EGN, ``.json`` for a record, ``.toml`` for rules; any other name
+    leaves the notation to the content.
 
     Raises: EuchreError when the file cannot be written; NotationError when that notation cannot say it.
     """

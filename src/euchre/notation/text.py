@@ -75,7 +75,7 @@ def show_action(action: Action) -> str:
 
 def parse_action(text: str, rules: Rules) -> Action:
     """
-    Read one word as `show_action` writes it; *rules* tell how many tricks a lone bid is for.
+    Read an action from one word such as ``discard:9C``; *rules* tell how many tricks a lone bid is for.
 
     >>> from euchre.variants import FOUR
     >>> parse_action("discard:9C", FOUR)

@@ -28,7 +28,8 @@ def show_deck(cards: Iterable[Card | None]) -> str:
 
 def parse_deck(text: str) -> tuple[Card | None, ...]:
     """
-    Read cards as `show_deck` writes them; blanks do not count, ``?`` gives None.
+    Read cards written one after the other, ``JHTC``: blanks do not count, ``X`` is the joker, ``?`` gives
+    None.
 
     Raises: NotationError when some part of *text* is no card.
     """

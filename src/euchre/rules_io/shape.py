@@ -37,7 +37,10 @@ class Leaf(NamedTuple):
 
 @functools.cache
 def spec_of(hint: Any) -> Spec:
-    """Return the parts of the type *hint* of a field: see `Spec`."""
+    """
+    Return the type *hint* of a field taken apart: whether it may be None, and which dataclasses, types within
+    a tuple, or other type it may be.
+    """
     choices = get_args(hint) if isinstance(hint, UnionType) else (hint,)
     none = NoneType in choices
     kinds = tuple(choice for choice in choices if choice is not NoneType)

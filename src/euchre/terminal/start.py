@@ -130,10 +130,11 @@ def who_fills_seats(text: str, rules: Rules) -> str:
 
 def name_sitters(chosen: list[tuple[str, str]], seating: tuple[int, ...]) -> tuple[Sitter, ...]:
     """
-    Return who sits in each place of the list *chosen*, of pairs as `read_seats` gives them, all with names.
+    Return who sits in each place of the list *chosen*, all with names.
 
-    *seating* has the place in the list by seat. A single person is You; others without a name are called by
-    where they sit as seen from there.
+    *chosen* has, for each place, the name of a computer player (empty for a person) and the sitter's own
+    name, which may be empty. *seating* has the place in the list by seat. A single person is You; others
+    without a name are called by where they sit as seen from there.
     """
     people = [at for at, (kind, _) in enumerate(chosen) if not kind]
     first = seating.index(people[0]) if people else 0
@@ -166,8 +167,10 @@ def _driver(table: Table, seed: int) -> Driver:
 
 def new_table(rules: Rules, seats: str, seed: int, *, auto: bool) -> Table:
     """
-    Return a new table before its first decision: *seats* is a list as in `read_seats`, *seed* deals the
-    cards; with *auto* no person may play.
+    Return a new table before its first decision; *seed* deals the cards, and with *auto* no person may play.
+
+    *seats* lists who plays, such as ``you:Ann,queen``: a computer player or ``you`` for a person, and perhaps
+    a name.
     """
     luck: DealSource = SeededDeals(seed)
     opening = luck.opening(rules)

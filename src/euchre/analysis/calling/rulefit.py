@@ -111,8 +111,10 @@ class _Hands:
 
     def picked(self, counts: Ints) -> tuple[Ints, Floats, Floats]:
         """
-        Return for each hand, of the trump that counts most: its count, its gain, and what going
-        alone gains.
+        Return three arrays, shape (hands,): of the trump that counts most in each hand, its count, what
+        calling it gains over a pass, and what going alone gains over calling with the partner.
+
+        *counts* has the count of each hand for each trump, shape (hands, trumps).
         """
         at = (counts + self.free).argmax(axis=1)
         rows = np.arange(len(at))

@@ -66,7 +66,7 @@ def card_mask(worlds: Worlds, cards: "frozenset[int]") -> int:
 
 
 def count_held(worlds: Worlds, seat: int, bits: int) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
-    """Return an array with, for each world, how many cards of the mask *bits* are in the hand of *seat*."""
+    """Return how many cards of the mask *bits* the hand of *seat* has in each world: shape (worlds,)."""
     counts: np.ndarray[tuple[int], np.dtype[np.int64]] = np.bitwise_count(worlds.hands[:, seat] & bits)
     return counts.astype(np.int64)
 

@@ -74,9 +74,10 @@ def proves_best(results: tuple[SureResult, ...], view: View) -> bool:
     """
     Return whether the first of *results* is proved to be the only best card of *view*.
 
-    *results* are those of `sure_results`, the best first. Where the other hand is not known, the first card
-    must make sure of more points than any other card makes sure of, and of no fewer than any other could
-    bring against the weakest play; where that hand is known, of more than any other makes sure of.
+    *results* say for each card what it makes sure of (`sure_results`), the best first. Where the other hand
+    is not known, the first card must make sure of more points than any other card makes sure of, and of no
+    fewer than any other could bring against the weakest play; where that hand is known, of more than any
+    other makes sure of.
     """
     best, *others = results
     known = len(possible_hands(view)) == 1

@@ -51,7 +51,7 @@ def classify(value: ActionValue, rate: float | None) -> Grade:
     Return the grade of a choice: by the points it loses, or by the match chance it loses where that grade is
     worse.
 
-    *rate* is the match chance that one point is worth (see `point_equity`); None where there is no match.
+    *rate* is the match chance that one point is worth at the score; None where there is no match.
     """
     by_points = grade(value.points_loss, value.points_loss_error)
     return (

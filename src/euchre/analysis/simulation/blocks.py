@@ -59,7 +59,10 @@ class SimulationStore(RunFolder):
         self.put(number, narrow)
 
     def block(self, number: int) -> Words:
-        """Return the rows of block *number*; one that is missing or damaged on the disk is played again."""
+        """
+        Return the hands of block *number*, a row of whole numbers each: shape (hands, columns), the columns
+        those of `batch.column_names`. A block that is missing or damaged on the disk is played again.
+        """
         start, stop = self.plan.span(number)
         narrow = self.get(number, (stop - start, len(column_names(self.plan.rules)) - 1))
         if narrow is None:

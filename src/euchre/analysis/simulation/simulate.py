@@ -121,8 +121,9 @@ def play_blocks(
     plan: SimulationPlan, numbers: Iterable[int], workers: int = 1, runner: JobRunner | None = None
 ) -> Generator[tuple[int, Words], None, None]:
     """
-    Play the blocks with those *numbers* and yield each number with its rows (see `hand_row`), in that order.
+    Play the blocks with those *numbers* and yield each number, in that order, with an array of its hands.
 
+    The array has a row of whole numbers for each hand: `batch.COLUMNS`, tricks by seat, points by side.
     *runner* does the work where one is given; else so many *workers*, threads for the kernel and processes
     for the reference engine. Closing the iterator ends them.
 
@@ -139,8 +140,8 @@ def _block(plan: SimulationPlan, number: int) -> Words:
 
 def hand_rows(plan: SimulationPlan, start: int, stop: int) -> Words:
     """
-    Play the hands of *plan* from number *start* up to *stop*, and return an array with a row for each (see
-    `hand_row`).
+    Play the hands of *plan* from number *start* up to, not including, *stop*; return an array with a row for
+    each: `batch.COLUMNS`, tricks by seat, points by side.
     """
     rules, seed = plan.rules, plan.seed
     if plan.engine == "kernel":

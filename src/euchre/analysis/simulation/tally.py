@@ -71,8 +71,8 @@ class Tally:
 
     def add(self, rows: Words) -> None:
         """
-        Count more hands; *rows* has one for each, as `euchre.analysis.simulation.simulate.hand_row`
-        makes them.
+        Count more hands; *rows* is an array with a row for each: `batch.COLUMNS`, tricks by seat, points by
+        side.
         """
         rules = self.rules
         # Whole columns, no wider than the numbers in them: ten times as fast as the rows.

@@ -201,11 +201,11 @@ def seatings(sides: int) -> tuple[tuple[int, ...], ...]:
 
 def pair_values(contest: Contest, rows: Words) -> Words:
     """
-    Return what each pair was worth to the first player, as an array of whole numbers: `Contest.scale` times
-    the figure.
+    Return what each pair was worth to the first player, in whole numbers: `Contest.scale` times the figure,
+    shape (pairs,).
 
     The figure is points a deal; of matches it is the share that the first player won less the share that the
-    second won. *rows* are those of `block_rows`.
+    second won. *rows* has a row for each pair, from `block_rows`.
     """
     sides, seating = contest.rules.sides, np.array(seatings(contest.rules.sides))
     cells = rows.reshape(len(rows), contest.plays_per_pair, -1)
@@ -221,9 +221,9 @@ def pair_values(contest: Contest, rows: Words) -> Words:
 
 def match_shares(contest: Contest, winners: Words) -> Words:
     """
-    Return the share of each match that the first player won, in parts of `SHARE`, by pair and play.
+    Return the share of each match that the first player won, in parts of `SHARE`: shape (pairs, plays).
 
-    *winners* has a bit for each side that won, by pair and play; a match broken off counts half.
+    *winners*, of that shape too, has a bit for each side that won; a match broken off counts half.
     """
     shares = np.empty_like(winners)
     for play, seating in enumerate(seatings(contest.rules.sides)):
@@ -238,7 +238,13 @@ def match_shares(contest: Contest, winners: Words) -> Words:
 
 
 def block_rows(contest: Contest, number: int) -> Words:
-    """Play block *number* of the contest; return an array with a row for each pair."""
+    """
+    Play block *number* of the contest; return an array with a row for each pair: shape (pairs,
+    `Contest.row_width`).
+
+    A row has, for each play of the pair's cards, the points by side; of a match the number of hands, the
+    sides that won, a bit each, and the final scores by side.
+    """
     duel, start, stop = contest.span(number)
     pair = match_pair if contest.matches else deal_pair
     return np.array([pair(contest, contest.duels[duel], each) for each in range(start, stop)], np.int64)

@@ -55,11 +55,18 @@ class Statements(list[Statement]):
     """The statements of a section, in order, while it is written."""
 
     def say(self, text: str, about: str = "") -> None:
-        """Add the statement *text*, which tells the fields of `Rules` at *about*; see `statement`."""
+        """
+        Add the statement *text*; *about* are the paths of the fields of `Rules` that it tells, with spaces
+        between.
+        """
         self.append(statement(text, about))
 
     def derive(self, text: str, about: str = "") -> None:
-        """Add *text*, which only follows from others, such as an example; *about* as in `say`."""
+        """
+        Add the statement *text*, which only follows from others, such as an example.
+
+        *about* are the paths of the fields of `Rules` that it is about, with spaces between.
+        """
         self.append(statement(text, about, derived=True))
 
 

@@ -36,9 +36,11 @@ Work = Callable[[int, int], object]
 
 def check_span(start: int, stop: int, workers: int) -> None:
     """
-    Check that hands from number *start* up to *stop* have numbers, and *workers* as `check_workers` does.
+    Check that hands from number *start* up to *stop* have numbers, and that a machine may have *workers*
+    threads.
 
-    Raises: EuchreError when not 0 <= *start* <= *stop* <= 2**60, or for a wrong number of workers.
+    Raises: EuchreError when not 0 <= *start* <= *stop* <= 2**60, or when *workers* are not from 1 to
+    `MOST_WORKERS`.
     """
     if not 0 <= start <= stop <= FIRST:
         raise EuchreError(f"no hands from {start} to {stop}: numbers go from 0 up to 2**60")
@@ -105,8 +107,7 @@ SHARED: Final = len(COLUMNS)
 
 def column_names(rules: Rules) -> tuple[str, ...]:
     """
-    Return the names of all columns of `simulate`, in order: those of `COLUMNS`, tricks by seat, points by
-    side.
+    Return the names of all columns of a simulation, in order: `COLUMNS`, tricks by seat, points by side.
 
     *rules* say how many seats and sides there are.
     """

@@ -122,11 +122,12 @@ def play_all_tricks(
     Play *tricks* tricks at random, seat *leader* leading first; return the tricks won, a byte for each seat
     with seat 0 the lowest, and the RNG state of the last draw.
 
-    *hands* is the address of a word for each seat: its cards as a mask in the layout under trump. Played
-    cards are taken out of it, so each player's word ends as 0. *players* is how many seats play to a trick,
-    and *next_seat*, a result of `next_seats`, who follows whom. *trumps* is the mask of all places of the
-    trump suit, *firsts* that of all first copies, 0 with one pack. Where n > 1 cards are legal one draw
-    ``rng_below(n)`` chooses one, the lowest place first. Sizes known at compile time make faster code.
+    *hands* is the address of a word for each seat: its cards as a mask in the layout under trump (16 bits a
+    suit, the higher card the higher bit, trumps on top). Played cards are taken out of it, so each player's
+    word ends as 0. *players* is how many seats play to a trick, and *next_seat*, a result of `next_seats`,
+    who follows whom. *trumps* is the mask of all places of the trump suit, *firsts* that of all first copies,
+    0 with one pack. Where n > 1 cards are legal one draw ``rng_below(n)`` chooses one, the lowest place
+    first. Sizes known at compile time make faster code.
     """
     won = 0
     for trick in range(tricks):

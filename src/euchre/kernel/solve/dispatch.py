@@ -39,7 +39,8 @@ def solve_rows(
 
     It calls the fastest solver that knows the game.
 
-    Cards are masks in the layout under trump. *context* is the address of the search's `CONTEXT_WORDS` words
+    Cards are masks in the layout under trump (`euchre.kernel.machine.card_bits`: 16 bits a suit, the higher
+    card the higher bit, trumps on top). *context* is the address of the search's `CONTEXT_WORDS` words
     (`euchre.kernel.solve.context`), as a `Solver` keeps them.
     """
     which = _quickest(load(context, PLAYERS), ours, load(context, FIRSTS), piles)

@@ -77,10 +77,10 @@ def null_window(
     else 0.
 
     *a* is the hand of *seat*, which leads; *b*, *c* and *d* follow in turn, *c* is the partner: masks in the
-    layout under trump, of equal size. *need* is from one to all tricks left; who holds one of the *forced*
-    cards (a mask, 0 for none) plays it to this trick. *context* is the address of `CONTEXT_WORDS` words
-    (`euchre.kernel.solve.context`: trump, transposition table), made by a `Solver`; `begin_search` must have
-    begun this deal in it.
+    layout under trump (`euchre.kernel.machine.card_bits`: 16 bits a suit, trumps on top), of equal size.
+    *need* is from one to all tricks left; who holds one of the *forced* cards (a mask, 0 for none) plays it
+    to this trick. *context* is the address of `CONTEXT_WORDS` words (`euchre.kernel.solve.context`: trump,
+    transposition table), made by a `Solver`; `begin_search` must have begun this deal in it.
     """
     trumps, left = load(context, TRUMPS), popcount(a)
     cards, bounds, place = a | b | c | d, left, context
@@ -179,7 +179,8 @@ def begin_search(context: Address, row: Address, _piles: int, ours: Seats) -> Be
     cards; the tricks left; a first guess at the tricks of the leader's side; and 1 when that side is not
     *ours*, else 0. *_piles*, there the number of piles, is ignored: this search knows none.
 
-    Cards are masks in the layout under trump. *context* is the address of the search's `CONTEXT_WORDS` words
+    Cards are masks in the layout under trump (`euchre.kernel.machine.card_bits`: 16 bits a suit, the higher
+    card the higher bit, trumps on top). *context* is the address of the search's `CONTEXT_WORDS` words
     (`euchre.kernel.solve.context`), as a `Solver` keeps them.
     """
     begin_deal(context, row, 0)

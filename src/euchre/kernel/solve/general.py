@@ -99,7 +99,8 @@ def quick_bound(
     *sides* is set when *a* is ours, bit 1 for *b*, and so on; *hidden* are covered cards, *tops* the cards of
     *a* that no other can beat in their suit.
 
-    Cards are masks in the layout under trump. *context* is the address of the search's `CONTEXT_WORDS` words
+    Cards are masks in the layout under trump (`euchre.kernel.machine.card_bits`: 16 bits a suit, the higher
+    card the higher bit, trumps on top). *context* is the address of the search's `CONTEXT_WORDS` words
     (`euchre.kernel.solve.context`), as a `Solver` keeps them.
     """
     trumps, firsts = load(context, TRUMPS), load(context, FIRSTS)
@@ -161,7 +162,8 @@ def null_window(
     Of the trick *laid* cards are on the table; *led* are the places of the suit led (-1: none), and *best*,
     played *best_ago* turns ago, would win.
 
-    Cards are masks in the layout under trump. *context* is the address of the search's `CONTEXT_WORDS` words
+    Cards are masks in the layout under trump (`euchre.kernel.machine.card_bits`: 16 bits a suit, the higher
+    card the higher bit, trumps on top). *context* is the address of the search's `CONTEXT_WORDS` words
     (`euchre.kernel.solve.context`), as a `Solver` keeps them.
     """
     players, trumps, firsts = load(context, PLAYERS), load(context, TRUMPS), load(context, FIRSTS)
@@ -252,7 +254,8 @@ def begin_search(context: Address, row: Address, piles: int, ours: Seats) -> Beg
     Return the four hands from the leader on, the same turn of *ours*, the covered cards, the tricks left, a
     first guess at the answer, and 0, as these tricks themselves are asked for.
 
-    Cards are masks in the layout under trump. *context* is the address of the search's `CONTEXT_WORDS` words
+    Cards are masks in the layout under trump (`euchre.kernel.machine.card_bits`: 16 bits a suit, the higher
+    card the higher bit, trumps on top). *context* is the address of the search's `CONTEXT_WORDS` words
     (`euchre.kernel.solve.context`), as a `Solver` keeps them.
     """
     players, hidden = load(context, PLAYERS), begin_deal(context, row, piles)
@@ -277,7 +280,8 @@ def takes_at_least(
     *a* to *d* are the hands from *seat* on; bit 0 of *sides* is set when *a* is theirs, bit 1 for *b*, and so
     on; *hidden* are covered cards. Who holds one of the *forced* cards plays it to the first trick.
 
-    Cards are masks in the layout under trump. *context* is the address of the search's `CONTEXT_WORDS` words
+    Cards are masks in the layout under trump (`euchre.kernel.machine.card_bits`: 16 bits a suit, the higher
+    card the higher bit, trumps on top). *context* is the address of the search's `CONTEXT_WORDS` words
     (`euchre.kernel.solve.context`), as a `Solver` keeps them.
     """
     return null_window(context, a, b, c, d, sides, seat, need, left, hidden, forced, -1, 0, 0, 0)
@@ -307,7 +311,8 @@ def solve_rows(
 
     Each answer is found by bisection: two or three calls of `takes_at_least`, from a guess on.
 
-    Cards are masks in the layout under trump. *context* is the address of the search's `CONTEXT_WORDS` words
+    Cards are masks in the layout under trump (`euchre.kernel.machine.card_bits`: 16 bits a suit, the higher
+    card the higher bit, trumps on top). *context* is the address of the search's `CONTEXT_WORDS` words
     (`euchre.kernel.solve.context`), as a `Solver` keeps them.
     """
     columns = choices if choices > 0 else 1

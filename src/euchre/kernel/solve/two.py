@@ -67,7 +67,8 @@ def null_window(
     *b* is the other hand, *under_a* and *under_b* are their covered cards. *need* is from one to all; who
     holds one of the *forced* cards plays it to this trick.
 
-    Cards are masks in the layout under trump. *context* is the address of the search's `CONTEXT_WORDS` words
+    Cards are masks in the layout under trump (`euchre.kernel.machine.card_bits`: 16 bits a suit, the higher
+    card the higher bit, trumps on top). *context* is the address of the search's `CONTEXT_WORDS` words
     (`euchre.kernel.solve.context`), as a `Solver` keeps them.
     """
     trumps, ups, left = load(context, TRUMPS), load(context, UPS), popcount(a | under_a)
@@ -151,7 +152,8 @@ def begin_search(context: Address, row: Address, piles: int, ours: Seats) -> Beg
     Return the leader's hand and the other, their covered cards, two zeros, the tricks left, a first guess at
     the leader's tricks, and 1 when the leader is not *ours*.
 
-    Cards are masks in the layout under trump. *context* is the address of the search's `CONTEXT_WORDS` words
+    Cards are masks in the layout under trump (`euchre.kernel.machine.card_bits`: 16 bits a suit, the higher
+    card the higher bit, trumps on top). *context* is the address of the search's `CONTEXT_WORDS` words
     (`euchre.kernel.solve.context`), as a `Solver` keeps them.
     """
     hidden, seat = begin_deal(context, row, piles), load(row, HANDS)
@@ -175,7 +177,8 @@ def takes_at_least(
     *b* is the other hand, *under_a* and *under_b* are the covered cards; who holds one of the *forced* cards
     plays it first.
 
-    Cards are masks in the layout under trump. *context* is the address of the search's `CONTEXT_WORDS` words
+    Cards are masks in the layout under trump (`euchre.kernel.machine.card_bits`: 16 bits a suit, the higher
+    card the higher bit, trumps on top). *context* is the address of the search's `CONTEXT_WORDS` words
     (`euchre.kernel.solve.context`), as a `Solver` keeps them.
     """
     return null_window(context, a, b, under_a, under_b, seat, need, forced)

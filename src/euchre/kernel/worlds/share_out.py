@@ -71,6 +71,7 @@ class SamplingTable:
     """
 
     words: Words
+    """The table itself, in one piece of memory."""
     wide: int
     """Words of one world."""
 
@@ -81,8 +82,11 @@ class SamplingTable:
 
     def draw(self, seed: int, start: int, n: int) -> Words:
         """
-        Draw the worlds number *start* to *start* + *n* - 1 of *seed*, a result of `rng_seed`; return a row of
-        words for each.
+        Draw the worlds number *start* to *start* + *n* - 1 of *seed*, a result of `rng_seed`: shape (*n*,
+        `wide`).
+
+        A row has masks of cards, in the order of `Worlds.rows`: each seat's hand, the kitty, the cards put
+        down unseen, the piles.
         """
         out = table(n, self.wide)
         for i in range(0, n, SLICE):

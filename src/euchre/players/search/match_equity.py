@@ -267,9 +267,11 @@ def _earners(outcomes: Outcomes) -> dict[tuple[int, ...], tuple[tuple[frozenset[
 @cache
 def shipped_mixes() -> dict[str, Mix]:
     """
-    Return, by name of the game, how often a hand brings which points when `King` plays all seats.
+    Return, by name of the game, how often a hand brings which points when `King` plays all seats, read from a
+    file of the package.
 
-    It is read from a file of the package; see `score_mix` for one game's entry.
+    For each game these are pairs: the points by side, the dealer's first, and the share of hands that brought
+    them; the shares add up to 1.
     """
     text = files("euchre.players").joinpath("data", "mixes.json").read_text("utf-8")
     return {

@@ -238,9 +238,9 @@ def iterate(
 
     The same deals train two regret tables: *may_pass_table*, and *stuck_table* in which the dealer may not
     pass; an address 0 leaves one out. The tables have *class_count* rows a node: one a class, or one a group
-    where *group_table* is given (see `class_groups`). *values* has the points of each cell (a call with its
-    predicted tricks), in 1/1000; calls alone with a hand of less than *min_strength* sixtieths of a trick are
-    left out. The weight grows by one every *weight_step* iterations; averages begin at iteration
+    where *group_table*, the words of `class_groups`, is given. *values* has the points of each cell (a call
+    with its predicted tricks), in 1/1000; calls alone with a hand of less than *min_strength* sixtieths of a
+    trick are left out. The weight grows by one every *weight_step* iterations; averages begin at iteration
     *average_from*. *deal*, *hand*, *solver* and *context* are memory to work in (`Workspace`).
     """
     seats = load(rules, w.SEATS)

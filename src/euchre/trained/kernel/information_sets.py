@@ -299,8 +299,8 @@ def discard_key(game: Address, phase: int, six: Mask, upcard: Bit) -> int:
     Return the key of the information set of the dealer, who is to discard one of *six* cards.
 
     `SWAP_BIT` is set in it where the suits not of trump's colour change places. *phase* is `ORDERED_DISCARD`
-    or `ACCEPTED_DISCARD`; *six* and *upcard* are masks under the upcard's suit; *game* is the address of a
-    `Deck.game_table`.
+    or `ACCEPTED_DISCARD`; *six* and *upcard* are masks in the layout with the upcard's suit as trump; *game*
+    is the address of a `Deck.game_table`.
     """
     code_a = load(game, DISCARD_CODES + 256 + suit_cards(six, 1))
     code_b = load(game, DISCARD_CODES + 256 + suit_cards(six, 2))

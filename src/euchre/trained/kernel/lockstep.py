@@ -71,7 +71,7 @@ class HandBatch:
         self.rows[:] = other.rows
 
     def unfinished(self) -> Words:
-        """Return the row numbers of the hands that are not over, ascending."""
+        """Return the row numbers of the k hands that are not over, ascending: shape (k,)."""
         found: Words = (self.rows[:, w.PHASE] != w.OVER).nonzero()[0]
         return found
 
@@ -121,11 +121,12 @@ class HandBatch:
 
     def evaluate_auctions(self) -> tuple[Words, Words, Words, Words]:
         """
-        Return all turns to call of hands just dealt, as they come when everyone passes, in arrays by hand and
-        turn.
+        Return all turns to call of n hands just dealt, as they come when everyone passes, in four arrays.
 
-        They are the observation, the legal slots (0 where there is no such turn), the value of each call with
-        open cards by slot, in points of the caller's side less the other's, and the seat.
+        They are the observations, shape (n, turns, `OBSERVATION_WORDS`); the legal slots as bits of a word,
+        shape (n, turns), 0 where there is no such turn; the value of each call with open cards, shape (n,
+        turns, `SLOT_COUNT`), in points of the caller's side less the other's; and the seat, shape (n, turns).
+        All but the last are overwritten by later calls.
         """
         n, turns = len(self.rows), MAX_AUCTION_TURNS
         seats_to_act = table(n, turns)

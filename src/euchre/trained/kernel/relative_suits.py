@@ -67,8 +67,10 @@ def base_suit(rules: Address, hand: Address) -> TrumpNumber:
 @inlined
 def own_cards(rules: Address, hand: Address, base: int, seat: int) -> Mask:
     """
-    Return what *seat* has in hand and face up, as a mask in the layout under trump, which is *base* before it
-    is fixed.
+    Return what *seat* has in hand and face up, as a mask in the layout under trump: 16 bits a suit, the
+    higher card the higher bit, trumps on top.
+
+    Before trump is fixed, *base*, a trump number, is taken for trump.
 
     *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
     `packed` make them.

@@ -53,7 +53,10 @@ class HandRange(NamedTuple):
     weights: Floats
 
     def sample(self, draws: Floats) -> Words:
-        """Return a hand for each of *draws*, numbers from 0 to 1, by weight."""
+        """
+        Return a hand, as a mask, for each of *draws*, numbers from 0 to 1, by weight: an array as long as
+        *draws*.
+        """
         sums = np.cumsum(self.weights)
         places = np.searchsorted(sums, draws * sums[-1], side="right")
         sampled: Words = self.hands[np.minimum(places, len(sums) - 1)]

@@ -44,6 +44,7 @@ class CallingTables:
     first_round: Bytes
     """By place, action and class: the probability of each call, out of 255; the rest is that of a pass."""
     second_round: Bytes
+    """The same for the second round of calls."""
     result_shares: Floats
     """
     By cell of `euchre.trained.kernel.call_outcomes`: how often the makers take all tricks, enough,
@@ -165,8 +166,9 @@ def class_indices(view: View, hands: Words) -> Words:
     """
     Return the class index of the hand that each seat was dealt, shape (worlds, seats), from eldest on.
 
-    It is the number of the hand's class, as in the calling tables; see `own_class_index`. *hands* are the
-    worlds as rows of kernel words; the hands as dealt are worked out from these and what *view* shows.
+    It is twice the number of the hand's class in the calling tables, plus one where the suits not of the
+    upcard's colour change places in it. *hands* are the worlds as rows of kernel words; the hands as dealt
+    are worked out from these and what *view* shows.
     """
     rules, indices = view.rules, table(len(hands), view.rules.seats)
     played = played_cards(view)

@@ -298,7 +298,8 @@ class CallValues:
         Return a `Result` for each world, shape (worlds,): how the hand ends after an action at *node*.
 
         *number* is the action, as by `action_number`. The rest of the auction follows the tables; *rng* draws
-        its calls and how contracts end. *leaves* and *index* are those of `values_of_pass`.
+        its calls and how contracts end. *leaves* has the cell that each call leads to, shape (worlds, nodes,
+        actions), and *index* the seats' class indices.
         """
         if number:
             return self.sample_cell_results(leaves[:, node, number], node, rng)

@@ -60,7 +60,9 @@ class Network:
     """A feed-forward network: its weights and biases, layer by layer."""
 
     weights: tuple[Floats, ...]
+    """Shape (inputs, outputs) each; the first has 64 inputs a word, the last `SLOT_COUNT` + 1 outputs."""
     biases: tuple[Floats, ...]
+    """Shape (outputs,) each."""
 
     @property
     def words(self) -> int:

@@ -88,11 +88,14 @@ class GameTraining:
     sampled: int
     """Hands played ahead so far."""
     counts: Words
-    """By cell and tricks of the maker's side: how many of them."""
+    """
+    How many hands, by cell (a call with its predicted tricks) and tricks of the maker's side: shape (`CELLS`,
+    6).
+    """
     done: int
     """Iterations so far."""
     tables: dict[str, Words]
-    """By name: the regret table; see `auction_cfr`."""
+    """By name: the flat regret table, as `left_tables.table_rows` divides it."""
 
     @property
     def rules(self) -> Rules:

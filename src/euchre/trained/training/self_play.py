@@ -37,15 +37,19 @@ class Decisions:
     """Decisions of finished hands, n in all: what was observed, what was chosen, and what it brought."""
 
     observations: Words
+    """Shape (n, `OBSERVATION_WORDS`)."""
     legal: Words
+    """The legal slots, a bit each: shape (n,)."""
     chosen: Words
+    """The slot that was chosen: shape (n,)."""
     probabilities: Floats
     """The policy that chose: shape (n, `SLOT_COUNT`)."""
     reference: Floats
+    """The reference policy: shape (n, `SLOT_COUNT`)."""
     action_values: Floats
-    """By slot, with open cards, in points."""
+    """With open cards, in points: shape (n, `SLOT_COUNT`)."""
     residual: Floats
-    """The points of the hand less the value of the action chosen."""
+    """The points of the hand less the value of the action chosen: shape (n,)."""
 
     def __len__(self) -> int:
         return len(self.observations)

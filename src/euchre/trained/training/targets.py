@@ -32,10 +32,15 @@ class Examples:
     """Positions to learn from, n in all: what is observed, and the values to predict, in points."""
 
     observations: Words
+    """Shape (n, `OBSERVATION_WORDS`)."""
     legal: Words
+    """The legal slots, a bit each: shape (n,)."""
     action_values: Floats
+    """By position and slot: shape (n, `SLOT_COUNT`)."""
     state_value: Floats
+    """The value of the position to the seat to act: shape (n,)."""
     weights: Floats
+    """How much each position counts in the loss, up to 1: shape (n,)."""
 
     def __len__(self) -> int:
         return len(self.observations)
@@ -46,18 +51,22 @@ class AuctionValues:
     """The turns to call of n hands: the probability and the value of each action."""
 
     observations: Words
+    """Shape (n, turns, `OBSERVATION_WORDS`)."""
     legal: Words
+    """The legal slots, a bit each, 0 where there is no such turn: shape (n, turns)."""
     probabilities: Floats
+    """Shape (n, turns, `SLOT_COUNT`)."""
     action_values: Floats
-    """By hand, turn and slot, in points of the side whose turn it is."""
+    """Shape (n, turns, `SLOT_COUNT`), in points of the side whose turn it is less the other's."""
     state_value: Floats
-    """By hand and turn."""
+    """The mean of the action values by these probabilities: shape (n, turns)."""
     side: Words
+    """The side whose turn it is, 0 or 1: shape (n, turns)."""
 
 
 def evaluate_auctions(network: NetworkFunction, hands: HandBatch, temperature: float) -> AuctionValues:
     """
-    Return the value of every action at every turn to call, in *hands* just dealt.
+    Return the probability and the value of every action at every turn to call, in *hands* just dealt.
 
     A call is worth what the hand brings with all cards open; a pass is worth what the later calls bring,
     which are made by softmax of the values of *network* at *temperature*, in points.
