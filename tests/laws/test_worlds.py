@@ -221,8 +221,10 @@ def too_far(degrees: int) -> float:
 def samples(seen: View, rng: Random, draws: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[State]:
     """So many samples; how the cards of a placement can have come there is worked out once for all."""
     known: dict[Placed, list[State]] = {}
+    unseen = hidden_from(seen)
 
     def remembered(view: View, hidden: Hidden, placed: Placed) -> list[State]:
+        assert (view, hidden) == (seen, unseen), "what is remembered was worked out for another view"
         if placed not in known:
             known[placed] = list(histories(view, hidden, placed))
         return known[placed]

@@ -283,5 +283,5 @@ def test_s2_13_the_rejected_suit_is_refused() -> None:
     assert (refused.value.reason, refused.value.seat) == (RefusalReason.NOT_NOW, 1)
     assert refused.value.legal[0] == Pass()
     assert Call(HEARTS) not in refused.value.legal
-    with pytest.raises(RulesError):
+    with pytest.raises(RulesError, match=r"^no game is called 'five'"):
         variant("five")

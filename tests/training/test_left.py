@@ -128,7 +128,7 @@ def test_a_class_begins_where_its_group_ended() -> None:
     assert (rows[0, flipped, 3] == 0).all()
 
 
-def course() -> left.GameTraining:
+def training() -> left.GameTraining:
     """A training at its beginning, as small as one can be kept."""
     return left.GameTraining("two", 5, 40, table(4, 6), 100, {"loose": table(8)})
 
@@ -136,7 +136,7 @@ def course() -> left.GameTraining:
 @pytest.mark.parametrize("part", [0.0, 0.4, 0.99])
 def test_a_damaged_checkpoint_is_refused(tmp_path: Path, part: float) -> None:
     """Empty, or cut off: a sentence that says what to do."""
-    left.write_checkpoint(course(), tmp_path)
+    left.write_checkpoint(training(), tmp_path)
     path = tmp_path / "two.npz"
     assert left.read_checkpoint(path, "two", 5).done == 100
     path.write_bytes(path.read_bytes()[: int(part * path.stat().st_size)])
@@ -146,7 +146,7 @@ def test_a_damaged_checkpoint_is_refused(tmp_path: Path, part: float) -> None:
 
 def test_a_folder_belongs_to_one_training(tmp_path: Path) -> None:
     """Another seed or amount is refused, whether the folder has notes of its training or not."""
-    left.write_checkpoint(course(), tmp_path)
+    left.write_checkpoint(training(), tmp_path)
     with pytest.raises(EuchreError, match="seed 5"):
         left.train(tmp_path, seed=6, amount=400)
     (tmp_path / "plan.json").unlink()
@@ -162,7 +162,7 @@ def test_nothing_is_shipped_that_is_not_trained(tmp_path: Path, monkeypatch: pyt
     with pytest.raises(EuchreError, match="holds no training: begin one with `euchre train left"):
         left.ship(tmp_path, tmp_path / "left.npz")
     (tmp_path / "plan.json").write_text('{"player": "left", "seed": 5, "amount": 400}')
-    left.write_checkpoint(course(), tmp_path)
+    left.write_checkpoint(training(), tmp_path)
     with pytest.raises(EuchreError, match="has 100 of 400 iterations: train on first"):
         left.ship(tmp_path, tmp_path / "out.npz")
 

@@ -28,7 +28,7 @@ SMALL = {
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tiny networks and few hands: what is tried is the course, not the strength."""
+    """Tiny networks and few hands: what is tried is the training, not the strength."""
 
     def games() -> tuple[right.NetworkPlan, ...]:
         must, legal = variant("tournament"), variant("four")
@@ -120,9 +120,9 @@ def test_nothing_is_shipped_that_is_not_trained(tmp_path: Path) -> None:
 def test_measured_against_itself_nobody_wins_by_sitting_elsewhere() -> None:
     """The same deals each time, from both sides."""
     game = right.network_plans()[1]
-    course = right.NetworkTraining(game, 1, 4, Learner(game.sizes, 1))
-    one, error = against_jack.against_jack(course.learner.network(), variant("two"), 200)
-    again, _ = against_jack.against_jack(course.learner.network(), variant("two"), 200)
+    training = right.NetworkTraining(game, 1, 4, Learner(game.sizes, 1))
+    one, error = against_jack.against_jack(training.learner.network(), variant("two"), 200)
+    again, _ = against_jack.against_jack(training.learner.network(), variant("two"), 200)
     assert one == again
     assert error > 0
     assert one < 0  # untrained, it loses to the jack

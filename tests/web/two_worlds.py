@@ -7,6 +7,7 @@ gets when he comes late or comes back from any point, the answers to whatever he
 and what its computer players are shown are compared to the last byte.
 """
 
+import json
 import pickle
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,6 +22,7 @@ from euchre.actions import Accuse, Action, Play, Stray
 from euchre.game import Deal as Cards
 from euchre.game import Opening
 from euchre.notation.text import show_action
+from euchre.rules import Rules
 from euchre.rules_io.plain import rules_from_dict, rules_to_dict
 from euchre.state import State
 from euchre.table.luck import GivenDeals
@@ -276,15 +278,27 @@ class Stacked(GivenDeals):
     salts: tuple[bytes, ...] = ()
 
 
+RULES: dict[str, Rules] = {}
+"""The rules that servers read so far, by their JSON."""
+
+
+def rules_read_once(data: dict[str, Any]) -> Rules:
+    """What `rules_from_dict` makes of *data*, asked once for the same JSON."""
+    text = json.dumps(data)
+    if text not in RULES:
+        RULES[text] = rules_from_dict(data)
+    return RULES[text]
+
+
 @contextmanager
 def stacked(run_: Run, deck: tuple[Any, ...], before: tuple[Run, ...] = ()) -> Iterator[None]:
-    """Whatever game begins has this deck; its rules are not read anew from their JSON for every world."""
+    """Whatever game begins has this deck; like rules are read from their JSON once, not for every world."""
     hands = [(hand.dealer, hand.deck) for hand in before] + [(run_.dealer, deck)]
     start = Opening(draws=(), seating=tuple(range(run_.rules.seats)), dealer=hands[0][0])
     deals = tuple([Cards(dealer=dealer, deck=cards) for dealer, cards in hands])
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("euchre.web.room.room.CommittedDeals", lambda *_: Stacked(start, deals))
-        patch.setattr("euchre.web.room.room.rules_from_dict", lambda _: run_.rules)
+        patch.setattr("euchre.web.room.room.rules_from_dict", rules_read_once)
         yield
 
 
