@@ -85,7 +85,7 @@ def test_a_result_that_was_settled_stands() -> None:
         assert room.final
         assert room_view(room, "ben", [True, True], 0, 0).final
         assert secret(room, "ben") == SECRET
-        [record] = room.records
+        [record] = room.records.values()
         assert verified(record) == []
     refused = game.ask(game.room.at_seat(0).person, Act, turn=game.room.table.turn, action="accuse:0:1")  # type: ignore[union-attr]
     assert refused is not None

@@ -1,5 +1,6 @@
 """What a room promises: its log makes it, refusals change nothing, and a command counts once."""
 
+from dataclasses import fields
 from random import Random
 from typing import Any
 
@@ -8,11 +9,12 @@ import pytest
 from euchre.errors import EuchreError
 from euchre.notation.text import show_action
 from euchre.table.fair import verified
+from euchre.web.keeping.paper import replayed
 from euchre.web.room import entries as e
-from euchre.web.room.applying import apply
-from euchre.web.room.deciding import decide
+from euchre.web.room.applying import STORY, apply
+from euchre.web.room.deciding import FULL, NO_REMATCH, decide
 from euchre.web.room.entries import chained, dump, parse
-from euchre.web.room.room import LEAST, Refusal, Room, digest_of
+from euchre.web.room.room import LEAST, Chair, Refusal, Room, digest_of
 from euchre.web.room.watching import room_view, told_to
 from euchre.web.wire import said
 from tests.web.rooms import SECRET, Played
@@ -44,6 +46,62 @@ def test_the_log_makes_the_room_at_every_moment(game: str) -> None:
     assert seen(played.again(), ("ann",), 99_999) == seen(played.room, ("ann",), 99_999)
 
 
+@pytest.mark.parametrize("rotate", [False, True])
+def test_f84_a_room_read_from_its_last_rematch_on_is_the_same(*, rotate: bool) -> None:
+    """People leave, come back and are stood in for on the way; only the earlier records are missing."""
+    rng, played = Random(rotate), Played("two").fill("ann", "ben")
+    for game in range(3):
+        for at, (person, kind) in enumerate([("ben", said.Stand), ("ben", said.Back), ("ann", said.Stand)]):
+            played.step(rng)
+            if at < 2 or game != 1:
+                assert played.ask(person, kind) is None
+        played.ask("ann", said.Back)
+        while played.step(rng):
+            pass
+        if game == 1:
+            assert played.ask("ben", said.Stand) is None
+            assert played.ask("cal", said.Sit, chair=played.room.chairs.index(Chair()), name="Cal") is None
+        assert played.ask("ann", said.Rematch, rotate=rotate) is None
+        if game == 1:
+            assert played.ask("cal", said.Stand) is None
+            chair = next(at for at, chair in enumerate(played.room.chairs) if chair.free)
+            assert played.ask("ben", said.Sit, chair=chair, name="Ben") is None
+        assert played.ask("ann", said.Start) is None
+    played.step(rng)
+    read = replayed("kitchen", [dump(entry) for entry in played.log])
+    assert (len(played.room.records), len(read.records)) == (3, 0)
+    for whole in (played.room, played.again()):
+        assert seen(read, ("ann", "ben"), 99_999) == seen(whole, ("ann", "ben"), 99_999)
+        for name in {each.name for each in fields(Room)} - {"table", "records"}:
+            assert getattr(read, name) == getattr(whole, name), name
+
+
+def test_f85_the_story_of_a_lobby_does_not_grow_for_ever() -> None:
+    played = Played("two")
+    for _ in range(3 * STORY):
+        assert played.ask("ann", said.Sit, chair=0, name="Ann") is None
+        assert played.ask("ann", said.Stand) is None
+        assert len(played.room.story) <= 2 * STORY
+    numbers = [passage.seq for passage in played.room.story]
+    assert numbers == [*range(numbers[0], played.room.seq + 1)]
+    assert len(numbers) >= STORY
+
+
+def test_f85_a_log_that_is_full_lets_a_game_end_and_nothing_more_begin() -> None:
+    rng, played = Random(3), Played("two").fill("ann", "ben")
+    played.step(rng)
+    played.room.seq = FULL
+    for kind, given in ((said.Stand, {}), (said.Undo, {"turn": 1})):
+        assert code(played.ask("ben", kind, **given)) == "log_full"
+    while played.step(rng):
+        pass
+    played.room.seq = NO_REMATCH - 1
+    assert isinstance(decide(played.room, "ann", said.Rematch("command-x"), 0, str), e.Again)
+    played.room.seq = NO_REMATCH
+    assert code(played.ask("ann", said.Rematch)) == "log_full"
+    assert played.ask("ann", said.Stand) is None
+
+
 def test_a_game_to_its_end_leaves_a_record_that_can_be_verified() -> None:
     rng, played = Random(5), Played("two").fill("ann", "ben")
     while played.step(rng):
@@ -51,7 +109,7 @@ def test_a_game_to_its_end_leaves_a_record_that_can_be_verified() -> None:
         shown = room_view(played.room, "ann", [True, True], 0, 0).game
         assert shown is not None
         assert not shown.secret, "the secret is told at the end, not before"
-    [record] = played.room.records
+    [record] = played.room.records.values()
     assert verified(record) == []
     game = room_view(played.room, "ben", [True, True], 0, 0).game
     assert game is not None

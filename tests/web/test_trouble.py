@@ -3,6 +3,7 @@
 # ruff: noqa: D102  # the ports say what each method does
 
 import asyncio
+from threading import get_ident
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from euchre.web.room.applying import apply
 from euchre.web.room.deciding import decide
 from euchre.web.room.room import Room
 from euchre.web.store import BrokenLogError, FencedError, Line, StorageError
-from euchre.web.wire.said import Act, Back, Hint, Phrase, Sit, Stand, Start, Undo
+from euchre.web.wire.said import Act, Back, Hint, Phrase, Rematch, Sit, Stand, Start, Undo
 from euchre.web.wire.told import Bye, Events, Hinted, Ok, Presence, Snapshot
 from tests.web.house import House, Page, played
 from tests.web.memory import Memory, Simple, settle
@@ -259,6 +260,51 @@ def test_f81_a_log_on_which_the_rules_raise_puts_its_table_aside_with_a_sentence
         assert one.table not in house.store.held
         monkeypatch.undo()
         await one.come()
+
+    played(story())
+
+
+def test_f84_logs_are_read_in_a_thread_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a restart all tables are wanted at once, and the loop goes on."""
+
+    async def story() -> None:
+        house = House()
+        pages = [(await house.open("two", person))[0] for person in ("ann", "ben", "cal", "dee")]
+        await house.crash()
+        at_once, most, threads = 0, 0, set()
+
+        def read(table: str, log: list[bytes]) -> Room:
+            nonlocal at_once, most
+            at_once += 1
+            most = max(most, at_once)
+            threads.add(get_ident())
+            room = replayed(table, log)
+            at_once -= 1
+            return room
+
+        monkeypatch.setattr("euchre.web.keeping.hub.replayed", read)
+        await asyncio.gather(*[page.come() for page in pages])
+        assert most == 1
+        assert threads
+        assert get_ident() not in threads
+
+    played(story())
+
+
+def test_f84_a_game_before_the_last_rematch_is_found_though_no_history_has_it() -> None:
+    async def story() -> None:
+        house = House()
+        ann, ben = await house.game("two", "ann", "ben")
+        await house.until(lambda: ann.room.stage == "game-over", [ann, ben])
+        await settle()
+        before = await house.hub.record(ann.table, 0)
+        assert before is not None
+        assert code(await ann.do(Rematch)) == ""
+        house.store.games.clear()
+        await house.crash()
+        await ann.come()
+        assert await house.hub.record(ann.table, 0) == before
+        assert await house.hub.record(ann.table, 1) is None
 
     played(story())
 

@@ -14,6 +14,7 @@ from euchre.web.incidents import report
 from euchre.web.keeping.clock import Timer
 from euchre.web.room import entries as e
 from euchre.web.room.applying import STAND_IN
+from euchre.web.room.deciding import FULL
 from euchre.web.room.room import Think
 from euchre.web.store import StorageError
 from euchre.web.thinking.standin import stand_in
@@ -144,7 +145,7 @@ class Duties:
         room = self.keeper.room
         table = room.table
         assert table is not None
-        if now - due > ASLEEP:
+        if now - due > ASLEEP and room.seq < FULL:
             return await self._resume(now - self._arranged)
         self.means.counts["out_of_time"] += 1
         if room.stage == "hand-over":
@@ -156,7 +157,8 @@ class Duties:
         return None
 
     async def _resume(self, away: int) -> None:
-        await self.keeper.write(e.Resumed(at=self.means.clock.now(), away=max(0, away)))
+        if self.keeper.room.seq < FULL:  # else whoever comes and goes for ever lengthens the log for ever
+            await self.keeper.write(e.Resumed(at=self.means.clock.now(), away=max(0, away)))
 
     async def _recover(self) -> None:
         """Whether the storage works again; then nobody has lost any time."""

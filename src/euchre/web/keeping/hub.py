@@ -19,7 +19,7 @@ from euchre.web.keeping.filing import Filing
 from euchre.web.keeping.keeper import MOVES, RESTARTS, Keeper
 from euchre.web.keeping.means import Means, Patience
 from euchre.web.keeping.onlookers import Link
-from euchre.web.keeping.paper import finished, replayed
+from euchre.web.keeping.paper import finished, games, replayed
 from euchre.web.keeping.peer import Peer
 from euchre.web.room import entries as e
 from euchre.web.room.room import Room
@@ -87,6 +87,7 @@ class Hub:
         self._keepers: dict[str, Keeper] = {}
         self._coming: dict[str, asyncio.Task[Keeper]] = {}
         self._going: dict[str, asyncio.Future[Any]] = {}
+        self._reading = asyncio.Lock()
 
     @property
     def counts(self) -> Counter[str]:
@@ -227,7 +228,10 @@ class Hub:
             room = await self._look(table) if keeper is None else keeper.room
         except (UnknownTableError, BrokenLogError):
             return None
-        return room.records[number] if 0 <= number < len(room.records) else None
+        found = room.records.get(number)
+        if found is None and 0 <= number < room.games - (room.table is not None):  # before the last rematch
+            found = (await self._read(games, table))[0].records.get(number)
+        return found
 
     async def _look(self, table: str) -> Room:
         """The room of *table*, to look at: where another process keeps it, as it is in the storage."""
@@ -235,7 +239,17 @@ class Hub:
         if self.keeps(table) or not await self.means.elsewhere(table):
             with suppress(FencedError):  # it went elsewhere at this very moment
                 return (await self._find(table)).room
-        return await asyncio.to_thread(replayed, table, await self.means.store.load(table))
+        return await self._read(replayed, table)
+
+    async def _read(self, read: Callable[[str, list[bytes]], T], table: str) -> T:
+        """
+        What *read* makes of the log of *table*, in a thread; one at a time, so that the loop goes on.
+
+        Raises: UnknownTableError, BrokenLogError, StorageError.
+        """
+        log = await self.means.store.load(table)
+        async with self._reading:
+            return await asyncio.to_thread(read, table, log)
 
     def _crowded(self, text: str) -> None:
         self.counts["crowded"] += 1
@@ -267,7 +281,7 @@ class Hub:
         store = self.means.store
         epoch = await store.take(table)
         try:
-            room = replayed(table, await store.load(table))
+            room = await self._read(replayed, table)
             keeper = Keeper(self.means, room, epoch, title(room.rules), self)
             keeper.over()
         except Exception as error:

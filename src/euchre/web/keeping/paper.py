@@ -4,15 +4,18 @@ from collections.abc import Callable
 
 from euchre.notation.document import dumps
 from euchre.web.room import entries as e
-from euchre.web.room.applying import apply
+from euchre.web.room.applying import apply, skim
 from euchre.web.room.room import Room
 from euchre.web.store import BrokenLogError, Finished
 from euchre.web.wire.games import title
 
 
-def replayed(table: str, log: list[bytes], over: Callable[[Room], None] = lambda _: None) -> Room:
+def replayed(table: str, log: list[bytes], over: Callable[[Room], None] | None = None) -> Room:
     """
-    The room that a log makes; *over* hears of each game that came to its end on the way.
+    The room that a log makes.
+
+    Games before the last rematch are not played again, so that their records are missing in the room; with
+    *over* they are, and it hears of each that came to its end.
 
     Raises: BrokenLogError when it makes none, or was written by a newer server.
     """
@@ -21,10 +24,13 @@ def replayed(table: str, log: list[bytes], over: Callable[[Room], None] = lambda
         opened = entries[0]
         assert isinstance(opened, e.Opened)
         room = Room(table, opened)
-        for entry in entries[1:]:
+        again = [at for at, entry in enumerate(entries) if isinstance(entry, e.Again)]
+        begin = again[-1] if again and over is None else 1
+        skim(room, entries[1:begin])
+        for entry in entries[begin:]:
             before = len(room.records)
             apply(room, entry)
-            if len(room.records) > before:
+            if over is not None and len(room.records) > before:
                 over(room)
     except Exception as error:  # whatever the rules raise: read again, it would be the same
         kind = type(error).__name__
@@ -53,7 +59,8 @@ def games(table: str, log: list[bytes]) -> tuple[Room, list[Finished]]:
 
 def finished(room: Room, called: str = "") -> Finished | None:
     """The game that is over in *room* and stands, for the histories; the game is *called* so."""
-    if room.table is None or not room.records:
+    record = room.records.get(room.games - 1)
+    if room.table is None or record is None:
         return None
     table, score = room.table, room.table.score
     return Finished(
@@ -65,5 +72,5 @@ def finished(room: Room, called: str = "") -> Finished | None:
         people=room.players,
         scores=score.scores,
         winners=score.winners,
-        record=dumps(room.records[-1]),
+        record=dumps(record),
     )

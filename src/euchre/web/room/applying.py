@@ -1,7 +1,8 @@
 """What an entry makes of the room. Entries are trusted: whoever wrote them asked `decide` before."""
 
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import assert_never
+from typing import Final, assert_never
 
 from euchre.actions import Accuse, Action, Stray
 from euchre.errors import EuchreError
@@ -13,6 +14,8 @@ from euchre.web.room.room import Chair, Passage, Room
 
 STAND_IN = "queen"
 """Decides for a person who is away or out of time."""
+STORY: Final = 200
+"""Passages of its story that a room keeps at least: more than a hand has; a lobby might have any number."""
 _QUIET = (e.Salted, e.SteppedIn, e.CameBack, e.Stood, e.Resumed, e.Settled, e.Closed)
 """What changes nothing about the decision that is due, so that its clock runs on."""
 
@@ -38,7 +41,36 @@ def apply(room: Room, entry: e.AnyEntry) -> Passage:
         since = _dealt(room.table) if isinstance(entry, e.Started) and room.table is not None else since
         passage = replace(passage, since=0 if isinstance(entry, e.Again) else since)
     room.story.append(passage)
+    if len(room.story) > 2 * STORY:
+        del room.story[:-STORY]
     return passage
+
+
+def skim(room: Room, entries: Iterable[e.AnyEntry]) -> None:
+    """
+    Apply *entries*, all from the first lobby to a rematch, to a new *room* without playing their games.
+
+    What a rematch leaves is the same: who sits where, how many games there were, what was answered. Their
+    records and the story are left out.
+
+    Raises: as `apply`.
+    """
+    playing = False
+    for entry in entries:
+        match entry:
+            case e.Acted() | e.DealtOn() | e.TookBack() | e.ClaimedRest() | e.Settled():
+                pass
+            case e.Started():
+                room.games += 1
+                playing = True
+            case e.Stood(chair=at) if playing:
+                room.chairs[at].player = STAND_IN  # after the end, too: the rematch frees it
+            case _:
+                playing = playing and not isinstance(entry, e.Again)
+                _do(room, entry)
+        room.seq += 1
+        room.last = max(room.last, entry.at)
+        room.remember(entry)
 
 
 def _do(room: Room, entry: e.AnyEntry) -> tuple[str, ...]:
@@ -144,6 +176,7 @@ def _seat_again(room: Room, at: int) -> None:
 def _clear_up(room: Room, secret: bytes, *, rotate: bool) -> None:
     """Back to the chairs: whoever left during the game is gone now."""
     room.table, room.secret = None, secret
+    room.ended, room.players, room.settled = 0, (), False
     room.chairs = [chair if not (chair.person and chair.player) else Chair() for chair in room.chairs]
     for chair in room.chairs:
         chair.salt, chair.bank = b"", 1000 * room.opened.bank
@@ -191,8 +224,9 @@ def _spend(room: Room, seat: int, action: Action, at: int) -> None:
 
 def _keep(room: Room) -> None:
     """The game that is over, on paper, once."""
-    if room.table is not None and room.table.over and len(room.records) < room.games:
-        room.records.append(replace(room.table.record(), tags=tags(room.game_name, room.luck)))
+    if room.table is not None and room.table.over and room.games - 1 not in room.records:
+        record = replace(room.table.record(), tags=tags(room.game_name, room.luck))
+        room.records[room.games - 1] = record
 
 
 def word(entry: e.AnyEntry) -> str:

@@ -1,7 +1,7 @@
 """What a command comes to: the entry it makes, or why it is refused. Nothing changes here."""
 
 from collections.abc import Callable
-from typing import Any, assert_never
+from typing import Any, Final, assert_never
 
 from euchre.actions import Accuse, Stray
 from euchre.errors import NotationError
@@ -13,6 +13,14 @@ from euchre.web.wire import said
 
 OFFERED = ("nine", "ten", "jack", "queen", "king", "ace", "left", "right", "benny")
 """The computer players that can be asked to the table."""
+
+FULL: Final = 20_000
+"""Entries of a log: beyond them a game is played to its end, and nothing else is done at the table."""
+NO_REMATCH: Final = 15_000
+"""Entries of a log beyond which no other game begins: what is left is room for the one that is on."""
+_FULL: Final = Refusal(
+    "log_full", "So much has happened at this table that no more of it can be kept; open a new table."
+)
 
 
 def decide(
@@ -27,6 +35,9 @@ def decide(
     }
     if room.closed:
         return Refusal("table_closed", room.shut)
+    limit = NO_REMATCH if isinstance(command, said.Rematch) else FULL
+    if room.seq >= limit and not isinstance(command, said.Act | said.Deal | said.Claim):
+        return _FULL
     match command:
         case said.Sit(chair=chair, name=name):
             return _sit(room, person, chair, name, head)

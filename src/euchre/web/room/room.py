@@ -107,11 +107,15 @@ class Room:
     """Games begun."""
     secret: bytes = field(init=False)
     story: list[Passage] = field(default_factory=list)
-    """Since the last deal, or the last game's end."""
+    """Since the last deal, or the last game's end; of a long one `applying.STORY` passages, or more."""
     since: int = 0
     """When the decision that is due became so, in milliseconds."""
-    records: list[Record] = field(default_factory=list)
-    """The games played to their end, with the luck behind them."""
+    records: dict[int, Record] = field(default_factory=dict)
+    """
+    The games played to their end, with the luck behind them, by their number from 0.
+
+    Those before the last rematch are missing where the room was read from a log.
+    """
     closed: str = ""
     """Why nobody can play here any more; empty while somebody can."""
     last: int = 0
@@ -255,7 +259,7 @@ class Room:
             setattr(other, name, getattr(self, name))
         other.chairs = [Chair(c.name, c.person, c.player, c.salt, c.bank) for c in self.chairs]
         other.table = None if self.table is None else self.table.copied()
-        other.story, other.records, other._replies = [*self.story], [*self.records], self._replies.copy()
+        other.story, other.records, other._replies = [*self.story], {**self.records}, self._replies.copy()
         return other
 
     def remember(self, entry: e.AnyEntry) -> None:
