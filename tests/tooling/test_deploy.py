@@ -1,13 +1,22 @@
 """How a server is run: the unit shuts out all it can, the image has neither root nor a shell to need."""
 
+import json
+import platform
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from euchre.cli import with_commands
+from euchre.game import shuffle
+from euchre.variants import VARIANTS
+from euchre.views import view
+from euchre.web.thinking.letter import letter
+from tests.tooling import filtered
 
 ROOT = Path(__file__).parents[2]
 UNIT = ROOT / "deploy" / "euchre.service"
@@ -22,6 +31,30 @@ def test_53_the_unit_is_hardly_exposed() -> None:
     argv = ["systemd-analyze", "security", "--offline=true", "--threshold=20", "--no-pager", str(UNIT)]
     done = subprocess.run(argv, capture_output=True, text=True, check=False)
     assert done.returncode == 0, (done.stdout + done.stderr)[-300:]
+
+
+def refusal() -> str:
+    """What the unit answers to a system call that it shuts out; empty when it kills whoever makes one."""
+    found = re.search(r"^SystemCallErrorNumber=(\w+)$", UNIT.read_text("utf-8"), re.MULTILINE)
+    return found[1] if found else ""
+
+
+@pytest.mark.skipif(
+    (sys.platform, platform.machine()) != ("linux", "x86_64"), reason="the filter is for Linux on x86-64"
+)
+def test_f86_a_computer_player_decides_under_the_filter_of_the_unit() -> None:
+    """Its numpy asks where memory is to be, and it steps behind the server: both may be refused."""
+    rules = VARIANTS["two"]
+    state = shuffle(rules, 0, Random(1)).state(rules)
+    asked = letter(("choose", "king", view(state, state.turn, (0, 0)), 1))
+    argv = [sys.executable, filtered.__file__, refusal(), "-m", "euchre.web.thinking.worker"]
+    with subprocess.Popen(argv, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as worker:
+        assert worker.stdin is not None
+        assert worker.stdout is not None
+        worker.stdin.write(asked)
+        worker.stdin.flush()
+        told = worker.stdout.readline()
+    assert "ok" in json.loads(told or "null"), f"ended with {worker.returncode}"
 
 
 def test_54_the_image_has_no_root_and_says_how_it_is() -> None:
