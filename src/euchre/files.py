@@ -120,8 +120,8 @@ def output_file(option: str, name: str, *, force: bool) -> Path:
 
     Links are followed. *force* lets it replace a file.
 
-    Raises: EuchreError when the file exists and *force* is not given, or when no file can be there (see
-    `file_path`).
+    Raises: EuchreError when the file exists and *force* is not given, and for a folder, a device, a folder
+    that does not exist, or ``-``.
     """
     path = file_path(option, name)
     if path.exists() and not force:

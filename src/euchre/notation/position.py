@@ -123,7 +123,8 @@ def _line(
 
 def parse_position(text: str) -> Position:
     """
-    Read a position from one line, as `show_position` and `show_view` write it.
+    Read a position from one line: the rules, the dealer, the cards, perhaps the scores, then `` : `` and the
+    decisions so far.
 
     Raises: NotationError with what is wrong and what would do; RulesError for its rules.
     """

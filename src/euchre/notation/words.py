@@ -84,7 +84,7 @@ def _verbs(rules: Rules, count: int, *, farmer: bool) -> list[str]:
 
 def parse_words(text: str, rules: Rules, known: dict[str, Action] | None = None) -> tuple[Action | None, ...]:
     """
-    Read decisions as `show_words` writes them; an unknown card gives None.
+    Read decisions from words with blanks between, such as ``discard:9C give:?``; a card ``?`` gives None.
 
     *known* is a dictionary that a caller may keep, so that later calls need not read the same words again.
 

@@ -51,8 +51,8 @@ def read_rules(text: str) -> Rules:
 
 def find_rules(name: str) -> Rules:
     """
-    Return the rules in the file *name*; where there is no such file, *name* itself is read, as by
-    `read_rules`.
+    Return the rules in the file *name*; where there is no such file, *name* itself is read: a variant's name,
+    a share code, TOML or JSON.
 
     Raises: EuchreError when *name* is a folder, or neither file nor rules; NotationError or RulesError for
     what it holds.

@@ -75,6 +75,7 @@ class Facts:
     face_down: list[FaceDown] = field(default_factory=list)
     accused: list[Accused] = field(default_factory=list)
     voids: tuple[Void, ...] = ()
+    """The failures to follow suit."""
     farmer: int | None = None
     """The seat that showed a weak hand."""
     swapped: bool = False

@@ -42,6 +42,7 @@ class SureResult:
     gain: float
     """Points that `tricks` bring its player, less the other's."""
     most_gain: float
+    """Points that `most` bring its player, less the other's."""
 
 
 def sure_results(state: State) -> tuple[SureResult, ...]:

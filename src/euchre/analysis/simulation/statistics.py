@@ -80,6 +80,7 @@ class Counts:
     points: list[int] = field(default_factory=list)
     """By side, the dealer's last, that of eldest first where all play for themselves."""
     squares: list[int] = field(default_factory=list)
+    """The sums of the squares of points, by the same sides."""
     edge: tuple[int, int] = (0, 0)
     """The dealer's points times the other sides less theirs, and the squares of that."""
     lengths: Counter[int] = field(default_factory=Counter)

@@ -62,13 +62,18 @@ class Comparison:
 
     contest: Contest
     one: str
+    """The name of the first player."""
     other: str
+    """The name of the second player."""
     pairs: int = 0
     total: int = 0
+    """The sum over pairs of what each was worth to the first player, `Contest.scale` times."""
     squares: int = 0
+    """The sum of the squares of that."""
     better: int = 0
     """Pairs that the one won."""
     worse: int = 0
+    """Pairs that the other won."""
     share: int = 0
     """Of matches, those that the one player won, in parts of `SHARE`."""
     broken: int = 0

@@ -99,10 +99,11 @@ def _tops(view: View, seat: int) -> list[Card]:
 @compiled
 def dealt_cards(rules: Address, hand: Address, seat: int, played: Mask, status: int) -> Mask:
     """
-    Return the cards that *seat* was dealt, as a mask in the layout before trump is fixed.
+    Return the cards that *seat* was dealt, as a mask in the layout before trump is fixed
+    (`euchre.kernel.machine.card_bits`: 16 bits a suit, clubs lowest).
 
-    *hand* is one world at the moment of a view, *played* the cards the seat has played from its hand (see
-    `played_cards`), *status* what became of the upcard, a result of `upcard_status`.
+    *hand* is one world at the moment of a view, *played* the cards the seat has played from its hand, as a
+    mask in the layout of *hand*, *status* what became of the upcard, a result of `upcard_status`.
 
     *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
     `packed` make them.

@@ -28,15 +28,20 @@ class Script:
     deal: int
     """The place of the deal in the file, from 1."""
     path: str
+    """The way to the deal in the file: ``deals[2]``."""
     dealer: int
     upcard: str
     hands: tuple[Tokens, ...] = ()
+    """By seat, cards as the file writes them; empty where it does not tell them."""
     calls: tuple[str, ...] = ()
+    """In order: ``Pass``, ``Order``, or the letter of a suit, ``n`` for no trump."""
     alone: bool = False
     defender: int = -1
+    """The seat that defends alone; -1: nobody."""
     discard: str | None = None
     exchanges: tuple[Exchange, ...] = ()
     tricks: tuple[Tokens, ...] = ()
+    """The cards of each trick, in order of play."""
     branch: int | None = None
     """A line's first own decision."""
 

@@ -87,10 +87,9 @@ def swap_weak_card(view: View) -> Decision:
 
 def least_missed(inference: Inference, cards: Sequence[Card], candidates: Sequence[Card]) -> Card:
     """
-    Return the card to put down: that of *candidates* without which the hand *cards* is worth most tricks.
+    Return the card to put down: that of *candidates* without which the hand *cards* should take most tricks.
 
-    The worth is that of `hand_value`. Trumps are kept longest, then the cards that are the highest left of
-    their suit.
+    Trumps are kept longest, then the cards that are the highest left of their suit.
     """
     powers = inference.powers
     plain = [card for card in candidates if powers[card] < TRUMP_POWER] or candidates

@@ -66,7 +66,8 @@ class Standing:
         """
         Return the chance that the viewer's side takes the trick with a card of *power*, the best so far.
 
-        A power is a card's height under the trump of the hand, as in `euchre.cards.power`.
+        A power is a number that ranks a card within the suit it counts as, the higher card with the larger
+        one, and trumps above all (`euchre.cards.power`).
         """
         inference, safe, rescue = self.inference, 1.0, 0.0
         for seat in self.to_play:

@@ -54,7 +54,8 @@ def powers_by_suit(inference: Inference, cards: Sequence[Card]) -> Rows:
     """
     Return the powers of *cards*, one list a suit, each from the highest down; the fifth list is of no suit.
 
-    A power is a card's height under trump, as in `euchre.cards.power`.
+    A power is a number that ranks a card within the suit it counts as, the higher card with the larger one,
+    and trumps above all (`euchre.cards.power`).
     """
     suits, powers = inference.suits, inference.powers
     rows: Rows = [[], [], [], [], []]
@@ -91,8 +92,9 @@ def trump_suit_value(inference: Inference, mine: Rows, left: float, scale: Scale
     """
     Return how many tricks the trumps of a hand should take: those no opponent can beat, and ruffs.
 
-    *mine* has the powers of the hand by suit, as from `powers_by_suit`; *left* is the expected number of
-    trumps that the opponents still hold; *scale* has the weights.
+    *mine* has a list for each suit, the powers of the hand's cards in it from the highest down
+    (`powers_by_suit`); *left* is the expected number of trumps that the opponents still hold; *scale* has the
+    weights.
     """
     trump_suit, total, spare = inference.trump_suit, 0.0, 0.0
     for at, power in enumerate(mine[trump_suit]):

@@ -23,6 +23,7 @@ class TrickEstimate:
     mean: float
     """Tricks my side should take."""
     spread: float
+    """The standard deviation of that number."""
     own: float
     """What my cards are worth by themselves."""
     cards: Cards

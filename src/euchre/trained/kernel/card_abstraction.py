@@ -32,6 +32,7 @@ class Deck:
 
     cards: tuple[Card, ...]
     each: int
+    """Cards in a hand."""
     exact: bool = False
     """Give every pattern a code of its own: for toy decks, and for subgames."""
 

@@ -77,9 +77,9 @@ def traverse_play(
     below it.
 
     *hand0* and *hand1* are eldest's and the dealer's hand; *line* (`ORDERED_TAKEN` to `DEALER_GREEN`) is how
-    trump was fixed, *dead* the cards out of play, *voids* the suits each seat has shown to lack (see
-    `unseen_cards`); *trick* tricks are over, *won* of them eldest's; seat *turn* is to play to the card
-    *led*, or to lead (0).
+    trump was fixed, *dead* the cards out of play, *voids* the suits each seat has failed to follow, four bits
+    for eldest, then four for the dealer; *trick* tricks are over, *won* of them eldest's; seat *turn* is to
+    play to the card *led*, or to lead (0).
 
     *context* is the address of the training's `CONTEXT_WORDS` words (`euchre.trained.kernel.regret_nodes`).
     """

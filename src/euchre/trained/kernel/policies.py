@@ -30,6 +30,7 @@ class Policy:
 
     name: str
     kind: int
+    """`UNIFORM`, `TABULAR` or `JACK` of `strategy_lookup`."""
     entries: Words
     """Pairs of words: a key, and its probabilities of eight bits; two zeros where nothing was learnt."""
 
@@ -65,8 +66,9 @@ def tabular(name: str, keys: Words, shares: Words) -> Policy:
 
 def average_strategies(nodes: Words, kept: float = MIN_PROBABILITY) -> tuple[Words, Words]:
     """
-    Return the average strategies of *nodes*, shape (n, `NODE_WORDS`), as `tabular` takes them: keys,
-    ascending, and shares.
+    Return the average strategies of *nodes*, shape (n, `NODE_WORDS`): the keys of information sets,
+    ascending, and for each a word with eight bits for each action, the first lowest, its probability up to a
+    factor.
 
     Actions of a lower probability than *kept* are dropped, and so are nodes in which nothing was played.
     """

@@ -143,12 +143,13 @@ def play_strategy(
     out: Address
 ) -> int:  # fmt: skip
     """
-    Write to *out* the cards that *seat* considers and, from the ninth word on, their probabilities; return
-    how many cards.
+    Write to *out* the cards that *seat* considers and, from the ninth word on, their probabilities, whole
+    numbers that add up to `PROBABILITY_ONE`; return how many cards.
 
-    A card is a bit, *own* the hand of *seat* (0 eldest, 1 dealer), *line* (`ORDERED_TAKEN` to `DEALER_GREEN`)
-    how trump was fixed, *dead* the cards out of play, *voids* the suits each seat has shown to lack (see
-    `unseen_cards`); *trick* tricks are over, *won* of them eldest's; *led* is the card to follow, or 0.
+    A card is a mask of one bit, *own* the hand of *seat* (0 eldest, 1 dealer), *line* (`ORDERED_TAKEN` to
+    `DEALER_GREEN`) how trump was fixed, *dead* the cards out of play, *voids* the suits each seat has failed
+    to follow, four bits for eldest, then four for the dealer; *trick* tricks are over, *won* of them
+    eldest's; *led* is the card to follow, or 0.
 
     *context* is the address of a `PolicyContext`, the words through which the kernel reads a policy.
     """

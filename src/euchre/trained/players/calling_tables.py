@@ -55,8 +55,9 @@ class CallingTables:
         """
         Return the probability of each action at *node*, shape (hands, `ACTIONS`); the rows add up to 1.
 
-        *index* has the class index of each hand, as from `class_indices`. Actions are numbered as by
-        `action_number`.
+        *index* has the class index of each hand: twice its class, plus one where the suits not of the
+        upcard's colour change places. Action 0 is a pass; 1 calls the upcard's suit, in the second round the
+        other suit of its colour, 3 and 5 the two others; the number above each is the same call alone.
         """
         second_round, place = divmod(node, self.seats)
         probabilities = np.zeros((len(index), ACTIONS))
@@ -181,10 +182,10 @@ def class_indices(view: View, hands: Words) -> Words:
 
 def call_log_likelihoods(view: View, tables: CallingTables, index: Words) -> Floats:
     """
-    Return the logarithm of the probability that the other seats call as they did, shape (worlds,).
+    Return the natural logarithm of the probability that the other seats call as they did, shape (worlds,).
 
-    *tables* say how often each class of hands calls; *index* has the class indices of the seats in each
-    world, as from `class_indices`.
+    *tables* say how often each class of hands calls; *index*, shape (worlds, seats), has the class index of
+    each seat's hand, from eldest on, as `class_indices` returns it.
     """
     logs = np.zeros(len(index))
     calls = [deed for deed in view.history if deed.phase is Phase.CALL]

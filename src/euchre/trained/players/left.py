@@ -258,7 +258,8 @@ class CallValues:
         Return what a call is worth in each world: shape (worlds, 2), points and match equity.
 
         *leaves* has the cell that each call leads to, shape (worlds, nodes, actions); *node* is the turn to
-        call, from eldest's first on, and *number* the call, as by `action_number`.
+        call, from eldest's first on. *number* is the call: 1 the upcard's suit, in the second round the other
+        suit of its colour, 3 and 5 the two others; the number above each is the same call alone.
         """
         values: Floats = self.values[node % 2, leaves[:, node, number]]
         return values

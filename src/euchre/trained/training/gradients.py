@@ -153,7 +153,10 @@ class Learner:
         return gradients[::-1]
 
     def step(self, gradients: list[Any], rate: float) -> None:
-        """Take one Adam step down the *gradients*, as from `backward`, with learning rate *rate*."""
+        """
+        Take one Adam step down the *gradients*, a list of device arrays from `backward`, with learning rate
+        *rate*.
+        """
         self.steps += 1
         size = np.float32(rate * np.sqrt(1 - float(SECOND_DECAY) ** self.steps))
         size /= np.float32(1 - float(FIRST_DECAY) ** self.steps)
@@ -183,7 +186,10 @@ class Learner:
         return {**arrays, "steps": np.int64(self.steps)}
 
     def restore(self, arrays: Any) -> None:
-        """Take over weights, averages, moments and number of steps from *arrays*, as `state` returns them."""
+        """
+        Take over weights, averages, moments and number of steps from *arrays*, NumPy arrays by name
+        (`state`).
+        """
         for name, layers in self._kept().items():
             for n in range(len(layers)):
                 layers[n] = self.device.to_device(np.array(arrays[f"{name}.{n}"], np.float32))
