@@ -6,10 +6,9 @@ from functools import cache
 from typing import NamedTuple
 
 from euchre import auction, pre_play, scoring, trick_play
-from euchre.actions import KINDS, PLAYS, Accuse, Action, Discard, Give, Play, Stray
+from euchre.actions import PLAYS, Accuse, Action, Discard, Give, Play, Stray
 from euchre.cards import Card, suit_in
 from euchre.chance import Shuffler
-from euchre.english.arguments import argument_error
 from euchre.english.refusals import dealer_error, deck_error, refusal_error
 from euchre.errors import IllegalActionError, RefusalReason
 from euchre.rules import JokerUp, Rules, TurnUp
@@ -169,8 +168,6 @@ def legal(state: State) -> tuple[Action, ...]:
     Under honour play it may also play any other card it holds, unlawfully: `check` lets that pass. For what a
     seat may do out of turn see `irregular`.
     """
-    if type(state) is not State:
-        raise argument_error("legal", "state", state)
     if not state.agenda:
         return ()
     if state.agenda[0].phase is Phase.PLAY:
@@ -232,15 +229,7 @@ def refusal(state: State, action: Action) -> IllegalActionError | None:
 
 
 def apply(state: State, action: Action) -> State:
-    """
-    Return the state after *action*. Whether it is allowed is not checked: `check` must accept it.
-
-    Raises: ArgumentError when *state* is no state or *action* no action.
-    """
-    if type(state) is not State:
-        raise argument_error("apply", "state", state)
-    if type(action) not in KINDS:
-        raise argument_error("apply", "action", action)
+    """Return the state after *action*. Whether it is allowed is not checked: `check` must accept it."""
     match action:
         case Play(card):
             return trick_play.do(state, card)

@@ -164,7 +164,7 @@ def test_an_argument_of_a_wrong_type_is_refused_in_a_sentence(name: str, paramet
     args = {
         each: FITTING[each] for each, p in parameters.items() if p.default is p.empty or each == parameter
     }
-    wrong = [*NOTHING, *(MISFITS if name != "apply" else ())]  # which trusts what `check` has accepted
+    wrong = [*NOTHING, *MISFITS]
     if parameters[parameter].default is not None and parameter != "viewer":
         wrong.append(None)
     if not isinstance(FITTING[parameter], str):

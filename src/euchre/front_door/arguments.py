@@ -21,8 +21,6 @@ T = TypeVar("T")
 
 _Fits = Callable[[object], bool]
 
-_CHECKED: Final = ("legal", "apply")
-"""The innermost of every loop: they look at what they are given themselves, which takes no call more."""
 _TEXTS: Final = str | bytes | bytearray
 
 
@@ -33,23 +31,53 @@ def checked(function: Callable[P, T]) -> Callable[P, T]:
 
     Raises: ArgumentError, when the returned function is called with such an argument.
     """
-    if function.__name__ in _CHECKED:
-        return function
+    door: Callable[P, T] = wraps(function)(_QUICK.get(function.__name__, _door)(function))
+    door.__module__ = "euchre"  # where it is found again, by `pickle` for one
+    return door
+
+
+def _door(function: Callable[P, T]) -> Callable[P, T]:
     fitting = _fitting(function)
     by_name = dict(fitting)
 
-    @wraps(function)
     def door(*args: P.args, **kwargs: P.kwargs) -> T:
         for (name, fits), value in zip(fitting, args, strict=False):
             if not fits(value):
-                raise argument_error(door.__name__, name, value)
+                raise argument_error(function.__name__, name, value)
         for name, value in kwargs.items():
             if name in by_name and not by_name[name](value):
-                raise argument_error(door.__name__, name, value)
+                raise argument_error(function.__name__, name, value)
         return function(*args, **kwargs)
 
-    door.__module__ = "euchre"  # where it is found again, by `pickle` for one
     return door
+
+
+def _legal_door(legal: Callable[[Any], T]) -> Callable[[Any], T]:
+    is_state = _test("state")
+
+    def door(state: object) -> T:
+        if not is_state(state):
+            raise argument_error("legal", "state", state)
+        return legal(state)
+
+    return door
+
+
+def _apply_door(apply: Callable[[Any, Any], T]) -> Callable[[Any, Any], T]:
+    is_state = _test("state")
+
+    def door(state: object, action: object) -> T:
+        if not is_state(state):
+            raise argument_error("apply", "state", state)
+        if not _is_action(action):
+            raise argument_error("apply", "action", action)
+        return apply(state, action)
+
+    return door
+
+
+_QUICK: Final[dict[str, Callable[..., Any]]] = {"legal": _legal_door, "apply": _apply_door}
+"""The doors of the innermost of every loop, which go through no list of arguments."""
 
 
 def _fitting(function: Callable[..., Any]) -> tuple[tuple[str, _Fits], ...]:
