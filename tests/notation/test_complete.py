@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from euchre.actions import Accuse, Call, Discard, Leave, Pass, Play
-from euchre.cards import Card, Trump, parse_cards, suit_in
+from euchre.cards import Card, Trump, suit_in
 from euchre.errors import RefusalReason
 from euchre.game import Deal
 from euchre.hand import Slot, SlotKind, deal_order, new, points
@@ -29,6 +29,7 @@ from euchre.rules import (
 )
 from euchre.state import Phase, State
 from euchre.variants import VARIANTS
+from tests.notation.broken import DECKS
 from tests.notation.games import cut_short, knocked, random_hand, tables, walk
 from tests.strategies import LAW, seeds
 
@@ -197,10 +198,7 @@ def test_what_everyone_saw_must_be_written() -> None:
         assert caught.value.reason is RefusalReason.SEEN_BY_ALL
 
 
-@pytest.mark.parametrize(
-    "deck",
-    [(None,) * 23, (*parse_cards("JHJH"), *(None,) * 22), (*parse_cards("7H"), *(None,) * 23)],
-)
+@pytest.mark.parametrize("deck", DECKS)
 def test_deck_with_unknown_cards_is_still_a_deck(deck: Deck) -> None:
     with pytest.raises(RecordFault) as caught:
         complete_hand(FOUR, Hand(dealer=0, deck=deck))

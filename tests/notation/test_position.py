@@ -18,10 +18,9 @@ from euchre.rules_io import share_code
 from euchre.state import Phase, State
 from euchre.variants import FORMER, VARIANTS, variant
 from euchre.views import view
+from tests.notation.broken import LINES, TWO
 from tests.notation.games import tables
 from tests.strategies import LAW, seeds, unruly
-
-TWO = "two dealer=1 up=JS hands=9CTDQHKSAS/9DJDQD9H9S scores=3-7 : pass call:S discard:9D"
 
 
 def some_state(table: Rules, seed: int) -> State:
@@ -108,43 +107,9 @@ def test_what_is_not_known_may_be_left_out() -> None:
     assert parse_position(TWO).scores == (3, 7)
 
 
-@pytest.mark.parametrize(
-    ("line", "path", "reason"),
-    [
-        ("", "", None),
-        ("two", "", None),
-        ("two dealer=1 up=JS :pass", "", None),
-        (TWO + "\n" + TWO, "", None),
-        (TWO.replace("two", "tow"), "", None),
-        (TWO.replace("dealer=1", "dealer=2"), "dealer", None),
-        (TWO.replace("dealer=1", ""), "dealer", None),
-        (TWO.replace("dealer=1", "dealer=1 dealer=1"), "dealer", None),
-        (TWO.replace("dealer", "deal"), "deal", None),
-        (TWO.replace("up=JS", ""), "up", None),
-        (TWO.replace("up=JS", "up=J"), "up", None),
-        (TWO.replace("up=JS", "up=JSJC"), "up", None),
-        (TWO.replace("up=JS", "up=?"), "", RefusalReason.SEEN_BY_ALL),
-        (TWO.replace("up=JS", "up=JS piles="), "piles", None),
-        (TWO.replace("AS/", "AS/9C/"), "hands", None),
-        (TWO.replace("AS/", "/"), "hands", None),
-        (TWO.replace("AS/", "AH9D/"), "hands", None),
-        (TWO.replace("AS/", "9D/"), "", RefusalReason.WRONG_DECK),
-        (TWO.replace("3-7", "3-7-1"), "scores", RefusalReason.WRONG_SCORE),
-        (TWO.replace("3-7", "3.7"), "scores", None),
-        (TWO.replace("3-7", "3-²"), "scores", None),
-        (TWO.replace("3-7", "007--5"), "scores", None),
-        (TWO.replace("3-7", "3-10"), "scores", RefusalReason.GAME_OVER),
-        (TWO.replace("3-7", "31-3"), "scores", RefusalReason.GAME_OVER),
-        (TWO + " pass", "", RefusalReason.CARD_DUE),
-        (TWO + " AS QH", "", RefusalReason.NOT_HELD),
-        (TWO + " AS 9H", "", RefusalReason.MUST_FOLLOW),
-        ("twelve dealer=0 : pass", "piles", None),
-        (TWO + " accuse:0:1", "", RefusalReason.NO_REVOKE),
-        (TWO + " x" * 5_000, "", None),
-    ],
-)
+@pytest.mark.parametrize(("line", "path", "reason"), LINES)
 def test_what_is_no_position_is_refused(line: str, path: str, reason: RefusalReason | None) -> None:
-    """It says which part is wrong, or what the rules refuse; the words are pinned with the other wording."""
+    """It says which part is wrong, or what the rules refuse; `english.txt` pins the words."""
     with pytest.raises(NotationError) as caught:
         parse_position(line)
     assert (caught.value.place.path, caught.value.reason) == (path, reason)

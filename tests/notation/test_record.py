@@ -16,6 +16,7 @@ from euchre.notation.record import Hand, Record, RecordFault, hand_states
 from euchre.rules import Rules
 from euchre.state import Phase, State
 from euchre.variants import BID, BUCK, CUTTHROAT, TWELVE, TWO, VARIANTS
+from tests.notation.broken import BEGINNINGS
 from tests.notation.games import cut_short, random_hand, random_record, tables, walk
 from tests.strategies import LAW, seeds, to_the_end
 
@@ -138,19 +139,7 @@ def test_game_over_is_over() -> None:
     assert refused(record) == (1, None, RefusalReason.GAME_OVER)
 
 
-@pytest.mark.parametrize(
-    ("change", "reason"),
-    [
-        ({"scores": (1,)}, RefusalReason.WRONG_SCORE),
-        ({"scores": (10, 3)}, RefusalReason.GAME_OVER),
-        ({"rules": TWO, "hands": (Hand(dealer=0, deck=TWO.deck, cut=5),)}, RefusalReason.WRONG_CUT),
-        ({"hands": (Hand(dealer=7, deck=FOUR.deck),)}, RefusalReason.WRONG_DRAW),
-        ({"hands": (Hand(dealer=0, deck=FOUR.deck[1:]),)}, RefusalReason.WRONG_DECK),
-        ({"hands": (Hand(dealer=0, deck=FOUR.deck, cut=2),)}, RefusalReason.WRONG_CUT),
-        ({"draws": (((0, Card.parse("JH")), (1, Card.parse("JD"))),)}, RefusalReason.WRONG_DRAW),
-        ({"hands": (Hand(dealer=0, deck=FOUR.deck, actions=(None,)),)}, RefusalReason.SEEN_BY_ALL),
-    ],
-)
+@pytest.mark.parametrize(("change", "reason"), BEGINNINGS)
 def test_what_cannot_be_begun_is_a_fault(change: dict[str, object], reason: RefusalReason) -> None:
     hand, _, why = refused(replace(Record(rules=FOUR), **change))  # type: ignore[arg-type]  # each its own field
     assert (hand, why) == (0, reason)

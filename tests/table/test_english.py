@@ -6,15 +6,18 @@ After a change that is meant, ``REWRITE_GOLDENS=1 python3 dev.py test tests/tabl
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from euchre.actions import Accuse, Action, Call, Discard, Pass, Play, Stray
-from euchre.cards import JOKER, Card, Suit, Trump
+from euchre.actions import action as numbered
+from euchre.cards import JOKER, Card, Suit, Trump, parse_cards
 from euchre.english import cards, egn
 from euchre.english.actions import action_in_sentence, action_words, decision_prompt, label, typed_words
 from euchre.english.arguments import WANTED, argument_error
@@ -22,17 +25,21 @@ from euchre.english.contradictions import SENTENCES
 from euchre.english.events import Narrator
 from euchre.english.refusals import TABLE_REPLIES, in_second_person
 from euchre.english.seats import COMPASS, Audience, who
-from euchre.errors import ArgumentError, NotationError, RefusalReason
+from euchre.errors import ArgumentError, EuchreError, NotationError, RefusalReason
+from euchre.game import opening
 from euchre.hand import apply, refusal
+from euchre.notation.egn import dumps as egn_dumps
 from euchre.notation.position import parse_position
+from euchre.notation.record import Hand, Record, complete_hand
 from euchre.rules import JokerUp, Revoke, TurnUp
 from euchre.rules_io import share_code
 from euchre.state import Phase, State
 from euchre.table import SeededDeals, Sitter, Table
 from euchre.table.events import Acted, Event
-from euchre.variants import variant
+from euchre.variants import TOURNAMENT, variant
 from euchre.views import View
 from euchre.views import view as see
+from tests.notation.broken import BEGINNINGS, DECKS, LINES
 from tests.positions import deal
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "english.txt"
@@ -134,38 +141,70 @@ PAPER = (
 """Hands of which not every card is known, each with something that cannot be."""
 
 
-TWO = "two dealer=1 up=JS hands=9CTDQHKSAS/9DJDQD9H9S scores=3-7 : pass call:S discard:9D"
-BROKEN = (
-    "two",
-    TWO.replace("dealer=1", "dealer=2"),
-    TWO.replace("dealer=1", "dealer=1 dealer=1"),
-    TWO.replace("dealer", "deal"),
-    TWO.replace("up=JS", ""),
-    TWO.replace("up=JS", "up=J"),
-    TWO.replace("up=JS", "up=JSJC"),
-    TWO.replace("up=JS", "up=JS piles="),
-    TWO.replace("AS/", "AS/9C/"),
-    TWO.replace("AS/", "/"),
-    TWO.replace("AS/", "9D/"),
-    TWO.replace("3-7", "3-7-1"),
-    TWO.replace("3-7", "3.7"),
-    TWO.replace("3-7", "007--5"),
-    TWO.replace("3-7", "3-10"),
-    TWO + " pass",
-    TWO + " AS QH",
-    TWO + " AS 9H",
-    TWO + " accuse:0:1",
-    "twelve dealer=0 : pass",
-)
-"""Lines that are no position, each for another reason."""
-
-
 def refused_on_paper() -> Iterator[str]:
-    """What is said of each of `PAPER` and `BROKEN`."""
-    for line in (*PAPER, *BROKEN):
+    """What is said of each of `PAPER` and of the broken lines."""
+    for line in (*PAPER, *[line for line, _, _ in LINES]):
         with pytest.raises(NotationError) as caught:
             parse_position(line)
-        yield f"{line} | {caught.value}"
+        yield f"{shortened(line)} | {caught.value}"
+
+
+def shortened(line: str) -> str:
+    """*line* as it may stand in the golden file: on one line, and not for ever."""
+    return line.replace("\n", r"\n") if len(line) < 200 else f"{line[:100]}…"
+
+
+def replayed(change: dict[str, Any]) -> object:
+    """What comes of replaying a record of the tournament with *change*."""
+    return replace(Record(rules=TOURNAMENT), **change).replay()
+
+
+FOUR_24 = variant("four-24")
+"""Its hands may be passed out."""
+FAULTS: tuple[tuple[str, Callable[[], object]], ...] = (
+    *[
+        (f"record {n} ({', '.join(change)})", partial(replayed, change))
+        for n, (change, _) in enumerate(BEGINNINGS, 1)
+    ],
+    *[
+        (f"deck {n}", partial(complete_hand, TOURNAMENT, Hand(dealer=0, deck=deck)))
+        for n, deck in enumerate(DECKS, 1)
+    ],
+    *[
+        (f"{name}: no card known", partial(complete_hand, variant(name), Hand(dealer=0, deck=(None,) * 24)))
+        for name in ("tournament", "twelve")
+    ],
+    (
+        "the same dealer after a hand passed out",
+        Record(
+            rules=FOUR_24,
+            hands=(
+                Hand(dealer=0, deck=FOUR_24.deck, actions=(Pass(),) * 8),
+                Hand(dealer=0, deck=FOUR_24.deck),
+            ),
+        ).replay,
+    ),
+    (
+        "a hand after one that is not over",
+        Record(rules=FOUR_24, hands=(Hand(dealer=0, deck=FOUR_24.deck),) * 2).replay,
+    ),
+    ("a draw that is tied", partial(opening, FOUR_24, (tuple(enumerate(parse_cards("9C AH 9D KS"))),))),
+    ("action 95", partial(numbered, 95, 5)),
+    *[
+        (f"a {tag} too long", partial(egn_dumps, Record(rules=TOURNAMENT, tags=((tag, "x" * 1025),))))
+        for tag in ("description", "title")
+    ],
+    ("a name too long", partial(egn_dumps, Record(rules=TOURNAMENT, players=("x" * 65, "B", "C", "D")))),
+)
+"""What is wrong with a record, a deck, a draw or a number, and what finds it out."""
+
+
+def refused_elsewhere() -> Iterator[str]:
+    """What is said of each of `FAULTS`."""
+    for name, done in FAULTS:
+        with pytest.raises(EuchreError) as caught:
+            done()
+        yield f"{name} | {caught.value}"
 
 
 def wrong_arguments() -> list[ArgumentError]:
@@ -185,6 +224,7 @@ def text() -> str:
     lines += ["", "# Contradictions", *[f"{kind}: {sentence}" for kind, sentence in SENTENCES.items()]]
     lines += ["", "# Refusals: to anybody, to the seat", *dict.fromkeys(line for _, line in refused())]
     lines += ["", "# Refusals of hands on paper", *refused_on_paper()]
+    lines += ["", "# Refusals of records, decks, draws and numbers", *refused_elsewhere()]
     lines += ["", "# Arguments of a wrong type", *map(str, wrong_arguments())]
     lines += ["", "# Games EGN cannot say", *[f"{kind}: {text}" for kind, text in egn.GAMES.items()]]
     lines += ["", "# Rules EGN cannot say", *[f"{kind}: {text}" for kind, text in egn.RULES.items()]]
