@@ -1,5 +1,8 @@
 """A recorded game and its review, made once for all who look at them."""
 
+import multiprocessing
+from multiprocessing.context import BaseContext, ForkServerContext
+
 import pytest
 
 from euchre.analysis.review.review import Review, review
@@ -14,9 +17,27 @@ from tests.web.forked import FORKED
 def _workers_begin_with_everything_imported(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What workers find out is the same; how they are begun and ended is the subject of `test_workers`."""
-    if request.node.path.name != "test_workers.py":
-        monkeypatch.setattr(workers, "get_context", lambda _: FORKED)
+    """What workers find out is the same; where a test asks for `spawned`, they begin as in earnest."""
+
+    def forked(method: str) -> ForkServerContext:
+        assert method == "spawn"
+        return FORKED
+
+    if "spawned" not in request.fixturenames:
+        monkeypatch.setattr(workers, "get_context", forked)
+
+
+@pytest.fixture
+def spawned(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The ways in which worker processes were begun, in earnest, one for each pool."""
+    methods: list[str] = []
+
+    def get_context(method: str) -> BaseContext:
+        methods.append(method)
+        return multiprocessing.get_context(method)
+
+    monkeypatch.setattr(workers, "get_context", get_context)
+    return methods
 
 
 @pytest.fixture(scope="session")

@@ -5,6 +5,7 @@ import shutil
 import sys
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from statistics import mean, stdev
 from typing import Any
@@ -25,11 +26,13 @@ from euchre.analysis.simulation.simulate import (
 )
 from euchre.analysis.simulation.tally import Tally
 from euchre.cards import Rank
+from euchre.commands.research.simulate import _run
 from euchre.errors import EuchreError
 from euchre.hand import points
 from euchre.kernel.machine.compiled import Words
 from euchre.kernel.simulate.batch import column_names
 from euchre.rules import Rules
+from euchre.runs.workers import run_jobs
 from euchre.scoring import made, maker_tricks
 from euchre.state import End, State
 from euchre.variants import VARIANTS, variant
@@ -47,12 +50,10 @@ def reference(plan: SimulationPlan, number: int) -> State:
 def simulated(
     rules: Rules, hands: int, seed: int, players: str | list[str] = "random", workers: int = 1
 ) -> Tally:
-    """The counts of a simulation, block by block, as the command counts them."""
+    """The counts of a simulation, by the command's own loop."""
     plan = plan_hands(rules, hands, seed, players)
-    tally = Tally(plan.rules)
-    for _, rows in play_blocks(plan, range(plan.blocks), workers):
-        tally.add(rows)
-    return tally
+    runner = partial(run_jobs, workers=workers, processes=plan.engine == "reference")
+    return _run(plan, runner, None)
 
 
 # --- the same whatever the workers --------------------------------------------------------------------------
@@ -67,14 +68,15 @@ def test_a_simulation_is_the_same_whatever_the_workers(monkeypatch: pytest.Monke
     assert simulated(variant("four-24"), 5_000, 7).summary() == found[0].summary()
 
 
-def test_players_of_the_reference_are_the_same_whatever_the_workers() -> None:
-    """Processes, not threads; each player's luck is his seat's in that hand."""
+def test_players_of_the_reference_are_the_same_whatever_the_workers(spawned: list[str]) -> None:
+    """Processes, not threads, begun in earnest; each player's luck is his seat's in that hand."""
     plan = plan_hands(variant("two"), 600, 7, ["random", "first"])
     assert (plan.engine, plan.why) == ("reference", "the reference engine plays: not all players are alike")
     alone, together = (list(play_blocks(plan, range(plan.blocks), workers)) for workers in (1, 2))
     assert [number for number, _ in alone] == [0, 1, 2] == [number for number, _ in together]
     for (_, some), (_, others) in zip(alone, together, strict=True):
         assert (some == others).all()
+    assert spawned == ["spawn"]
 
 
 def test_blocks_may_be_left_in_the_middle() -> None:

@@ -30,7 +30,7 @@ def ended_in_the_middle(folder: Path) -> None:
             worker.kill()
 
 
-def test_workers_that_are_ended_while_they_ask_hold_nobody_up(tmp_path: Path) -> None:
+def test_workers_that_are_ended_while_they_ask_hold_nobody_up(tmp_path: Path, spawned: list[str]) -> None:
     """As like as not in the middle of a question; so it is tried several times."""
     told: list[str] = []
 
@@ -44,3 +44,4 @@ def test_workers_that_are_ended_while_they_ask_hold_nobody_up(tmp_path: Path) ->
         thread.start()
         thread.join(120)
         assert told == ["a worker was ended from outside; try again with fewer --workers"] * number
+    assert spawned == ["spawn"] * 3
