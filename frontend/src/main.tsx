@@ -2,7 +2,7 @@ import "./styles/layers.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/ui.css";
-import { type ComponentType, render } from "preact";
+import { Component, type ComponentChildren, type ComponentType, render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { type Route, route } from "./router";
 import { dress } from "./settings";
@@ -50,9 +50,19 @@ function Page() {
   if (Found !== undefined) return <Found key={JSON.stringify(route.value)} />;
   if (!failed) return <div class="waiting" aria-busy="true" />;
   return (
+    <Broken
+      heading="This page did not arrive"
+      text="The server may be starting again, or the page is of an older version."
+    />
+  );
+}
+
+/** What stands where a page should: why, and a way back. */
+function Broken({ heading, text }: { heading: string; text: string }) {
+  return (
     <main class="waiting">
-      <h1>This page did not arrive</h1>
-      <p>The server may be starting again, or the page is of an older version.</p>
+      <h1>{heading}</h1>
+      <p>{text}</p>
       <Button kind="solid" onClick={() => location.reload()}>
         Load it again
       </Button>
@@ -60,15 +70,33 @@ function Page() {
   );
 }
 
+/** Whatever throws while it is drawn leaves a sentence and a way back, never an empty page. */
+class Guard extends Component<{ children: ComponentChildren }, { broke: boolean }> {
+  override state = { broke: false };
+  override componentDidCatch(error: unknown) {
+    if (!this.state.broke) console.error(error);
+    this.setState({ broke: true });
+  }
+  override render() {
+    if (!this.state.broke) return this.props.children;
+    return (
+      <Broken
+        heading="This page broke"
+        text="That is a fault of ours, and your seat is kept: load the page again to go on."
+      />
+    );
+  }
+}
+
 dress();
 const root = document.getElementById("app");
 if (root !== null) {
   root.replaceChildren();
   render(
-    <>
+    <Guard>
       <Page />
       <Toasts />
-    </>,
+    </Guard>,
     root,
   );
 }

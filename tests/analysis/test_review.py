@@ -24,7 +24,7 @@ from euchre.notation.record import Hand, Record
 from euchre.players.search.evaluation import ActionValue
 from euchre.rules import Rules
 from euchre.state import Phase
-from euchre.variants import BUCK, CUTTHROAT, TOURNAMENT, TWO
+from euchre.variants import BUCK, CUTTHROAT, TOURNAMENT, TWELVE, TWO
 from euchre.views import view
 from tests.analysis.games import FEW, hidden, picked_up, played
 
@@ -162,6 +162,17 @@ def test_hindsight_is_never_below_nothing(found: Review) -> None:
         decision.luck is not None and decision.luck >= 0 for decision in found.decisions if decision.judged
     )
     assert any(decision.luck for decision in found.decisions)
+
+
+def test_what_a_choice_lost_with_every_card_known_is_a_fault_and_no_luck() -> None:
+    """Two cards from the end of twelve tricks nothing is hidden; while something is, hindsight is told."""
+    judged = [
+        one
+        for one in review(played(TWELVE, 3, 1, ("jack", "nine")), worlds=4, seats=[1]).decisions
+        if one.judged
+    ]
+    assert judged[-1].grade is Grade.BLUNDER
+    assert [one.luck is None for one in judged] == [False] * (len(judged) - 1) + [True]
 
 
 def test_hindsight_misses_nothing_that_was_won(found: Review) -> None:

@@ -157,10 +157,10 @@ export function DecisionPanel({
       </div>
       <p class="dim">± is the error of the draws.</p>
       {decision.reason ? <p class="reason">{decision.reason}</p> : null}
-      {decision.hindsight ? (
+      {decision.hindsight && decision.hindsight >= 0.05 ? (
         <p class="dim">
-          As the cards lay, another choice would have brought {decision.hindsight.toFixed(1)} points more:
-          luck, not a fault.
+          As the cards lay, another choice would have brought {decision.hindsight.toFixed(1)} points more
+          {decision.class === "fine" ? ": luck, not a fault." : "."}
         </p>
       ) : null}
     </div>

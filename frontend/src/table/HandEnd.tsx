@@ -20,7 +20,32 @@ export function momentOf({ end, made }: Sight): Moment {
 
 const STAMPS: Partial<Record<Moment, string>> = { euchre: "Euchred", march: "March", revoke: "Revoke" };
 
-function headline(room: RoomView, game: GameView, sight: Sight, moment: Moment): string {
+/** What a side made of a hand: more is better, whichever way the game counts. */
+function gainOf(rules: RulesView, sight: Sight, side: number): number {
+  const points = sight.points[side] ?? 0;
+  return rules.countdown ? 0 - points : points;
+}
+
+/** Where fewer points are better: who came down and who went up. */
+function countedDown(game: GameView, sight: Sight): string {
+  const moved = sight.points.flatMap((points, side) => (points === 0 ? [] : [{ points, side }]));
+  const [only] = moved;
+  if (only === undefined) return "No points this hand";
+  if (moved.length > 1)
+    return moved
+      .map(
+        ({ points, side }) =>
+          `${sideName(game, side, sight.viewer)} ${points < 0 ? "−" : "+"}${Math.abs(points)}`,
+      )
+      .join(" · ");
+  const name = sideName(game, only.side, sight.viewer);
+  const way = only.points < 0 ? "down" : "up";
+  const verb = way === "down" ? "come" : "go";
+  const many = Math.abs(only.points);
+  return `${name} ${name === "You" ? verb : `${verb}s`} ${way} ${many === 1 ? "one point" : `${many} points`}`;
+}
+
+function headline(room: RoomView, rules: RulesView, game: GameView, sight: Sight, moment: Moment): string {
   if (room.stage === "game-over") {
     const mine = sight.viewer === null ? -1 : sideOf(game, sight.viewer);
     if (game.winners.length === 0) return "The game is over";
@@ -29,6 +54,7 @@ function headline(room: RoomView, game: GameView, sight: Sight, moment: Moment):
       return game.sides[mine]?.length === 1 ? "You win the game" : "Your side wins the game";
     return `${names} ${names.includes(" & ") || game.winners.length > 1 ? "win" : "wins"} the game`;
   }
+  if (rules.countdown) return countedDown(game, sight);
   const best = Math.max(...sight.points, 0);
   const mine = sight.viewer === null ? -1 : sideOf(game, sight.viewer);
   const side = sight.points.indexOf(best);
@@ -120,7 +146,7 @@ export function HandEnd({
   const moment = momentOf(sight);
   const over = room.stage === "game-over";
   const side = sight.viewer === null ? -1 : sideOf(game, sight.viewer);
-  const mine = over ? game.winners.includes(side) : (sight.points[side] ?? 0) > 0;
+  const mine = over ? game.winners.includes(side) : gainOf(rules, sight, side) > 0;
   const stamp = over ? undefined : STAMPS[moment];
   const seated = room.you !== null;
   const claimed = story.value.filter((line) => /claims? the (rest|last)/.test(line)).slice(-1);
@@ -142,7 +168,7 @@ export function HandEnd({
     >
       {mine && (over || moment === "march") && <Burst />}
       {stamp !== undefined && <p class="stamp">{stamp}</p>}
-      <h2>{headline(room, game, sight, moment).replace(/ (?=[IV]+\b)/g, "\u00a0")}</h2>
+      <h2>{headline(room, rules, game, sight, moment).replace(/ (?=[IV]+\b)/g, "\u00a0")}</h2>
       <Score rules={rules} game={game} />
       {sentences.map((line) => (
         <p key={line}>{line}</p>

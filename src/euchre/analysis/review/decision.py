@@ -109,7 +109,8 @@ class ReviewedDecision:
     chance_error: float = 0.0
     grade: Grade | None = None
     luck: float | None = None
-    """Points that another choice would have brought more, with the cards as they lay; None: not known."""
+    """Points that another choice would have brought more, with the cards as they lay; None: not known,
+    or the seat knew where every card lay, and `lost` says it all."""
     reason: str = ""
     """Why the best is better, from what the seat knew; for decisions that are not fine."""
 

@@ -151,9 +151,16 @@ def _weighed(
         chance=value.equity_loss if evaluation.match else None,
         chance_error=value.equity_loss_error if evaluation.match else 0.0,
         grade=worst,
-        luck=hindsight(view, known.completed[at], action, _gain(known, view)) if known.open(at) else None,
+        luck=hindsight(view, known.completed[at], action, _gain(known, view))
+        if known.open(at) and not _nothing_hidden(evaluation)
+        else None,
         reason=reason,
     )
+
+
+def _nothing_hidden(evaluation: Evaluation) -> bool:
+    """Whether the cards can lie in one way only: then what the choice lost is a fault, and no luck."""
+    return evaluation.exact and evaluation.points.shape[1] == 1
 
 
 def _position(view: View) -> str:

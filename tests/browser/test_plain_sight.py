@@ -1,0 +1,98 @@
+"""What must be seen for what it is: how a hand came out, what went wrong, a card in forced colours."""
+
+import json
+import re
+from typing import Any, Final
+
+from playwright.sync_api import WebSocketRoute, expect
+
+from tests.browser.conftest import Invite
+from tests.browser.people import Person
+
+ENDLESS: Final = """() => document.getAnimations()
+  .filter((one) => one.effect.getComputedTiming().endTime === Infinity)
+  .flatMap((one) => one.effect.getKeyframes())
+  .flatMap((frame) => Object.keys(frame))
+  .filter((name) => !/^(offset|computedOffset|easing|composite|opacity|transform)$/.test(name))"""
+"""What animations without an end change, beyond what costs a browser nothing."""
+EDGES: Final = """() => [...document.querySelectorAll('.card, .fan i, .cloth, .felt .button')]
+  .filter((one) => one.checkVisibility())
+  .filter((one) => {
+    const style = getComputedStyle(one);
+    const edge = parseFloat(style.borderTopWidth) >= 1 && style.borderTopStyle !== 'none';
+    const flat = style.backgroundImage === 'none' || !one.matches('.card:not(.back)');
+    return !edge || !flat || style.borderTopColor === style.backgroundColor;
+  })
+  .map((one) => one.className || one.tagName)"""
+"""What has no edge of its own, or a picture behind its face that no forced colour reaches."""
+
+
+def buck(ann: Person) -> None:
+    """To the end of a hand of Buck, whatever came of it."""
+    ann.go("/new?rules=buck")
+    ann.page.get_by_label("Your name").fill("Ann")
+    ann.press("Open the table")
+    ann.press("Fill with computers and start")
+    ann.play(lambda seen: seen.stage == "hand-over" and seen.next)
+
+
+def test_in_a_game_that_counts_down_fewer_points_are_good_news(invite: Invite) -> None:
+    ann = invite()
+    told: dict[str, Any] = {}
+
+    def retell(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def hear(text: str | bytes) -> None:
+            message = json.loads(text)
+            game = (message.get("room") or {}).get("game")
+            if told and game and game["sight"]["end"]:
+                game["sight"] |= told
+            line.send(json.dumps(message))
+
+        server.on_message(hear)
+
+    ann.page.route_web_socket(re.compile("/ws"), retell)
+    buck(ann)
+    end = ann.page.get_by_role("group", name="The hand is over")
+    others = [0] * (len(ann.page.locator(".seat").all()))
+    for points, made, stamp, words, ours in (
+        ([5, *others], "euchre", "Euchred", "You go up 5 points", False),
+        ([-5, *others], "march", "March", "You come down 5 points", True),
+        ([-2, -3, *others[1:]], "made", None, re.compile(r"You −2 · .* −3"), True),
+        ([0, *others], "made", None, "No points this hand", False),
+    ):
+        told.update(points=points, made=made, end="played")
+        ann.page.reload()
+        expect(end.get_by_role("heading")).to_have_text(words)
+        expect(end.locator(".stamp")).to_have_count(int(stamp is not None))
+        assert ("ours" in (end.get_attribute("class") or "").split()) is ours
+
+
+def test_f87_what_throws_while_it_is_drawn_says_so_and_offers_to_load_the_page_again(
+    invite: Invite,
+) -> None:
+    ann = invite()
+    ann.page.route("**/api/games", lambda route: route.fulfill(json=[None]))
+    ann.go()
+    expect(ann.page.get_by_role("heading", level=1)).to_have_text("This page broke")
+    assert len(ann.errors) == 1, "it is reported once"
+    assert "TypeError" in ann.errors[0]
+    ann.errors.clear()
+    ann.page.unroute("**/api/games")
+    ann.press("Load it again")
+    expect(ann.page.get_by_role("button", name="Play now")).to_be_visible()
+
+
+def test_in_forced_colours_every_card_has_an_edge(invite: Invite) -> None:
+    ann = invite(forced_colors="active")
+    ann.play_now()
+    ann.play(lambda seen: bool(seen.cards) and len(ann.sight()["tricks"]) > 0 and not seen.resting)
+    assert ann.page.evaluate(EDGES) == []
+
+
+def test_while_it_waits_nothing_costly_moves(invite: Invite) -> None:
+    ann = invite({"motion": "normal"})
+    ann.play_now()
+    ann.wait(lambda seen: seen.due)
+    assert ann.page.evaluate(ENDLESS) == []
