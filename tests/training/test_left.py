@@ -11,6 +11,7 @@ from euchre.cards import Card, Suit, deck
 from euchre.errors import EuchreError
 from euchre.kernel.machine.card_bits import layout
 from euchre.kernel.machine.compiled import at, table
+from euchre.runs.progress import ProgressReport
 from euchre.trained.kernel import auction_cfr as cfr
 from euchre.trained.kernel.call_outcomes import ACTIONS, LEAVES, NO_CELL
 from euchre.trained.kernel.hand_isomorphism import canonical_hands, class_count, class_groups, class_of
@@ -20,7 +21,7 @@ from euchre.variants import variant
 PLACES = layout(variant("four-24"), None)
 
 
-def stopping(at_: int) -> left.ProgressReport:
+def stopping(at_: int) -> ProgressReport:
     """Ctrl-C once so much is done."""
 
     def report(done: int, _said: str) -> None:

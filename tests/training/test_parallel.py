@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from euchre.errors import EuchreError
+from euchre.runs.progress import ProgressReport
 from euchre.runs.workers import run_jobs
 from euchre.trained.training import left, parallel, right
 from euchre.trained.training import score_distributions as mixes
@@ -124,7 +125,7 @@ def test_a_figure_without_its_checkpoint_is_measured_again(tmp_path: Path) -> No
     assert files(tmp_path / "two") == files(tmp_path / "one")
 
 
-def _stop_at(round_: int) -> right.ProgressReport:
+def _stop_at(round_: int) -> ProgressReport:
     def report(done: int, _said: str) -> None:
         if done >= round_:
             raise KeyboardInterrupt

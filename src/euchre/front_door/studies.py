@@ -4,7 +4,7 @@ The studies of the library for whoever writes ``import euchre``: cards, actions 
 What takes numpy or the kernel is imported when it is asked for; `euchre` itself needs neither.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -14,6 +14,7 @@ from euchre.cards import UNKNOWN, Card
 from euchre.errors import EuchreError
 from euchre.possible_worlds import unique_world
 from euchre.rules import Rules
+from euchre.runs.progress import CountReport
 from euchre.state import State
 from euchre.views import View, view
 
@@ -148,7 +149,7 @@ def review(
     seed: int = 0,
     seats: Sequence[int] = (),
     workers: int = 1,
-    report: Callable[[int], object] | None = None,
+    report: CountReport | None = None,
 ) -> "Review":
     """
     Return what each decision of a recorded game cost, by what its seat knew at the time: hands, and their
@@ -176,7 +177,7 @@ def simulate(
     *,
     seed: int = 0,
     workers: int = 1,
-    report: Callable[[int], object] | None = None,
+    report: CountReport | None = None,
 ) -> "HandColumns":
     """
     Play *hands* hands by *rules* and return what came of each in named columns: arrays with an entry for each

@@ -29,6 +29,7 @@ from euchre.players.search.evaluation import Evaluation
 from euchre.players.search.king import King
 from euchre.pre_play import forced_trump
 from euchre.rules import Bidding, Rules
+from euchre.runs.progress import CountReport
 from euchre.runs.workers import check_stopped, run_jobs
 from euchre.state import State
 from euchre.views import View, view
@@ -186,7 +187,7 @@ def check_plan(plan: ChartPlan) -> None:
 
 
 def chart_hands(
-    plan: ChartPlan, workers: int = 1, report: Callable[[int], object] | None = None
+    plan: ChartPlan, workers: int = 1, report: CountReport | None = None
 ) -> tuple[ChartedHand, ...]:
     """
     Deal and evaluate the hands of *plan*; return one row for each, the same whatever the number of *workers*.

@@ -1,6 +1,6 @@
 """The open-hand table of a deal: every contract the calling can lead to, and what best play makes of it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -20,6 +20,7 @@ from euchre.cards import Trump
 from euchre.errors import EuchreError
 from euchre.hand import apply, legal
 from euchre.rules import Bidding, TurnUp
+from euchre.runs.progress import CountReport
 from euchre.state import Phase, State
 
 
@@ -54,7 +55,7 @@ class SolvedContract:
     """Why it is not solved."""
 
 
-def contract_table(state: State, report: Callable[[int], object] | None = None) -> tuple[SolvedContract, ...]:
+def contract_table(state: State, report: CountReport | None = None) -> tuple[SolvedContract, ...]:
     """
     Solve every contract that the calling can still lead to from *state*, with all cards open; return a row
     for each.

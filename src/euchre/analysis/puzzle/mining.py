@@ -30,6 +30,7 @@ from euchre.players.search.ace import Ace
 from euchre.players.search.evaluation import Evaluation
 from euchre.players.search.king import King
 from euchre.rules import Rules
+from euchre.runs.progress import CountReport
 from euchre.state import Phase, State
 from euchre.variants import variant
 from euchre.views import View
@@ -75,7 +76,7 @@ class Finding(NamedTuple):
 
 
 def mine(
-    game: str, kind: str, amount: int, seed: int, report: Callable[[int], object] | None = None
+    game: str, kind: str, amount: int, seed: int, report: CountReport | None = None
 ) -> tuple[Puzzle, ...]:
     """
     Search the deals of *seed* for puzzles: return the first *amount* of them, at most one from a deal.

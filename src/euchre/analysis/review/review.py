@@ -6,7 +6,7 @@ hidden, has no part in it. That is told apart: how much another choice would hav
 they lay.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -23,6 +23,7 @@ from euchre.players.search.evaluation import Evaluator
 from euchre.players.search.match_equity import MatchEquity
 from euchre.rules import Rules
 from euchre.rules_io import share_code
+from euchre.runs.progress import CountReport
 from euchre.runs.workers import run_jobs
 from euchre.state import State
 
@@ -66,7 +67,7 @@ def review(
     seed: int = 0,
     seats: Sequence[int] = (),
     workers: int = 1,
-    report: Callable[[int], object] | None = None,
+    report: CountReport | None = None,
 ) -> Review:
     """
     Judge every decision of *seats* (none: of all seats) in *record*, by what the seat knew then.

@@ -5,7 +5,7 @@ A run goes on only with the same rules, seed, players, hands, version and code.
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,13 +21,12 @@ from euchre.kernel.simulate.batch import column_names
 from euchre.rules_io import share_code
 from euchre.runs.code_digest import program
 from euchre.runs.folder import RunFolder
+from euchre.runs.progress import CountReport
 
 ROWS: Final = 1 << 16
 """Hands in a row group of a Parquet file."""
 
 ENDINGS: Final = (".parquet", ".jsonl")
-
-ProgressReport = Callable[[int], object]
 
 
 class SimulationStore(RunFolder):
@@ -72,7 +71,7 @@ class SimulationStore(RunFolder):
             [np.arange(start, stop, dtype=np.int64)[:, None], narrow.astype(np.int64)], axis=1
         )
 
-    def finish(self, tally: Tally, report: ProgressReport) -> None:
+    def finish(self, tally: Tally, report: CountReport) -> None:
         """
         Write the file from all blocks, counting their hands into *tally*, put it in its place, and remove the
         folder.
@@ -84,7 +83,7 @@ class SimulationStore(RunFolder):
         write = _write_parquet if self.out.suffix == ".parquet" else _write_lines
         self.close(lambda path: write(path, self.plan, self._groups(tally, report)))
 
-    def _groups(self, tally: Tally, report: ProgressReport) -> Iterator[Words]:
+    def _groups(self, tally: Tally, report: CountReport) -> Iterator[Words]:
         """All hands, `ROWS` at a time, whatever the size of the blocks."""
         many = ROWS // self.plan.block_size
         for begun in range(0, self.plan.blocks, many):

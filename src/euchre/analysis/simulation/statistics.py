@@ -6,7 +6,7 @@ the work is shared out. The kernel plays where it can, else the reference engine
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final, NamedTuple
@@ -22,6 +22,7 @@ from euchre.kernel.machine.compiled import Words
 from euchre.kernel.simulate import matches as kernel
 from euchre.kernel.simulate.batch import PLAYERS, SHARED
 from euchre.rules import Rules
+from euchre.runs.progress import CountReport
 from euchre.runs.workers import check_stopped, run_jobs
 from euchre.state import End
 
@@ -185,9 +186,7 @@ def _play(plan: SimulationPlan, job: tuple[int, int, bool]) -> Counts:
     return match_counts(rules, np.array(matches, np.int64))
 
 
-def play_and_count(
-    plan: SimulationPlan, workers: int = 1, report: Callable[[int], object] | None = None
-) -> Counts:
+def play_and_count(plan: SimulationPlan, workers: int = 1, report: CountReport | None = None) -> Counts:
     """
     Play the hands and matches of *plan* and return their counts; the number of *workers* does not change
     them.

@@ -1,6 +1,6 @@
 """What pairs come to: by how much one player is better, how surely, and when that is sure enough to stop."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from math import log
@@ -11,6 +11,7 @@ from euchre.analysis.intervals import Mean, Rate, mean_interval, wilson_interval
 from euchre.analysis.strength.arena import SHARE, Contest, block_rows, manifest, match_shares, pair_values
 from euchre.kernel.machine.compiled import Words
 from euchre.runs.folder import RunFolder
+from euchre.runs.progress import CountReport
 from euchre.runs.workers import JobRunner
 
 RISK: Final = 0.05
@@ -201,7 +202,7 @@ def compare(
     runner: JobRunner,
     *,
     store: PairStore | None = None,
-    report: Callable[[int], object] | None = None,
+    report: CountReport | None = None,
 ) -> list[Comparison]:
     """
     Play a contest, and return one comparison for every two players.

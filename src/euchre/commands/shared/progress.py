@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from euchre.commands.shared.printing import print_remark
+from euchre.runs.progress import CountReport
 
 T = TypeVar("T")
 
@@ -42,7 +43,7 @@ def compiling() -> Iterator[None]:
 
 
 @contextmanager
-def progress(word: str, total: int) -> Iterator[Callable[[int], object]]:
+def progress(word: str, total: int) -> Iterator[CountReport]:
     """
     Show on the standard error how far a long work is; yields a function to be called with how much of *total*
     is done.

@@ -12,7 +12,6 @@ relies on that more. So `AMOUNT` is 44.
 """
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +19,7 @@ import numpy as np
 
 from euchre.errors import EuchreError
 from euchre.kernel.machine.compiled import Words, at, rng_seed, table
+from euchre.runs.progress import ProgressReport
 from euchre.trained.kernel import information_sets as info
 from euchre.trained.kernel import mccfr, regret_nodes
 from euchre.trained.kernel.card_abstraction import FULL, Deck
@@ -105,9 +105,7 @@ class BlueprintTraining:
             self.context[regret_nodes.USED] = len(held)
 
 
-def train(
-    folder: Path, *, seed: int = 1, amount: int = AMOUNT, report: Callable[[int, str], object] | None = None
-) -> None:
+def train(folder: Path, *, seed: int = 1, amount: int = AMOUNT, report: ProgressReport | None = None) -> None:
     """
     Train the player `Benny` up to epoch *amount*, from the checkpoint in *folder* on where there is one.
 

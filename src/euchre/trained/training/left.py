@@ -10,7 +10,6 @@ together, from the same deals.
 
 import hashlib
 import json
-from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from io import BytesIO
@@ -23,6 +22,7 @@ from euchre.errors import EuchreError
 from euchre.kernel.machine.compiled import Words, at, rng_seed, table
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.rules import Rules
+from euchre.runs.progress import ProgressReport
 from euchre.runs.workers import JobRunner, check_stopped
 from euchre.scoring import gain, split_points
 from euchre.trained.kernel import auction_cfr, auction_rollouts, call_outcomes
@@ -74,9 +74,6 @@ PARTS: Final = 2
 """How many workers can train in parallel: one a game."""
 GAMES: Final = {"two": ("two", ("loose",)), "four": ("tournament", ("loose", "stuck"))}
 """By game: the rules it is trained by, and its tables: the dealer may pass, or is stuck."""
-
-ProgressReport = Callable[[int, str], object]
-"""Called with the rounds done so far, and a message or ""."""
 
 
 @dataclass

@@ -9,7 +9,6 @@ independent: they may be trained in parallel.
 """
 
 import json
-from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
@@ -23,6 +22,7 @@ import numpy as np
 from euchre.errors import EuchreError
 from euchre.mechanisms import Pickup
 from euchre.rules import Rules, TurnUp
+from euchre.runs.progress import ProgressReport
 from euchre.runs.workers import JobRunner, check_stopped
 from euchre.trained.kernel.lockstep import HandBatch
 from euchre.trained.kernel.observation import PLAIN_WORDS
@@ -44,9 +44,6 @@ from euchre.trained.training.parallel import PartResult, PartState, run_parts
 from euchre.trained.training.self_play import Decisions, collect_decisions, policy_gradient
 from euchre.trained.training.targets import Examples, collect_examples, supervised_gradient
 from euchre.variants import variant
-
-ProgressReport = Callable[[int, str], object]
-"""Called with the rounds done so far, and a message or ""."""
 
 AMOUNT: Final = 1000
 """The rounds that the shipped networks were trained for."""

@@ -5,7 +5,6 @@ Count how often each score of a hand occurs in named games when the player `King
 
 import json
 from collections import Counter
-from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from importlib.metadata import version
@@ -18,6 +17,7 @@ from euchre.chance import Chance
 from euchre.errors import EuchreError
 from euchre.players.search.king import King
 from euchre.rules import Rules
+from euchre.runs.progress import ProgressReport
 from euchre.runs.workers import JobRunner, check_stopped, run_jobs
 from euchre.state import End
 from euchre.trained.training.checkpoints import read_plan, refuse_damaged, training_folder, write_text
@@ -33,8 +33,6 @@ BLOCK: Final = 100
 """Hands of a game between two checkpoints."""
 REPORT_EVERY: Final = 1_000
 """Hands of each game between two messages."""
-
-ProgressReport = Callable[[int, str], object]
 
 
 def train(
