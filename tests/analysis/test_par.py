@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from euchre.analysis.review.account import interval, side_names, side_results
-from euchre.analysis.review.known import ReplayedHand
 from euchre.analysis.review.par import par, replay
+from euchre.analysis.review.replayed_hand import ReplayedHand
 from euchre.analysis.review.review import Review, review
 from euchre.cards import Card
 from euchre.notation.record import Record
@@ -39,9 +39,9 @@ def test_cards_nobody_knows_lie_otherwise_in_each_replay() -> None:
     dealer = record.hands[0].dealer
     bare = hidden(record, seats=(dealer,), discards=True)
     bare = replace(bare, hands=(replace(bare.hands[0], deck=tuple(_no_kitty(bare))),))
-    known = ReplayedHand.of(TOURNAMENT, bare.hands[0])
-    deals = [known.dealt_anew(n, 0) for n in range(8)]
-    assert known.dealt_anew(3, 0) == deals[3]
+    replayed = ReplayedHand.of(TOURNAMENT, bare.hands[0])
+    deals = [replayed.dealt_anew(n, 0) for n in range(8)]
+    assert replayed.dealt_anew(3, 0) == deals[3]
     assert len({state.hands[dealer] for state in deals if state is not None}) > 1
     for state in deals:
         assert state is not None
@@ -50,7 +50,7 @@ def test_cards_nobody_knows_lie_otherwise_in_each_replay() -> None:
         )
         for seat in range(4):
             if seat != dealer:
-                assert state.hands[seat] == known.states[0].hands[seat]
+                assert state.hands[seat] == replayed.states[0].hands[seat]
 
 
 def _no_kitty(record: Record) -> list[Card | None]:

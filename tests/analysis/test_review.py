@@ -12,7 +12,7 @@ from euchre.analysis.hint.hint import evaluator_named
 from euchre.analysis.review.account import data, seat_losses
 from euchre.analysis.review.decision import KINDS, Grade, classify, grade, point_equity
 from euchre.analysis.review.judging import hindsight
-from euchre.analysis.review.known import view_at
+from euchre.analysis.review.replayed_hand import view_at
 from euchre.analysis.review.report import page
 from euchre.analysis.review.review import Review, chances, review
 from euchre.cards import Card

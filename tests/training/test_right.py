@@ -73,8 +73,8 @@ def test_what_is_shipped_is_what_the_player_loads(tmp_path: Path) -> None:
     out = tmp_path / "right.npz"
     right.ship(tmp_path / "work", out)
     with np.load(out) as arrays:
-        for game in right.network_plans():
-            network = Network.of(arrays, game.name)
+        for plan in right.network_plans():
+            network = Network.of(arrays, plan.name)
             assert network.words == 6
             assert np.isfinite(network(np.zeros((3, 9), np.int64))[0]).all()
     log = json.loads((tmp_path / "right.log.json").read_text())
@@ -119,8 +119,8 @@ def test_nothing_is_shipped_that_is_not_trained(tmp_path: Path) -> None:
 
 def test_measured_against_itself_nobody_wins_by_sitting_elsewhere() -> None:
     """The same deals each time, from both sides."""
-    game = right.network_plans()[1]
-    training = right.NetworkTraining(game, 1, 4, Learner(game.sizes, 1))
+    plan = right.network_plans()[1]
+    training = right.NetworkTraining(plan, 1, 4, Learner(plan.sizes, 1))
     one, error = against_jack.against_jack(training.learner.network(), variant("two"), 200)
     again, _ = against_jack.against_jack(training.learner.network(), variant("two"), 200)
     assert one == again

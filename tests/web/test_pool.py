@@ -15,7 +15,7 @@ from euchre.notation.record import Record
 from euchre.notation.text import show_action
 from euchre.players.registry.ladder import player
 from euchre.table import Sitter, Table
-from euchre.table.luck import SeededDeals
+from euchre.table.deal_sources import SeededDeals
 from euchre.variants import VARIANTS
 from euchre.views import View, view
 from euchre.web.thinking.lane import FailedError, Lane

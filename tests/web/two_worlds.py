@@ -25,7 +25,7 @@ from euchre.notation.text import show_action
 from euchre.rules import Rules
 from euchre.rules_io.plain import rules_from_dict, rules_to_dict
 from euchre.state import State
-from euchre.table.luck import GivenDeals
+from euchre.table.deal_sources import GivenDeals
 from euchre.views import View
 from euchre.web.http.caller import digest
 from euchre.web.http.settings import settings

@@ -108,16 +108,16 @@ class CommittedDeals:
 GAME, COMMITMENT, SECRET_TAG, SALTS = "Fair-Game", "Fair-Commitment", "Fair-Secret", "Fair-Salts"
 
 
-def tags(game: str, luck: CommittedDeals) -> tuple[tuple[str, str], ...]:
+def tags(game: str, deals: CommittedDeals) -> tuple[tuple[str, str], ...]:
     """
     Return the tags with which the record of a finished game tells how it was dealt: game, commitment, secret
     and salts.
     """
     return (
         (GAME, game),
-        (COMMITMENT, commitment(game, luck.secret)),
-        (SECRET_TAG, luck.secret.hex()),
-        (SALTS, " ".join(salt.hex() or "-" for salt in luck.salts)),
+        (COMMITMENT, commitment(game, deals.secret)),
+        (SECRET_TAG, deals.secret.hex()),
+        (SALTS, " ".join(salt.hex() or "-" for salt in deals.salts)),
     )
 
 
@@ -151,15 +151,15 @@ def verified(record: Record) -> Sequence[str]:
 
     Raises: NotationError for a record that does not tell its secret.
     """
-    game, committed, luck = read_commitment(record)
+    game, committed, deals = read_commitment(record)
     wrong = []
-    if commitment(game, luck.secret) != committed:
+    if commitment(game, deals.secret) != committed:
         wrong.append("the commitment: it is not that of this secret, so the secret was changed afterwards")
-    rules, opened = record.rules, luck.opening(record.rules)
+    rules, opened = record.rules, deals.opening(record.rules)
     if record.draws != opened.draws or (record.hands and record.hands[0].dealer != opened.dealer):
         wrong.append("the draw for the deal")
     for number, hand in enumerate(record.hands):
-        deal = luck.deal(rules, hand.dealer, number)
+        deal = deals.deal(rules, hand.dealer, number)
         if hand.deck != deal.deck or hand.cut != deal.cut:
             wrong.append(f"deal {number + 1}")
     return wrong

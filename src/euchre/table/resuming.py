@@ -4,7 +4,7 @@ from euchre.actions import Accuse, Stray
 from euchre.errors import IllegalActionError
 from euchre.game import Deal
 from euchre.notation.record import Record, complete_hand
-from euchre.table.luck import DealSource, GivenDeals
+from euchre.table.deal_sources import DealSource, GivenDeals
 from euchre.table.table import Sitter, Table
 
 

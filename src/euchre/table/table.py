@@ -11,8 +11,8 @@ from euchre.notation.record import Hand, Record
 from euchre.rules import Rules
 from euchre.state import Phase, State
 from euchre.table.claim import sure_tricks
+from euchre.table.deal_sources import DealSource
 from euchre.table.events import Acted, Claimed, Dealt, Drew, Event, Happening, Scored, Seated, Undone
-from euchre.table.luck import DealSource
 from euchre.views import SeenDeed, View, view
 
 
@@ -64,7 +64,7 @@ class Table:
         self,
         rules: Rules,
         sitters: tuple[Sitter, ...],
-        luck: DealSource,
+        deals: DealSource,
         *,
         tags: tuple[tuple[str, str], ...] = (),
     ) -> None:
@@ -72,7 +72,7 @@ class Table:
         Begin a game: draw for the deal, seat the *sitters*, who come in the order of the list, and deal the
         first hand.
 
-        *luck* gives the cards; *tags* are names and values that go into the record.
+        *deals* gives the cards; *tags* are names and values that go into the record.
 
         Raises: IllegalActionError when there are too few or too many sitters.
         """
@@ -80,8 +80,8 @@ class Table:
             raise IllegalActionError(f"{len(sitters)} players for a game of {rules.seats}")
         self.rules = rules
         self.tags = tags
-        self._luck = luck
-        self.opening = luck.opening(rules)
+        self._deals = deals
+        self.opening = deals.opening(rules)
         self.players = sitters
         """In the order of the list, in which they drew."""
         self.sitters = tuple(sitters[player] for player in self.opening.seating)
@@ -369,7 +369,7 @@ class Table:
 
     def _deal(self) -> None:
         """Deal; the hand may be over at once, as when the joker is turned up and must be dealt again."""
-        self._dealt: Deal = self._luck.deal(self.rules, self.game.dealer, len(self._paper))
+        self._dealt: Deal = self._deals.deal(self.rules, self.game.dealer, len(self._paper))
         self._trail: list[State] = [self._dealt.state(self.rules)]
         self._reckon()
         self._first_turn = self.turn

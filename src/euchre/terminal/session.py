@@ -44,15 +44,15 @@ MOST = 1000
 class Session:
     """A game at this terminal: it shows the table to whoever is to decide, asks, and obeys commands."""
 
-    def __init__(self, table: Table, driver: Driver, screen: Screen, keeper: Autosave, title: str) -> None:
+    def __init__(self, table: Table, driver: Driver, screen: Screen, autosave: Autosave, title: str) -> None:
         """
-        Prepare to play at *table*: *driver* decides for the computer players, *keeper* saves, *title* names
+        Prepare to play at *table*: *driver* decides for the computer players, *autosave* saves, *title* names
         the game.
         """
         self.table = table
         self.driver = driver
         self.screen = screen
-        self.keeper = keeper
+        self.autosave = autosave
         self.display = TableDisplay(table, screen, title)
         self.people = self.display.people
         self.stray: Stray | None = None
@@ -88,13 +88,13 @@ class Session:
         except KeyboardInterrupt as stopped:
             self.screen.line()
             status = 143 if isinstance(stopped, Terminated) else 130
-        said = self.keeper.keep(self.table)
+        said = self.autosave.keep(self.table)
         if self.screen.close():
             self.display.reader = None
             self._score(0, "")
-        if said and not self.keeper.problem:
+        if said and not self.autosave.problem:
             self.screen.line(said)
-        self.screen.line(self.keeper.where_kept(self.table))  # not folded: it may be copied
+        self.screen.line(self.autosave.where_kept(self.table))  # not folded: it may be copied
         self.screen.target.flush()
         return status
 
@@ -143,9 +143,9 @@ class Session:
             self._prompt(seat)
 
     def _keep(self) -> None:
-        said = self.keeper.keep(self.table)
+        said = self.autosave.keep(self.table)
         if said:  # where an older game went is not folded: it may be copied
-            self.screen.say(said) if self.keeper.problem else self.screen.line(said)
+            self.screen.say(said) if self.autosave.problem else self.screen.line(said)
 
     @staticmethod
     def _forced(view: View) -> Action | None:

@@ -172,12 +172,12 @@ def new_table(rules: Rules, seats: str, seed: int, *, auto: bool) -> Table:
     *seats* lists who plays, such as ``you:Ann,queen``: a computer player or ``you`` for a person, and perhaps
     a name.
     """
-    luck: DealSource = SeededDeals(seed)
-    opening = luck.opening(rules)
+    deals: DealSource = SeededDeals(seed)
+    opening = deals.opening(rules)
     chosen = read_seats(seats, rules, auto=auto)
     spec = ",".join(kind or "you" for kind, _ in chosen)
     tags = (("seats", spec), ("seed", str(seed)))
-    return Table(rules, name_sitters(chosen, opening.seating), GivenDeals(opening, (), luck), tags=tags)
+    return Table(rules, name_sitters(chosen, opening.seating), GivenDeals(opening, (), deals), tags=tags)
 
 
 def old_table(record: Record, seats: str, seed: int | None) -> tuple[Table, int]:
@@ -274,8 +274,8 @@ def play(
 
     screen.say(headline(table.rules))
     screen.say(f"Seed {seed}. Type ? for help, rules for the rules, quit to stop.")
-    keeper = saves.Autosave(path, fresh=not go_on)
-    return Session(table, driver, screen, keeper, game_title(table.rules)).run()
+    autosave = saves.Autosave(path, fresh=not go_on)
+    return Session(table, driver, screen, autosave, game_title(table.rules)).run()
 
 
 def _auto(driver: Driver, path: Path | None) -> int:

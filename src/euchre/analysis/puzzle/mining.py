@@ -229,10 +229,9 @@ def agreed_puzzle(view: View) -> Finding | None:
 
 def _shared(view: View, best: Action) -> bool:
     """Whether the others who play this game at their best choose the same."""
-    able = [
-        rung for rung in (PLAYERS[name] for name in ALSO if name in PLAYERS) if not rung.refusal(view.rules)
-    ]
-    return all(rung(seed).choose(view) == best for rung in able for seed in SEEDS)
+    others = [PLAYERS[name] for name in ALSO if name in PLAYERS]
+    able = [named for named in others if named.refusal(view.rules) is None]
+    return all(named(seed).choose(view) == best for named in able for seed in SEEDS)
 
 
 def _choice(name: str, view: View) -> Action:

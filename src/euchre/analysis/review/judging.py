@@ -19,8 +19,8 @@ from euchre.analysis.review.decision import (
     grade,
     point_equity,
 )
-from euchre.analysis.review.known import ReplayedHand
 from euchre.analysis.review.par import REPLAYS, Par, par
+from euchre.analysis.review.replayed_hand import ReplayedHand
 from euchre.english.actions import action_words
 from euchre.errors import EuchreError
 from euchre.hand import points
@@ -64,43 +64,43 @@ def judge_hand(job: HandJob) -> ReviewedHand:
     Raises: RecordFault where the rules refuse the hand; EuchreError when the player of *job* cannot evaluate
     choices.
     """
-    known, rules = ReplayedHand.of(job.rules, job.hand, job.number), job.rules
+    replayed, rules = ReplayedHand.of(job.rules, job.hand, job.number), job.rules
     played = ReviewedHand(
         number=job.number, dealer=job.hand.dealer, scores=job.scores, chances=None, points=None
     )  # fmt: skip
-    last = known.states[-1]
+    last = replayed.states[-1]
     if not last.over:
         return played
     evaluator = evaluator_named(job.player, job.seed)
     decisions: list[ReviewedDecision] = []
-    for at, state in enumerate(known.states[:-1]):
+    for at, state in enumerate(replayed.states[:-1]):
         check_stopped()
         deed = last.history[at]
         if deed.seat in job.seats and not isinstance(deed.action, Accuse | Stray):
-            decisions.append(_decision(job, known, at, state, evaluator))
+            decisions.append(_decision(job, replayed, at, state, evaluator))
     won = points(last)
     return replace(
         played,
         points=won,
         result=tuple([gain(rules, side, won) for side in range(rules.sides)]),
-        par=_par(known, job),
-        unknown=known.unknown(),
+        par=_par(replayed, job),
+        unknown=replayed.unknown(),
         decisions=tuple(decisions),
     )
 
 
-def _par(known: ReplayedHand, job: HandJob) -> Par | None:
+def _par(replayed: ReplayedHand, job: HandJob) -> Par | None:
     """What the deal brings computer players: the same whoever judges, with whatever seed."""
-    deals = [known.dealt_anew(n, job.number) for n in range(REPLAYS)]
+    deals = [replayed.dealt_anew(n, job.number) for n in range(REPLAYS)]
     starts = [state for state in deals if state is not None]
     return par(starts.__getitem__) if len(starts) == REPLAYS else None
 
 
 def _decision(
-    job: HandJob, known: ReplayedHand, at: int, state: State, evaluator: Evaluator
+    job: HandJob, replayed: ReplayedHand, at: int, state: State, evaluator: Evaluator
 ) -> ReviewedDecision:
     """One decision, weighed where it can be."""
-    deed, written = known.states[-1].history[at], known.actions[at]
+    deed, written = replayed.states[-1].history[at], replayed.actions[at]
     decision = ReviewedDecision(
         hand=job.number,
         number=at,
@@ -109,11 +109,11 @@ def _decision(
         action=_text(written),
         words="a card nobody knows",
     )
-    view = known.view(at, job.scores)
+    view = replayed.view(at, job.scores)
     if isinstance(view, str):
         action = written
         if action is not None:
-            decision = replace(decision, words=action_words(action, _bare(known, at)))
+            decision = replace(decision, words=action_words(action, _bare(replayed, at)))
         return replace(decision, why_not=view)
     if written is None:
         return replace(decision, why_not="which card it was is not in the record")
@@ -126,11 +126,11 @@ def _decision(
         evaluation = evaluate(view, evaluator, job.worlds)
     except EuchreError as error:
         return replace(decision, why_not=str(error))
-    return _weighed(decision, evaluation, written, known, at)
+    return _weighed(decision, evaluation, written, replayed, at)
 
 
 def _weighed(
-    decision: ReviewedDecision, evaluation: Evaluation, action: Action, known: ReplayedHand, at: int
+    decision: ReviewedDecision, evaluation: Evaluation, action: Action, replayed: ReplayedHand, at: int
 ) -> ReviewedDecision:
     """The decision with its figures."""
     view, place = evaluation.view, evaluation.actions.index(action)
@@ -151,8 +151,8 @@ def _weighed(
         chance=value.equity_loss if evaluation.match else None,
         chance_error=value.equity_loss_error if evaluation.match else 0.0,
         grade=worst,
-        luck=hindsight(view, known.completed[at], action, _gain(known, view))
-        if known.open(at) and not _nothing_hidden(evaluation)
+        luck=hindsight(view, replayed.completed[at], action, _gain(replayed, view))
+        if replayed.open(at) and not _nothing_hidden(evaluation)
         else None,
         reason=reason,
     )
@@ -169,9 +169,9 @@ def _position(view: View) -> str:
     return "" if forgot else show_view(view)
 
 
-def _bare(known: ReplayedHand, at: int) -> View:
+def _bare(replayed: ReplayedHand, at: int) -> View:
     """Where an action is only to be named."""
-    return view_of(known.completed[at], known.completed[at].turn)
+    return view_of(replayed.completed[at], replayed.completed[at].turn)
 
 
 def _text(action: Action | None) -> str:
@@ -188,10 +188,10 @@ def decision_kind(state: State) -> str:
     return "discarding" if state.phase in DISCARDING else "calling"
 
 
-def _gain(known: ReplayedHand, view: View) -> float:
+def _gain(replayed: ReplayedHand, view: View) -> float:
     """What the hand brought the viewer's side in the end."""
     assert view.viewer is not None
-    return gain(view.rules, view.rules.side(view.viewer), points(known.states[-1]))
+    return gain(view.rules, view.rules.side(view.viewer), points(replayed.states[-1]))
 
 
 def hindsight(view: View, state: State, action: Action, points_scored: float) -> float:

@@ -62,7 +62,7 @@ def players(
     from euchre.players import PLAYERS
     from euchre.players.registry.plugins import plugins
 
-    about = [(name, rung.about) for name, rung in PLAYERS.items()]
+    about = [(name, named.about) for name, named in PLAYERS.items()]
     about += [(plugin.name, plugin.about) for plugin in plugins(PLAYERS)]
     if json:
         print_json([{"name": name, "about": text} for name, text in about])
@@ -133,6 +133,6 @@ def _plain(trial: "Trial") -> dict[str, object]:
         "hands": trial.hands,
         "decisions": trial.decisions,
         "slowest_seconds": round(trial.slowest, 6),
-        "refused": trial.refused or None,
+        "refused": trial.refused,
         "faults": [fault._asdict() for fault in trial.faults],
     }

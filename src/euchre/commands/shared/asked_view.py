@@ -18,7 +18,7 @@ def read_view(argument: str, deal: int | None = None, at: int | None = None) -> 
 
     Raises: EuchreError when nothing is to be decided there, or the match is over.
     """
-    from euchre.analysis.review.known import view_at
+    from euchre.analysis.review.replayed_hand import view_at
     from euchre.notation.record import Record
 
     source = read_position_or_game(argument, deal, at)

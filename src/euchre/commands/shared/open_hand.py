@@ -45,7 +45,7 @@ def _dealt(game: str, seed: int | None) -> "State":
 
 def _state(argument: str, deal: int | None, at: int | None, *, start: bool) -> "State":
     """The position that the argument is, or that its file holds."""
-    from euchre.analysis.review.known import find_point
+    from euchre.analysis.review.replayed_hand import find_point
     from euchre.notation.record import Record
 
     if not argument:

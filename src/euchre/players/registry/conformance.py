@@ -50,8 +50,8 @@ class Trial:
     decisions: int = 0
     slowest: float = 0.0
     """Seconds of the slowest decision."""
-    refused: str = ""
-    """Why the player does not play this game; then nothing was tried."""
+    refused: str | None = None
+    """Why the player does not play this game, so that nothing was tried; None where it plays."""
     faults: list[PlayerFault] = field(default_factory=list)
     absent: bool = False
     """It cannot even be made; or it is a program that does not start, or say who it is."""
@@ -109,15 +109,15 @@ def run_trial(
     return trial
 
 
-def refusal(player: Player, rules: Rules) -> str:
+def refusal(player: Player, rules: Rules) -> str | None:
     """
-    Return why *player* does not play by *rules*, in a sentence; "" when it does.
+    Return why *player* does not play by *rules*, in a sentence; None when it does.
 
     Raises: OutsideError when the player's own code raises something instead of answering.
     """
     asked = getattr(player, "refusal", None)
     try:
-        return "" if asked is None else cast("str | None", asked(rules)) or ""
+        return None if asked is None else cast("str | None", asked(rules)) or None
     except EuchreError:
         raise
     except Exception as error:

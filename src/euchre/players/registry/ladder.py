@@ -38,7 +38,7 @@ class NamedPlayer(NamedTuple):
         return self.load()(seed)
 
 
-_RUNGS: Final = (
+_NAMED: Final = (
     NamedPlayer("random", "players.api.baselines:RandomPlayer", "Chooses evenly among what is legal."),
     NamedPlayer(
         "first",
@@ -76,8 +76,8 @@ _RUNGS: Final = (
     NamedPlayer("benny", "trained.players.benny:Benny", "Nearly unbeatable at two-handed five-card Euchre."),
 )
 
-PLAYERS: Final = {rung.name: rung for rung in _RUNGS}
-"""The ladder by name; a player is made by calling its rung with a seed."""
+PLAYERS: Final = {named.name: named for named in _NAMED}
+"""The players of this package by name, weakest first; one is made by calling its entry with a seed."""
 
 
 PARTS: Final = {
@@ -101,9 +101,9 @@ def player(name: str, seed: int = 0) -> Player:
     be made.
     """
     name = canonical_name(name)
-    rung = PLAYERS.get(name) or PARTS.get(name)
-    if rung is not None:
-        return rung(seed)
+    named = PLAYERS.get(name) or PARTS.get(name)
+    if named is not None:
+        return named(seed)
     if name.startswith(OUTSIDE):
         from euchre.players.outside.program import Outside
 

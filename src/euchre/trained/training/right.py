@@ -95,7 +95,7 @@ class NetworkPlan:
 
 
 def network_plans() -> tuple[NetworkPlan, ...]:
-    """Return the games that have a network of their own, with rules and layer widths."""
+    """Return the plans of the networks: one for each game that has a network of its own."""
     wide = 64 * PLAIN_WORDS
     return (
         NetworkPlan("four", _four(), (wide, 512, 256)),
@@ -107,7 +107,7 @@ def network_plans() -> tuple[NetworkPlan, ...]:
 class NetworkTraining:
     """The training of one network, as far as it has come."""
 
-    game: NetworkPlan
+    plan: NetworkPlan
     seed: int
     amount: int
     """Its rounds in all."""
@@ -162,7 +162,7 @@ class NetworkTraining:
 
     def _deal(self, number: int, n: int, seed: int) -> HandBatch:
         """Deal the *n* hands of round *number*."""
-        rules = next(islice(cycle(self.game.rules), number % len(self.game.rules), None))
+        rules = next(islice(cycle(self.plan.rules), number % len(self.plan.rules), None))
         hands = self.hand_batches.get(rules)
         if hands is None or len(hands) != n:
             hands = self.hand_batches[rules] = HandBatch(rules, n)
@@ -214,14 +214,14 @@ def train(
     used = find_device(device)
     say: ProgressReport = _ignore if report is None else report
     with training_folder(folder, plan) as log:
-        for game in network_plans():
-            log.setdefault(game.name, [])
+        for network_plan in network_plans():
+            log.setdefault(network_plan.name, [])
         if runner is not None:
             _train_in_parallel(runner, folder, plan, log, say)
             return
         before = 0
-        for game in network_plans():
-            training = _read_training(folder, game, seed, amount, used)
+        for network_plan in network_plans():
+            training = _read_training(folder, network_plan, seed, amount, used)
             while training.done < training.amount:
                 result = _advance(training, partial(_report_from, say, before))
                 _write_result(folder, result, log)
@@ -242,10 +242,10 @@ def _train_in_parallel(
 ) -> None:
     """Train the networks in parallel."""
     seed, amount, device = plan["seed"], plan["amount"], plan["device"]
-    trainings = [_read_training(folder, game, seed, amount) for game in network_plans()]
-    done = {training.game.name: training.done for training in trainings}
+    trainings = [_read_training(folder, network_plan, seed, amount) for network_plan in network_plans()]
+    done = {training.plan.name: training.done for training in trainings}
     parts = [
-        _read_part(folder, training.game, seed, amount)
+        _read_part(folder, training.plan, seed, amount)
         for training in trainings
         if training.done < training.amount
     ]
@@ -267,8 +267,8 @@ def _work_on_part(digest: str, device: str, part: PartState) -> PartResult:
             "a machine of the cluster adds in another order than this one, so the end would be another: take "
             "machines with the same processor and NumPy, and OPENBLAS_NUM_THREADS=1 on each"
         )
-    game = next(game for game in network_plans() if game.name == part.name)
-    return _advance(_network_training(game, part, Path(f"{part.name}.npz"), used), _ignore)
+    plan = next(plan for plan in network_plans() if plan.name == part.name)
+    return _advance(_network_training(plan, part, Path(f"{part.name}.npz"), used), _ignore)
 
 
 def _advance(training: NetworkTraining, report: ProgressReport) -> PartResult:
@@ -293,7 +293,7 @@ def _advance(training: NetworkTraining, report: ProgressReport) -> PartResult:
 
 def rounds(amount: int) -> int:
     """Return how many rounds all networks together take when each is trained for *amount*."""
-    return sum(game.rounds(amount) for game in network_plans())
+    return sum(plan.rounds(amount) for plan in network_plans())
 
 
 def ship(folder: Path, out: Path) -> None:
@@ -304,14 +304,14 @@ def ship(folder: Path, out: Path) -> None:
     """
     plan = read_plan(folder, "right")
     arrays: dict[str, Any] = {}
-    for game in network_plans():
-        training = _read_training(folder, game, plan["seed"], plan["amount"])
+    for network_plan in network_plans():
+        training = _read_training(folder, network_plan, plan["seed"], plan["amount"])
         if training.done < training.amount:
             raise EuchreError(
-                f"the network for {game.name!r} has done {training.done} of {training.amount} rounds: "
-                "train on first"
+                f"the network for {network_plan.name!r} has done {training.done} of {training.amount} "
+                "rounds: train on first"
             )
-        arrays |= training.learner.network(averaged=True).arrays(game.name)
+        arrays |= training.learner.network(averaged=True).arrays(network_plan.name)
     write_bytes(out, pack_arrays(arrays))
     with training_folder(folder, plan) as log:
         log_data = {**plan, "euchre": version("euchre"), **log}
@@ -319,21 +319,21 @@ def ship(folder: Path, out: Path) -> None:
 
 
 def _read_training(
-    folder: Path, game: NetworkPlan, seed: int, amount: int, device: Device = CPU
+    folder: Path, plan: NetworkPlan, seed: int, amount: int, device: Device = CPU
 ) -> NetworkTraining:
-    """Return the training of a game as its checkpoint has it; a new one where there is none."""
+    """Return the training of a network as its checkpoint has it; a new one where there is none."""
     return _network_training(
-        game, _read_part(folder, game, seed, amount), folder / f"{game.name}.npz", device
+        plan, _read_part(folder, plan, seed, amount), folder / f"{plan.name}.npz", device
     )
 
 
-def _read_part(folder: Path, game: NetworkPlan, seed: int, amount: int) -> PartState:
-    path = folder / f"{game.name}.npz"
-    return PartState(game.name, seed, game.rounds(amount), path.read_bytes() if path.exists() else None)
+def _read_part(folder: Path, plan: NetworkPlan, seed: int, amount: int) -> PartState:
+    path = folder / f"{plan.name}.npz"
+    return PartState(plan.name, seed, plan.rounds(amount), path.read_bytes() if path.exists() else None)
 
 
-def _network_training(game: NetworkPlan, part: PartState, path: Path, device: Device) -> NetworkTraining:
-    training = NetworkTraining(game, part.seed, part.amount, Learner(game.sizes, part.seed, device))
+def _network_training(plan: NetworkPlan, part: PartState, path: Path, device: Device) -> NetworkTraining:
+    training = NetworkTraining(plan, part.seed, part.amount, Learner(plan.sizes, part.seed, device))
     if part.checkpoint is not None:
         with open_arrays(path, part.checkpoint) as arrays:
             training.learner.restore(arrays)
@@ -347,7 +347,7 @@ def _part(training: NetworkTraining) -> PartState:
     """Return the training as a checkpoint."""
     reference = {} if training.reference is None else training.reference.arrays("magnet", np.float32)
     arrays = {**training.learner.state(), **reference, "done": np.int64(training.done)}
-    return PartState(training.game.name, training.seed, training.amount, pack_arrays(arrays))
+    return PartState(training.plan.name, training.seed, training.amount, pack_arrays(arrays))
 
 
 def _write_result(folder: Path, result: PartResult, log: dict[str, Any]) -> None:
@@ -368,8 +368,8 @@ def _write_result(folder: Path, result: PartResult, log: dict[str, Any]) -> None
 
 def _measure(training: NetworkTraining) -> tuple[dict[str, Any], str]:
     """Measure the network against the jack; return an entry for the log, and a message."""
-    network, name = training.learner.network(averaged=True), training.game.name
-    mean, error = against_jack(network, training.game.rules[0], MEASURE_PAIRS)
+    network, name = training.learner.network(averaged=True), training.plan.name
+    mean, error = against_jack(network, training.plan.rules[0], MEASURE_PAIRS)
     entry = {
         "round": training.done,
         "over_jack": round(mean, 4),

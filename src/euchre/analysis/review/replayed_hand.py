@@ -157,11 +157,11 @@ def view_at(record: Record, deal: int | None, at: int | None) -> View:
     """
     place, after = find_point(record, deal, at)
     scores = next(game.scores for n, _, _, game in record.positions() if n == place)
-    known = ReplayedHand.of(record.rules, record.hands[place], place)
-    if known.states[after].over:
+    replayed = ReplayedHand.of(record.rules, record.hands[place], place)
+    if replayed.states[after].over:
         more = "" if deal is not None or at is not None else "; --deal and --at choose a point before its end"
         raise EuchreError(f"the hand is over: there is nothing left to decide{more}")
-    view = known.view(after, scores)
+    view = replayed.view(after, scores)
     if isinstance(view, str):
         raise EuchreError(f"deal {place + 1}, decision {after + 1}: {view}")
     return view

@@ -65,5 +65,5 @@ class GivenDeals:
 
 def first_deal(rules: Rules, seed: int) -> Deal:
     """Return the cards of the first hand that `euchre play` deals from *seed*."""
-    luck = SeededDeals(seed)
-    return luck.deal(rules, luck.opening(rules).dealer, 0)
+    deals = SeededDeals(seed)
+    return deals.deal(rules, deals.opening(rules).dealer, 0)
