@@ -48,10 +48,10 @@ def masters(cards: Mask, out: Mask) -> Mask:
     """
     found = 0
     for suit_field in range(4):
-        own_tops, other_side_tricks = cards >> 16 * suit_field & SUIT_MASK, out >> 16 * suit_field & SUIT_MASK
-        if other_side_tricks:
-            own_tops = own_tops >> (highest(other_side_tricks) + 1) << (highest(other_side_tricks) + 1)
-        found |= own_tops << 16 * suit_field
+        own, outstanding = cards >> 16 * suit_field & SUIT_MASK, out >> 16 * suit_field & SUIT_MASK
+        if outstanding:
+            own = own >> (highest(outstanding) + 1) << (highest(outstanding) + 1)
+        found |= own << 16 * suit_field
     return found
 
 
