@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.conftest import Invite
 from tests.browser.test_sizes import measured
@@ -17,7 +17,19 @@ WHOLE: Final = """() => {
 """The seat in front stands whole above what steps through the hand."""
 
 
+def renamed(line: WebSocketRoute) -> None:
+    """Let a page watch a game for two whose players have an ``&`` in their names (fault 87)."""
+    server = line.connect_to_server()
+
+    def tell(text: str | bytes) -> None:
+        named = re.sub(r'("names":\["\w+)(","\w+)', r"\1 & Co.\2 & Co.", str(text))
+        line.send(re.sub(r'"viewer":\d', '"viewer":null', named))
+
+    server.on_message(tell)
+
+
 def test_a_whole_twelve_trick_match_is_played_and_can_be_looked_through(invite: Invite) -> None:
+    """And who wins is one, whatever is in the name: fault 87."""
     ann = invite()
     ann.go()
     ann.page.get_by_label("Your name").fill("Ann")  # offered, not asked for
@@ -33,6 +45,7 @@ def test_a_whole_twelve_trick_match_is_played_and_can_be_looked_through(invite: 
     for score in game["scores"]:
         expect(end).to_contain_text(str(score))
 
+    table = ann.page.url
     ann.page.get_by_role("link", name="Replay and review").click()
     expect(ann.page).to_have_url(re.compile(r"/replay/[\w-]+/0$"))
     expect(ann.page.get_by_role("region", name="The table, every card open")).to_be_visible()
@@ -56,6 +69,11 @@ def test_a_whole_twelve_trick_match_is_played_and_can_be_looked_through(invite: 
     expect(ann.page.locator(".felt")).to_be_visible()
     ann.wait(lambda seen: seen.due)
     assert ann.room()["game"]["hand"] == 0
+
+    beside = ann.context.new_page()
+    beside.route_web_socket(re.compile("/ws/"), renamed)
+    beside.goto(table)
+    expect(beside.get_by_role("group", name="The game is over")).to_contain_text("& Co. wins the game")
     assert ann.room()["same_deals"], "a game with cards that somebody knows counts as practice"
     assert ann.room()["game"]["turn"] >= 1, "the first decision is as it was"
 

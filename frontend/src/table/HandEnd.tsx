@@ -52,7 +52,8 @@ function headline(room: RoomView, rules: RulesView, game: GameView, sight: Sight
     const names = game.winners.map((side) => sideName(game, side, sight.viewer)).join(" and ");
     if (game.winners.includes(mine))
       return game.sides[mine]?.length === 1 ? "You win the game" : "Your side wins the game";
-    return `${names} ${names.includes(" & ") || game.winners.length > 1 ? "win" : "wins"} the game`;
+    const people = game.winners.flatMap((side) => game.sides[side] ?? []).length;
+    return `${names} ${people > 1 ? "win" : "wins"} the game`;
   }
   if (rules.countdown) return countedDown(game, sight);
   const best = Math.max(...sight.points, 0);

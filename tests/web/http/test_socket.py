@@ -8,6 +8,9 @@ from typing import Any
 
 import pytest
 
+from euchre.english.results import points_sentence, winners_sentence
+from euchre.english.seats import Audience
+from euchre.variants import variant
 from euchre.web.http import socket
 from euchre.web.http.limits import Allowance
 from euchre.web.http.socket import BAD, FRAMES
@@ -231,6 +234,25 @@ def test_f61_a_name_that_cannot_be_read_is_refused_with_the_reason(name: str) ->
         assert not world.store.logs
 
     run(go())
+
+
+@pytest.mark.parametrize("name", ["You", "yOU", " YO\u00da ", "Nobody", "every body", "Partner", "Y\u043eu"])
+def test_f87_a_name_that_is_what_the_table_calls_people_is_refused(name: str) -> None:
+    async def go() -> None:
+        world = World()
+        reply = await world.ask("POST", "/api/tables", {"rules": {"base": "two"}, "name": name})
+        assert (reply.status, reply.json["code"]) == (400, "bad_name")
+        assert "choose another name" in reply.json["text"]
+        assert not world.store.logs
+
+    run(go())
+
+
+def test_f87_an_and_in_a_name_makes_nobody_several() -> None:
+    """What is singular is decided by seats, and never read out of names."""
+    audience = Audience(("Ann and Bob", "Tom & Jerry"))
+    assert points_sentence((2, 0), variant("two"), audience) == "Ann and Bob scores 2."
+    assert winners_sentence((1,), variant("two"), audience) == "Tom & Jerry wins the game."
 
 
 def test_the_end_of_the_server_turns_new_sockets_away() -> None:

@@ -20,6 +20,12 @@ _LOOKS: Final = str.maketrans(
 )
 """Letters of other scripts, and figures, that look like Latin ones."""
 
+RESERVED: Final = frozenset(
+    {"you", "your", "me", "nobody", "noone", "somebody", "someone", "everybody", "everyone", "partner"}
+    | {"opponent", "thedealer", "themaker", "theserver", "theclock"}
+)
+"""What the table itself calls people, as `looks` has it: “You play”, “Nobody calls”."""
+
 
 def plain_name(text: str, others: Iterable[str] = ()) -> str:
     """
@@ -28,7 +34,8 @@ def plain_name(text: str, others: Iterable[str] = ()) -> str:
     >>> plain_name("  Ann   Lee ")
     'Ann Lee'
 
-    Raises: NotationError with the reason, when it cannot be a name or looks like one of *others*.
+    Raises: NotationError with the reason, when it cannot be a name, is a word by which the table itself calls
+    people, or looks like one of *others*.
     """
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not name:
@@ -44,6 +51,8 @@ def plain_name(text: str, others: Iterable[str] = ()) -> str:
     if letters > LONGEST or not letters:
         raise NotationError(f"A name has at most {LONGEST} letters; this one has {letters}.")
     look = looks(name)
+    if look in RESERVED:
+        raise NotationError(f"“{name}” is what the table itself calls people; choose another name.")
     for other in others:
         if other and looks(other) == look:
             raise NotationError(f"{other} sits here already; choose a name that cannot be mistaken for it.")
