@@ -1,6 +1,7 @@
 """The kernel as an engine: the functions of `euchre.hand` on the same states, by way of its own words."""
 
 from collections import Counter
+from functools import lru_cache
 from typing import Final
 
 from euchre import hand
@@ -28,16 +29,14 @@ STRETCH: Final = 100_000
 """Steps of a walk between two moments at which it can be interrupted: some hundredths of a second."""
 
 
-_LAST: list[tuple[State, Words]] = []
-"""The state packed last, and its words as they were packed: a state is asked several times in a row."""
+_packed_once = lru_cache(maxsize=8)(packed)
+"""The words of a state, which nobody may change: it is asked for them several times in a row."""
 
 
 def _packed(state: State) -> Words:
-    """*state* as a row of words of its own, packed once however often it is asked for."""
-    if not _LAST or _LAST[0][0] is not state:
-        _LAST[:] = [(state, packed(state))]
+    """*state* as a row of words of its own."""
     words = table(w.HAND_WORDS)
-    words[:] = _LAST[0][1]
+    words[:] = _packed_once(state)
     return words
 
 

@@ -1,5 +1,6 @@
 """The rulebook is read to both engines: what a test asks of one, it asks of the other."""
 
+from functools import lru_cache
 from types import SimpleNamespace
 
 import pytest
@@ -23,24 +24,18 @@ def spoken_by(engine: Engine) -> SimpleNamespace:
     Rules it refuses by name are left to the reference; so are positions with fewer piles than their rules
     deal, which tests make to be short and no deal can.
     """
-    judged: list[tuple[State, Engine]] = []
 
+    @lru_cache(maxsize=8)  # a state is a value, and asked about several times
     def judge(state: State) -> Engine:
-        if not judged or judged[0][0] is not state:  # a state is a value, and asked about several times
-            short = any(len(row) != state.rules.piles for row in state.piles)
-            judged[:] = [(state, REFERENCE if short or engine.refusal(state.rules) else engine)]
-        return judged[0][1]
+        short = any(len(row) != state.rules.piles for row in state.piles)
+        return REFERENCE if short or engine.refusal(state.rules) else engine
 
-    asked: list[tuple[State, Engine, tuple[Action, ...]]] = []
-
+    @lru_cache(maxsize=8)
     def legal(state: State) -> tuple[Action, ...]:
-        if not asked or asked[-1][0] is not state:  # a state is a value: one answer does for it
-            found = judge(state)
-            asked[:] = [(state, found, found.legal(state))]
-        return asked[-1][2]
+        return judge(state).legal(state)
 
     def check(state: State, action: Action) -> None:
-        refused, by = action not in legal(state), asked[-1][1]
+        by, refused = judge(state), action not in legal(state)
         if by is REFERENCE or refused:
             hand.check(state, action)
         assert by is REFERENCE or not refused, "the kernel refuses what the reference allows"
