@@ -4,7 +4,7 @@ import json
 import re
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode, urlsplit
 
@@ -138,14 +138,24 @@ class Person:
         """Tap a card of one's own, by its name among the cards in sight, once it may be laid."""
         self.page.locator(f'button.card.own[data-card="{card}"]').click(timeout=1000 * seconds)
 
+    def lay_if_offered(self, card: str) -> None:
+        """Tap a card of one's own as long as it may be laid: the other may call a renege meanwhile."""
+        end = time.monotonic() + PATIENCE
+        while card in self.look().cards:
+            try:
+                self.lay(card, seconds=2)
+                break
+            except PlaywrightTimeoutError:
+                if time.monotonic() > end:
+                    raise
+
     def act(self, seen: Seen) -> bool:
         """Do what is due, the first card that may be laid or the first call; whether anything was."""
         if seen.resting:
             self.page.locator(".felt").click(position={"x": 8, "y": 8})
             return True
         if seen.cards:
-            with suppress(PlaywrightTimeoutError):  # meanwhile the other has called a renege: look again
-                self.lay(seen.cards[0], seconds=2)
+            self.lay_if_offered(seen.cards[0])
             return True
         if seen.calls:
             self.page.locator(".calling button:not([aria-disabled=true])").first.click()
