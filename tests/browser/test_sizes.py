@@ -144,3 +144,39 @@ def test_tools_and_panel_stand_on_the_hand_of_choice(invite: Invite, hand: str) 
             assert box["x"] + box["width"] <= felt["x"]
         else:
             assert felt["x"] + felt["width"] <= box["x"]
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 454), (320, 256), (360, 225)])
+def test_the_hand_is_reached_and_large_enough_however_short_the_page(
+    invite: Invite, width: int, height: int
+) -> None:
+    ann = invite(viewport={"width": width, "height": height})
+    ann.go("/new?rules=tournament")
+    ann.page.get_by_label("Your name").fill("Ann")
+    ann.press("Open the table")
+    ann.press("Fill with computers and start")
+    ann.wait(lambda seen: len(seen.held) == 5)
+    for card in ann.page.locator("button.card.own").all():
+        card.scroll_into_view_if_needed()
+        expect(card).to_be_in_viewport(ratio=0.9)
+        box = card.bounding_box()
+        assert box
+        assert box["width"] >= 40
+
+
+def test_play_now_is_seen_at_once_on_every_page_600_px_high(invite: Invite) -> None:
+    ann = invite(viewport={"width": 1366, "height": 600})
+    ann.go()
+    play = ann.page.get_by_role("button", name="Play now")
+    expect(ann.page.get_by_role("radio")).to_have_count(8)
+    for width in (1920, 1366, 1280, 1024, 861, 860, 768, 561, 480, 390, 360, 320):
+        ann.page.set_viewport_size({"width": width, "height": 600})
+        expect(play, f"{width} px wide").to_be_in_viewport(ratio=1, timeout=5000)
+
+
+def test_ordinary_euchre_is_the_first_game(invite: Invite) -> None:
+    ann = invite()
+    ann.go()
+    tiles = ann.page.locator(".tile b")
+    expect(tiles).to_have_count(8)
+    assert tiles.all_inner_texts()[:3] == ["Euchre", "Twelve tricks", "Two-handed"]

@@ -4,7 +4,7 @@ import { useId } from "preact/hooks";
 import type { GameOffered } from "../wire";
 import "./home.css";
 
-const KNOWN = ["twelve", "four", "two", "tournament", "british", "cutthroat", "buck", "bid"];
+const KNOWN = ["four-24", "twelve", "two", "tournament", "british", "cutthroat", "buck", "bid"];
 
 /** Before the server has answered. */
 export const GAMES: readonly GameOffered[] = [
@@ -27,7 +27,8 @@ interface Props {
 function words(game: GameOffered): string {
   if (game.name === "twelve") return "two players, cards in hand and on the table";
   if (game.name === "two") return "two players, five cards";
-  if (game.name === "four" || game.name === "british") return "two against two";
+  if (game.name === "four-24") return "four players, 24 cards, two against two";
+  if (game.name === "british") return "two against two";
   if (game.name === "tournament") return "two against two, stick the dealer";
   if (game.name === "bid") return "two against two, bidding";
   return `${["three", "four", "five", "six"][game.seats - 3]} players, everyone alone`;
@@ -42,7 +43,7 @@ export function GamePicker({ games, chosen, choose }: Props) {
     <>
       <div class="tiles">
         {known.map((game) => (
-          <label class={game.name === "twelve" ? "tile first" : "tile"} key={game.name}>
+          <label class={game.name === "four-24" ? "tile first" : "tile"} key={game.name}>
             <input
               type="radio"
               name={name}

@@ -39,7 +39,7 @@ GROUPS: Final = (
         ("british", "British, with the Benny"),
         ("canadian", "Canadian"),
         ("railroad-best", "Railroad, partner's best"),
-        ("four-24", "Partners, 24 cards"),
+        ("four-24", "Euchre"),
         ("four-25", "Partners, 24 cards and the Benny"),
         ("four-28", "Partners, 28 cards"),
         ("four-29", "Partners, 28 cards and the Benny"),
