@@ -18,7 +18,7 @@ WHOLE: Final = """() => {
 
 
 def renamed(line: WebSocketRoute) -> None:
-    """Let a page watch a game for two whose players have an ``&`` in their names (fault 87)."""
+    """Let a page watch a game for two whose players have an ``&`` in their names (fault 88)."""
     server = line.connect_to_server()
 
     def tell(text: str | bytes) -> None:
@@ -29,7 +29,7 @@ def renamed(line: WebSocketRoute) -> None:
 
 
 def test_a_whole_twelve_trick_match_is_played_and_can_be_looked_through(invite: Invite) -> None:
-    """And who wins is one, whatever is in the name: fault 87."""
+    """And who wins is one, whatever is in the name: fault 88."""
     ann = invite()
     ann.go()
     ann.page.get_by_label("Your name").fill("Ann")  # offered, not asked for

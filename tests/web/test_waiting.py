@@ -1,8 +1,10 @@
 """Every wait at a table ends: somebody decides, the clock, or a computer player; none runs for nobody."""
 
 import asyncio
+import gc
 import time
 from functools import partial
+from weakref import ref
 
 import pytest
 
@@ -10,7 +12,7 @@ from euchre.web.keeping.clock import SystemClock
 from euchre.web.room import entries as e
 from euchre.web.room.applying import STAND_IN
 from euchre.web.store import UnknownTableError
-from euchre.web.wire.said import Back, Deal, Fill, Hello, Phrase, Stand, Start
+from euchre.web.wire.said import Back, Deal, Fill, Hello, Hint, Phrase, Stand, Start
 from euchre.web.wire.told import Bye, Err, Events, Ok, Presence
 from tests.web.house import House, Page, played
 from tests.web.memory import settle
@@ -291,6 +293,39 @@ def test_f64_a_table_nobody_started_is_closed_when_nobody_looks_at_it_any_more()
             await ann.come()
 
     played(story())
+
+
+@pytest.mark.parametrize("how", ["put away", "lost"])
+def test_f89_a_table_that_is_not_kept_here_any_more_is_out_of_memory_at_once(how: str) -> None:
+    """Without a search for rings, which a server hardly makes: in mid-game, after a hint, all people gone."""
+
+    async def story() -> None:
+        house = House()
+        (ann,) = await house.game("twelve", "ann")
+        zoe = await Page(house, ann.table, "zoe").come()
+        while not ann.mine:
+            await house.clock.pass_(0.7)
+        assert ann.room.game is not None
+        await ann.do(Hint, turn=ann.room.game.turn)
+        await ann.act()
+        table, keeper = ref(house.keeper(ann).room.table or house), ref(house.keeper(ann))
+        if how == "lost":
+            await house.hub.part(ann.table, "It moves.")
+        for page in (ann, zoe):
+            page.go()
+            page.link = None
+        await house.clock.pass_(61)
+        await settle()
+        assert house.hub.rooms == 0
+        assert keeper() is None
+        assert table() is None
+
+    gc.collect()
+    gc.disable()
+    try:
+        played(story())
+    finally:
+        gc.enable()
 
 
 def test_f73_a_table_that_is_put_away_while_somebody_comes_is_there_once() -> None:

@@ -237,7 +237,7 @@ def test_f61_a_name_that_cannot_be_read_is_refused_with_the_reason(name: str) ->
 
 
 @pytest.mark.parametrize("name", ["You", "yOU", " YO\u00da ", "Nobody", "every body", "Partner", "Y\u043eu"])
-def test_f87_a_name_that_is_what_the_table_calls_people_is_refused(name: str) -> None:
+def test_f88_a_name_that_is_what_the_table_calls_people_is_refused(name: str) -> None:
     async def go() -> None:
         world = World()
         reply = await world.ask("POST", "/api/tables", {"rules": {"base": "two"}, "name": name})
@@ -248,7 +248,7 @@ def test_f87_a_name_that_is_what_the_table_calls_people_is_refused(name: str) ->
     run(go())
 
 
-def test_f87_an_and_in_a_name_makes_nobody_several() -> None:
+def test_f88_an_and_in_a_name_makes_nobody_several() -> None:
     """What is singular is decided by seats, and never read out of names."""
     audience = Audience(("Ann and Bob", "Tom & Jerry"))
     assert points_sentence((2, 0), variant("two"), audience) == "Ann and Bob scores 2."

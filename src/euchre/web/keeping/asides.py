@@ -8,6 +8,7 @@ import msgspec
 from euchre.english.numbers import capitalized
 from euchre.errors import EuchreError
 from euchre.views import View
+from euchre.web.keeping.part import Part
 from euchre.web.room.room import Refusal
 from euchre.web.wire.said import Hint, Phrase
 from euchre.web.wire.told import PHRASES, Hinted, Uttered
@@ -24,11 +25,11 @@ REMEMBERED: Final = 64
 """Phrases of a table that are known when they are sent again."""
 
 
-class Asides:
+class Asides(Part):
     """The phrases and hints of one table."""
 
     def __init__(self, keeper: "Keeper") -> None:
-        self.keeper = keeper
+        super().__init__(keeper)
         self._spoken: dict[str, deque[int]] = {}
         self._asked: set[tuple[str, int]] = set()
         """Hints being thought about: who asked, for which decision."""
@@ -83,7 +84,7 @@ class Asides:
 
     async def _think(self, person: str, view: View, turn: int) -> None:
         """Think, and say what came out to the one who asked, if the decision is still his to make."""
-        means = self.keeper.means
+        keeper, means = self.keeper, self.keeper.means
 
         def waits() -> None:
             self._tell(person, Hinted(turn, (), (WAKING,), follows=True))
@@ -95,7 +96,7 @@ class Asides:
             found = Hinted(turn, (), (f"{capitalized(str(error))}.".replace("..", "."),))
         finally:
             self._asked.discard((person, turn))
-        room = self.keeper.room
+        room = keeper.room
         table, seat = room.table, room.seat_of(person)
         current = table is not None and seat == view.viewer and table.turn == turn and room.solo
         if not current or table is None or table.view(seat) != view:

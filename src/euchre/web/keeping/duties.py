@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from euchre.notation.text import show_action
 from euchre.web.incidents import report
 from euchre.web.keeping.clock import Timer
+from euchre.web.keeping.part import Part
 from euchre.web.room import entries as e
 from euchre.web.room.applying import STAND_IN
 from euchre.web.room.deciding import FULL
@@ -31,11 +32,12 @@ Key = tuple[int, int, int, int, str]
 """A computer player's decision: the game, the table's events so far, the turn, the seat, and who decides."""
 
 
-class Duties:
+class Duties(Part):
     """What one table does by itself."""
 
     def __init__(self, keeper: "Keeper") -> None:
-        self.keeper, self.means = keeper, keeper.means
+        super().__init__(keeper)
+        self.means = keeper.means
         self._timers: list[Timer] = []
         self._thinking: Key | None = None
         self._decided_at: Timer | None = None
@@ -244,13 +246,13 @@ class Duties:
 
         Whoever thinks longer than one pause speaks after two, or three.
         """
-        means, began = self.means, self.means.clock.now()
+        keeper, means, began = self.keeper, self.means, self.means.clock.now()
         if isinstance(duty, Think):
             seconds = means.patience.think
             try:
                 chosen, incident = await means.pool.choose(duty.player, duty.view, means.luck(), seconds)
             except Exception as error:  # noqa: BLE001  # whatever it is, the table goes on
-                report("a computer player could not be asked", error, self.keeper.room.name)
+                report("a computer player could not be asked", error, keeper.room.name)
                 chosen, incident = stand_in(duty.view), "failed"
             action = show_action(chosen)
             if incident:

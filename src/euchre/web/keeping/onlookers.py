@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from euchre.table.events import Event
+from euchre.web.keeping.part import Part
 from euchre.web.keeping.peer import Peer
 from euchre.web.room.room import Passage
 from euchre.web.room.watching import alike, happened, room_view, rules_view, told_to
@@ -47,11 +48,11 @@ class Link:
         self.keeper.leave(self)
 
 
-class Onlookers:
+class Onlookers(Part):
     """All who look at one table."""
 
     def __init__(self, keeper: "Keeper") -> None:
-        self.keeper = keeper
+        super().__init__(keeper)
         self.links: list[Link] = []
         self._rules = rules_view(keeper.room.rules, keeper.title)
         self._said: dict[tuple[int, str], News] = {}
