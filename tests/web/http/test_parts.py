@@ -261,6 +261,22 @@ def test_a_contradiction_names_rules_as_the_editor_shows_them(rules: dict[str, A
     assert found.fault.text == text
 
 
+def test_f90_every_rule_is_described_without_the_sources(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where only what was compiled is installed."""
+
+    def none(*_: object) -> None:
+        raise OSError("could not get source code")
+
+    whole = shape()
+    monkeypatch.setattr("inspect.getsource", none)
+    of_fields.cache_clear()
+    shape.cache_clear()
+    assert shape() == whole
+    with pytest.raises(OSError, match="source"):
+        of_fields(Rules)
+    assert all(field.help for field in shape().fields)
+
+
 def test_sentences_are_found_under_their_fields() -> None:
     said = of_fields(Rules)
     assert set(said) == {field.name for field in fields(Rules)}

@@ -2,19 +2,23 @@
 The contract between page and server, written from the types, in a checkout:
 ``python -m euchre.web.contract.documents``.
 
-It writes ``docs/reference/asyncapi.json`` (the socket), ``docs/reference/openapi.json`` (HTTP) and
-``frontend/src/wire.ts`` (the page's types of both). A test sees that they are what it would write.
+It writes ``docs/reference/asyncapi.json`` (the socket), ``docs/reference/openapi.json`` (HTTP),
+``frontend/src/wire.ts`` (the page's types of both) and ``src/euchre/web/http/rule_texts.json`` (what the
+source says of each rule, for the editor). A test sees that they are what it would write.
 """
 
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from enum import Enum
 from pathlib import Path
 from typing import Any, Final, get_args
 
 import msgspec
 from msgspec import Struct
 
+from euchre.rules import Rules
+from euchre.rules_io.shape import spec_of, specs
 from euchre.web.contract.typescript import interfaces, type_of
 from euchre.web.docstrings import of_fields
 from euchre.web.wire import bodies, reviewed, said, told, views
@@ -125,6 +129,23 @@ def typescript() -> str:
     return "\n".join([*out, "}"]) + "\n"
 
 
+def rule_texts() -> dict[str, dict[str, str]]:
+    """The sentence under each field and member of `Rules` and of all that it is made of, by class."""
+    found: dict[str, dict[str, str]] = {}
+    todo: list[Any] = [Rules]
+    while todo:
+        case = todo.pop()
+        if case.__name__ in found:
+            continue
+        assert case.__module__.startswith("euchre.")
+        found[case.__name__] = of_fields(case)
+        for spec in () if issubclass(case, Enum) else specs(case).values():
+            inner = spec_of(spec.items[0]) if spec.items else spec
+            atom = inner.atom is not None and inner.atom not in {bool, int}
+            todo += [*inner.cases, *([inner.atom] if atom else [])]
+    return dict(sorted(found.items()))
+
+
 def _union(schema: dict[str, Any]) -> str:
     return "\n  | " + "\n  | ".join(type_of(one) for one in schema["anyOf"])
 
@@ -149,6 +170,7 @@ FILES: Final[dict[str, Callable[[], str]]] = {
     "docs/reference/asyncapi.json": lambda: _json(asyncapi()),
     "docs/reference/openapi.json": lambda: _json(openapi()),
     "frontend/src/wire.ts": typescript,
+    "src/euchre/web/http/rule_texts.json": lambda: _json(rule_texts()),
 }
 """By its name in a checkout, what makes the text of each file."""
 

@@ -1,9 +1,11 @@
 """Every rule there is, described for an editor: read from `Rules` itself, so that none is ever missing."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import MISSING
 from enum import Enum
 from functools import cache
+from importlib.resources import files
 from typing import Any
 
 from euchre.english.rule_sheet import headline, sheet
@@ -11,7 +13,6 @@ from euchre.errors import EuchreError, NotationError, RulesError
 from euchre.rules import MOST, Rules
 from euchre.rules_io import changes, read_rules, rules_from_dict, rules_to_dict, share_code
 from euchre.rules_io.shape import Spec, case_word, defaults, plain, spec_of, specs, word_of
-from euchre.web.docstrings import of_fields
 from euchre.web.http.contradictions import told
 from euchre.web.wire.bodies import CheckRules, RuleChoice, RuleField, RulesChecked, RulesFault, RulesShape
 from euchre.web.wire.games import title
@@ -24,8 +25,20 @@ def shape() -> RulesShape:
     return RulesShape(_fields(Rules))
 
 
+@cache
+def _texts() -> dict[str, dict[str, str]]:
+    """
+    What the source says of each field and member, by class; an installation need not have its sources.
+
+    `euchre.web.contract.documents` writes the file.
+    """
+    text = files("euchre.web.http").joinpath("rule_texts.json").read_text("utf-8")
+    found: dict[str, dict[str, str]] = json.loads(text)
+    return found
+
+
 def _fields(case: Any) -> tuple[RuleField, ...]:
-    said, usual = of_fields(case), defaults(case)
+    said, usual = _texts()[case.__name__], defaults(case)
     return tuple(
         _field(name, of_rule(case, name), spec, said.get(name, ""), usual[name])
         for name, spec in specs(case).items()
@@ -46,7 +59,7 @@ def _field(name: str, words: str, spec: Spec, said: str, usual: Any) -> RuleFiel
         return RuleField(name, words, _said(said), "bool", spec.none, default)
     if spec.atom is int:
         return RuleField(name, words, _said(said), "int", spec.none, default, least=-MOST, most=MOST)
-    said_of = of_fields(spec.atom)
+    said_of = _texts()[spec.atom.__name__]
     choices = tuple(_word(member, _said(said_of.get(member.name, ""))) for member in spec.atom)
     return RuleField(name, words, _said(said), "word", spec.none, default, choices=choices)
 
