@@ -865,6 +865,7 @@ export interface Routes {
   readonly "GET /api/tables/{table}/qr.svg": { body: undefined; answer: Blob };
   readonly "GET /api/rules/fields": { body: undefined; answer: RulesShape };
   readonly "POST /api/rules/check": { body: CheckRules; answer: RulesChecked };
+  readonly "GET /api/rules/{rules}/players": { body: undefined; answer: readonly Computer[] };
   readonly "GET /api/history": { body: undefined; answer: History };
   readonly "GET /api/history/export": { body: undefined; answer: HistoryExport };
   readonly "DELETE /api/history": { body: undefined; answer: Erased };

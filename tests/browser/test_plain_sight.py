@@ -96,3 +96,14 @@ def test_while_it_waits_nothing_costly_moves(invite: Invite) -> None:
     ann.play_now()
     ann.wait(lambda seen: seen.due)
     assert ann.page.evaluate(ENDLESS) == []
+
+
+def test_only_levels_that_play_the_game_are_offered(invite: Invite) -> None:
+    ann = invite()
+    ann.go()
+    levels = ann.page.get_by_label("The others play").locator("option")
+    for game, last, count in (("Two-handed", "Nearly unbeatable", 9), ("Euchre", "Strongest", 8)):
+        ann.page.locator(".tile", has_text=re.compile(rf"^{game}")).first.click()
+        expect(levels).to_have_count(count)
+        expect(levels.last).to_have_text(last)
+        ann.page.get_by_label("The others play").select_option(label=last)

@@ -10,7 +10,7 @@ import { GamePicture } from "./GamePicture";
 import { forget, keep, type Recent, remember } from "./keep";
 import { luck } from "./luck";
 import { Page } from "./Page";
-import { Strength } from "./Strength";
+import { Strength, usePlayers } from "./Strength";
 import { moment, outcome } from "./words";
 import "./forms.css";
 import "./home.css";
@@ -19,7 +19,7 @@ function PlayNow() {
   const games = useAnswer("GET /api/games").data ?? GAMES;
   const me = useAnswer("GET /api/me").data;
   const [game, setGame] = useState("twelve");
-  const [player, setPlayer] = useState(keep.player);
+  const [wanted, want] = useState(keep.player);
   const [name, setName] = useState(keep.name);
   const [fault, setFault] = useState("");
   const [busy, setBusy] = useState(false);
@@ -28,6 +28,7 @@ function PlayNow() {
     if (me?.name && !name) setName(me.name);
   }, [me]);
   const chosen = games.find((one) => one.name === game) ?? GAMES[0];
+  const [players, player] = usePlayers(game, wanted);
 
   const play = async (event: Event) => {
     event.preventDefault();
@@ -41,7 +42,7 @@ function PlayNow() {
       const { table } = await ask("POST /api/play", {}, wish);
       await ask("POST /api/tables/{table}/begin", { table }, { salt: luck() });
       keep.name = name.trim();
-      keep.player = player;
+      keep.player = wanted;
       remember(table, chosen.title);
       navigate(`/t/${table}`);
     } catch (error) {
@@ -74,7 +75,7 @@ function PlayNow() {
               onInput={(event) => setName(event.currentTarget.value)}
             />
           </label>
-          <Strength label="The others play" value={player} set={setPlayer} />
+          <Strength label="The others play" players={players} value={player} set={want} />
           <Button kind="now" large type="submit" class="play" aria-disabled={busy}>
             {busy ? "Shuffling …" : "Play now"}
           </Button>

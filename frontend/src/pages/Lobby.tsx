@@ -4,15 +4,15 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { ask, room, rules, table } from "../store";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
-import type { ChairView, RoomView, RulesView } from "../wire";
-import { address, useAnswer } from "./api";
+import type { ChairView, Computer, RoomView, RulesView } from "../wire";
+import { address } from "./api";
 import { canShare, copy, share } from "./copy";
 import { keep, remember } from "./keep";
 import { luck } from "./luck";
 import { Page } from "./Page";
 import { RuleSheet } from "./RuleSheet";
-import { Strength } from "./Strength";
-import { listed, PLAYERS, strength } from "./words";
+import { Strength, usePlayers } from "./Strength";
+import { listed, strength } from "./words";
 import "./forms.css";
 import "./lobby.css";
 
@@ -31,12 +31,12 @@ interface ChairProps {
   place: number;
   now: RoomView;
   salted: boolean;
+  players: readonly Computer[];
   player: string;
   sit: (chair: number) => void;
 }
 
-function Chair({ chair, at, place, now, salted, player, sit }: ChairProps) {
-  const players = useAnswer("GET /api/players").data ?? PLAYERS;
+function Chair({ chair, at, place, now, salted, players, player, sit }: ChairProps) {
   const called = chair.name || `Chair ${at + 1}`;
   const move = now.you;
   const state = isFree(chair)
@@ -292,7 +292,8 @@ export default function Lobby() {
   const rule = rules.value;
   const [name, setName] = useState(keep.name);
   const [fault, setFault] = useState("");
-  const [player, setPlayer] = useState(keep.player);
+  const [wanted, want] = useState(keep.player);
+  const [players, player] = usePlayers(rule?.code ?? "twelve", wanted);
   const field = useRef<HTMLInputElement>(null);
   if (now === null || rule === null) return null;
 
@@ -350,6 +351,7 @@ export default function Lobby() {
                     place={place}
                     now={now}
                     salted={now.salted[at] ?? false}
+                    players={players}
                     player={player}
                     sit={sit}
                   />
@@ -358,7 +360,9 @@ export default function Lobby() {
             </ul>
           </section>
           <div class="lobby-line">
-            {now.host ? <Strength label="New computer players are" value={player} set={setPlayer} /> : null}
+            {now.host ? (
+              <Strength label="New computer players are" players={players} value={player} set={want} />
+            ) : null}
             <p class="dim">
               {now.watching ? `${now.watching} looking on. ` : ""}
               {now.open_door ? "Others may watch." : "Nobody else may watch."}{" "}

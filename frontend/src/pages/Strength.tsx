@@ -1,24 +1,31 @@
 // How strong the computer players are, chosen by words.
 
+import type { Computer } from "../wire";
 import { useAnswer } from "./api";
 import { PLAYERS, strength } from "./words";
 
+/** Who plays these rules, a game's name or a share code, and which of them is meant by *wanted*. */
+export function usePlayers(rules: string, wanted: string): readonly [readonly Computer[], string] {
+  const players = useAnswer("GET /api/rules/{rules}/players", { rules }).data ?? PLAYERS;
+  const known = players.some((player) => player.name === wanted);
+  return [players, known ? wanted : (players.at(-1)?.name ?? wanted)];
+}
+
 export function Strength({
+  players,
   value,
   set,
   label,
 }: {
+  players: readonly Computer[];
   value: string;
   set: (player: string) => void;
   label: string;
 }) {
-  const players = useAnswer("GET /api/players").data ?? PLAYERS;
-  const known = players.some((player) => player.name === value);
   return (
     <label class="field">
       <span>{label}</span>
       <select class="choose" value={value} onChange={(event) => set(event.currentTarget.value)}>
-        {known ? null : <option value={value}>{strength(value)}</option>}
         {players.map((player) => (
           <option key={player.name} value={player.name}>
             {strength(player.name)}

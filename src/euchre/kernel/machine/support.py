@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
-from functools import cache
+from functools import lru_cache
 
 from euchre.cards import Rank, Suit
 from euchre.english.numbers import list_of_words
@@ -13,7 +13,7 @@ from euchre.kernel.machine.schema import CASES
 from euchre.rules import Rules
 
 
-@cache  # asked at every decision
+@lru_cache(maxsize=1024)  # asked at every decision, and of any rules that a page sends
 def refusal(rules: Rules) -> str | None:
     """
     Return why the kernel does not play *rules*, as a sentence that names the rule; None when it

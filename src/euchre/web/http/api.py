@@ -9,7 +9,7 @@ from litestar.params import FromPath
 
 from euchre.english.rule_sheet import headline
 from euchre.players import PLAYERS
-from euchre.rules_io import rules_from_dict, rules_to_dict
+from euchre.rules_io import read_rules, rules_from_dict, rules_to_dict
 from euchre.variants import ALIASES, VARIANTS, variant
 from euchre.web.http import editor
 from euchre.web.http.site import Asking, Problems, body, site, who
@@ -72,6 +72,13 @@ def games() -> tuple[b.GameOffered, ...]:
 def players() -> tuple[b.Computer, ...]:
     """The computer players on offer, the weakest first."""
     return _PLAYERS
+
+
+@get("/api/rules/{rules:str}/players", sync_to_thread=True)  # asking a player loads it, the first time
+def players_of(rules: FromPath[str]) -> tuple[b.Computer, ...]:
+    """Those who play *rules*, a game's name or a share code, themselves; the weakest first."""
+    asked = read_rules(rules)
+    return tuple(one for one in _PLAYERS if PLAYERS[one.name].refusal(asked) is None)
 
 
 @post("/api/play", status_code=200)
@@ -147,5 +154,6 @@ async def check(request: Asking) -> b.RulesChecked:
 
 
 HANDLERS: Final[tuple[Any, ...]] = (
-    alive, ready, me, rename, games, players, play, open_table, begin, invitation, qr, fields, check,
+    alive, ready, me, rename, games, players, players_of, play, open_table, begin, invitation, qr, fields,
+    check,
 )  # fmt: skip

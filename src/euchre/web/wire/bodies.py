@@ -357,6 +357,7 @@ ROUTES: Final = (
     Route("GET", "/api/tables/{table}/qr.svg", bytes, media="image/svg+xml"),
     Route("GET", "/api/rules/fields", RulesShape),
     Route("POST", "/api/rules/check", RulesChecked, CheckRules),
+    Route("GET", "/api/rules/{rules}/players", tuple[Computer, ...]),
     Route("GET", "/api/history", History),
     Route("GET", "/api/history/export", HistoryExport),
     Route("DELETE", "/api/history", Erased),
