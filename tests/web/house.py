@@ -166,7 +166,7 @@ class House:
         for keeper in self.hub._keepers.values():
             keeper.duties.stop()
             keeper.lost = True
-            keeper.onlookers.links.clear()
+            keeper.onlookers.clear()
         self.hub.means.draining = True
         self.store.held.clear()
         self.hub = self._open()

@@ -10,6 +10,7 @@ import pytest
 
 from euchre.actions import Action
 from euchre.views import View
+from euchre.web.keeping.onlookers import RECOUNT
 from euchre.web.keeping.paper import replayed
 from euchre.web.room import entries as e
 from euchre.web.room.applying import apply
@@ -541,6 +542,26 @@ def test_hints_are_for_those_who_play_against_computers_only() -> None:
     played(story())
 
 
+def test_f69_who_comes_to_watch_costs_those_who_watch_nothing() -> None:
+    """How many there are is told once a second, however many come; who has a chair is told of at once."""
+
+    async def story() -> None:
+        house, one, other = await two()
+        crowd = [await Page(house, one.table, f"watcher-{at}").come() for at in range(40)]
+        assert not any(watcher.heard(Presence) for watcher in [*crowd, other])
+        await house.clock.pass_(RECOUNT)
+        assert [presence.watching for presence in other.heard(Presence)] == [40]
+        for watcher in crowd[:30]:
+            watcher.go()
+        assert len(other.heard(Presence)) == 1
+        one.go()
+        assert [presence.watching for presence in other.heard(Presence)[1:]] == [10]
+        await house.clock.pass_(RECOUNT)
+        assert [len(watcher.heard(Presence)) for watcher in crowd[30:]] == [2] * 10
+
+    played(story())
+
+
 def test_f69_those_who_watch_share_one_picture_and_hold_nothing_up() -> None:
     async def story() -> None:
         house, one, other = await two()
@@ -554,6 +575,7 @@ def test_f69_those_who_watch_share_one_picture_and_hold_nothing_up() -> None:
         assert code(await watchers[2].do(Sit, chair=0, name="Nobody")) == "nobody"
         for watcher in watchers:
             watcher.go()
+        await house.clock.pass_(RECOUNT)
         presence = other.socket.told[-1]
         assert isinstance(presence, Presence)
         assert presence.watching == 0

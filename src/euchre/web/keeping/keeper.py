@@ -278,17 +278,19 @@ class Keeper:
         link = Link(self, peer)
         self.onlookers.only(peer.person)
         before = self.onlookers.attended
-        self.onlookers.links.append(link)
+        self.onlookers.add(link)
         was_away = self.away.pop(peer.person, None) is not None
         try:
             self.onlookers.greet(link, hello)
         except Exception as error:
-            self.onlookers.links.remove(link)
+            self.onlookers.remove(link)
             self._put_aside(error)
             raise StorageError(self.trouble, "table_paused") from error
         chair = self.room.chair_of(peer.person)
-        name = "" if chair is None or not was_away else f"{self.room.chairs[chair].name} is here."
-        self.onlookers.presence(name, link)
+        if chair is None:
+            self.onlookers.recount()
+        else:
+            self.onlookers.presence(f"{self.room.chairs[chair].name} is here." if was_away else "", link)
         if self.onlookers.attended and not before:
             self.duties.back(self.means.clock.now() - self._left)
         self.arrange()
@@ -298,12 +300,13 @@ class Keeper:
         """A page is gone."""
         if link not in self.onlookers.links:
             return
-        self.onlookers.links.remove(link)
-        chair, text = self.room.chair_of(link.person), ""
-        if chair is not None:
-            self.away[link.person] = self.means.clock.now()
-            text = f"{self.room.chairs[chair].name} is not connected."
+        self.onlookers.remove(link)
         if not self.onlookers.attended:
             self._left = self.means.clock.now()
-        self.onlookers.presence(text)
+        chair = self.room.chair_of(link.person)
+        if chair is None:
+            self.onlookers.recount()
+        else:
+            self.away[link.person] = self.means.clock.now()
+            self.onlookers.presence(f"{self.room.chairs[chair].name} is not connected.")
         self.arrange()

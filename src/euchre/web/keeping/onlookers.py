@@ -1,9 +1,10 @@
 """Those who look at one table: who they are, and what each of them is told, as he may know it."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from euchre.table.events import Event
+from euchre.web.keeping.clock import Timer
 from euchre.web.keeping.part import Part
 from euchre.web.keeping.peer import Peer
 from euchre.web.room.room import Passage
@@ -15,6 +16,10 @@ from euchre.web.wire.views import RoomView
 
 if TYPE_CHECKING:
     from euchre.web.keeping.keeper import Keeper
+
+
+RECOUNT: Final = 1.0
+"""Seconds after which everybody is told that others came to watch, or went: all who did, at once."""
 
 
 class Link:
@@ -53,7 +58,11 @@ class Onlookers(Part):
 
     def __init__(self, keeper: "Keeper") -> None:
         super().__init__(keeper)
-        self.links: list[Link] = []
+        self.links: dict[Link, None] = {}
+        """Every page, in the order in which they came."""
+        self._pages: dict[str, Link] = {}
+        """The one page of each person."""
+        self._recount: Timer | None = None
         self._rules = rules_view(keeper.room.rules, keeper.title)
         self._said: dict[tuple[int, str], News] = {}
         self._since = 0
@@ -61,10 +70,31 @@ class Onlookers(Part):
 
     # --- who they are ---------------------------------------------------------------------------------------
 
+    def add(self, link: Link) -> None:
+        """Count *link* among those who look on."""
+        self.links[link] = None
+        if link.person:
+            self._pages[link.person] = link
+
+    def remove(self, link: Link) -> None:
+        """Count *link* no more."""
+        del self.links[link]
+        if self._pages.get(link.person) is link:
+            del self._pages[link.person]
+        if not self.links:
+            self._counted()
+
+    def clear(self) -> None:
+        """Count nobody any more."""
+        self.links.clear()
+        self._pages.clear()
+        self._counted()
+
     def only(self, person: str) -> None:
         """An older page of *person* goes: the newer takes over."""
-        for other in [old for old in self.links if person and old.person == person]:
-            self.links.remove(other)
+        other = self._pages.get(person)
+        if other is not None:
+            self.remove(other)
             self.keeper.means.counts["taken_over"] += 1
             other.peer.send(Bye("taken-over", "You have opened this table in another window.", -1))
             other.peer.close(Close.TAKEN_OVER, "taken-over")
@@ -75,23 +105,24 @@ class Onlookers(Part):
             retry = 1000 + self.keeper.means.luck() % 4000
             link.peer.send(Bye(code, text, retry))
             link.peer.close(Close.RESTART, code)
-        self.links.clear()
+        self.clear()
 
     @property
     def here(self) -> tuple[bool, ...]:
         """By chair: whether its person is connected; True for computer players."""
-        people = {link.person for link in self.links}
-        return tuple([not chair.person or chair.person in people for chair in self.keeper.room.chairs])
+        pages = self._pages
+        return tuple([not chair.person or chair.person in pages for chair in self.keeper.room.chairs])
 
     @property
     def attended(self) -> bool:
         """Whether somebody who has a chair is connected: otherwise nothing goes on."""
-        return any(self.keeper.room.chair_of(link.person) is not None for link in self.links)
+        return any(chair.person in self._pages for chair in self.keeper.room.chairs)
 
     @property
     def watching(self) -> int:
         """How many look on without a chair."""
-        return sum(self.keeper.room.chair_of(link.person) is None for link in self.links)
+        seated = {chair.person for chair in self.keeper.room.chairs}
+        return len(self.links) - len(seated & self._pages.keys())
 
     # --- what they are told ---------------------------------------------------------------------------------
 
@@ -155,6 +186,7 @@ class Onlookers(Part):
         """Tell everybody what happened, each as he may know it."""
         if not self.links:
             return
+        self._counted()
         viewers = {link: self.viewer(link.person) for link in self.links}
         epoch, views = str(self.keeper.epoch), self._views(dict.fromkeys(viewers.values()))
         common = None if passage is None else happened(self.keeper.room, passage)
@@ -174,10 +206,22 @@ class Onlookers(Part):
 
     def presence(self, text: str, but: Link | None = None) -> None:
         """Tell everybody who is here now, and what happened; *but* the one who has just been told."""
+        self._counted()
         message = Presence(self.here, self.watching, text)
         for link in self.links:
             if link is not but:
                 link.peer.send(message)
+
+    def recount(self) -> None:
+        """Tell everybody in a moment how many watch: whoever comes to watch costs the others nothing."""
+        if self._recount is None and self.links:
+            self._recount = self.keeper.means.clock.later(RECOUNT, lambda: self.presence(""))
+
+    def _counted(self) -> None:
+        """Whoever is to know how many watch is told so now, or there is nobody."""
+        if self._recount is not None:
+            self._recount.cancel()
+            self._recount = None
 
     def broadcast(self, message: FromServer) -> None:
         """The same to everybody."""
