@@ -76,6 +76,10 @@ def test_options_are_those_of_the_command(path: Path) -> None:
     assert used <= known
 
 
+def test_the_figures_of_the_unit_leave_the_port_of_node_exporter_alone() -> None:
+    assert "--metrics 9100" not in UNIT.read_text("utf-8")
+
+
 def test_56_whoever_finds_a_hole_knows_whom_to_tell() -> None:
     text = (ROOT / "SECURITY.md").read_text("utf-8")
     for word in ("in private", "latest release", "fourteen", "seven days"):

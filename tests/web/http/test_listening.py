@@ -30,7 +30,10 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
 
 
 def answers(
-    *requests: list[bytes], limits: Limits | None = None, trusts: Callable[[str], bool] = lambda _: False
+    *requests: list[bytes],
+    limits: Limits | None = None,
+    trusts: Callable[[str], bool] = lambda _: False,
+    open_already: int = 0,
 ) -> tuple[list[bytes], Counter[str]]:
     """What comes back for the pieces of each request, until the server hangs up; and what was counted."""
     counts: Counter[str] = Counter()
@@ -58,7 +61,14 @@ def answers(
         )
         async with server:
             port = server.sockets[0].getsockname()[1]
-            return [await asyncio.wait_for(ask(port, pieces), 9) for pieces in requests]  # before it is late
+            before = [await asyncio.open_connection("127.0.0.1", port) for _ in range(open_already)]
+            try:
+                return [
+                    await asyncio.wait_for(ask(port, pieces), 9) for pieces in requests
+                ]  # before it is late
+            finally:
+                for _, writer in before:
+                    writer.close()
 
     return asyncio.run(run()), counts
 
@@ -111,3 +121,14 @@ def test_f83_what_is_no_http_counts_towards_the_requests_of_its_address(
 def test_f83_a_proxy_is_not_shut_out_for_what_it_passes_on() -> None:
     found, _ = answers(*[[b"nonsense\r\n\r\n"]] * 3, limits=Limits(1 / 600), trusts=lambda _: True)
     assert [answer[:12] for answer in found] == [b"HTTP/1.1 400"] * 3
+
+
+def test_the_connections_of_an_address_are_as_many_times_the_usual_as_its_other_limits() -> None:
+    """A hundred at home; two hundred and fifty of a school behind one address with ``--per-address 2.5``."""
+    idle: list[bytes] = []
+    asked = [ASKED + b"\r\n"]
+    for scale, shut_out in ((1.0, 1), (2.5, 0)):
+        found, counts = answers(asked, limits=Limits(scale), open_already=100)
+        assert counts["refused_idle"] == shut_out
+        idle += found
+    assert [answer[:12] for answer in idle] == [b"", b"HTTP/1.1 200"]

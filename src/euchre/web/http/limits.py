@@ -37,6 +37,8 @@ class Limits:
         """Of one address, of any kind."""
         self.upgrades = Allowance(30 * scale, 60, now)
         """New sockets of one address."""
+        self.idle = 100 * scale
+        """Connections of one address at once that are no sockets."""
         self.creates = Allowance(5 * scale, 60, now)
         """New tables of one address."""
         self.tables = Allowance(10 * max(1.0, scale), 600, now)

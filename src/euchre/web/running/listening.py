@@ -36,8 +36,6 @@ HEAD_BYTES: Final = 16 * 1024
 """Bytes of the head of a request: its address and its headers; several times what a browser sends."""
 HEADERS: Final = 100
 """Headers of a request; a browser sends twenty, and a proxy adds five."""
-IDLE: Final = 100
-"""Connections of one address that are no sockets."""
 LINGER: Final = 3.0
 """Seconds for a farewell to reach a page that may not be reading."""
 DRAIN, LAST = 6.0, 3.0
@@ -121,6 +119,8 @@ class Patient(HttpToolsProtocol):
     trusts: Callable[[str], bool] = staticmethod(lambda _: False)
     answered: Callable[[Client], bool] = staticmethod(lambda _: True)
     """Count a request that does not reach the application to its address; whether it is answered."""
+    most: ClassVar[float] = 100
+    """Connections of one address that are no sockets."""
     _idle: ClassVar[Counter[str]] = Counter()
 
     def connection_made(self, transport: Any) -> None:
@@ -133,7 +133,7 @@ class Patient(HttpToolsProtocol):
         self._counted = not self.trusts(self._house)
         if self._counted:
             self._idle[self._house] += 1
-            if self._idle[self._house] > IDLE:
+            if self._idle[self._house] > self.most:
                 self.counts["refused_idle"] += 1
                 self.transport.abort()
 
@@ -296,7 +296,7 @@ def config(
         return trusts(house) or limits.requests.take(house)
 
     own: dict[str, Any] = {"counts": counts, "answered": staticmethod(answered)}
-    idle = {"trusts": staticmethod(trusts), "_idle": Counter()}
+    idle = {"trusts": staticmethod(trusts), "most": max(1.0, limits.idle), "_idle": Counter()}
     return uvicorn.Config(
         app,
         host=host,
