@@ -6,6 +6,7 @@ processor, and each version of what compiles here.
 import hashlib
 import os
 import shutil
+import stat
 import sys
 import tempfile
 import time
@@ -65,15 +66,28 @@ def _stamp() -> str:
 
 
 def read_code(path: Path) -> bytes | None:
-    """Return what `write_code` wrote to the file *path*; None when it is missing or damaged."""
-    with suppress(OSError):
-        raw = path.read_bytes()
+    """
+    Return what `write_code` wrote to the file *path*; None when it is missing or damaged, or when somebody
+    else may have put it there: machine code is run as it is.
+    """
+    with suppress(OSError), path.open("rb") as file:
+        found = os.fstat(file.fileno())
+        if not _trusted(found):
+            return None
+        raw = file.read()
         if hashlib.sha256(raw[32:]).digest() == raw[:32]:
-            with suppress(OSError):  # somebody else's file is as good, and not ours to touch
-                if time.time() - path.stat().st_mtime > DAY:
+            with suppress(OSError):  # the system's file is as good, and not ours to touch
+                if time.time() - found.st_mtime > DAY:
                     path.touch()
             return raw[32:]
     return None
+
+
+def _trusted(file: os.stat_result) -> bool:
+    """Return whether only this user, and the system's, can have written the file that *file* tells of."""
+    if sys.platform == "win32":
+        return True  # the folder is the user's own
+    return file.st_uid in {0, os.getuid()} and not file.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
 
 
 def write_code(path: Path, code: bytes) -> None:
