@@ -18,7 +18,7 @@ export default defineConfig({
           groups: [
             {
               name: "base",
-              test: /node_modules|preload-helper|src\/(ui|router|settings|storage|cards\/words|table\/seats\.ts)/,
+              test: /node_modules|preload-helper|rolldown|src\/(ui|router|settings|storage|cards\/words|table\/seats\.ts)/,
               priority: 3,
             },
             {

@@ -79,12 +79,7 @@ class Guard extends Component<{ children: ComponentChildren }, { broke: boolean 
   }
   override render() {
     if (!this.state.broke) return this.props.children;
-    return (
-      <Broken
-        heading="This page broke"
-        text="That is a fault of ours, and your seat is kept: load the page again to go on."
-      />
-    );
+    return <Broken heading="This page broke" text="That is a fault of ours, and your seat is kept." />;
   }
 }
 

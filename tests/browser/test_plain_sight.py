@@ -57,8 +57,8 @@ def test_in_a_game_that_counts_down_fewer_points_are_good_news(invite: Invite) -
     end = ann.page.get_by_role("group", name="The hand is over")
     others = [0] * (len(ann.page.locator(".seat").all()))
     for points, made, stamp, words, ours in (
-        ([5, *others], "euchre", "Euchred", "You go up 5 points", False),
-        ([-5, *others], "march", "March", "You come down 5 points", True),
+        ([5, *others], "euchre", "Euchred", "You +5", False),
+        ([-5, *others], "march", "March", "You −5", True),
         ([-2, -3, *others[1:]], "made", None, re.compile(r"You −2 · .* −3"), True),
         ([0, *others], "made", None, "No points this hand", False),
     ):
@@ -107,3 +107,18 @@ def test_only_levels_that_play_the_game_are_offered(invite: Invite) -> None:
         expect(levels).to_have_count(count)
         expect(levels.last).to_have_text(last)
         ann.page.get_by_label("The others play").select_option(label=last)
+
+
+def test_a_seat_says_who_is_partner_and_who_is_a_computer(invite: Invite) -> None:
+    ann = invite()
+    ann.go("/new?rules=tournament")
+    ann.page.get_by_label("Your name").fill("Ann")
+    ann.press("Open the table")
+    ann.press("Fill with computers and start")
+    expect(ann.page.locator(".felt")).to_be_visible()
+    game, me = ann.room()["game"], ann.sight()["viewer"]
+    (mate,) = [seat for side in game["sides"] if me in side for seat in side if seat != me]
+    for seat in range(4):
+        plate = ann.page.locator(f"[data-seat='{seat}'] .plate")
+        expect(plate.get_by_text("partner", exact=True)).to_have_count(int(seat == mate))
+        expect(plate.get_by_text(", computer player, good")).to_have_count(int(seat != me))

@@ -11,8 +11,7 @@ export const GAMES: readonly GameOffered[] = [
   {
     name: "twelve",
     title: "Twelve tricks",
-    about:
-      "Euchre for two: 24 cards, twelve each, eight of them on the table, trump by free choice; tricks count, first to 31 points.",
+    about: "",
     seats: 2,
     group: "Twelve tricks",
   },

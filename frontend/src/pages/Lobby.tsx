@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { ask, room, rules, table } from "../store";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
+import { strength } from "../ui/strength";
 import type { ChairView, Computer, RoomView, RulesView } from "../wire";
 import { address } from "./api";
 import { canShare, copy, share } from "./copy";
@@ -12,7 +13,7 @@ import { luck } from "./luck";
 import { Page } from "./Page";
 import { RuleSheet } from "./RuleSheet";
 import { Strength, usePlayers } from "./Strength";
-import { listed, strength } from "./words";
+import { listed } from "./words";
 import "./forms.css";
 import "./lobby.css";
 
@@ -179,10 +180,9 @@ function Luck({ now }: { now: RoomView }) {
             <summary>What is this?</summary>
             <div class="fold-in">
               <p>
-                The server has drawn the secret behind all deals of this game already, and shows its
-                fingerprint before the first card. Every page adds luck of its own; secret and luck together
-                fix every card. When the game is over the secret is told, and whoever likes deals again with{" "}
-                <code>euchre verify</code>: a single changed card would show.
+                This is the fingerprint of a secret that the server has drawn. Every page adds luck; both
+                together fix every card. After the game the secret is told, and whoever likes deals again with{" "}
+                <code>euchre verify</code>: a changed card would show.
               </p>
             </div>
           </details>

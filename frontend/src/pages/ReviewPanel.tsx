@@ -3,12 +3,13 @@
 import { useEffect, useState } from "preact/hooks";
 import { capital } from "../cards/words";
 import { Button } from "../ui/Button";
+import { strength } from "../ui/strength";
 import type { Report, ReviewedChoice, ReviewedDecision, ReviewState } from "../wire";
 import { ask, Refused, sentence } from "./api";
 import { LossBars, MARKS, WinLine } from "./charts";
 import { Figures } from "./Figures";
 import { Trouble } from "./Page";
-import { percent, sideNames, signed, strength } from "./words";
+import { percent, sideNames, signed } from "./words";
 import "./home.css";
 import "./review.css";
 
@@ -285,10 +286,7 @@ export function ReviewPanel({ review, side, hand, part, decision, go }: Props) {
     );
   return (
     <div class="review-none">
-      <p>
-        A strong computer player looks at every decision again: what each choice was worth by what was known
-        then, and what it cost.
-      </p>
+      <p>A strong computer player weighs every decision again, by what was known then.</p>
       {state?.state === "failed" ? (
         <p class="fault">{state.text || "The last review did not come through."}</p>
       ) : null}

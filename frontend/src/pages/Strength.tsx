@@ -1,8 +1,9 @@
 // How strong the computer players are, chosen by words.
 
+import { strength } from "../ui/strength";
 import type { Computer } from "../wire";
 import { useAnswer } from "./api";
-import { PLAYERS, strength } from "./words";
+import { PLAYERS } from "./words";
 
 /** Who plays these rules, a game's name or a share code, and which of them is meant by *wanted*. */
 export function usePlayers(rules: string, wanted: string): readonly [readonly Computer[], string] {

@@ -1,27 +1,7 @@
 // Words that several pages say.
 
-import { capital } from "../cards/words";
 import { SUIT_WORDS } from "../ui/Suit";
 import type { Computer, PastGame } from "../wire";
-
-const STRENGTHS: { readonly [player: string]: string } = {
-  random: "Any card at all",
-  first: "The first card",
-  nine: "First evening",
-  ten: "Beginner",
-  jack: "Casual",
-  queen: "Good",
-  king: "Strong",
-  left: "Very strong",
-  ace: "Really strong",
-  right: "Strongest",
-  benny: "Nearly unbeatable",
-};
-
-/** How strong a computer player is, in a word or two. */
-export function strength(player: string): string {
-  return STRENGTHS[player] ?? capital(player);
-}
 
 /** Where an address asks for rules that are none. */
 export const UNREAD = "These rules cannot be read; here is Twelve tricks instead.";

@@ -28,21 +28,10 @@ function gainOf(rules: RulesView, sight: Sight, side: number): number {
 
 /** Where fewer points are better: who came down and who went up. */
 function countedDown(game: GameView, sight: Sight): string {
-  const moved = sight.points.flatMap((points, side) => (points === 0 ? [] : [{ points, side }]));
-  const [only] = moved;
-  if (only === undefined) return "No points this hand";
-  if (moved.length > 1)
-    return moved
-      .map(
-        ({ points, side }) =>
-          `${sideName(game, side, sight.viewer)} ${points < 0 ? "−" : "+"}${Math.abs(points)}`,
-      )
-      .join(" · ");
-  const name = sideName(game, only.side, sight.viewer);
-  const way = only.points < 0 ? "down" : "up";
-  const verb = way === "down" ? "come" : "go";
-  const many = Math.abs(only.points);
-  return `${name} ${name === "You" ? verb : `${verb}s`} ${way} ${many === 1 ? "one point" : `${many} points`}`;
+  const moved = sight.points.flatMap((points, side) =>
+    points ? [`${sideName(game, side, sight.viewer)} ${points < 0 ? "−" : "+"}${Math.abs(points)}`] : [],
+  );
+  return moved.join(" · ") || "No points this hand";
 }
 
 function headline(room: RoomView, rules: RulesView, game: GameView, sight: Sight, moment: Moment): string {

@@ -1,10 +1,11 @@
 import { uttered } from "../store";
 import { SUIT_WORDS, Suit } from "../ui/Suit";
+import { strength } from "../ui/strength";
 import type { GameView, RoomView, RulesView, Sight } from "../wire";
 import { PHRASES } from "../wire";
 import { Clock } from "./Clock";
 import { Piles } from "./Piles";
-import { chairAt, chairOf, type Place } from "./seats";
+import { chairAt, chairOf, type Place, sideOf } from "./seats";
 
 interface Props {
   room: RoomView;
@@ -44,12 +45,21 @@ export function NamePlate({ room, game, sight, seat }: Omit<Props, "place" | "ru
   const auction = ["call", "bid", "blind", "name"].includes(sight.phase);
   const away = chair?.person && !chair.here && !chair.player;
   const sat = chair?.person && chair.player ? chair.player : "";
+  const computer = chair && !chair.person ? strength(chair.player).toLowerCase() : "";
+  const partner = sight.viewer !== null && !you && sideOf(game, seat) === sideOf(game, sight.viewer);
   return (
     <div class={`plate ${turn ? "turn" : ""} ${sight.out.includes(seat) ? "out" : ""}`}>
       <span class="mark" aria-hidden="true">
         {turn && <Clock />}
       </span>
       <span class="name">{you ? "You" : game.names[seat]}</span>
+      {computer && (
+        <span class="computer" title={`Computer player, ${computer}`}>
+          <span class="unseen">{`, computer player, ${computer}`}</span>
+          <small aria-hidden="true">{computer}</small>
+        </span>
+      )}
+      {partner && <span class="tag">partner</span>}
       {sight.dealer === seat && (
         <span class="dealer" title="Dealer">
           <span aria-hidden="true">D</span>
