@@ -142,8 +142,6 @@ class World:
 
     async def play(self) -> None:
         """Play the script up to the stop."""
-        table = self.room.table
-        assert table is not None
         for number, hand in enumerate(self.plan.before):
             self.pool.script = hand.actions
             for action in hand.actions:
@@ -151,6 +149,8 @@ class World:
             if self.room.stage != "hand-over":
                 raise UnfitError
             assert isinstance(await self.ask(self.host, Deal, hand=number), Ok)
+        table = self.room.table
+        assert table is not None
         if table.state.dealer != self.plan.dealer:
             raise UnfitError
         self.pool.script = self.actions
@@ -174,7 +174,7 @@ class World:
         if self.plan.computers and seat != self.plan.person:
             seq = room.seq
             await self.house.clock.pass_(self.house.patience.pause)
-            assert room.seq == seq + 1, "a computer player did not decide"
+            assert self.room.seq == seq + 1, "a computer player did not decide"
         else:
             answer = await self.ask(PEOPLE[seat], Act, turn=table.turn, action=show_action(action))
             assert isinstance(answer, Ok), answer
