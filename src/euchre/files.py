@@ -8,6 +8,7 @@ A command replaces no file unasked and makes no folder. A link stays a link: wha
 import os
 import sys
 from contextlib import suppress
+from errno import ENAMETOOLONG
 from pathlib import Path
 from typing import Final
 
@@ -101,8 +102,10 @@ def read_text(path: Path) -> str:
     except FileNotFoundError:
         raise EuchreError(f"there is no file {path}") from None
     except OSError as error:
-        if path.is_dir():  # which systems refuse in different words
+        if is_folder(str(path)):  # which systems refuse in different words
             raise EuchreError(f"{path}: {FOLDER}") from None
+        if error.errno == ENAMETOOLONG:
+            raise EuchreError(f"{str(path)[:80]!r}: no file can be called that") from None
         raise EuchreError(f"{path} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise EuchreError(f"{path} is not text") from None

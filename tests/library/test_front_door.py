@@ -373,3 +373,29 @@ def test_load_and_dump(tmp_path: Path) -> None:
         euchre.load("\0")
     with pytest.raises(euchre.NotationError, match="several games"):
         euchre.loads('{"fileType": "emn"}', "match.emn")
+
+
+@pytest.mark.parametrize("worlds", [-1, 0, 1, 100_001])
+def test_too_few_or_too_many_worlds_are_refused_as_at_the_command(worlds: int) -> None:
+    view = euchre.view(euchre.deal(euchre.variant("two"), 0, Random(1)), 1)
+    with pytest.raises(euchre.ArgumentError, match="a number of layouts from 2 to 100,000"):
+        euchre.hint(view, worlds=worlds)
+
+
+def test_nothing_is_written_to_a_folder_that_is_not_there(tmp_path: Path) -> None:
+    path = tmp_path / "nowhere" / "rules.toml"
+    with pytest.raises(euchre.EuchreError, match="there is no folder"):
+        euchre.dump(euchre.variant("two"), path)
+    assert not path.parent.exists()
+
+
+def test_a_name_no_file_can_have_is_no_error_of_the_system() -> None:
+    for name in ("x" * 5_000, "\x00"):
+        with pytest.raises(euchre.EuchreError, match="no file can be called that"):
+            euchre.load(name)
+
+
+@pytest.mark.parametrize("dealer", [-1, 2])
+def test_who_has_no_seat_deals_in_no_game(dealer: int) -> None:
+    with pytest.raises(euchre.IllegalActionError, match="cannot deal; the seats are 0 to 1"):
+        euchre.begin(euchre.variant("two"), dealer)

@@ -9,6 +9,9 @@ from euchre.errors import ArgumentError
 _NUMBER: Final = ("a whole number is wanted", "")
 _TEXT: Final = ("a text is wanted", "")
 
+MOST_WORLDS: Final = 100_000
+"""The most layouts of the hidden cards that are drawn for one question."""
+
 WANTED: Final[dict[str, tuple[str, str]]] = {
     "rules": ("rules are wanted", "`variant` has them by the name of a game"),
     "state": ("a state is wanted", "`deal` gives one, and `sample` one that a view allows"),
@@ -44,7 +47,7 @@ WANTED: Final[dict[str, tuple[str, str]]] = {
     "depth": _NUMBER,
     "hands": _NUMBER,
     "seed": _NUMBER,
-    "worlds": _NUMBER,
+    "worlds": (f"a number of layouts from 2 to {MOST_WORLDS:,} is wanted", ""),
     "workers": _NUMBER,
 }
 """By parameter: what it has to be, and where that is had (empty: that goes without saying)."""

@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import wraps
 from importlib import import_module
 from inspect import signature
+from operator import index
 from os import PathLike
 from typing import Any, Final, ParamSpec, SupportsIndex, TypeVar
 
 from euchre.actions import KINDS
 from euchre.cards import Card
-from euchre.english.arguments import argument_error
+from euchre.english.arguments import MOST_WORLDS, argument_error
 from euchre.field_types import well_typed
 
 P = ParamSpec("P")
@@ -186,6 +187,7 @@ _TESTS: Final[dict[str, _Fits]] = {
     "seats": _row_of(_is_whole),
     "report": callable,
     "path": _is_path,
+    "worlds": lambda value: _is_whole(value) and 2 <= index(value) <= MOST_WORLDS,
     **dict.fromkeys(("text", "name", "kind"), _is_text),
-    **dict.fromkeys(("dealer", "seat", "depth", "hands", "seed", "worlds", "workers"), _is_whole),
+    **dict.fromkeys(("dealer", "seat", "depth", "hands", "seed", "workers"), _is_whole),
 }

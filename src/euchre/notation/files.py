@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from euchre.errors import NotationError
-from euchre.files import read_text, write_text
+from euchre.files import file_path, read_text, write_text
 from euchre.notation import document, egn
 from euchre.notation.check import text_kind, unknown_text
 from euchre.notation.position import Position, parse_position, show_position, show_view
@@ -98,7 +98,9 @@ def dump(content: Writable, path: str | Path) -> None:
     A name that ends in ``.egn`` asks for EGN, ``.json`` for a record, ``.toml`` for rules; any other name
     leaves the notation to the content.
 
-    Raises: EuchreError when the file cannot be written; NotationError when that notation cannot say it.
+    Raises: EuchreError when the file cannot be written, or its folder does not exist; NotationError when that
+    notation cannot say it.
     """
     kinds = {".egn": "egn", ".json": "record", ".toml": "rules"}
-    write_text(Path(path), dumps(content, kinds.get(Path(path).suffix.lower(), "")))
+    text = dumps(content, kinds.get(Path(path).suffix.lower(), ""))
+    write_text(file_path("dump", str(path)), text)

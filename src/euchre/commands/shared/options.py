@@ -2,16 +2,14 @@
 
 import re
 from collections.abc import Sequence
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from cyclopts import Parameter, UnknownOptionError
 from cyclopts.argument import ArgumentCollection
 
+from euchre.english.arguments import MOST_WORLDS
 from euchre.errors import EuchreError
 from euchre.program_name import as_typed
-
-MOST_WORLDS: Final = 100_000
-"""More worlds make no choice clearer."""
 
 
 def whole_number(_hint: object, tokens: Sequence[Any]) -> int:
