@@ -117,6 +117,10 @@ def _is_whole(value: object) -> bool:
     return isinstance(value, SupportsIndex) and not isinstance(value, bool)
 
 
+def _is_number_of_worlds(value: object) -> bool:
+    return isinstance(value, SupportsIndex) and _is_whole(value) and 2 <= index(value) <= MOST_WORLDS
+
+
 def _is_action(value: object) -> bool:
     """Whether it is an action that has a card, a trump or a number wherever it should."""
     return type(value) in KINDS and well_typed(value)
@@ -187,7 +191,7 @@ _TESTS: Final[dict[str, _Fits]] = {
     "seats": _row_of(_is_whole),
     "report": callable,
     "path": _is_path,
-    "worlds": lambda value: _is_whole(value) and 2 <= index(value) <= MOST_WORLDS,
+    "worlds": _is_number_of_worlds,
     **dict.fromkeys(("text", "name", "kind"), _is_text),
     **dict.fromkeys(("dealer", "seat", "depth", "hands", "seed", "workers"), _is_whole),
 }
