@@ -182,8 +182,8 @@ class Timing:
                 link = await hub.attach(table, page, Hello())
                 await ask(Start)
         took: dict[int, float] = {}
-        room = hub._keepers[table].room
         for n, action in enumerate(script):
+            room = hub._keepers[table].room  # a new one after each move
             assert room.table is not None
             before = len(page.heard)
             if room.table.state.turn == pair.viewer:
