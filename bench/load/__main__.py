@@ -9,6 +9,9 @@ L1: 500 tables of four people, a move a second at each.
 L2: 1,000 tables of one person and three computer players (``queen``), about a move a second at each.
 L4: 2,000 people of 500 tables lose their connections at once and are back within 5 seconds, while 50 other
 tables play on.
+L5: 500 tables of four people with 120 entries each; the server is killed and started again. Every page comes
+back as the real one does, and a move is made at each table.
+L7: tables come and go for as long as asked, 200 at a time: what the server holds in memory, ten times.
 """
 
 import argparse
@@ -30,12 +33,14 @@ from typing import Any, Final
 import httpx
 import uvloop
 
-from bench.load.figures import Tally, summary, table
+from bench.load.figures import Tally, bucket_percentile, summary, table
 from bench.load.page import Page, now
 from bench.load.server import Served, Spent, disk, own_cpu
 from bench.load.tables import Table
 
-TABLES: Final = {"L1": 500, "L2": 1000, "L4": 500}
+TABLES: Final = {"L1": 500, "L2": 1000, "L4": 500, "L5": 500, "L7": 200}
+ENTRIES: Final = 120
+"""In the log of each table when the server is killed."""
 PAUSE: Final = 0.7
 """Seconds a computer player of the server takes."""
 THINK: Final = 1.9
@@ -44,15 +49,17 @@ AT_ONCE: Final = 16
 """Tables that are opened at the same time."""
 WITHIN: Final = 5.0
 """Seconds in which those who lost their connection are back."""
+SAMPLES: Final = 10
+"""How often the memory of the server is looked at while tables come and go."""
 WARM: Final = 5.0
 """Seconds of play before anything is noted."""
 
 
-async def opened(tables: Sequence[Table], work: Sequence[Coroutine[Any, Any, None]]) -> None:
+async def opened(tables: Sequence[Table], work: Sequence[Coroutine[Any, Any, object]]) -> None:
     """Do all of *work*, some at once."""
     gate = asyncio.Semaphore(AT_ONCE)
 
-    async def one(job: Coroutine[Any, Any, None]) -> None:
+    async def one(job: Coroutine[Any, Any, object]) -> None:
         async with gate:
             await job
 
@@ -85,6 +92,7 @@ class Run:
     def __init__(self, asked: argparse.Namespace, served: Served) -> None:
         self.asked, self.served, self.tally = asked, served, Tally()
         self.all_back = 0.0
+        self.come_and_gone = 0
 
     def make(self, count: int, people: int, prefix: str = "") -> list[Table]:
         """Tables that are not open yet."""
@@ -98,6 +106,10 @@ class Run:
         """Open, play, measure; the result."""
         asked = self.asked
         count: int = asked.tables or TABLES[asked.scenario]
+        if asked.scenario == "L5":
+            return await self._restart(count)
+        if asked.scenario == "L7":
+            return await self._churn(count)
         limits = httpx.Limits(max_connections=AT_ONCE)
         async with httpx.AsyncClient(base_url=self.served.origin, limits=limits, timeout=60) as client:
             if asked.scenario == "L2":
@@ -128,6 +140,64 @@ class Run:
             await each.go()
         return result
 
+    async def _restart(self, count: int) -> dict[str, Any]:
+        """Play, kill the server, start it again, and wait until every table is in play."""
+        tables = self.make(count, 4)
+        limits = httpx.Limits(max_connections=AT_ONCE)
+        async with httpx.AsyncClient(base_url=self.served.origin, limits=limits, timeout=60) as client:
+            await opened(tables, [each.open(client, self.asked.game) for each in tables])
+        await opened(tables, [each.race(ENTRIES) for each in tables])
+        for page in [page for each in tables for page in each.pages]:
+            page.bears_cuts = True
+        self.tally.since = begin = now()
+        before, own = self.served.spent(), own_cpu()
+        self.served.killed()
+        again = self.served.spent()._replace(at=before.at, machine=before.machine)
+        await asyncio.gather(*[each.return_(begin) for each in tables])
+        self.all_back = now() - begin
+        result = self._result(tables, (), again, own, {})
+        for each in tables:
+            await each.go()
+        return result
+
+    async def _churn(self, count: int) -> dict[str, Any]:
+        """*count* tables at a time: opened, played at for a while, left; what the server holds meanwhile."""
+        asked, rng = self.asked, Random(self.asked.seed)
+        seeds = iter(range(1_000_000))
+        memory: list[float] = []
+        self.tally.since = begin = now()
+        until = begin + asked.seconds
+        before, own, metrics = self.served.spent(), own_cpu(), self.served.metrics()
+
+        async def chair(client: httpx.AsyncClient) -> None:
+            while now() < until:
+                people = rng.choice((1, 1, 4))
+                seed = 1000 * asked.seed + next(seeds)
+                table = Table(self.served.origin, self.tally, seed, people=people)
+                ends = min(until, now() + rng.uniform(5, 40))
+                if people == 1:
+                    await table.play_now(client, asked.game, "queen")
+                    await table.answer(now(), ends, 0.3)
+                else:
+                    await table.open(client, asked.game)
+                    await table.play(now(), ends, 0.5)
+                await table.go()
+                self.come_and_gone += 1
+
+        async def watch() -> None:
+            for at in range(1, SAMPLES + 1):
+                await asyncio.sleep(max(0.0, begin + at * asked.seconds / SAMPLES - now()))
+                memory.append(round(self.served.memory(), 1))
+                print(f"{now() - begin:6.0f} s  {memory[-1]:6.1f} MiB", file=sys.stderr)
+
+        limits = httpx.Limits(max_connections=AT_ONCE)
+        async with httpx.AsyncClient(base_url=self.served.origin, limits=limits, timeout=60) as client:
+            await asyncio.gather(watch(), *[chair(client) for _ in range(count)])
+        result = self._result((), (), before, own, metrics)
+        result["load"]["tables"] = self.come_and_gone
+        result["server"]["rss_mib_by_time"] = memory
+        return result
+
     def _playing(
         self, tables: Sequence[Table], begin: float, until: float
     ) -> list[Coroutine[Any, Any, None]]:
@@ -153,6 +223,11 @@ class Run:
         mine = own_cpu() - own
         others = after.machine - spent.machine - server - workers - mine
         figures = served.metrics()
+        gained = {
+            name: round(value - before.get(name, 0.0), 6)
+            for name, value in figures.items()
+            if value != before.get(name, 0.0)
+        }
         moves = tally.moves
         if self.asked.scenario == "L2":
             moves += len(tally.times.get("computer", ()))
@@ -179,11 +254,8 @@ class Run:
                 "rss_most_mib": round(served.memory(most=True), 1),
                 "workers_cpu_percent": round(100 * workers / seconds, 1),
                 "workers_rss_mib": round(served.workers_memory(), 1),
-                "metrics": {
-                    name: round(value - before.get(name, 0.0), 6)
-                    for name, value in figures.items()
-                    if value != before.get(name, 0.0)
-                },
+                "loop_lag_ms": 1000 * bucket_percentile(gained, "euchre_loop_lag_seconds", 0.99),
+                "metrics": gained,
             },
             "generator": {"cpu_percent": round(100 * mine / seconds, 1)},
             "machine": {"others_percent": round(100 * others / seconds, 1)},
@@ -234,7 +306,7 @@ def main() -> int:
         prog="bench.load", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("scenario", choices=sorted(TABLES))
-    parser.add_argument("--tables", type=int, help="how many (500, 1000, 500)")
+    parser.add_argument("--tables", type=int, help="how many (500, 1000, 500, 500, 200)")
     parser.add_argument("--seconds", type=float, default=60.0, help="measured, after a warm-up of 5")
     parser.add_argument("--every", type=float, default=1.0, help="seconds between moves at a table")
     parser.add_argument("--game", default="tournament")

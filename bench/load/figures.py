@@ -21,6 +21,14 @@ def summary(seconds: Iterable[float]) -> dict[str, float]:
     return {"n": len(found), **shares, "most": round(1000 * found[-1], 2) if found else 0.0}
 
 
+def bucket_percentile(metrics: Mapping[str, float], name: str, share: float) -> float:
+    """The least bound of the histogram *name* that *share* of its values do not exceed; 0 of none."""
+    start = f'{name}_bucket{{le="'
+    counted = {key[len(start) : -2]: value for key, value in metrics.items() if key.startswith(start)}
+    reached = [float(bound) for bound, value in counted.items() if value >= share * counted["+Inf"]]
+    return min(reached, default=0.0)
+
+
 @dataclass(slots=True)
 class Tally:
     """All that the pages of a run noticed; nothing of before *since*, by the generator's clock."""
@@ -49,6 +57,8 @@ WORDS: Final = {
     "own": "send → one's own picture",
     "computer": "a computer player, beyond its pause",
     "resync": "socket opened → resynced",
+    "back": "server killed → page back with its picture",
+    "in-play": "server killed → all four back and a move made",
     "established-others": "established tables, send → every other seat",
     "established-ack": "established tables, send → ack",
     "generator": "generator: lateness of its own loop",
@@ -74,8 +84,13 @@ def table(result: Mapping[str, Any]) -> str:
         f"{server['rss_mib']:.0f} MiB, at most {server['rss_most_mib']:.0f} MiB; its workers "
         f"{server['workers_cpu_percent']:.0f} % and {server['workers_rss_mib']:.0f} MiB."
     )
+    if "rss_mib_by_time" in server:
+        memory = ", ".join(map(str, server["rss_mib_by_time"]))
+        lines.append(f"Memory of the server in MiB, by time: {memory}.")
+    if lag := server["loop_lag_ms"]:
+        lines.append(f"Its loop was late by at most {lag:g} ms in 99 of 100 looks.")
     if load["all_back_seconds"]:
-        lines.append(f"All were back {load['all_back_seconds']:.1f} s after they were cut off.")
+        lines.append(f"All were back {load['all_back_seconds']:.2f} s after they were cut off.")
     lines.append(
         f"Disk alone, 4 KiB and fsync: p50 {result['disk_ms']['p50']:.1f}, "
         f"p99 {result['disk_ms']['p99']:.1f} ms. "

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
+from random import random
 from secrets import token_urlsafe
 from time import perf_counter
 from typing import Any, Final, Protocol
@@ -17,6 +18,8 @@ from bench.load.figures import Tally
 from euchre.web.wire.said import Command, Hello
 
 now: Final = perf_counter
+FIRST, LAST = 0.5, 15.0
+"""Seconds a page waits before it asks again, at first and at most, as `frontend/src/socket.ts` has it."""
 
 
 class Offered(Struct):
@@ -134,6 +137,10 @@ class Page:
         self._socket: ClientConnection | None = None
         self._hearing: asyncio.Task[None] | None = None
         self._leaving = False
+        self.cut = asyncio.Event()
+        """The line broke, or the server closed it."""
+        self.bears_cuts = False
+        """Broken lines belong to the scenario: they are no errors."""
         self._shown = asyncio.Event()
 
     @property
@@ -145,6 +152,7 @@ class Page:
         """Connect, say what was seen already, and wait until the picture is there."""
         self._leaving = False
         self._shown.clear()
+        self.cut.clear()
         url = f"{self.origin.replace('http', 'ws', 1)}/ws/{self.place.name}"
         self._socket = await connect(
             url, additional_headers={"Cookie": f"euchre={self.token}"}, origin=self.origin,  # type: ignore[arg-type]  # a NewType of str
@@ -155,6 +163,17 @@ class Page:
         await self._socket.send(msgspec.json.encode(hello).decode())
         async with asyncio.timeout(30):
             await self._shown.wait()
+
+    async def return_(self) -> None:
+        """Connect again after the line broke, as often and after such pauses as the real page does."""
+        back = False
+        pause = FIRST
+        while not back:
+            await asyncio.sleep(pause * (0.6 + 0.8 * random()))
+            pause = min(LAST, 2 * pause)
+            with suppress(OSError, TimeoutError, WebSocketException):
+                await self.come()
+                back = True
 
     async def say(self, kind: Callable[..., Command], **given: Any) -> str:
         """Say something; the id under which it will be answered."""
@@ -181,7 +200,8 @@ class Page:
                 data = await socket.recv(decode=False)
                 self._told(data, now())
         except ConnectionClosed as closed:
-            if not self._leaving:
+            self.cut.set()
+            if not self._leaving and not self.bears_cuts:
                 code = closed.rcvd.code if closed.rcvd is not None else 1006
                 self.tally.wrong(f"closed-{code}")
         except msgspec.MsgspecError as error:
@@ -206,7 +226,7 @@ class Page:
             case Ok() | Err():
                 self.place.answered(self, told, at)
             case Bye():
-                if not self._leaving:
+                if not self._leaving and not self.bears_cuts:
                     self.tally.wrong(f"bye-{told.code}")
             case _:
                 pass

@@ -44,13 +44,12 @@ class Served:
             "--metrics", str(self._metrics), "--database", f"sqlite:///{self._folder / 'tables.db'}",
             "--per-address", "100000", "--proxy", "127.0.0.1",
         ]  # fmt: skip
-        with self.said.open("wb") as out:
+        with self.said.open("ab") as out:
             return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=out)
 
     async def start(self) -> None:
         """Start it, and wait until it is ready and its computer players are warm."""
-        self._process = self._begin()
-        os.sched_setaffinity(self._process.pid, self._cores)  # its threads and workers inherit it
+        self._process = self._placed()
         until = time.monotonic() + STARTS
         while not self._ready():
             if self._process.poll() is not None or time.monotonic() > until:
@@ -62,6 +61,21 @@ class Served:
             last, before = self.spent().workers, last
             calm = calm + 1 if last - before < 0.02 else 0
         self._place_workers()
+
+    def _placed(self) -> subprocess.Popen[bytes]:
+        process = self._begin()
+        os.sched_setaffinity(process.pid, self._cores)  # its threads and workers inherit it
+        return process
+
+    def killed(self) -> None:
+        """Kill it and its computer players at once, as when the machine fails, and start it again."""
+        assert self._process is not None
+        players = self.workers()
+        for process in (self._process.pid, *players):
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+        self._process.wait()
+        self._process = self._placed()
 
     def _place_workers(self) -> None:
         for worker in self.workers():

@@ -102,6 +102,27 @@ class Table:
                 return
             intended += every
 
+    async def race(self, entries: int) -> bool:
+        """Move after move without a pause, until the table's log has so many entries; whether all came."""
+        while self.pages[0].seq < entries:
+            say = self._next()
+            if say is None or not await self._do(say, now()):
+                self.tally.wrong("nobody-may-act")
+                return False
+        return True
+
+    async def return_(self, begin: float) -> None:
+        """All pages come back after the server failed at *begin*, and one of them makes a move."""
+
+        async def back(page: Page) -> None:
+            await page.cut.wait()
+            await page.return_()
+            self.tally.took("back", begin, now())
+
+        await asyncio.gather(*map(back, self.pages))
+        await self.race(self.pages[0].seq + 1)
+        self.tally.took("in-play", begin, now())
+
     async def answer(self, begin: float, until: float, think: float) -> None:
         """One person against computer players: a move so many seconds after it became his turn."""
         await asyncio.sleep(max(0.0, begin - now()))
