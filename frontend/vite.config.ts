@@ -18,12 +18,12 @@ export default defineConfig({
           groups: [
             {
               name: "base",
-              test: /node_modules|preload-helper|rolldown|src\/(ui|router|settings|storage|cards\/words|table\/seats\.ts)/,
+              test: /node_modules|preload-helper|rolldown|src\/(main|ui|router|settings|storage|cards\/names|table\/seats\.ts)/,
               priority: 3,
             },
             {
               name: "later",
-              test: /src\/pages\/(NewTable|FieldEditor|rules|Replay|ReplayBoard|ReviewPanel|charts|Table|editor|replay|review)\.(tsx?|css)$/,
+              test: /src\/pages\/(NewTable|FieldEditor|ruleData|Replay|ReplayBoard|ReviewPanel|charts|Table|editor|replay|review)\.(tsx?|css)$/,
               priority: 2,
             },
             { name: "house", test: /src\/pages\/.*\.(tsx?|css)$/, priority: 1 },

@@ -2,7 +2,7 @@
 
 import { computed, signal } from "@preact/signals";
 import { type Answer, type Command, Link, type LinkState } from "./socket";
-import { play, playNow } from "./table/stage";
+import { play, playNow } from "./table/playback";
 import { toast } from "./ui/Toast";
 import type { FromServer, Hinted, RoomView, RulesView, Sight } from "./wire";
 

@@ -4,7 +4,7 @@ import { useId } from "preact/hooks";
 import { Button } from "../ui/Button";
 import { Switch } from "../ui/Switch";
 import type { RuleField } from "../wire";
-import { type Data, first, fresh, isData } from "./rules";
+import { type Data, first, fresh, isData } from "./ruleData";
 import "./editor.css";
 
 interface Props {

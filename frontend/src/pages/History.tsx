@@ -1,14 +1,14 @@
 // The games of this browser's owner: to look at, to take along, to erase.
 
 import { useRef, useState } from "preact/hooks";
-import { capital } from "../cards/words";
+import { capital } from "../cards/names";
 import { Button, ButtonLink } from "../ui/Button";
 import { toast } from "../ui/Toast";
 import type { PastGame } from "../wire";
 import { address, ask, sentence, useAnswer } from "./api";
-import { keep } from "./keep";
+import { moment, outcome, sideNames } from "./format";
+import { keep } from "./localState";
 import { Page, Trouble } from "./Page";
-import { moment, outcome, sideNames } from "./words";
 import "./house.css";
 
 function Game({ game }: { game: PastGame }) {

@@ -5,13 +5,13 @@ import { navigate } from "../router";
 import { Button, ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { ask, Refused, sentence, useAnswer } from "./api";
+import { moment, outcome } from "./format";
 import { GAMES, GamePicker } from "./GamePicker";
 import { GamePicture } from "./GamePicture";
-import { forget, keep, type Recent, remember } from "./keep";
-import { luck } from "./luck";
+import { forget, keep, type Recent, remember } from "./localState";
 import { Page } from "./Page";
 import { Strength, usePlayers } from "./Strength";
-import { moment, outcome } from "./words";
+import { luck } from "./seed";
 import "./forms.css";
 import "./home.css";
 

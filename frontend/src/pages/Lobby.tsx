@@ -7,13 +7,13 @@ import { Icon } from "../ui/Icon";
 import { strength } from "../ui/strength";
 import type { ChairView, Computer, RoomView, RulesView } from "../wire";
 import { address } from "./api";
-import { canShare, copy, share } from "./copy";
-import { keep, remember } from "./keep";
-import { luck } from "./luck";
+import { listed } from "./format";
+import { keep, remember } from "./localState";
 import { Page } from "./Page";
 import { RuleSheet } from "./RuleSheet";
 import { Strength, usePlayers } from "./Strength";
-import { listed } from "./words";
+import { luck } from "./seed";
+import { canShare, copy, share } from "./share";
 import "./forms.css";
 import "./lobby.css";
 

@@ -2,20 +2,20 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { GLYPHS } from "../cards/words";
+import { GLYPHS } from "../cards/names";
 import { navigate, route } from "../router";
 import { Button, ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { toast } from "../ui/Toast";
 import type { Replay as Played, ReplayHand, TableMade } from "../wire";
 import { address, ask, sentence, useAnswer } from "./api";
-import { canShare, copy, share } from "./copy";
-import { remember } from "./keep";
+import { listed, suitName } from "./format";
 import { Nothing, Unreachable } from "./Lost";
+import { remember } from "./localState";
 import { Page } from "./Page";
 import { ReplayBoard } from "./ReplayBoard";
 import { type Game, ReviewPanel, useReview } from "./ReviewPanel";
-import { listed, suitName } from "./words";
+import { canShare, copy, share } from "./share";
 import "./forms.css";
 import "./home.css";
 import "./replay.css";

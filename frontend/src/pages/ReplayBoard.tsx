@@ -1,12 +1,12 @@
 // A moment of a finished game, every card open.
 
 import "../styles/cards.css";
-import { capital, nameOf } from "../cards/words";
+import { capital, nameOf } from "../cards/names";
 import { placeOf } from "../table/seats";
 import { Card } from "../ui/Card";
 import { Suit } from "../ui/Suit";
 import type { OpenPile, Position, Replay, TrickView } from "../wire";
-import { suitName } from "./words";
+import { suitName } from "./format";
 
 const NEXT: { readonly [suit: string]: string } = { C: "S", S: "C", H: "D", D: "H" };
 

@@ -1,15 +1,15 @@
 // What the decisions of a finished game were worth: asked for, waited for, and looked at.
 
 import { useEffect, useState } from "preact/hooks";
-import { capital } from "../cards/words";
+import { capital } from "../cards/names";
 import { Button } from "../ui/Button";
 import { strength } from "../ui/strength";
 import type { Report, ReviewedChoice, ReviewedDecision, ReviewState } from "../wire";
 import { ask, Refused, sentence } from "./api";
 import { LossBars, MARKS, WinLine } from "./charts";
-import { Figures } from "./Figures";
+import { FigureTable } from "./FigureTable";
+import { percent, sideNames, signed } from "./format";
 import { Trouble } from "./Page";
-import { percent, sideNames, signed } from "./words";
 import "./home.css";
 import "./review.css";
 
@@ -174,7 +174,7 @@ function Summary({ report }: { report: Report }) {
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard */}
       <div class="scroll" role="region" aria-label="What everyone gave away" tabIndex={0}>
-        <Figures
+        <FigureTable
           class="summary"
           heads={[
             "Player",

@@ -1,16 +1,16 @@
 // The rules of every game in plain English, and the words of the table.
 
 import { useEffect, useState } from "preact/hooks";
-import { capital } from "../cards/words";
+import { capital } from "../cards/names";
 import { navigate } from "../router";
 import { ButtonLink } from "../ui/Button";
 import type { RulesChecked } from "../wire";
 import { ask, sentence, useAnswer } from "./api";
+import { UNREAD } from "./format";
 import { GamePicture } from "./GamePicture";
 import { GLOSSARY } from "./glossary";
 import { Page, Trouble } from "./Page";
 import { RuleSheet } from "./RuleSheet";
-import { UNREAD } from "./words";
 import "./forms.css";
 import "./sheet.css";
 

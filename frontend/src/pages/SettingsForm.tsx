@@ -8,7 +8,7 @@ import { Switch } from "../ui/Switch";
 import { ask, sentence } from "./api";
 import { Choices } from "./Choices";
 import { KeyList } from "./KeyList";
-import { keep } from "./keep";
+import { keep } from "./localState";
 import "./frame.css";
 import "./forms.css";
 import "./house.css";

@@ -3,7 +3,7 @@
 import { strength } from "../ui/strength";
 import type { Computer } from "../wire";
 import { useAnswer } from "./api";
-import { PLAYERS } from "./words";
+import { PLAYERS } from "./format";
 
 /** Who plays these rules, a game's name or a share code, and which of them is meant by *wanted*. */
 export function usePlayers(rules: string, wanted: string): readonly [readonly Computer[], string] {

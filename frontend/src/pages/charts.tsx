@@ -3,8 +3,8 @@
 import type { ComponentChildren, TargetedKeyboardEvent } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Report, ReviewedDecision } from "../wire";
-import { Figures } from "./Figures";
-import { percent, sideNames } from "./words";
+import { FigureTable } from "./FigureTable";
+import { percent, sideNames } from "./format";
 
 /** How wide an element is, so that a drawing's letters are never shrunk. */
 function useWidth() {
@@ -95,7 +95,7 @@ function Chart({ caption, label, height, levels, count, now, choose, draw, heads
       </div>
       <details class="twin">
         <summary>As a table</summary>
-        <Figures heads={heads} rows={rows} />
+        <FigureTable heads={heads} rows={rows} />
       </details>
     </figure>
   );

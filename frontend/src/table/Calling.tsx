@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks";
-import { capital } from "../cards/words";
+import { capital } from "../cards/names";
 import { Button } from "../ui/Button";
 import { Suit } from "../ui/Suit";
 import { Switch } from "../ui/Switch";
 import type { Offered, Sight } from "../wire";
-import { alone, choose, ready } from "./act";
-import { hurry } from "./stage";
+import { alone, choose, ready } from "./actions";
+import { hurry } from "./playback";
 
 /** A call of the auction with the one that is the same but alone. */
 interface Pair {

@@ -1,12 +1,12 @@
-import { nameOf, spoken } from "../cards/words";
+import { nameOf, spoken } from "../cards/names";
 import { settings } from "../settings";
 import { Face } from "../ui/Card";
 import type { Sight } from "../wire";
-import { choose, picked, ready, refused } from "./act";
-import { mark, marked, mayMark } from "./ahead";
-import { drag, wasDragged } from "./order";
-import { answer } from "./speech";
-import { hurry } from "./stage";
+import { choose, picked, ready, refused } from "./actions";
+import { drag, wasDragged } from "./handOrder";
+import { answer } from "./liveRegion";
+import { hurry } from "./playback";
+import { mark, marked, mayMark } from "./premove";
 
 interface Props {
   card: string;

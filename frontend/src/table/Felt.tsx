@@ -1,16 +1,16 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { settings } from "../settings";
 import type { RoomView, RulesView } from "../wire";
-import { seen } from "./act";
+import { seen } from "./actions";
 import { keepFocus } from "./focus";
 import { HandEnd } from "./HandEnd";
+import { arranged } from "./handOrder";
 import { Middle } from "./Middle";
-import { Mine } from "./Mine";
 import { Motion } from "./motion";
-import { arranged } from "./order";
+import { OwnHand } from "./OwnHand";
+import { gathered, hurry, resting } from "./playback";
 import { Seat } from "./Seat";
 import { placeOf } from "./seats";
-import { gathered, hurry, resting } from "./stage";
 
 /** The table from above: you at the near side, the others clockwise around it. */
 export function Felt({ rules }: { rules: RulesView }) {
@@ -63,7 +63,7 @@ export function Felt({ rules }: { rules: RulesView }) {
               />
             ))}
             <Middle rules={rules} sight={sight} me={me} />
-            <Mine room={room} rules={rules} game={game} sight={sight} seat={me} />
+            <OwnHand room={room} rules={rules} game={game} sight={sight} seat={me} />
             {ended && <HandEnd room={room} rules={rules} game={game} sight={sight} />}
           </>
         )}

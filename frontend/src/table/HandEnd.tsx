@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { nameOf } from "../cards/words";
+import { nameOf } from "../cards/names";
 import { ask, table } from "../store";
 import { Button, ButtonLink } from "../ui/Button";
 import { Card } from "../ui/Card";
 import type { GameView, RoomView, RulesView, Sight } from "../wire";
-import { nextHand } from "./act";
+import { nextHand } from "./actions";
+import { story } from "./playback";
 import { Score } from "./Score";
 import { sideName, sideOf } from "./seats";
-import { story } from "./stage";
 
 /** What kind of end a hand came to. */
 export type Moment = "euchre" | "march" | "revoke" | "thrown" | "plain";

@@ -1,5 +1,5 @@
 import { useRef, useState } from "preact/hooks";
-import { keep } from "../pages/keep";
+import { keep } from "../pages/localState";
 import { ask } from "../store";
 import { Button, ButtonLink } from "../ui/Button";
 import type { RoomView } from "../wire";

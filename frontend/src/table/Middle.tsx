@@ -1,11 +1,11 @@
-import { spoken } from "../cards/words";
+import { spoken } from "../cards/names";
 import { Face } from "../ui/Card";
 import { PATHS } from "../ui/Suit";
 import type { RulesView, Sight } from "../wire";
 import { Calling } from "./Calling";
-import { Laid } from "./Mine";
+import { Laid } from "./OwnHand";
+import { gathered } from "./playback";
 import { type Place, placeOf } from "./seats";
-import { gathered } from "./stage";
 
 /** Where a card lies in the trick, in card widths from the middle, and how it is turned. */
 type Spots = Partial<Record<Place, readonly [x: number, y: number, turn: number]>>;

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from "preact/hooks";
-import { capital } from "../cards/words";
-import { House } from "../pages/House";
+import { capital } from "../cards/names";
+import { HouseRules } from "../pages/HouseRules";
 import { hinted } from "../store";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import type { GameView, RoomView, RulesView, Valued } from "../wire";
 import { asking, hintNow, hints, mayHint } from "./hint";
+import { story } from "./playback";
 import { Score } from "./Score";
-import { story } from "./stage";
 
 /** What each choice is worth, as bars, and why. */
 export function HintPanel({ room }: { room: RoomView }) {
@@ -106,7 +106,7 @@ export function Panel({ room, rules, game }: { room: RoomView; rules: RulesView;
               : `Score · to ${rules.target}`}
         </h2>
         <Score rules={rules} game={game} />
-        <House rules={rules} />
+        <HouseRules rules={rules} />
         <p class="sealed" title={game.commitment}>
           {`Deals sealed as ${game.commitment.slice(0, 16)}…`}
         </p>

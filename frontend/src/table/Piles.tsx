@@ -1,4 +1,4 @@
-import { spoken } from "../cards/words";
+import { spoken } from "../cards/names";
 import { Face } from "../ui/Card";
 import type { Sight } from "../wire";
 import { CardButton } from "./CardButton";

@@ -1,5 +1,5 @@
-import { nameOf } from "../cards/words";
-import { House } from "../pages/House";
+import { nameOf } from "../cards/names";
+import { HouseRules } from "../pages/HouseRules";
 import { KeyList } from "../pages/KeyList";
 import { navigate } from "../router";
 import { room as actual, ask } from "../store";
@@ -8,7 +8,7 @@ import { Card } from "../ui/Card";
 import { Sheet } from "../ui/Sheet";
 import { toast } from "../ui/Toast";
 import { type GameView, PHRASES, type RoomView, type RulesView, type Sight } from "../wire";
-import { accuse } from "./act";
+import { accuse } from "./actions";
 import { Join } from "./Join";
 import { lazyRules, lazySettings } from "./lazy";
 import { Panel } from "./Panel";
@@ -151,7 +151,7 @@ export function Sheets({ door, room, rules, game, sight, open }: Props) {
     case "rules":
       return (
         <Sheet title={rules.title} close={close}>
-          <House rules={rules} />
+          <HouseRules rules={rules} />
           {lazyRules()}
           <p class="faint">
             Share code: <code>{rules.code}</code>
@@ -177,7 +177,7 @@ export function Sheets({ door, room, rules, game, sight, open }: Props) {
     case "menu":
       return (
         <Sheet title={rules.title} close={close}>
-          <House rules={rules} />
+          <HouseRules rules={rules} />
           <Menu open={open} />
         </Sheet>
       );

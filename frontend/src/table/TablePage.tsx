@@ -1,33 +1,33 @@
 import "../styles/cards.css";
-import "./page.css";
-import "./cloth.css";
-import "./others.css";
+import "./frame.css";
+import "./felt.css";
+import "./seats.css";
 import "./piles.css";
 import "./middle.css";
-import "./near.css";
-import "./end.css";
+import "./ownHand.css";
+import "./handEnd.css";
 import "./panel.css";
 import "./notices.css";
 import "./narrow.css";
 import "./wide.css";
-import "./low.css";
+import "./sideways.css";
 import { useEffect, useState } from "preact/hooks";
 import { route } from "../router";
 import { room as actual, linkState, openTable, rules as rulesNow } from "../store";
 import { Icon } from "../ui/Icon";
-import { seen } from "./act";
+import { seen } from "./actions";
+import { watchTable } from "./effects";
 import { Felt } from "./Felt";
 import { ClosedDoor } from "./Join";
 import { listen } from "./keys";
 import { lazyLobby } from "./lazy";
+import { polite, urgent } from "./liveRegion";
 import { AwayNotice, LineNotice } from "./Notices";
 import { Panel } from "./Panel";
 import { ScoreLine } from "./Score";
 import { TrumpBadge } from "./Seat";
 import { Sheets } from "./Sheets";
-import { polite, urgent } from "./speech";
 import { askHint, type Door, Tools } from "./Tools";
-import { watchTable } from "./watch";
 
 /** What a screen reader hears of the table. */
 function Voice() {

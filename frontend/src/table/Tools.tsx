@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { Icon, type IconName } from "../ui/Icon";
 import type { RoomView, Sight } from "../wire";
-import { atTurn, mayClaim, mayUndo } from "./act";
+import { atTurn, mayClaim, mayUndo } from "./actions";
 import { hintNow, hints, mayHint } from "./hint";
 
 export type Door = "last" | "talk" | "panel" | "accuse" | "help" | "settings" | "rules" | "menu" | "join";

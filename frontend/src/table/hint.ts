@@ -2,8 +2,8 @@
 
 import { computed, signal } from "@preact/signals";
 import { hinted, room, rules } from "../store";
-import { atTurn, ready } from "./act";
-import { answer } from "./speech";
+import { atTurn, ready } from "./actions";
+import { answer } from "./liveRegion";
 
 /** A server that works at other things takes its time. */
 const PATIENCE = 35_000;

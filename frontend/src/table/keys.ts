@@ -2,13 +2,13 @@
 
 import { settings } from "../settings";
 import { toast } from "../ui/Toast";
-import { alone, atTurn, choose, mayClaim, mayUndo, nextHand, seen } from "./act";
+import { alone, atTurn, choose, mayClaim, mayUndo, nextHand, seen } from "./actions";
 import { meant, pairsOf } from "./Calling";
+import { describe } from "./describe";
+import { shift } from "./handOrder";
 import { mayHint } from "./hint";
-import { shift } from "./order";
-import { describe } from "./reading";
-import { answer } from "./speech";
-import { hurry } from "./stage";
+import { answer } from "./liveRegion";
+import { hurry } from "./playback";
 
 export interface Doors {
   last: () => void;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { indexOf, rankOf, suitOf } from "../cards/words";
+import { indexOf, rankOf, suitOf } from "../cards/names";
 import { settings } from "../settings";
 import { Suit } from "./Suit";
 

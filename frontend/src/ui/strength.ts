@@ -1,6 +1,6 @@
 // How strong the computer players are, in words.
 
-import { capital } from "../cards/words";
+import { capital } from "../cards/names";
 
 const STRENGTHS: { readonly [player: string]: string } = {
   nine: "First evening",

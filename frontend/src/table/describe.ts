@@ -1,9 +1,9 @@
 /** The table in sentences, for the key that reads it. */
 
-import { capital, nameOf } from "../cards/words";
+import { capital, nameOf } from "../cards/names";
 import { room, sightNow } from "../store";
 import { SUIT_WORDS } from "../ui/Suit";
-import { ordered } from "./order";
+import { ordered } from "./handOrder";
 import { sideName, sidesInOrder } from "./seats";
 
 function list(cards: readonly string[]): string {

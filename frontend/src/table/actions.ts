@@ -4,7 +4,7 @@ import { computed, signal } from "@preact/signals";
 import type { Answer } from "../socket";
 import { ask, room } from "../store";
 import type { Offered, RoomView, Sight } from "../wire";
-import { shown } from "./stage";
+import { shown } from "./playback";
 
 interface Pending {
   turn: number;

@@ -4,12 +4,12 @@ import { effect } from "@preact/signals";
 import { linger, settings } from "../settings";
 import { sightNow } from "../store";
 import type { RoomView } from "../wire";
-import { choose, ready, refused, seen } from "./act";
-import { layMarked } from "./ahead";
+import { choose, ready, refused, seen } from "./actions";
 import { momentOf } from "./HandEnd";
+import { call } from "./liveRegion";
+import { gathered, shown } from "./playback";
+import { layMarked } from "./premove";
 import * as sound from "./sound";
-import { call } from "./speech";
-import { gathered, shown } from "./stage";
 
 interface Before {
   hand: string;

@@ -7,7 +7,7 @@
 import { signal } from "@preact/signals";
 import { linger, travel } from "../settings";
 import type { GameView, News, Played, RoomView, Sight } from "../wire";
-import { say } from "./speech";
+import { say } from "./liveRegion";
 
 export const shown = signal<RoomView | null>(null);
 /** The seat a trick is being gathered to; null: none is. */

@@ -1,12 +1,12 @@
 /** One's own hand in one's own order: as the table sorts it, by rank, or as one's fingers arranged it. */
 
 import { signal } from "@preact/signals";
-import { nameOf, rankOf } from "../cards/words";
+import { nameOf, rankOf } from "../cards/names";
 import { settings } from "../settings";
 import { isTable, read, write } from "../storage";
 import { room, table } from "../store";
 import type { Sight } from "../wire";
-import { answer } from "./speech";
+import { answer } from "./liveRegion";
 
 interface Arranged {
   since: string;

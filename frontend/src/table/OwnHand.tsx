@@ -1,11 +1,11 @@
-import { shortOf, spoken } from "../cards/words";
+import { shortOf, spoken } from "../cards/names";
 import { Face } from "../ui/Card";
 import type { GameView, RoomView, RulesView, Sight } from "../wire";
-import { refused } from "./act";
-import { marked } from "./ahead";
+import { refused } from "./actions";
 import { CardButton } from "./CardButton";
-import { ordered } from "./order";
+import { ordered } from "./handOrder";
 import { Piles } from "./Piles";
+import { marked } from "./premove";
 import { NamePlate, Taken } from "./Seat";
 
 interface Props {
@@ -36,7 +36,7 @@ function waiting(room: RoomView, sight: Sight): string {
 }
 
 /** The near side of the table: one's own piles, the question, one's hand and name. */
-export function Mine({ room, rules, game, sight, seat }: Props) {
+export function OwnHand({ room, rules, game, sight, seat }: Props) {
   const row = sight.piles[seat] ?? [];
   const lying = row.filter((pile) => pile.up !== null).length;
   const watching = sight.viewer === null;

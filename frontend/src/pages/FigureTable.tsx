@@ -8,7 +8,7 @@ interface Props {
   class?: string;
 }
 
-export function Figures({ heads, rows, class: more }: Props) {
+export function FigureTable({ heads, rows, class: more }: Props) {
   return (
     <table class={more}>
       <thead>

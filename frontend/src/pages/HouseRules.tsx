@@ -3,7 +3,7 @@
 import "./house.css";
 import type { RulesView } from "../wire";
 
-export function House({ rules: { house } }: { rules: RulesView }) {
+export function HouseRules({ rules: { house } }: { rules: RulesView }) {
   if (house.length === 0) return null;
   return (
     <p class="house-rules">

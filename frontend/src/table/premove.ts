@@ -1,14 +1,14 @@
 /** A card chosen before one's turn: laid when the turn comes and the rules let it, else left with a sentence. */
 
 import { signal } from "@preact/signals";
-import { capital, nameOf } from "../cards/words";
+import { capital, nameOf } from "../cards/names";
 import { settings } from "../settings";
 import { rules } from "../store";
 import type { Sight } from "../wire";
-import { choose, ready, refused } from "./act";
-import { dealNow } from "./order";
-import { answer } from "./speech";
-import { shown } from "./stage";
+import { choose, ready, refused } from "./actions";
+import { dealNow } from "./handOrder";
+import { answer } from "./liveRegion";
+import { shown } from "./playback";
 
 export const marked = signal<{ deal: string; card: string } | null>(null);
 
