@@ -14,7 +14,7 @@ from euchre.cli import main
 from euchre.notation import document
 from euchre.notation.record import Record
 from euchre.table import Sitter, Table
-from euchre.table.fair import CommittedDeals, tags
+from euchre.table.fair import CommittedDeals, salt_commitment, tags
 from euchre.variants import VARIANTS
 
 LUCK = CommittedDeals(bytes(range(32)), (b"\x01" * 16, b""))
@@ -74,6 +74,30 @@ def test_a_record_that_says_nothing_of_its_luck_is_refused(
 ) -> None:
     assert verify(replace(record, tags=()), tmp_path) == 2
     assert "says nothing of how it was dealt" in capsys.readouterr().err
+
+
+def test_my_salt_is_in_the_deals(record: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The command that the page of the game offers, with what this browser remembers."""
+    promised = dict(record.tags)["Fair-Commitment"]
+    mine = ["--salt", "01" * 16, "--commitment", f"{promised},-,-"]
+    assert verify(record, tmp_path, *mine) == 0
+    assert "Your salt is among them." in capsys.readouterr().out
+    assert verify(record, tmp_path, "--salt", "02" * 16) == 1
+    assert "The first that differs: your salt" in capsys.readouterr().out
+    assert verify(record, tmp_path, "--commitment", "02" * 32) == 1
+    assert "not the one that you were shown" in capsys.readouterr().out
+    assert verify(record, tmp_path, "--salt", "2") == 2
+    assert "--salt 2: 32 hexadecimal digits are wanted" in capsys.readouterr().err
+    assert verify(record, tmp_path, "--commitment", f"{promised},xy") == 2
+    assert "--commitment xy: 64 hexadecimal digits are wanted" in capsys.readouterr().err
+
+
+def test_a_salt_that_was_never_revealed_is_told(
+    record: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = (*record.tags, ("Fair-Salt-Commitments", f"{salt_commitment(LUCK.salts[0])} {'00' * 32}"))
+    assert verify(replace(record, tags=told), tmp_path) == 0
+    assert "Ben committed to luck that was never revealed" in capsys.readouterr().out
 
 
 def test_something_else_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

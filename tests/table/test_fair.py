@@ -14,7 +14,17 @@ from euchre.notation.record import Record
 from euchre.players import player
 from euchre.table import Driver, Sitter, Table, play_out
 from euchre.table.driver import Chooser
-from euchre.table.fair import CommittedDeals, CommittedDraws, commitment, read_commitment, tags, verified
+from euchre.table.fair import (
+    CommittedDeals,
+    CommittedDraws,
+    Seen,
+    commitment,
+    read_commitment,
+    salt_commitment,
+    tags,
+    unrevealed,
+    verified,
+)
 from euchre.variants import VARIANTS
 
 SECRET = bytes(range(32))
@@ -60,6 +70,65 @@ def test_a_record_without_luck_says_so() -> None:
     bad = tuple((k, "zz" if k == "Fair-Secret" else t) for k, t in played("two").tags)
     with pytest.raises(NotationError, match="hexadecimal"):
         read_commitment(replace(played("two"), tags=bad))
+
+
+def with_tags(record: Record, **told: str) -> Record:
+    """The record with other tags: ``salts`` for ``Fair-Salts``, ``salt_commitments`` …"""
+    names = {name: "Fair-" + name.title().replace("_", "-") for name in told}
+    tags_told = dict(record.tags) | {names[name]: text for name, text in told.items()}
+    return replace(record, tags=tuple(tags_told.items()))
+
+
+@pytest.mark.parametrize("salts", ["", "- -", " ".join(["00" * 16] * 6)])
+def test_as_many_salts_as_chairs(salts: str) -> None:
+    """Six salts of four people are six chances to choose the cards."""
+    with pytest.raises(NotationError, match=r"Fair-Salts has . salts?, and this game 4 chairs"):
+        read_commitment(with_tags(played("four-24"), salts=salts))
+    with pytest.raises(NotationError, match="Fair-Salt-Commitments has 2 commitments"):
+        read_commitment(with_tags(played("four-24"), salt_commitments="- -"))
+
+
+def test_a_salt_is_the_one_that_was_committed_to() -> None:
+    record = played("four-24")
+    promised = [salt_commitment(salt) if salt else "-" for salt in SALTS]
+    assert verified(with_tags(record, salt_commitments=" ".join(promised))) == []
+    promised[3] = salt_commitment(bytes(16))
+    assert verified(with_tags(record, salt_commitments=" ".join(promised))) == [
+        "the salt of P3: it is not the one that was committed to"
+    ]
+
+
+def test_a_salt_that_was_never_revealed_is_told() -> None:
+    """It is no fault, for whoever committed may have gone; but it is said."""
+    luck = CommittedDeals(SECRET, SALTS, ("a0" * 32, "a1" * 32, "", "a3" * 32))
+    record = with_tags(
+        played("four-24"), salt_commitments=dict(tags("kitchen/0", luck))["Fair-Salt-Commitments"]
+    )
+    assert unrevealed(read_commitment(record)[2]) == (1,)
+    assert dict(tags("kitchen/0", LUCK)).keys() == {
+        "Fair-Game",
+        "Fair-Commitment",
+        "Fair-Secret",
+        "Fair-Salts",
+    }
+
+
+def test_what_a_player_saw_is_held_against_the_record() -> None:
+    """Whoever runs the server can exchange a player's salt and deal anew until they please; it shows."""
+    record, mine = played("four-24"), SALTS[0]
+    before = tuple(salt_commitment(salt) if salt else "" for salt in SALTS)
+    assert verified(record, Seen(mine, commitment("kitchen/0", SECRET), before)) == []
+    assert verified(record, Seen(bytes(16)))[0].startswith("your salt: it is not among")
+    assert verified(record, Seen(mine, "00" * 32))[0].startswith("the commitment: it is not the one")
+    changed = verified(record, Seen(mine, salt_commitments=(*before[:3], "00" * 32)))
+    assert changed == ["the salt of P3: it is not the one that was committed to before yours was revealed"]
+    # who plays alone was promised nobody's luck but their own
+    assert verified(record, Seen(mine, salt_commitments=()))[0].startswith("the salt of P3")
+    # and whoever says the same as they did, after them, had a choice
+    copied = replace(record, tags=tags("kitchen/0", CommittedDeals(SECRET, (mine, mine, b"", b""))))
+    assert any(
+        "P1" in wrong for wrong in verified(copied, Seen(mine, salt_commitments=(before[0], "", "", "")))
+    )
 
 
 def test_the_cards_follow_the_published_recipe() -> None:

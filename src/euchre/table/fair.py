@@ -2,9 +2,9 @@
 Deals that can be checked afterwards: the server commits to a secret before it shows a card.
 
 The secret, 32 bytes, is drawn before the game, and its digest is shown to everybody at once. Every player may
-then add 16 bytes. Secret and salts fix every card of the game, so that nobody, the server
-included, can choose the cards once the digest is out. At the end the secret is told, and `verified` deals
-again. It does not prove that nobody looked.
+then add a salt of 16 bytes: all commit to theirs by a digest before any is revealed. Secret and salts fix
+every card of the game, so that nobody, the server included, can choose the cards once the digests are out. At
+the end the secret is told, and `verified` deals again. It does not prove that nobody looked.
 
 Hand *i* is shuffled with the bytes of HMAC-SHA256(key, *i* ‖ counter), where key = SHA-256(secret ‖ the
 salts by chair, sixteen zero bytes for none); the draw for the deal with "draw" for *i*. Docs: docs/fair.md.
@@ -16,6 +16,7 @@ from hashlib import sha256
 from hmac import digest
 from typing import Final, TypeVar
 
+from euchre.english.numbers import count_in_figures
 from euchre.errors import NotationError
 from euchre.game import Deal, Opening, draw, shuffle
 from euchre.notation.record import Record
@@ -28,6 +29,7 @@ SECRET: Final = 32
 SALT: Final = 16
 """Bytes that each player may add."""
 PREFIX: Final = b"euchre-deal-v1"
+SALT_PREFIX: Final = b"euchre-salt-v1"
 
 
 def commitment(game: str, secret: bytes) -> str:
@@ -36,6 +38,14 @@ def commitment(game: str, secret: bytes) -> str:
     name and the secret.
     """
     return sha256(PREFIX + game.encode() + secret).hexdigest()
+
+
+def salt_commitment(salt: bytes) -> str:
+    """
+    Return the digest that commits a player to *salt*, in hexadecimal: SHA-256 of ``euchre-salt-v1`` and the
+    salt.
+    """
+    return sha256(SALT_PREFIX + salt).hexdigest()
 
 
 class CommittedDraws:
@@ -88,6 +98,8 @@ class CommittedDeals:
     secret: bytes
     salts: tuple[bytes, ...] = ()
     """By chair; empty bytes for a player who added none."""
+    salt_commitments: tuple[str, ...] = ()
+    """By chair, what players committed to before any salt was revealed; empty text for nothing."""
     key: bytes = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -106,48 +118,92 @@ class CommittedDeals:
 # --- on paper -----------------------------------------------------------------------------------------------
 
 GAME, COMMITMENT, SECRET_TAG, SALTS = "Fair-Game", "Fair-Commitment", "Fair-Secret", "Fair-Salts"
+SALT_COMMITMENTS: Final = "Fair-Salt-Commitments"
+"""Missing in records of games in which nobody committed to a salt."""
 
 
 def tags(game: str, deals: CommittedDeals) -> tuple[tuple[str, str], ...]:
     """
-    Return the tags with which the record of a finished game tells how it was dealt: game, commitment, secret
-    and salts.
+    Return the tags with which the record of a finished game tells how it was dealt: game, commitment, secret,
+    salts, and what players committed to before any salt was revealed.
     """
-    return (
+    told = (
         (GAME, game),
         (COMMITMENT, commitment(game, deals.secret)),
         (SECRET_TAG, deals.secret.hex()),
         (SALTS, " ".join(salt.hex() or "-" for salt in deals.salts)),
     )
+    if not any(deals.salt_commitments):
+        return told
+    return (*told, (SALT_COMMITMENTS, " ".join(each or "-" for each in deals.salt_commitments)))
 
 
 def read_commitment(record: Record) -> tuple[str, str, CommittedDeals]:
     """
     Read from the tags of a record the game's name, the commitment, and the secret with its salts.
 
-    Raises: NotationError when they are missing or malformed.
+    Raises: NotationError when they are missing or malformed, or not as many as there were chairs.
     """
     tags_told = dict(record.tags)
-    missing = [name for name in (GAME, COMMITMENT, SECRET_TAG) if name not in tags_told]
+    missing = [name for name in (GAME, COMMITMENT, SECRET_TAG, SALTS) if name not in tags_told]
     if missing:
         raise NotationError(
             f"this record says nothing of how it was dealt (no {missing[0]}); only games played at a server, "
             "and downloaded after their end, do"
         )
+    salt_commitments = tuple(word.replace("-", "") for word in tags_told.get(SALT_COMMITMENTS, "").split())
     try:
         secret = bytes.fromhex(tags_told[SECRET_TAG])
-        salts = tuple(bytes.fromhex(word.replace("-", "")) for word in tags_told.get(SALTS, "").split())
+        salts = tuple(bytes.fromhex(word.replace("-", "")) for word in tags_told[SALTS].split())
+        digests = [len(bytes.fromhex(word)) for word in salt_commitments]
     except ValueError:
-        raise NotationError(f"{SECRET_TAG} and {SALTS} are hexadecimal, and these are not") from None
+        raise NotationError(
+            f"{SECRET_TAG}, {SALTS} and {SALT_COMMITMENTS} are hexadecimal, and these are not"
+        ) from None
     if len(secret) != SECRET or any(len(salt) not in {0, SALT} for salt in salts):
         raise NotationError(f"{SECRET_TAG} has {SECRET} bytes, and each of {SALTS} {SALT} or none")
-    return tags_told[GAME], tags_told[COMMITMENT], CommittedDeals(secret, salts)
+    if any(size not in {0, 32} for size in digests):
+        raise NotationError(f"each of {SALT_COMMITMENTS} has 32 bytes or none")
+    chairs = record.rules.seats
+    for name, noun, given in (
+        (SALTS, "salt", salts),
+        (SALT_COMMITMENTS, "commitment", salt_commitments or salts),
+    ):
+        if len(given) != chairs:
+            raise NotationError(
+                f"{name} has {count_in_figures(len(given), noun)}, and this game {chairs} chairs: one {noun} "
+                "for each is wanted, - where nobody added luck"
+            )
+    return tags_told[GAME], tags_told[COMMITMENT], CommittedDeals(secret, salts, salt_commitments)
 
 
-def verified(record: Record) -> Sequence[str]:
+def unrevealed(deals: CommittedDeals) -> tuple[int, ...]:
+    """Return the chairs that committed to a salt which is not in *deals*: it was never revealed."""
+    return tuple(
+        chair
+        for chair, (committed, salt) in enumerate(zip(deals.salt_commitments, deals.salts, strict=False))
+        if committed and not salt
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a player remembers of a game, to hold against its record afterwards."""
+
+    salt: bytes = b""
+    """Their own; empty for nothing."""
+    commitment: str = ""
+    """Of the server's secret, as their page showed it before the first card; empty: not remembered."""
+    salt_commitments: tuple[str, ...] | None = None
+    """By chair, as they were when the own salt was revealed; empty text for nothing; None: not remembered."""
+
+
+def verified(record: Record, seen: Seen | None = None) -> Sequence[str]:
     """
     Deal a recorded game again from its secret, and return what does not agree, in sentences; empty when all
     does.
+
+    Where it is given what a player has *seen*, the record has to agree with that, too.
 
     Raises: NotationError for a record that does not tell its secret.
     """
@@ -155,6 +211,10 @@ def verified(record: Record) -> Sequence[str]:
     wrong = []
     if commitment(game, deals.secret) != committed:
         wrong.append("the commitment: it is not that of this secret, so the secret was changed afterwards")
+    for chair, (promised, salt) in enumerate(zip(deals.salt_commitments, deals.salts, strict=False)):
+        if salt and salt_commitment(salt) != promised:
+            wrong.append(f"{_salt_of(record, chair)}: it is not the one that was committed to")
+    wrong += [] if seen is None else _against(record, seen, committed, deals)
     rules, opened = record.rules, deals.opening(record.rules)
     if record.draws != opened.draws or (record.hands and record.hands[0].dealer != opened.dealer):
         wrong.append("the draw for the deal")
@@ -163,3 +223,26 @@ def verified(record: Record) -> Sequence[str]:
         if hand.deck != deal.deck or hand.cut != deal.cut:
             wrong.append(f"deal {number + 1}")
     return wrong
+
+
+def _against(record: Record, seen: Seen, committed: str, deals: CommittedDeals) -> list[str]:
+    """What in a record is not as it was *seen*."""
+    wrong = []
+    if seen.salt and seen.salt not in deals.salts:
+        wrong.append("your salt: it is not among those that the cards were dealt from")
+    if seen.commitment and seen.commitment != committed:
+        wrong.append("the commitment: it is not the one that you were shown, so the secret was exchanged")
+    before = seen.salt_commitments
+    if before is not None:
+        wrong += [
+            f"{_salt_of(record, chair)}: it is not the one that was committed to before yours was revealed"
+            for chair, salt in enumerate(deals.salts)
+            if salt
+            and (chair >= len(before) or salt_commitment(salt) != before[chair])
+            and (salt != seen.salt or deals.salts.count(salt) > 1)
+        ]
+    return wrong
+
+
+def _salt_of(record: Record, chair: int) -> str:
+    return f"the salt of {record.players[chair]}" if record.players else f"the salt of chair {chair + 1}"

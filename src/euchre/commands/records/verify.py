@@ -1,13 +1,26 @@
 """``euchre verify``: were the cards of a recorded game those that were promised?"""
 
+from typing import TYPE_CHECKING
+
 from euchre.commands.shared.options import File, Json, MaybeNumber
 from euchre.commands.shared.printing import print_json, print_paragraph, printable
 from euchre.commands.shared.reading import pick_game, read_text_named
-from euchre.english.numbers import count_in_figures
+from euchre.english.numbers import count_in_figures, list_of_words
 from euchre.errors import NotationError
 
+if TYPE_CHECKING:
+    from euchre.table.fair import Seen
 
-def verify(record: File, /, *, game: MaybeNumber = None, json: Json = False) -> int:
+
+def verify(
+    record: File,
+    /,
+    *,
+    salt: str = "",
+    commitment: str = "",
+    game: MaybeNumber = None,
+    json: Json = False,
+) -> int:
     """
     Deal a game of the browser table again, and compare.
 
@@ -19,6 +32,11 @@ def verify(record: File, /, *, game: MaybeNumber = None, json: Json = False) -> 
     ----------
     record
         The record that was downloaded after the game (.json), an exported history, or - for standard input.
+    salt
+        The salt that your page drew for you, 32 hexadecimal digits: it has to be in the deals.
+    commitment
+        The commitment that your page showed before the first card; after it, with commas, what each chair had
+        committed to when your salt was revealed, - for nothing. The page of the game has the whole command.
     game
         Which game of a history that was exported there, 1 for the latest.
     json
@@ -32,25 +50,29 @@ def verify(record: File, /, *, game: MaybeNumber = None, json: Json = False) -> 
     """
     from euchre.notation import document
     from euchre.notation.check import judge_record, text_kind
-    from euchre.table.fair import read_commitment, verified
+    from euchre.table.fair import read_commitment, unrevealed, verified
 
     text = read_text_named(record)
     text, kind = pick_game(text, text_kind(text, "" if record == "-" else record), game)
     if kind != "record":
         raise NotationError("this is no record of a game: download it, as JSON, from the page of the game")
     game_record = document.loads(text)
-    name, commitment, luck = read_commitment(game_record)
-    wrong = list(verified(game_record))
+    seen = _seen(salt, commitment)
+    name, promised, luck = read_commitment(game_record)
+    wrong = list(verified(game_record, seen))
     play = judge_record(game_record, kind, "")
     open_end = play.unfinished if play.fault is None else f"it breaks the rules at {play.fault.text}"
-    salted = sum(bool(salt) for salt in luck.salts)
+    salted = sum(bool(each) for each in luck.salts)
+    players = game_record.players
+    kept_back = [players[at] if players else f"chair {at + 1}" for at in unrevealed(luck)]
     if json:
         print_json(
             {
                 "game": name,
-                "commitment": commitment,
+                "commitment": promised,
                 "deals": len(game_record.hands),
                 "salts": salted,
+                "unrevealed": kept_back,
                 "agrees": not wrong,
                 "wrong": wrong,
                 "unfinished": open_end,
@@ -63,9 +85,32 @@ def verify(record: File, /, *, game: MaybeNumber = None, json: Json = False) -> 
         deals = count_in_figures(len(game_record.hands), "deal")
         mixed = f", with luck of {count_in_figures(salted, 'player')} mixed in" if salted else ""
         print_paragraph(
-            f"Game {name}: the secret is the one that was promised, and {deals} came from it{mixed}.\n"
-            f"Compare the commitment with what the page showed before the first card:\n{commitment}"
+            f"Game {name}: the secret is the one that was promised, and {deals} came from it{mixed}."
         )
+        if seen.salt:
+            print_paragraph("Your salt is among them.")
+        if not seen.commitment:
+            print_paragraph(
+                f"Compare the commitment with what the page showed before the first card:\n{promised}"
+            )
+    if kept_back and not json:
+        names = printable(list_of_words(kept_back))
+        print_paragraph(f"{names} committed to luck that was never revealed: it is in none of the deals.")
     if open_end and not json:
         print_paragraph(printable(f"This is not the whole game as it was played: {open_end}."))
     return 1 if wrong else 0
+
+
+def _seen(salt: str, commitment: str) -> "Seen":
+    """What the caller remembers, read from two options."""
+    from euchre.table.fair import SALT, Seen
+
+    first, *rest = [word.strip().lower() for word in commitment.split(",")]
+    for option, text, size in (
+        ("--salt", salt, SALT),
+        *(("--commitment", each, 32) for each in (first, *[word.strip("-") for word in rest])),
+    ):
+        if text and (len(text) != 2 * size or not set(text.lower()) <= set("0123456789abcdef")):
+            raise NotationError(f"{option} {text[:80]}: {2 * size} hexadecimal digits are wanted")
+    others = tuple(word.strip("-") for word in rest) if rest else None
+    return Seen(bytes.fromhex(salt), first, others)
