@@ -15,7 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from bench.load.figures import Tally
-from euchre.web.wire.said import Command, Hello
+from euchre.web.wire.client_messages import Command, Hello
 
 now: Final = perf_counter
 FIRST, LAST = 0.5, 15.0
@@ -28,7 +28,7 @@ class Offered(Struct):
     action: str
 
 
-class Sight(Struct):
+class HandView(Struct):
     """The hand."""
 
     offered: tuple[Offered, ...]
@@ -39,7 +39,7 @@ class Game(Struct):
 
     hand: int
     turn: int
-    sight: Sight | None
+    sight: HandView | None
 
 
 class Room(Struct):
@@ -62,7 +62,7 @@ class Snapshot(Told, tag="snapshot"):
     room: Room
 
 
-class News(Struct):
+class RoomEventView(Struct):
     """An event."""
 
     seq: int
@@ -73,7 +73,7 @@ class Events(Told, tag="events"):
     """What happened."""
 
     epoch: str
-    news: tuple[News, ...]
+    news: tuple[RoomEventView, ...]
     room: Room
 
 
@@ -102,24 +102,24 @@ class Presence(Told, tag="presence"):
     """Who is here."""
 
 
-class Uttered(Told, tag="uttered"):
+class QuickChat(Told, tag="uttered"):
     """A quick phrase."""
 
 
-class Hinted(Told, tag="hinted"):
+class HintResult(Told, tag="hinted"):
     """A hint."""
 
 
-_read: Final = msgspec.json.Decoder(Snapshot | Events | Ok | Err | Bye | Presence | Uttered | Hinted)
+_read: Final = msgspec.json.Decoder(Snapshot | Events | Ok | Err | Bye | Presence | QuickChat | HintResult)
 _ids: Final = count(10_000_000)
 
 
-class Place(Protocol):
+class ServerProcess(Protocol):
     """The table, as its pages know it."""
 
     name: str
 
-    def happened(self, page: "Page", news: tuple[News, ...], at: float) -> None:
+    def happened(self, page: "Page", news: tuple[RoomEventView, ...], at: float) -> None:
         """*page* was told of events."""
 
     def answered(self, page: "Page", reply: Ok | Err, at: float) -> None:
@@ -129,7 +129,7 @@ class Place(Protocol):
 class Page:
     """A person's page at a table; *token* is who it is."""
 
-    def __init__(self, place: Place, origin: str, tally: Tally, token: str = "") -> None:
+    def __init__(self, place: ServerProcess, origin: str, tally: Tally, token: str = "") -> None:
         self.place, self.origin, self.tally = place, origin, tally
         self.token = token or token_urlsafe(16)
         self.epoch, self.seq = "", 0

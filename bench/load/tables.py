@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 import httpx
 
 from bench.load.figures import Tally
-from bench.load.page import Err, News, Ok, Page, now
-from euchre.web.wire.said import Act, Command, Deal, Rematch, Sit, Start
+from bench.load.page import Err, Ok, Page, RoomEventView, now
+from euchre.web.wire.client_messages import Act, Command, Deal, Rematch, Sit, Start
 
 LATE: Final = 30.0
 """Seconds after which a move that not everybody has heard of counts as lost."""
@@ -200,7 +200,7 @@ class Table:
         self._complete(reply.seq)
         del page
 
-    def happened(self, page: Page, news: tuple[News, ...], at: float) -> None:
+    def happened(self, page: Page, news: tuple[RoomEventView, ...], at: float) -> None:
         """*page* was told of events."""
         for one in news:
             self._heard.setdefault(one.seq, []).append((page, at))

@@ -1,10 +1,10 @@
 /** The line to a table: opened, kept, and opened again; whatever was asked and not answered is asked again. */
 
 import { type Signal, signal } from "@preact/signals";
-import { CLOSE, type FromPage, type FromServer, PROTOCOL } from "./wire";
+import { CLOSE, type ClientMessage, PROTOCOL, type ServerMessage } from "./wire";
 
 /** A command without its id: the line gives it one. */
-export type Command = FromPage extends infer Message
+export type Command = ClientMessage extends infer Message
   ? Message extends { readonly id: string }
     ? Omit<Message, "id">
     : never
@@ -24,7 +24,7 @@ export interface Answer {
 }
 
 interface Open {
-  message: FromPage & { id: string };
+  message: ClientMessage & { id: string };
   done: (answer: Answer) => void;
 }
 
@@ -56,14 +56,14 @@ export class Link {
   private ear = 0;
   private tries = 0;
   private greeted = false;
-  private bye: Extract<FromServer, { type: "bye" }> | null = null;
+  private bye: Extract<ServerMessage, { type: "bye" }> | null = null;
   private readonly open = new Map<string, Open>();
   private readonly leave = new AbortController();
 
   constructor(
     private readonly url: string,
     private readonly seen: () => { epoch: string; seq: number },
-    private readonly hear: (message: FromServer) => void,
+    private readonly hear: (message: ServerMessage) => void,
   ) {
     const { signal: over } = this.leave;
     addEventListener("offline", () => this.broke(), { signal: over });
@@ -81,7 +81,7 @@ export class Link {
 
   /** Ask for something; the answer comes once, however often the line breaks in between. */
   ask(command: Command): Promise<Answer> {
-    const message = { ...command, id: freshId() } as FromPage & { id: string };
+    const message = { ...command, id: freshId() } as ClientMessage & { id: string };
     return new Promise((done) => {
       this.open.set(message.id, { message, done });
       this.unanswered.value = this.open.size;
@@ -131,7 +131,7 @@ export class Link {
     if (this.state.value.is === "waiting") this.reconnect();
   }
 
-  private write(message: FromPage): void {
+  private write(message: ClientMessage): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
@@ -150,14 +150,14 @@ export class Link {
       this.write({ type: "hello", protocol: PROTOCOL, ...this.seen() });
     });
     socket.addEventListener("message", ({ data }) => {
-      if (socket === this.socket && typeof data === "string") this.read(JSON.parse(data) as FromServer);
+      if (socket === this.socket && typeof data === "string") this.read(JSON.parse(data) as ServerMessage);
     });
     socket.addEventListener("close", ({ code }) => {
       if (socket === this.socket) this.closed(code);
     });
   }
 
-  private read(message: FromServer): void {
+  private read(message: ServerMessage): void {
     switch (message.type) {
       case "ok":
       case "err": {

@@ -4,14 +4,14 @@ import { computed, signal } from "@preact/signals";
 import { type Answer, type Command, Link, type LinkState } from "./socket";
 import { play, playNow } from "./table/playback";
 import { toast } from "./ui/Toast";
-import type { FromServer, Hinted, RoomView, RulesView, Sight } from "./wire";
+import type { HandView, HintResult, RoomView, RulesView, ServerMessage } from "./wire";
 
 /** The table's name in its address. */
 export const table = signal("");
 export const rules = signal<RulesView | null>(null);
 /** The room as it is; the felt shows it a moment later, when the cards have come to rest. */
 export const room = signal<RoomView | null>(null);
-export const hinted = signal<Hinted | null>(null);
+export const hinted = signal<HintResult | null>(null);
 /** What each chair said last, for a few seconds. */
 export const uttered = signal<Readonly<Record<number, string>>>({});
 /** When the last clock was told, by our own clock. */
@@ -66,7 +66,7 @@ function see(next: RoomView): void {
 }
 
 /** What a message from the server changes. */
-export function hear(message: FromServer): void {
+export function hear(message: ServerMessage): void {
   switch (message.type) {
     case "snapshot":
       epoch = message.epoch;
@@ -119,6 +119,6 @@ export function hear(message: FromServer): void {
 }
 
 /** The hand as it is now. */
-export function sightNow(): Sight | null {
+export function sightNow(): HandView | null {
   return room.value?.game?.sight ?? null;
 }

@@ -42,7 +42,7 @@ export const PHRASES = {
   "bye": "Good night!"
 } as const;
 
-export type FromPage =
+export type ClientMessage =
   | Hello
   | Resync
   | Sit
@@ -56,18 +56,18 @@ export type FromPage =
   | Deal
   | Undo
   | Claim
-  | Hint
+  | HintRequest
   | Phrase
   | Back
   | Rematch;
 
-export type FromServer =
+export type ServerMessage =
   | Snapshot
   | Events
   | Ok
   | Err
-  | Uttered
-  | Hinted
+  | QuickChat
+  | HintResult
   | Presence
   | Bye;
 
@@ -183,7 +183,7 @@ export interface Err {
 export interface Events {
   readonly type: "events";
   readonly epoch: string;
-  readonly news: readonly News[];
+  readonly news: readonly RoomEventView[];
   readonly room: RoomView;
 }
 
@@ -232,7 +232,62 @@ export interface GameView {
   readonly commitment: string;
   /** The secret, once the game is over. */
   readonly secret: string;
-  readonly sight: Sight | null;
+  readonly sight: HandView | null;
+}
+
+/**
+ * A hand as one viewer may know it, in plain types; written field by field from a `View`.
+ *
+ * Cards are two letters, `JH`; the joker is `X`. Seats count from 0.
+ */
+export interface HandView {
+  readonly viewer: number | null;
+  readonly dealer: number;
+  readonly phase: string;
+  readonly turn: number;
+  /** The viewer's cards as they are held: trumps first, suits of alternating colour. */
+  readonly hand: readonly string[];
+  readonly sizes: readonly number[];
+  readonly piles: readonly (readonly PileView[])[];
+  readonly upcard: string | null;
+  /** The upcard lies face down: its suit was refused. */
+  readonly turned_down: boolean;
+  readonly trump: string | null;
+  readonly maker: number | null;
+  /** The highest bid, in words. */
+  readonly bid: string | null;
+  readonly alone: boolean;
+  readonly defender: number | null;
+  /** Seats that sit out. */
+  readonly out: readonly number[];
+  /** What each seat said last in the auction; empty for nothing. */
+  readonly calls: readonly string[];
+  readonly trick: readonly Played[];
+  readonly tricks: readonly TrickView[];
+  /** Tricks taken, by seat. */
+  readonly won: readonly number[];
+  /** `right` or `left` for the bowers in sight, by card. */
+  readonly bowers: { readonly [key: string]: string };
+  readonly end: string | null;
+  readonly points: readonly number[];
+  /** What is asked of the viewer, in a player's words; empty when nothing is. */
+  readonly question: string;
+  readonly offered: readonly Offered[];
+  readonly barred: readonly Barred[];
+  /** The seats the viewer may accuse of a revoke now. */
+  readonly accusable: readonly number[];
+  /** The viewer may claim all the tricks that are left. */
+  readonly claim: boolean;
+  /** The viewer may take his last choice back. */
+  readonly undo: boolean;
+  /** When the hand is over: the cards each seat was dealt or took up and had not played. */
+  readonly shown: readonly (readonly string[])[];
+  /** When the hand is over: the cards that were left over or put down. */
+  readonly kitty: readonly string[];
+  /** The calls of renege so far, judged. */
+  readonly verdicts: readonly VerdictView[];
+  /** When a hand was called and played to its end: `made`, `march` or `euchre`; otherwise empty. */
+  readonly made: string;
 }
 
 /**
@@ -249,18 +304,31 @@ export interface Hello {
   readonly seq?: number;
 }
 
-/** Ask what each choice is worth; against computer players only. `Hinted` follows the ok. */
-export interface Hint {
+/** One choice of a hint. */
+export interface HintChoice {
+  readonly action: string;
+  readonly label: string;
+  /** Points of the hand for the viewer's side, less the others'. */
+  readonly worth: number;
+  /** Standard error of `worth`. */
+  readonly error: number;
+  /** Of winning the match, 0 to 1; None where the rules have no match. */
+  readonly chance: number | null;
+  readonly best: boolean;
+}
+
+/** Ask what each choice is worth; against computer players only. `HintResult` follows the ok. */
+export interface HintRequest {
   readonly type: "hint";
   readonly id: string;
   readonly turn: number;
 }
 
 /** The answer to `Hint`. */
-export interface Hinted {
+export interface HintResult {
   readonly type: "hinted";
   readonly turn: number;
-  readonly choices: readonly Valued[];
+  readonly choices: readonly HintChoice[];
   /** The reason in words. */
   readonly text: readonly string[];
   /** The answer itself is still to come: this only says why it takes so long. */
@@ -306,14 +374,6 @@ export interface Mean {
 /** What one wants to be called; empty: no name is kept. */
 export interface Naming {
   readonly name: string;
-}
-
-/** One event: its number, the same for every viewer, and what happened as this viewer would tell it. */
-export interface News {
-  readonly seq: number;
-  /** The word of its entry: `sat`, `started`, `acted`, `dealt`, `undone`, `claimed` … */
-  readonly what: string;
-  readonly text: readonly string[];
 }
 
 /** Something the viewer may do now. */
@@ -434,6 +494,13 @@ export interface Presence {
 export interface Problem {
   readonly code: string;
   readonly text: string;
+}
+
+/** Somebody said a quick phrase. */
+export interface QuickChat {
+  readonly type: "uttered";
+  readonly chair: number;
+  readonly phrase: string;
 }
 
 /** After a game: back to the chairs, which keep their people, for another. */
@@ -589,6 +656,14 @@ export interface ReviewedSide {
   readonly adjusted_interval: readonly [number, number] | null;
 }
 
+/** One event: its number, the same for every viewer, and what happened as this viewer would tell it. */
+export interface RoomEventView {
+  readonly seq: number;
+  /** The word of its entry: `sat`, `started`, `acted`, `dealt`, `undone`, `claimed` … */
+  readonly what: string;
+  readonly text: readonly string[];
+}
+
 /** The room as one viewer may know it. */
 export interface RoomView {
   /** `lobby`, `playing`, `hand-over` or `game-over`. */
@@ -707,61 +782,6 @@ export interface Salt {
   readonly salt: string;
 }
 
-/**
- * A hand as one viewer may know it, in plain types; written field by field from a `View`.
- *
- * Cards are two letters, `JH`; the joker is `X`. Seats count from 0.
- */
-export interface Sight {
-  readonly viewer: number | null;
-  readonly dealer: number;
-  readonly phase: string;
-  readonly turn: number;
-  /** The viewer's cards as they are held: trumps first, suits of alternating colour. */
-  readonly hand: readonly string[];
-  readonly sizes: readonly number[];
-  readonly piles: readonly (readonly PileView[])[];
-  readonly upcard: string | null;
-  /** The upcard lies face down: its suit was refused. */
-  readonly turned_down: boolean;
-  readonly trump: string | null;
-  readonly maker: number | null;
-  /** The highest bid, in words. */
-  readonly bid: string | null;
-  readonly alone: boolean;
-  readonly defender: number | null;
-  /** Seats that sit out. */
-  readonly out: readonly number[];
-  /** What each seat said last in the auction; empty for nothing. */
-  readonly calls: readonly string[];
-  readonly trick: readonly Played[];
-  readonly tricks: readonly TrickView[];
-  /** Tricks taken, by seat. */
-  readonly won: readonly number[];
-  /** `right` or `left` for the bowers in sight, by card. */
-  readonly bowers: { readonly [key: string]: string };
-  readonly end: string | null;
-  readonly points: readonly number[];
-  /** What is asked of the viewer, in a player's words; empty when nothing is. */
-  readonly question: string;
-  readonly offered: readonly Offered[];
-  readonly barred: readonly Barred[];
-  /** The seats the viewer may accuse of a revoke now. */
-  readonly accusable: readonly number[];
-  /** The viewer may claim all the tricks that are left. */
-  readonly claim: boolean;
-  /** The viewer may take his last choice back. */
-  readonly undo: boolean;
-  /** When the hand is over: the cards each seat was dealt or took up and had not played. */
-  readonly shown: readonly (readonly string[])[];
-  /** When the hand is over: the cards that were left over or put down. */
-  readonly kitty: readonly string[];
-  /** The calls of renege so far, judged. */
-  readonly verdicts: readonly VerdictView[];
-  /** When a hand was called and played to its end: `made`, `march` or `euchre`; otherwise empty. */
-  readonly made: string;
-}
-
 /** Take a free chair, or one a computer player keeps warm. */
 export interface Sit {
   readonly type: "sit";
@@ -820,26 +840,6 @@ export interface Undo {
   readonly type: "undo";
   readonly id: string;
   readonly turn: number;
-}
-
-/** Somebody said a quick phrase. */
-export interface Uttered {
-  readonly type: "uttered";
-  readonly chair: number;
-  readonly phrase: string;
-}
-
-/** One choice of a hint. */
-export interface Valued {
-  readonly action: string;
-  readonly label: string;
-  /** Points of the hand for the viewer's side, less the others'. */
-  readonly worth: number;
-  /** Standard error of `worth`. */
-  readonly error: number;
-  /** Of winning the match, 0 to 1; None where the rules have no match. */
-  readonly chance: number | null;
-  readonly best: boolean;
 }
 
 /** A call of renege, judged. */

@@ -12,11 +12,11 @@ from typing import Final
 QUICK: Final = """
 import sys
 from euchre.web.http import socket
-from euchre.web.running.serve import Wish, serve
+from euchre.web.running.serve import ServeOptions, serve
 socket.MESSAGES = 1_000_000  # the tests play faster than people
 port, database, pause = int(sys.argv[1]), sys.argv[2], float(sys.argv[3])
-wish = Wish(port=port, database=database, per_address=1000, pause=pause)
-raise SystemExit(serve(wish, lambda address: print(address, file=sys.stderr, flush=True), browser=False))
+options = ServeOptions(port=port, database=database, per_address=1000, pause=pause)
+raise SystemExit(serve(options, lambda address: print(address, file=sys.stderr, flush=True), browser=False))
 """
 
 

@@ -15,7 +15,7 @@ from tests.browser.house import House
 from tests.browser.people import Person, sit_together
 from tests.browser.test_line import lying, rests
 from tests.web.storage.databases import Database, postgres
-from tests.web.storage.processes import Command, commands, keeper
+from tests.web.storage.processes import Command, commands, owner_of
 
 pytestmark = pytest.mark.long
 
@@ -92,7 +92,7 @@ def test_f46_a_process_dies_in_mid_hand_and_both_pages_play_on(invite: Invite) -
         due.wait(lambda _: rests(ann, ben))
         before = lying(ann), lying(ben)
         table = ann.page.url.rpartition("/")[2]
-        dead = next(each for each in both if each.port == keeper(database, table))
+        dead = next(each for each in both if each.port == owner_of(database, table))
         dead.kill()
         for one in (ann, ben):
             expect(one.page.locator(".notice")).to_be_visible()
@@ -100,7 +100,7 @@ def test_f46_a_process_dies_in_mid_hand_and_both_pages_play_on(invite: Invite) -
             expect(one.page.locator(".notice")).to_be_hidden()
         due.wait(lambda seen: seen.due)
         assert (lying(ann), lying(ben)) == before
-        assert keeper(database, table) == next(each.port for each in both if each is not dead)
+        assert owner_of(database, table) == next(each.port for each in both if each is not dead)
         for one in (ann, ben):
             one.errors.clear()  # the browser says that the line broke
         held = len(due.look().held)

@@ -15,7 +15,7 @@ from euchre.cli import with_commands
 from euchre.game import shuffle
 from euchre.variants import VARIANTS
 from euchre.views import view
-from euchre.web.thinking.letter import letter
+from euchre.web.bots.framing import frame
 from tests.tooling import filtered
 
 ROOT = Path(__file__).parents[2]
@@ -46,8 +46,8 @@ def test_f86_a_computer_player_decides_under_the_filter_of_the_unit() -> None:
     """Its numpy asks where memory is to be, and it steps behind the server: both may be refused."""
     rules = VARIANTS["two"]
     state = shuffle(rules, 0, Random(1)).state(rules)
-    asked = letter(("choose", "king", view(state, state.turn, (0, 0)), 1))
-    argv = [sys.executable, filtered.__file__, refusal(), "-m", "euchre.web.thinking.worker"]
+    asked = frame(("choose", "king", view(state, state.turn, (0, 0)), 1))
+    argv = [sys.executable, filtered.__file__, refusal(), "-m", "euchre.web.bots.worker"]
     with subprocess.Popen(argv, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as worker:
         assert worker.stdin is not None
         assert worker.stdout is not None

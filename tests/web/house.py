@@ -9,19 +9,19 @@ from itertools import count
 from random import Random
 from typing import Any, TypeVar
 
-from euchre.web.keeping.hub import Hub
-from euchre.web.keeping.keeper import Keeper
-from euchre.web.keeping.means import Patience
-from euchre.web.keeping.onlookers import Link
 from euchre.web.room import entries as e
-from euchre.web.wire.said import Act, Command, Deal, Fill, Hello, Sit, Start
-from euchre.web.wire.told import Err, Events, Ok, Snapshot
+from euchre.web.tables.actor import TableActor
+from euchre.web.tables.broadcast import Session
+from euchre.web.tables.context import Timeouts
+from euchre.web.tables.registry import Registry
+from euchre.web.wire.client_messages import Act, Command, Deal, Fill, Hello, Sit, Start
+from euchre.web.wire.server_messages import Err, Events, Ok, Snapshot
 from euchre.web.wire.views import RoomView
 from tests.web.memory import Memory, Simple, Socket, Virtual, settle
 
 T = TypeVar("T")
 SECRET = "ab" * 32
-CALM = Patience()
+CALM = Timeouts()
 
 
 def played(work: Coroutine[Any, Any, T]) -> T:
@@ -35,26 +35,26 @@ class Page:
     def __init__(self, house: "House", table: str, person: str) -> None:
         self.house, self.table, self.person = house, table, person
         self.socket, self.since = Socket(person), 0
-        self.link: Link | None = None
+        self.session: Session | None = None
 
     async def come(self, hello: Hello | None = None) -> "Page":
         """Connect, on a new socket."""
         self.socket, self.since = Socket(self.person), 0
-        self.link = await self.house.hub.attach(self.table, self.socket, hello or Hello())
+        self.session = await self.house.registry.attach(self.table, self.socket, hello or Hello())
         if isinstance(self.socket.told[0], Events) and hello is not None:
             self.since = hello.seq
         return self
 
     def go(self) -> None:
         """Lose the connection."""
-        assert self.link is not None
-        self.link.detach()
+        assert self.session is not None
+        self.session.detach()
 
     async def say(self, command: Command) -> Ok | Err:
         """Say something; the answer to it, exactly one."""
-        assert self.link is not None
+        assert self.session is not None
         before = len(self.socket.told)
-        await self.link.receive(command)  # type: ignore[arg-type]  # a command is a message
+        await self.session.receive(command)  # type: ignore[arg-type]  # a command is a message
         answers = [told for told in self.socket.told[before:] if isinstance(told, Ok | Err)]
         assert len(answers) == 1, answers
         assert answers[0].id == command.id
@@ -116,22 +116,22 @@ class Page:
 class House:
     """A server with everything behind it."""
 
-    def __init__(self, store: Memory | None = None, pool: Simple | None = None, **patience: float) -> None:
-        self.store, self.pool, self.clock = store or Memory(), pool or Simple(), Virtual()
-        self.patience = replace(CALM, **patience)
+    def __init__(self, store: Memory | None = None, bots: Simple | None = None, **timeouts: float) -> None:
+        self.store, self.bots, self.clock = store or Memory(), bots or Simple(), Virtual()
+        self.timeouts = replace(CALM, **timeouts)
         self.rng = Random(11)
         self._ids, self._luck, self._names = count(1), count(7), count(1)
-        self.hub = self._open()
+        self.registry = self._open()
 
-    def _open(self) -> Hub:
-        return Hub(
+    def _open(self) -> Registry:
+        return Registry(
             self.store,
-            self.pool,
+            self.bots,
             clock=self.clock,
             fresh=lambda: SECRET,
             luck=lambda: next(self._luck),
             name=lambda: f"table-{next(self._names)}",
-            patience=self.patience,
+            timeouts=self.timeouts,
         )
 
     def id(self) -> str:
@@ -142,7 +142,7 @@ class House:
         """A table with these people, all connected; computer players on the other chairs, not started."""
         base = {"base": rules} if isinstance(rules, str) else rules
         opened = e.Opened(at=0, rules=base, secret="", **more)
-        table = await self.hub.open_table(people[0], opened)
+        table = await self.registry.open_table(people[0], opened)
         pages = [await Page(self, table, person).come() for person in people]
         for chair, page in enumerate(pages):
             answer = await page.do(Sit, chair=chair, name=page.person.capitalize())
@@ -157,19 +157,19 @@ class House:
         assert isinstance(await pages[0].do(Start), Ok)
         return pages
 
-    def keeper(self, page: Page) -> Keeper:
+    def actor(self, page: Page) -> TableActor:
         """The table of *page*, from behind."""
-        return self.hub._keepers[page.table]
+        return self.registry._actors[page.table]
 
     async def crash(self) -> None:
         """The server dies without a word, and another starts on what is on the disk."""
-        for keeper in self.hub._keepers.values():
-            keeper.duties.stop()
-            keeper.lost = True
-            keeper.onlookers.clear()
-        self.hub.means.draining = True
+        for actor in self.registry._actors.values():
+            actor.timers.stop()
+            actor.lost = True
+            actor.broadcast.clear()
+        self.registry.context.draining = True
         self.store.held.clear()
-        self.hub = self._open()
+        self.registry = self._open()
         await settle()
 
     async def until(self, done: Callable[[], bool], pages: list[Page], most: int = 5_000) -> None:
@@ -185,5 +185,5 @@ class House:
                 assert game is not None
                 assert isinstance(await pages[0].do(Deal, hand=game.hand), Ok)
             else:
-                await self.clock.pass_(self.patience.pause)
+                await self.clock.pass_(self.timeouts.pause)
         raise AssertionError("it never came to that")

@@ -22,10 +22,10 @@ from typing import Any, Final
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
+from euchre.web.bots.service import WorkerBots
 from euchre.web.http import socket
-from euchre.web.keeping.keeper import Keeper
 from euchre.web.running import serve as serving
-from euchre.web.thinking.pool import Pool
+from euchre.web.tables.actor import TableActor
 from tests.web.forked import FORKED
 from tests.web.http.serving import Address
 
@@ -36,7 +36,7 @@ confirmed, before or after the others hear of it; as the others hear of it; and 
 """
 
 
-class Nobody(Pool):
+class Nobody(WorkerBots):
     """Computer players who never come: all chairs are people's, and a start costs nothing."""
 
     async def start(self) -> None:
@@ -49,15 +49,15 @@ def lives(url: str, early: bool, told: Connection) -> None:  # noqa: FBT001 - a 
     vars(socket)["MESSAGES"] = 1_000_000  # these people play faster than others
     vars(serving)["Pool"] = Nobody
     if early:
-        right = Keeper.write
+        right = TableActor.write
 
-        async def write(keeper: Keeper, entry: Any, kept: Callable[[int], None] = lambda _: None) -> Any:
-            kept(keeper.room.seq + 1)
+        async def write(actor: TableActor, entry: Any, kept: Callable[[int], None] = lambda _: None) -> Any:
+            kept(actor.room.seq + 1)
             await asyncio.sleep(0.2)  # so that the word is out, and whoever hears it has time to kill us
-            return await right(keeper, entry)
+            return await right(actor, entry)
 
-        Keeper.write = write  # type: ignore[method-assign, assignment]
-    wish = serving.Wish(port=0, database=url, per_address=1000, pause=0.0)
+        TableActor.write = write  # type: ignore[method-assign, assignment]
+    wish = serving.ServeOptions(port=0, database=url, per_address=1000, pause=0.0)
     serving.serve(wish, told.send, browser=False)
 
 

@@ -11,17 +11,17 @@ from euchre.hand import legal
 from euchre.players.outside.wire import view_to_dict
 from euchre.state import State
 from euchre.views import View, view
-from euchre.web.keeping.asides import Asides
-from euchre.web.keeping.duties import Duties
-from euchre.web.keeping.hub import Hub
-from euchre.web.keeping.keeper import Keeper
-from euchre.web.keeping.onlookers import Onlookers
-from euchre.web.room import deciding, watching
-from euchre.web.room.room import Passage, Refusal, Room, Think
-from euchre.web.room.sight import sight as honest_sight
-from euchre.web.wire.said import Hello
-from euchre.web.wire.told import Hinted, News, Presence, Snapshot
-from euchre.web.wire.views import Offered, RoomView, Sight
+from euchre.web.room import deciding, room_view
+from euchre.web.room.hand_view import hand_view as honest_sight
+from euchre.web.room.room import Refusal, Room, RoomEvent, Think
+from euchre.web.tables.actor import TableActor
+from euchre.web.tables.broadcast import Broadcast
+from euchre.web.tables.ephemeral import Ephemeral
+from euchre.web.tables.registry import Registry
+from euchre.web.tables.timers import Timers
+from euchre.web.wire.client_messages import Hello
+from euchre.web.wire.server_messages import HintResult, Presence, RoomEventView, Snapshot
+from euchre.web.wire.views import HandView, Offered, RoomView
 
 Leak = Callable[[pytest.MonkeyPatch], None]
 LEAKS: Final[dict[str, tuple[Leak, str]]] = {}
@@ -47,16 +47,16 @@ def all_cards(state: State) -> tuple[int, ...]:
 
 def _view(patch: pytest.MonkeyPatch, wrong: Callable[[Room, RoomView], RoomView]) -> None:
     """Whatever room view is made is made wrong."""
-    right = watching.room_view
+    right = room_view.room_view
 
     def seen(room: Room, *given: Any, **more: Any) -> RoomView:
         found = right(room, *given, **more)
         return wrong(room, found) if room.table is not None and found.game is not None else found
 
-    patch.setattr("euchre.web.keeping.onlookers.room_view", seen)
+    patch.setattr("euchre.web.tables.broadcast.room_view", seen)
 
 
-def _sight(patch: pytest.MonkeyPatch, wrong: Callable[[State, Sight], Sight]) -> None:
+def _sight(patch: pytest.MonkeyPatch, wrong: Callable[[State, HandView], HandView]) -> None:
     """Whatever hand is shown is shown wrong."""
 
     def changed(room: Room, seen: RoomView) -> RoomView:
@@ -80,37 +80,37 @@ def _game(patch: pytest.MonkeyPatch, **wrong: Callable[[State], Any]) -> None:
     _view(patch, changed)
 
 
-def _state(keeper: Keeper) -> State | None:
-    return None if keeper.room.table is None else keeper.room.table.state
+def _state(actor: TableActor) -> State | None:
+    return None if actor.room.table is None else actor.room.table.state
 
 
 def _shown(patch: pytest.MonkeyPatch, wrong: Callable[[State, Snapshot], Snapshot]) -> None:
     """Whatever snapshot is sent is sent wrong."""
-    right = Onlookers.show
+    right = Broadcast.show
 
-    def show(onlookers: Onlookers, link: Any) -> None:
-        send, state = link.peer.send, _state(onlookers.keeper)
+    def show(broadcast: Broadcast, session: Any) -> None:
+        send, state = session.connection.send, _state(broadcast.actor)
         if state is None:
-            return right(onlookers, link)
-        link.peer.send = lambda message: send(wrong(state, message))
+            return right(broadcast, session)
+        session.connection.send = lambda message: send(wrong(state, message))
         try:
-            right(onlookers, link)
+            right(broadcast, session)
         finally:
-            link.peer.send = send
+            session.connection.send = send
         return None
 
-    patch.setattr(Onlookers, "show", show)
+    patch.setattr(Broadcast, "show", show)
 
 
-def _said(patch: pytest.MonkeyPatch, wrong: Callable[[State, News], News]) -> None:
+def _said(patch: pytest.MonkeyPatch, wrong: Callable[[State, RoomEventView], RoomEventView]) -> None:
     """Whatever is told is told wrong."""
-    right = watching.told_to
+    right = room_view.event_view
 
-    def told_to(room: Room, passage: Passage, person: str, *more: Any) -> News:
-        found = right(room, passage, person, *more)
+    def event_view(room: Room, room_event: RoomEvent, person: str, *more: Any) -> RoomEventView:
+        found = right(room, room_event, person, *more)
         return found if room.table is None else wrong(room.table.state, found)
 
-    patch.setattr("euchre.web.keeping.onlookers.told_to", told_to)
+    patch.setattr("euchre.web.tables.broadcast.event_view", event_view)
 
 
 # --- the twenty of reference/server.md, 4.1 -----------------------------------------------------------------
@@ -123,7 +123,7 @@ def kitty_in_the_snapshot(patch: pytest.MonkeyPatch) -> None:
 
 @leak("two")
 def backs_in_the_order_of_the_ranks(patch: pytest.MonkeyPatch) -> None:
-    def ordered(state: State, found: Sight) -> Sight:
+    def ordered(state: State, found: HandView) -> HandView:
         strong = sorted(range(len(state.hands)), key=lambda seat: sum(card & 7 for card in state.hands[seat]))
         return again(found, won=tuple(strong))
 
@@ -132,22 +132,22 @@ def backs_in_the_order_of_the_ranks(patch: pytest.MonkeyPatch) -> None:
 
 @leak("four-24")
 def partners_hand_when_coming_back(patch: pytest.MonkeyPatch) -> None:
-    right = Onlookers.greet
+    right = Broadcast.greet
 
-    def greet(onlookers: Onlookers, link: Any, hello: Hello) -> None:
-        right(onlookers, link, hello)
-        keeper = onlookers.keeper
-        state, seat = _state(keeper), keeper.room.seat_of(link.person)
+    def greet(broadcast: Broadcast, session: Any, hello: Hello) -> None:
+        right(broadcast, session, hello)
+        actor = broadcast.actor
+        state, seat = _state(actor), actor.room.seat_of(session.person)
         if state is not None and hello.seq:
             partner = (2 + (seat or 0)) % len(state.hands)
-            link.peer.send(Presence((), 0, str(state.hands[partner])))
+            session.connection.send(Presence((), 0, str(state.hands[partner])))
 
-    patch.setattr(Onlookers, "greet", greet)
+    patch.setattr(Broadcast, "greet", greet)
 
 
 @leak("two")
 def those_who_watch_see_all(patch: pytest.MonkeyPatch) -> None:
-    def seen(state: State, found: Sight) -> Sight:
+    def seen(state: State, found: HandView) -> HandView:
         if found.viewer is not None:
             return found
         return again(found, hand=tuple(str(card) for card in state.hands[0]))
@@ -162,7 +162,7 @@ def a_buried_card_is_told(patch: pytest.MonkeyPatch) -> None:
 
 @leak("twelve")
 def choices_of_the_seat_on_turn_for_everybody(patch: pytest.MonkeyPatch) -> None:
-    def offered(state: State, found: Sight) -> Sight:
+    def offered(state: State, found: HandView) -> HandView:
         return again(found, offered=tuple(Offered(str(action), "") for action in legal(state)))
 
     _sight(patch, offered)
@@ -175,7 +175,7 @@ def cards_numbered_as_they_were_dealt(patch: pytest.MonkeyPatch) -> None:
 
 @leak("four-24")
 def order_of_a_set(patch: pytest.MonkeyPatch) -> None:
-    def mixed(state: State, found: Sight) -> Sight:
+    def mixed(state: State, found: HandView) -> HandView:
         odd = sum(n * card for n, card in enumerate(all_cards(state))) % 2
         return again(
             found, sizes=found.sizes[:: -1 if odd else 1], bowers=dict(found.bowers), phase="x" * odd
@@ -186,13 +186,13 @@ def order_of_a_set(patch: pytest.MonkeyPatch) -> None:
 
 def _pausing(patch: pytest.MonkeyPatch, pause: Callable[[View], float]) -> None:
     """Computer players take as long as what they see makes them."""
-    right = Duties._decide
+    right = Timers._decide
 
-    async def decide(self: Duties, key: Any, duty: Any) -> None:
-        self.means.patience = replace(self.means.patience, pause=pause(duty.view))
+    async def decide(self: Timers, key: Any, duty: Any) -> None:
+        self.context.timeouts = replace(self.context.timeouts, pause=pause(duty.view))
         await right(self, key, duty)
 
-    patch.setattr(Duties, "_decide", decide)
+    patch.setattr(Timers, "_decide", decide)
 
 
 @leak("two")
@@ -220,7 +220,7 @@ def a_refusal_that_knows(patch: pytest.MonkeyPatch) -> None:
             return Refusal(found.code, f"{found.text} {len(legal(room.table.state))}")
         return found
 
-    patch.setattr("euchre.web.keeping.keeper.decide", decide)
+    patch.setattr("euchre.web.tables.actor.decide", decide)
 
 
 @leak("two")
@@ -248,42 +248,42 @@ def what_an_undo_would_bring_back(patch: pytest.MonkeyPatch) -> None:
 
 @leak("two")
 def a_game_given_out_before_its_end(patch: pytest.MonkeyPatch) -> None:
-    async def record(hub: Hub, table: str, number: int) -> Any:
+    async def record(registry: Registry, table: str, number: int) -> Any:
         del number
-        room = hub._keepers[table].room
+        room = registry._actors[table].room
         return None if room.table is None else room.table.record()
 
-    patch.setattr(Hub, "record", record)
+    patch.setattr(Registry, "record", record)
 
 
 @leak("two")
 def a_count_with_a_card_in_its_name(patch: pytest.MonkeyPatch) -> None:
-    right = Onlookers.tell
+    right = Broadcast.tell
 
-    def tell(onlookers: Onlookers, told: Any) -> None:
-        keeper = onlookers.keeper
-        state = _state(keeper)
+    def tell(broadcast: Broadcast, told: Any) -> None:
+        actor = broadcast.actor
+        state = _state(actor)
         if state is not None:
-            keeper.means.counts[f"holds_{state.hands[0][:1]}"] += 1
-        right(onlookers, told)
+            actor.context.counts[f"holds_{state.hands[0][:1]}"] += 1
+        right(broadcast, told)
 
-    patch.setattr(Onlookers, "tell", tell)
+    patch.setattr(Broadcast, "tell", tell)
 
 
 @leak("two")
 def a_hint_for_another_seat(patch: pytest.MonkeyPatch) -> None:
-    right = Asides._hint
+    right = Ephemeral._hint
 
-    def hint(self: Asides, person: str, turn: int) -> Refusal | None:
-        table = self.keeper.room.table
+    def hint(self: Ephemeral, person: str, turn: int) -> Refusal | None:
+        table = self.actor.room.table
         if table is None or table.state.over:
             return right(self, person, turn)
         seen = view(table.state, table.state.turn)
-        self.keeper.onlookers.broadcast(Hinted(turn, (), (str(view_to_dict(seen)),)))
+        self.actor.broadcast.send_all(HintResult(turn, (), (str(view_to_dict(seen)),)))
         return None
 
-    patch.setattr(Asides, "_hint", hint)
-    patch.setattr(Asides, "take", lambda self, person, _command: hint(self, person, 0))
+    patch.setattr(Ephemeral, "_hint", hint)
+    patch.setattr(Ephemeral, "take", lambda self, person, _command: hint(self, person, 0))
 
 
 @leak("two")
@@ -296,12 +296,12 @@ def the_seed_for_whoever_debugs(patch: pytest.MonkeyPatch) -> None:
 
 @leak("twelve")
 def what_is_left_over_is_shown_before_the_end(patch: pytest.MonkeyPatch) -> None:
-    def shown(view_: Any, company: Any, **more: Any) -> Sight:
+    def shown(view_: Any, company: Any, **more: Any) -> HandView:
         after = more.get("after")
         found = honest_sight(view_, company, **more)
         return found if after is None else again(found, kitty=tuple(map(str, all_cards(after))))
 
-    patch.setattr("euchre.web.room.watching.sight", shown)
+    patch.setattr("euchre.web.room.room_view.hand_view", shown)
 
 
 @leak("four-24")
@@ -320,13 +320,13 @@ def a_computer_player_is_shown_the_kitty(patch: pytest.MonkeyPatch) -> None:
 @leak("two")
 def an_invitation_that_knows_the_cards(patch: pytest.MonkeyPatch) -> None:
     """Over HTTP."""
-    right = Hub.glance
+    right = Registry.summary
 
-    async def glance(hub: Hub, table: str) -> Any:
-        found, state = await right(hub, table), _state(hub._keepers[table])
+    async def summary(registry: Registry, table: str) -> Any:
+        found, state = await right(registry, table), _state(registry._actors[table])
         return found if state is None else found._replace(about=str(all_cards(state)))
 
-    patch.setattr(Hub, "glance", glance)
+    patch.setattr(Registry, "summary", summary)
 
 
 @leak("two")

@@ -17,15 +17,22 @@ from euchre.errors import EuchreError
 from euchre.notation.text import show_action
 from euchre.views import View
 from euchre.web.room import entries as e
-from euchre.web.store import BrokenLogError, FencedError, Finished, Line, StorageError, UnknownTableError
-from euchre.web.wire.told import FromServer, Hinted, Valued, write
+from euchre.web.store import (
+    BrokenLogError,
+    FencedError,
+    Finished,
+    StorageError,
+    StoredEntry,
+    UnknownTableError,
+)
+from euchre.web.wire.server_messages import HintChoice, HintResult, ServerMessage, write
 
 
 class Memory:
     """Everything the server keeps, so that a server may crash and another go on with it."""
 
     def __init__(self) -> None:
-        self.logs: dict[str, list[Line]] = {}
+        self.logs: dict[str, list[StoredEntry]] = {}
         self.epochs: dict[str, int] = {}
         self.held: dict[str, int] = {}
         self.games: dict[tuple[str, int], Finished] = {}
@@ -58,7 +65,7 @@ class Memory:
         self.held[table] = self.epochs[table]
         return self.epochs[table]
 
-    async def create(self, table: str, line: Line) -> int:
+    async def create(self, table: str, line: StoredEntry) -> int:
         self._fail()
         assert table not in self.logs
         self.logs[table], self.epochs[table], self.held[table] = [line], 1, 1
@@ -71,7 +78,7 @@ class Memory:
             raise BrokenLogError("An entry was changed.")
         return [line.data for line in self.logs[table]]
 
-    async def append(self, table: str, epoch: int, line: Line) -> None:
+    async def append(self, table: str, epoch: int, line: StoredEntry) -> None:
         self._fail()
         if self.epochs[table] != epoch:
             raise FencedError("Another server keeps it.")
@@ -136,7 +143,7 @@ class Memory:
         self._fail()
 
 
-def _sat(line: Line, person: str) -> e.Sat | None:
+def _sat(line: StoredEntry, person: str) -> e.Sat | None:
     """How *person* took a chair, under a name."""
     entry = e.parse(line.data)
     return entry if isinstance(entry, e.Sat) and entry.person == person and entry.name != "Somebody" else None
@@ -166,7 +173,7 @@ class Simple:
 
     async def hint(
         self, view: View, seed: int, seconds: float, waits: Callable[[], None] = lambda: None
-    ) -> Hinted:
+    ) -> HintResult:
         del seed, seconds
         if self.degraded:
             waits()
@@ -175,7 +182,7 @@ class Simple:
         if not view.legal:
             raise EuchreError("it is not your turn")
         best = view.legal[0]
-        return Hinted(0, (Valued(show_action(best), "this", 1.0, 0.1, None, True),), ("Because.",))
+        return HintResult(0, (HintChoice(show_action(best), "this", 1.0, 0.1, None, True),), ("Because.",))
 
 
 class Handle:
@@ -247,10 +254,10 @@ class Socket:
     def __init__(self, person: str) -> None:
         self.person = person
         self.wire: list[bytes] = []
-        self.told: list[FromServer] = []
+        self.told: list[ServerMessage] = []
         self.closed: int | None = None
 
-    def send(self, message: FromServer) -> None:
+    def send(self, message: ServerMessage) -> None:
         assert self.closed is None, "said after closing"
         self.told.append(message)
         self.wire.append(write(message))

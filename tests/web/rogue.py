@@ -8,7 +8,7 @@ import time
 from euchre.actions import Action
 from euchre.players.api.player import Player
 from euchre.views import View
-from euchre.web.thinking import worker
+from euchre.web.bots import worker
 
 honest = worker.seated
 

@@ -10,7 +10,7 @@ from euchre.web.room.applying import apply
 from euchre.web.room.deciding import decide
 from euchre.web.room.entries import dump, parse
 from euchre.web.room.room import Refusal, Room, Think
-from euchre.web.wire.said import Act, Command, Deal, Fill, Sit, Start
+from euchre.web.wire.client_messages import Act, Command, Deal, Fill, Sit, Start
 
 SECRET = "ab" * 32
 

@@ -12,30 +12,31 @@ from euchre.notation.record import Record
 from euchre.table import SeededDeals, Sitter, Table
 from euchre.variants import VARIANTS
 from euchre.views import View
+from euchre.web.bots.worker_pool import WorkerPool
+from euchre.web.bots.worker_process import FailedError
+from euchre.web.error_report import digest
 from euchre.web.http.reviews import Reviews
-from euchre.web.incidents import digest
 from euchre.web.room import entries as e
 from euchre.web.storage import open_store
 from euchre.web.storage.writer import brief
 from euchre.web.store import StorageError
-from euchre.web.thinking.lane import FailedError, Lane
-from euchre.web.wire.said import Command, Phrase
-from euchre.web.wire.told import Err, Uttered
+from euchre.web.wire.client_messages import Command, Phrase
+from euchre.web.wire.server_messages import Err, QuickChat
 from tests.web.house import House, Page, played
 from tests.web.memory import Memory, Simple, settle
 from tests.web.rooms import Played
+from tests.web.test_bots import LONG, ROGUE, position
 from tests.web.test_commands import code, first, two
-from tests.web.test_pool import LONG, ROGUE, position
 
 
 @pytest.mark.parametrize(
     "where",
     [
-        "euchre.web.keeping.keeper.apply",
-        "euchre.web.keeping.keeper.decide",
+        "euchre.web.tables.actor.apply",
+        "euchre.web.tables.actor.decide",
         "euchre.web.room.room.Room.answered",
-        "euchre.web.keeping.duties.Duties.overdue",
-        "euchre.web.keeping.asides.Asides.take",
+        "euchre.web.tables.timers.Timers.overdue",
+        "euchre.web.tables.ephemeral.Ephemeral.take",
     ],
 )
 def test_whatever_raises_every_command_is_answered_once(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -45,12 +46,12 @@ def test_whatever_raises_every_command_is_answered_once(where: str, monkeypatch:
         def fail(*_: object) -> None:
             raise ZeroDivisionError
 
-        command: Command = Phrase(house.id(), "hello") if "asides" in where else first(one, house)
+        command: Command = Phrase(house.id(), "hello") if "ephemeral" in where else first(one, house)
         monkeypatch.setattr(where, fail)
         assert code(await one.say(command)) == "table_paused"
         monkeypatch.undo()
         assert other.room.paused
-        assert isinstance(await house.hub.ask(one.table, one.person, first(one, house)), Err)
+        assert isinstance(await house.registry.ask(one.table, one.person, first(one, house)), Err)
 
     played(story())
 
@@ -62,10 +63,10 @@ def test_a_computer_player_that_cannot_even_be_asked_is_stood_in_for() -> None:
             raise ZeroDivisionError
 
     async def story() -> None:
-        house = House(pool=Strange())
+        house = House(bots=Strange())
         pages = await house.game("two", "ann")
         await house.until(lambda: pages[0].room.stage == "hand-over", pages)
-        assert house.hub.counts["bot_fallback"] > 0
+        assert house.registry.counts["bot_fallback"] > 0
 
     played(story())
 
@@ -76,9 +77,9 @@ def test_a_phrase_that_is_sent_again_is_said_once() -> None:
         phrase = Phrase(house.id(), "hello")
         for _ in range(5):
             assert code(await one.say(phrase)) == ""
-        assert len(other.heard(Uttered)) == 1
+        assert len(other.heard(QuickChat)) == 1
         assert code(await one.do(Phrase, phrase="hello")) == ""
-        assert len(other.heard(Uttered)) == 2
+        assert len(other.heard(QuickChat)) == 2
 
     played(story())
 
@@ -119,22 +120,22 @@ def test_a_worker_is_not_killed_because_others_were_slow() -> None:
     """A question that has waited for nearly all of its time is given up; whoever was to answer it lives."""
 
     async def story() -> None:
-        lane = Lane("quick", 1, ROGUE, ("nine",))
-        lane.start()
+        pool = WorkerPool("quick", 1, ROGUE, ("nine",))
+        pool.start()
         try:
             seen = position()
-            await lane.awake()
-            assert await lane.ask(("choose", "prints", seen, 1), LONG)
-            nap = asyncio.ensure_future(lane.ask(("choose", "naps", seen, 1), LONG))
+            await pool.awake()
+            assert await pool.ask(("choose", "prints", seen, 1), LONG)
+            nap = asyncio.ensure_future(pool.ask(("choose", "naps", seen, 1), LONG))
             await asyncio.sleep(0)
             with pytest.raises(FailedError) as refused:
-                await lane.ask(("choose", "prints", seen, 1), 1.0)
+                await pool.ask(("choose", "prints", seen, 1), 1.0)
             assert refused.value.what == "busy"
             assert await nap
-            assert await lane.ask(("choose", "prints", seen, 1), LONG)
-            assert lane.restarts == 0
+            assert await pool.ask(("choose", "prints", seen, 1), LONG)
+            assert pool.restarts == 0
         finally:
-            await lane.stop()
+            await pool.stop()
 
     played(story())
 
@@ -145,15 +146,15 @@ def test_a_worker_is_not_killed_because_others_were_slow() -> None:
 def test_f72_a_full_house_opens_no_table_lets_no_newcomer_in_and_leaves_those_who_play_alone() -> None:
     async def story() -> None:
         house, one, other = await two()
-        house.hub._tables = 1
+        house.registry._tables = 1
         with pytest.raises(StorageError) as refused:
-            await house.hub.open_table("cal", e.Opened(at=0, rules={"base": "two"}, secret=""))
+            await house.registry.open_table("cal", e.Opened(at=0, rules={"base": "two"}, secret=""))
         assert refused.value.code == "crowded"
-        house.hub._sockets = 2
+        house.registry._sockets = 2
         with pytest.raises(StorageError, match="Very many"):
             await Page(house, one.table, "cal").come()
         other.go()
-        house.hub._sockets = 1
+        house.registry._sockets = 1
         await other.come()
         assert code(await one.act()) == ""
 
@@ -175,7 +176,7 @@ def test_no_log_of_the_storage_has_the_name_of_a_table(
             def fail(*_: object) -> None:
                 raise DatabaseError("select", {"room": "kitchen"}, ValueError("malformed"))
 
-            monkeypatch.setattr("euchre.web.storage.rows.load", fail)
+            monkeypatch.setattr("euchre.web.storage.queries.load", fail)
             with caplog.at_level(logging.ERROR), pytest.raises(StorageError):
                 await store.load("kitchen")
         finally:

@@ -5,9 +5,9 @@ import asyncio
 import pytest
 
 from euchre.web.store import UnknownTableError
+from euchre.web.wire.client_messages import Act, Clear, Hello, Phrase, Rematch, Resync, Sit
 from euchre.web.wire.closes import Close
-from euchre.web.wire.said import Act, Clear, Hello, Phrase, Rematch, Resync, Sit
-from euchre.web.wire.told import Bye, Err, Events, Ok, Snapshot, Uttered
+from euchre.web.wire.server_messages import Bye, Err, Events, Ok, QuickChat, Snapshot
 from tests.web.house import House, Page, played
 from tests.web.memory import settle
 
@@ -77,8 +77,8 @@ def test_f3_f9_f10_a_decision_is_made_once() -> None:
     async def story() -> None:
         house, one, _ = await two()
         act, again = first(one, house), first(one, house)
-        assert one.link is not None
-        await asyncio.gather(one.link.receive(act), one.link.receive(again))
+        assert one.session is not None
+        await asyncio.gather(one.session.receive(act), one.session.receive(again))
         answers = [told for told in one.socket.told if isinstance(told, Ok | Err)][-2:]
         assert [code(answer) for answer in answers] == ["", "stale_turn"]
         assert answers[1].seq == answers[0].seq
@@ -109,8 +109,8 @@ def test_f8_the_newer_of_two_tabs_plays_and_the_older_is_told() -> None:
         assert isinstance(bye, Bye)
         assert (bye.code, bye.retry_ms, one.socket.closed) == ("taken-over", -1, Close.TAKEN_OVER)
         said = len(one.socket.told)
-        assert one.link is not None
-        await one.link.receive(first(newer, house))
+        assert one.session is not None
+        await one.session.receive(first(newer, house))
         one.go()
         assert len(one.socket.told) == said
         assert newer.mine
@@ -128,8 +128,8 @@ def test_f11_f15_f16_who_comes_back_in_mid_trick_is_told_what_he_missed() -> Non
         house, one, other = await two()
         seen = Hello(epoch=one.epoch, seq=one.seq)
         act = first(one, house)
-        assert one.link is not None
-        sent = asyncio.ensure_future(one.link.receive(act))
+        assert one.session is not None
+        sent = asyncio.ensure_future(one.session.receive(act))
         await asyncio.sleep(0)
         one.go()
         await sent
@@ -142,7 +142,7 @@ def test_f11_f15_f16_who_comes_back_in_mid_trick_is_told_what_he_missed() -> Non
         assert code(await one.say(act)) == ""
         assert house.store.appended == kept
         await other.do(Phrase, phrase="hello")
-        assert isinstance(one.socket.told[-1], Uttered)
+        assert isinstance(one.socket.told[-1], QuickChat)
 
     played(story())
 
@@ -158,7 +158,7 @@ def test_what_was_missed_is_what_would_have_been_told() -> None:
         told = {
             news.seq: news for picture in ann.pictures if isinstance(picture, Events) for news in picture.news
         }
-        first = house.keeper(ann).room.story[0].seq
+        first = house.actor(ann).room.story[0].seq
         for seq in range(ann.seq + 1):
             page = await Page(house, ann.table, "ann").come(Hello(epoch=ann.epoch, seq=seq))
             (picture,) = page.pictures
@@ -189,10 +189,10 @@ def test_f12_f13_a_page_ahead_of_the_server_or_of_another_epoch_gets_the_whole_p
 def test_f14_a_page_that_missed_something_asks_and_gets_the_whole_picture() -> None:
     async def story() -> None:
         house, one, _ = await two()
-        assert one.link is not None
-        await one.link.receive(Resync())
+        assert one.session is not None
+        await one.session.receive(Resync())
         assert isinstance(one.socket.told[-1], Snapshot)
-        assert house.hub.counts["resync"] == 1
+        assert house.registry.counts["resync"] == 1
 
     played(story())
 
@@ -204,7 +204,7 @@ def test_f26_a_chair_that_a_hundred_want_goes_to_one() -> None:
         await ann.do(Clear, chair=1)
         pages = [await Page(house, ann.table, f"p{n}").come() for n in range(100)]
         asked = [
-            house.hub.ask(ann.table, p.person, Sit(id=house.id(), chair=1, name=f"P {n}"))
+            house.registry.ask(ann.table, p.person, Sit(id=house.id(), chair=1, name=f"P {n}"))
             for n, p in enumerate(pages)
         ]
         codes = [code(answer) for answer in await asyncio.gather(*asked)]
@@ -217,12 +217,12 @@ def test_f26_a_chair_that_a_hundred_want_goes_to_one() -> None:
 def test_f42_between_keeping_and_telling_the_server_dies_and_all_see_the_same() -> None:
     async def story() -> None:
         house, one, other = await two()
-        cards = house.keeper(one).room.secret
+        cards = house.actor(one).room.secret
         act = first(one, house)
         house.store.slow = asyncio.get_running_loop().create_future  # it is kept, and nobody hears of it
-        assert one.link is not None
+        assert one.session is not None
         kept, told = house.store.appended, len(other.socket.told)
-        lost = asyncio.ensure_future(one.link.receive(act))
+        lost = asyncio.ensure_future(one.session.receive(act))
         await settle()
         assert (house.store.appended, len(other.socket.told)) == (kept + 1, told)
         lost.cancel()
@@ -232,7 +232,7 @@ def test_f42_between_keeping_and_telling_the_server_dies_and_all_see_the_same() 
         await other.come(Hello(epoch=other.epoch, seq=other.seq))
         assert isinstance(one.socket.told[0], Snapshot)
         assert code(await one.say(act)) == ""
-        assert house.keeper(one).room.secret == cards
+        assert house.actor(one).room.secret == cards
         assert one.room.game is not None
         assert other.room.game is not None
         assert one.room.game.turn == other.room.game.turn
@@ -249,7 +249,7 @@ def test_f63_phrases_are_few_known_and_not_too_many_at_once() -> None:
         assert codes == ["", "", "", "too_fast", "too_fast"]
         assert code(await one.do(Phrase, phrase="my partner holds the right bower")) == "no_phrase"
         assert code(await watcher.do(Phrase, phrase="nice")) == "not_seated"
-        assert len(other.heard(Uttered)) == len(watcher.heard(Uttered)) == 3
+        assert len(other.heard(QuickChat)) == len(watcher.heard(QuickChat)) == 3
         await house.clock.pass_(10)
         assert code(await one.do(Phrase, phrase="nice")) == ""
         assert house.store.appended == kept
@@ -271,9 +271,9 @@ def test_f75_after_the_end_nothing_is_decided_and_the_result_is_kept_once() -> N
         ((where, game),) = house.store.games.items()
         assert where == (ann.table, 0)
         assert sorted(game.people) == ["ann", "ben"]
-        record = await house.hub.record(ann.table, 0)
+        record = await house.registry.record(ann.table, 0)
         assert record is not None
-        assert await house.hub.record(ann.table, 1) is None
+        assert await house.registry.record(ann.table, 1) is None
         assert isinstance(await ann.do(Rematch), Ok)
 
     played(story())
@@ -282,7 +282,7 @@ def test_f75_after_the_end_nothing_is_decided_and_the_result_is_kept_once() -> N
 def test_f77_nothing_of_a_game_is_given_out_before_its_end() -> None:
     async def story() -> None:
         house, one, _ = await two()
-        assert await house.hub.record(one.table, 0) is None
+        assert await house.registry.record(one.table, 0) is None
         assert one.room.game is not None
         assert one.room.game.secret == ""
         assert one.room.game.sight is not None
@@ -314,6 +314,6 @@ def test_a_table_that_nobody_opened_is_not_there() -> None:
         house = House()
         with pytest.raises(UnknownTableError):
             await Page(house, "nowhere", "ann").come()
-        assert house.hub.rooms == 0
+        assert house.registry.rooms == 0
 
     played(story())

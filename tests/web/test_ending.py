@@ -10,9 +10,9 @@ from euchre.notation.text import show_action
 from euchre.table.fair import verified
 from euchre.web.room import entries as e
 from euchre.web.room.room import Room
-from euchre.web.room.watching import room_view
-from euchre.web.wire.said import Act, Rematch, Stand, Undo
-from euchre.web.wire.told import Ok
+from euchre.web.room.room_view import room_view
+from euchre.web.wire.client_messages import Act, Rematch, Stand, Undo
+from euchre.web.wire.server_messages import Ok
 from tests.positions import could_follow
 from tests.web.house import House, Page, played
 from tests.web.memory import settle
@@ -114,7 +114,7 @@ async def over(house: House) -> list[Page]:
     await house.until(lambda: pages[0].room.stage == "game-over", pages)
     await settle()
     assert not house.store.games
-    assert await house.hub.record(pages[0].table, 0) is None
+    assert await house.registry.record(pages[0].table, 0) is None
     assert not pages[0].room.final
     return pages
 
@@ -131,7 +131,7 @@ def test_after_half_a_minute_the_result_stands_and_is_kept() -> None:
             assert page.room.final
             assert page.room.game is not None
             assert page.room.game.secret
-        assert await house.hub.record(ann.table, 0) is not None
+        assert await house.registry.record(ann.table, 0) is not None
 
     played(story())
 

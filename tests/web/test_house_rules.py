@@ -5,8 +5,8 @@ import pytest
 from euchre.rules import Rules
 from euchre.rules_io.plain import changes
 from euchre.variants import VARIANTS
-from euchre.web.room.watching import rules_view
-from euchre.web.wire.house import house_rules
+from euchre.web.room.room_view import rules_view
+from euchre.web.wire.house_rules import house_rules
 from tests.rules.mutations import mutants
 
 

@@ -10,12 +10,12 @@ import msgspec
 import pytest
 
 from euchre.table.fair import verified
-from euchre.web.keeping.paper import games
 from euchre.web.room import entries as e
 from euchre.web.room.applying import apply
 from euchre.web.room.room import Room
-from euchre.web.room.watching import room_view
+from euchre.web.room.room_view import room_view
 from euchre.web.storage import open_store
+from euchre.web.tables.replay import games
 from tests.web.killing import MOMENTS, Evening, Person, shown
 
 

@@ -18,12 +18,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from euchre.state import State
-from euchre.web.keeping.paper import replayed
 from euchre.web.room import entries as e
-from euchre.web.room.watching import room_view
+from euchre.web.room.room_view import room_view
 from euchre.web.store import StorageError
-from euchre.web.wire import said
-from euchre.web.wire.told import Err, Events, Ok, Snapshot
+from euchre.web.tables.replay import replayed
+from euchre.web.wire import client_messages as m
+from euchre.web.wire.server_messages import Err, Events, Ok, Snapshot
 from euchre.web.wire.views import RoomView
 from tests.web.house import House, Page
 from tests.web.memory import settle
@@ -46,14 +46,14 @@ class Evening(RuleBasedStateMachine):
         self.house = House()
         self.pages: dict[str, Page] = {}
         """The page of each person who is connected."""
-        self.seen: dict[str, said.Hello] = {}
+        self.seen: dict[str, m.Hello] = {}
         """What a person's page had seen when it was lost."""
         self.table = ""
-        self.kept: dict[str, tuple[str, said.Command, Ok]] = {}
+        self.kept: dict[str, tuple[str, m.Command, Ok]] = {}
         """Every command that was acknowledged, by its id: whose it was, and the answer."""
         self.folded = 0
         """Up to where the log was read again and compared."""
-        self.lost: list[tuple[str, said.Command]] = []
+        self.lost: list[tuple[str, m.Command]] = []
         """Commands whose answer nobody heard."""
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
@@ -78,27 +78,27 @@ class Evening(RuleBasedStateMachine):
     def open(self, rules: str, pace: int, bank: int, seated: int, door: bool) -> None:  # noqa: FBT001  # drawn
         """Somebody opens a table, and it is filled, perhaps not by people alone."""
         opened = e.Opened(at=0, rules={"base": rules}, secret="", pace=pace, bank=bank, open_door=door)
-        self.table = self.run(self.house.hub.open_table("ann", opened))
+        self.table = self.run(self.house.registry.open_table("ann", opened))
         for person in PEOPLE:
             self.come(person, "new")
         chairs = len(self.pages["ann"].room.chairs)
         for chair, person in enumerate(PEOPLE[: min(seated, chairs)]):
-            self.say(person, said.Sit(id=self.house.id(), chair=chair, name=person.capitalize()))
+            self.say(person, m.Sit(id=self.house.id(), chair=chair, name=person.capitalize()))
         for chair in range(min(seated, chairs), chairs):
-            self.say("ann", said.Fill(id=self.house.id(), chair=chair, player="nine"))
-        self.say("ann", said.Start(id=self.house.id()))
+            self.say("ann", m.Fill(id=self.house.id(), chair=chair, player="nine"))
+        self.say("ann", m.Start(id=self.house.id()))
 
     @rule(person=people, how=st.sampled_from(("gap", "gap", "new", "ahead", "foreign")))
     def come(self, person: str, how: str) -> None:
         """A page comes, comes back, or is opened a second time."""
         before = self.pages.get(person)
-        hello = self.seen.get(person, said.Hello()) if before is None else self._seen(before)
+        hello = self.seen.get(person, m.Hello()) if before is None else self._seen(before)
         if how == "ahead":
             hello = msgspec.structs.replace(hello, seq=hello.seq + 5)
         if how == "foreign":
             hello = msgspec.structs.replace(hello, epoch="no-such")
         if how == "new":
-            hello = said.Hello()
+            hello = m.Hello()
         page = Page(self.house, self.table, person)
         try:
             self.run(page.come(hello))
@@ -114,8 +114,8 @@ class Evening(RuleBasedStateMachine):
             raise AssertionError("two sockets of one person")
         self.pages[person] = page
 
-    def _seen(self, page: Page) -> said.Hello:
-        return said.Hello(epoch=page.epoch, seq=page.room_seq)
+    def _seen(self, page: Page) -> m.Hello:
+        return m.Hello(epoch=page.epoch, seq=page.room_seq)
 
     @rule(person=people)
     def drop(self, person: str) -> None:
@@ -126,14 +126,14 @@ class Evening(RuleBasedStateMachine):
             page.go()
             self.run(settle())
 
-    def say(self, person: str, command: said.Command) -> Ok | Err | None:
+    def say(self, person: str, command: m.Command) -> Ok | Err | None:
         """A page says something, and hears one answer; an acknowledged command is remembered."""
         page = self.pages.get(person)
         if page is None:
             return None
         before = len(page.socket.told)
-        assert page.link is not None
-        self.run(page.link.receive(command))  # type: ignore[arg-type]  # a command is a message
+        assert page.session is not None
+        self.run(page.session.receive(command))  # type: ignore[arg-type]  # a command is a message
         answers = [told for told in page.socket.told[before:] if isinstance(told, Ok | Err)]
         if page.socket.closed is not None:  # the table was let go meanwhile: nobody knows, and he asks again
             self.pages.pop(person)
@@ -142,7 +142,7 @@ class Evening(RuleBasedStateMachine):
         assert len(answers) == 1, (command, answers)
         answer = answers[0]
         assert answer.id == command.id
-        if isinstance(answer, Ok) and not isinstance(command, said.Hint | said.Phrase):
+        if isinstance(answer, Ok) and not isinstance(command, m.HintRequest | m.Phrase):
             before_ = self.kept.setdefault(command.id, (person, command, answer))
             assert before_[2] == answer, "another answer than before"
         return answer
@@ -157,14 +157,14 @@ class Evening(RuleBasedStateMachine):
         assert game is not None
         assert game.sight is not None
         offered = game.sight.offered[at % len(game.sight.offered)]
-        command = said.Act(id=self.house.id(), turn=game.turn, action=offered.action)
+        command = m.Act(id=self.house.id(), turn=game.turn, action=offered.action)
         if how == "heard":
             answer = self.say(page.person, command)
             failing, paced = self.house.store.failing, page.room.pace
             assert answer is None or isinstance(answer, Ok) or failing or paced or page.room.paused, answer
             return
-        assert page.link is not None
-        self.loop.create_task(page.link.receive(command))
+        assert page.session is not None
+        self.loop.create_task(page.session.receive(command))
         self.lost.append((page.person, command))
         self.drop(page.person)
 
@@ -177,8 +177,8 @@ class Evening(RuleBasedStateMachine):
         if how == "same":
             self.say(person, command)
             return
-        answer = self.say(person, said.Salt(id=command.id, salt="00" * 16))
-        if command.id in self.kept and answer is not None and not isinstance(command, said.Salt):
+        answer = self.say(person, m.Salt(id=command.id, salt="00" * 16))
+        if command.id in self.kept and answer is not None and not isinstance(command, m.Salt):
             assert isinstance(answer, Err)
             assert answer.code in {"id_reused", "restart"}
 
@@ -194,38 +194,44 @@ class Evening(RuleBasedStateMachine):
             return
         game, name = page.room.game, self.house.id()
         turn = 0 if game is None else game.turn
-        command: said.Command
+        command: m.Command
         match kind:
             case "stand" | "back" | "start":
-                command = {"stand": said.Stand, "back": said.Back, "start": said.Start}[kind](id=name)
+                command = {
+                    "stand": m.Stand,
+                    "back": m.Back,
+                    "start": m.Start,
+                }[kind](id=name)
             case "sit":
-                command = said.Sit(id=name, chair=number, name=person.capitalize())
+                command = m.Sit(id=name, chair=number, name=person.capitalize())
             case "deal":
-                command = said.Deal(id=name, hand=0 if game is None else game.hand)
+                command = m.Deal(id=name, hand=0 if game is None else game.hand)
             case "undo" | "claim" | "hint":
-                command = {"undo": said.Undo, "claim": said.Claim, "hint": said.Hint}[kind](
-                    id=name, turn=turn
-                )
+                command = {
+                    "undo": m.Undo,
+                    "claim": m.Claim,
+                    "hint": m.HintRequest,
+                }[kind](id=name, turn=turn)
             case "phrase":
-                command = said.Phrase(id=name, phrase="hello")
+                command = m.Phrase(id=name, phrase="hello")
             case "fill":
-                command = said.Fill(id=name, chair=number, player="ten")
+                command = m.Fill(id=name, chair=number, player="ten")
             case "clear":
-                command = said.Clear(id=name, chair=number)
+                command = m.Clear(id=name, chair=number)
             case "swap":
-                command = said.Swap(id=name, one=number, other=0)
+                command = m.Swap(id=name, one=number, other=0)
             case "salt":
-                command = said.Salt(id=name, salt="12" * 16)
+                command = m.Salt(id=name, salt="12" * 16)
             case "rematch":
-                command = said.Rematch(id=name, rotate=bool(number % 2))
+                command = m.Rematch(id=name, rotate=bool(number % 2))
             case "accuse":
-                command = said.Act(id=name, turn=turn, action=f"accuse:{number}:{1 - number % 2}")
+                command = m.Act(id=name, turn=turn, action=f"accuse:{number}:{1 - number % 2}")
             case "late":
-                command = said.Act(id=name, turn=max(0, turn - 1), action="pass")
+                command = m.Act(id=name, turn=max(0, turn - 1), action="pass")
             case "early":
-                command = said.Act(id=name, turn=turn + 1, action="pass")
+                command = m.Act(id=name, turn=turn + 1, action="pass")
             case _:
-                command = said.Act(id=name, turn=turn, action="play:??")
+                command = m.Act(id=name, turn=turn, action="play:??")
         answer = self.say(person, command)
         if kind in {"early", "nonsense"}:
             assert not isinstance(answer, Ok)
@@ -234,8 +240,8 @@ class Evening(RuleBasedStateMachine):
     def resync(self, person: str) -> None:
         """A page missed something."""
         page = self.pages.get(person)
-        if page is not None and page.link is not None:
-            self.run(page.link.receive(said.Resync()))
+        if page is not None and page.session is not None:
+            self.run(page.session.receive(m.Resync()))
             assert isinstance(page.socket.told[-1], Snapshot)
 
     @rule(seconds=st.sampled_from((0.1, 0.7, 0.7, 3, 5, 30, 61, 1_000)))
@@ -251,12 +257,12 @@ class Evening(RuleBasedStateMachine):
     @rule(open_=st.booleans())
     def computers(self, open_: bool) -> None:  # noqa: FBT001  # drawn
         """Computer players hang, or answer at last."""
-        if self.house.pool.gate is None:
-            self.house.pool.gate = self.run(_event())
+        if self.house.bots.gate is None:
+            self.house.bots.gate = self.run(_event())
         if open_:
-            self.house.pool.gate.set()
+            self.house.bots.gate.set()
         else:
-            self.house.pool.gate.clear()
+            self.house.bots.gate.clear()
         self.run(settle())
 
     @rule(gently=st.booleans())
@@ -265,11 +271,11 @@ class Evening(RuleBasedStateMachine):
         for person, page in self.pages.items():
             self.seen[person] = self._seen(page)
         failing, self.house.store.failing = self.house.store.failing, ""
-        gate, self.house.pool.gate = self.house.pool.gate, None
+        gate, self.house.bots.gate = self.house.bots.gate, None
         if gate is not None:
             gate.set()
         if gently:
-            self.run(self.house.hub.drain(1))
+            self.run(self.house.registry.drain(1))
             assert all(page.socket.closed is not None for page in self.pages.values())
         self.run(self.house.crash())
         self.house.store.failing = failing
@@ -278,9 +284,9 @@ class Evening(RuleBasedStateMachine):
     # --- what always holds ----------------------------------------------------------------------------------
 
     @property
-    def keeper(self) -> Any:
+    def actor(self) -> Any:
         """The table, where it is in memory."""
-        return self.house.hub._keepers.get(self.table)
+        return self.house.registry._actors.get(self.table)
 
     @invariant()
     def a_page_whose_socket_was_closed_is_gone(self) -> None:
@@ -291,8 +297,8 @@ class Evening(RuleBasedStateMachine):
 
     @invariant()
     def i1_cards_are_conserved(self) -> None:
-        if self.keeper is not None and self.keeper.room.table is not None:
-            state = self.keeper.room.table.state
+        if self.actor is not None and self.actor.room.table is not None:
+            state = self.actor.room.table.state
             assert Counter(cards(state)) == Counter(state.rules.deck)
 
     @invariant()
@@ -317,61 +323,61 @@ class Evening(RuleBasedStateMachine):
 
     @invariant()
     def i5_the_log_makes_the_room(self) -> None:
-        keeper = self.keeper
-        if keeper is None or keeper.room.seq == self.folded:
+        actor = self.actor
+        if actor is None or actor.room.seq == self.folded:
             return
-        self.folded = keeper.room.seq
+        self.folded = actor.room.seq
         room = replayed(self.table, [line.data for line in self.house.store.logs[self.table]])
-        assert (room.seq, room.since, room.chairs) == (keeper.room.seq, keeper.room.since, keeper.room.chairs)
-        assert room.story == keeper.room.story
+        assert (room.seq, room.since, room.chairs) == (actor.room.seq, actor.room.since, actor.room.chairs)
+        assert room.story == actor.room.story
         person = PEOPLE[room.seq % len(PEOPLE)]
-        ours, theirs = (room_view(r, person, keeper.onlookers.here, 0, 0) for r in (room, keeper.room))
+        ours, theirs = (room_view(r, person, actor.broadcast.here, 0, 0) for r in (room, actor.room))
         assert ours == theirs
 
     @invariant()
     def i6_i8_every_page_shows_what_it_may(self) -> None:
-        keeper = self.keeper
+        actor = self.actor
         for page in self.pages.values():
-            shown = keeper.onlookers.view(keeper.onlookers.viewer(page.person))
+            shown = actor.broadcast.view(actor.broadcast.viewer(page.person))
             assert plain(page.room) == plain(shown)
             if shown.game is not None and not shown.game.over:
                 assert shown.game.secret == ""
 
     @invariant()
     def i7_somebody_or_a_timer_can_always_act(self) -> None:
-        keeper = self.keeper
-        if keeper is None or not keeper.onlookers.attended or keeper.room.stage != "playing":
+        actor = self.actor
+        if actor is None or not actor.broadcast.attended or actor.room.stage != "playing":
             return
-        gate = self.house.pool.gate
+        gate = self.house.bots.gate
         thinking = gate is not None and not gate.is_set()
-        assert keeper.duties.waiting or thinking or any(page.mine for page in self.pages.values())
+        assert actor.timers.waiting or thinking or any(page.mine for page in self.pages.values())
 
     @invariant()
     def i9_one_server_keeps_the_table(self) -> None:
-        if self.keeper is not None:
-            assert self.house.store.held[self.table] == self.keeper.epoch
+        if self.actor is not None:
+            assert self.house.store.held[self.table] == self.actor.epoch
 
     @invariant()
     def i10_nothing_is_left_running(self) -> None:
-        hub, gate = self.house.hub, self.house.pool.gate
-        assert hub.sockets == sum(page.socket.closed is None for page in self.pages.values())
+        registry, gate = self.house.registry, self.house.bots.gate
+        assert registry.sockets == sum(page.socket.closed is None for page in self.pages.values())
         if gate is None or gate.is_set():
-            assert not hub.means.tasks
-        if self.keeper is None or not self.keeper.onlookers.links:
-            assert self.house.clock.timers <= 1 + self.house.hub.counts["unfinished"]
+            assert not registry.context.tasks
+        if self.actor is None or not self.actor.broadcast.sessions:
+            assert self.house.clock.timers <= 1 + self.house.registry.counts["unfinished"]
 
     def teardown(self) -> None:
         """In the end nothing is left at all."""
         if self.table:
             self.house.store.failing = ""
-            if self.house.pool.gate is not None:
-                self.house.pool.gate.set()
+            if self.house.bots.gate is not None:
+                self.house.bots.gate.set()
             for person in PEOPLE:
                 self.drop(person)
             self.wait(5_000)
-            assert self.house.hub.rooms == 0
+            assert self.house.registry.rooms == 0
             assert self.house.clock.timers == 0
-            assert not self.house.hub.means.tasks
+            assert not self.house.registry.context.tasks
         self.loop.close()
 
 

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from euchre.web.thinking.pool import Pool
-from tests.web.test_pool import position
+from euchre.web.bots.service import WorkerBots
+from tests.web.test_bots import position
 from tests.web.timing import T, Timing, distance, pair, welch
 
 GAMES = ("two", "twelve", "four-24")
@@ -52,16 +52,16 @@ def test_h4_a_hundred_thousand_answers_of_players_in_processes_of_their_own(
     """They really think: the queen by rule, the king by search; a quarter of an hour, and some minutes."""
 
     async def story() -> None:
-        pool, first = Pool(1), position()
-        await pool.start()
+        bots, first = WorkerBots(1), position()
+        await bots.start()
         try:
-            while (await pool.choose(player, first, 1, 60.0))[1]:
+            while (await bots.choose(player, first, 1, 60.0))[1]:
                 pass
-            timing = Timing(pause, others=pool, player=player)
+            timing = Timing(pause, others=bots, player=player)
             for seed in range(pairs):
                 for name in GAMES:
                     assert not await timing.tells(pair(name, seed), times), (name, seed)
         finally:
-            await pool.stop()
+            await bots.stop()
 
     asyncio.run(story())

@@ -10,15 +10,15 @@ import pytest
 
 from euchre.actions import Action
 from euchre.views import View
-from euchre.web.keeping.onlookers import RECOUNT
-from euchre.web.keeping.paper import replayed
 from euchre.web.room import entries as e
 from euchre.web.room.applying import apply
 from euchre.web.room.deciding import decide
 from euchre.web.room.room import Room
-from euchre.web.store import BrokenLogError, FencedError, Line, StorageError
-from euchre.web.wire.said import Act, Back, Hint, Phrase, Rematch, Sit, Stand, Start, Undo
-from euchre.web.wire.told import Bye, Events, Hinted, Ok, Presence, Snapshot
+from euchre.web.store import BrokenLogError, FencedError, StorageError, StoredEntry
+from euchre.web.tables.broadcast import RECOUNT
+from euchre.web.tables.replay import replayed
+from euchre.web.wire.client_messages import Act, Back, HintRequest, Phrase, Rematch, Sit, Stand, Start, Undo
+from euchre.web.wire.server_messages import Bye, Events, HintResult, Ok, Presence, Snapshot
 from tests.web.house import House, Page, played
 from tests.web.memory import Memory, Simple, settle
 from tests.web.test_commands import code, first, turn_of, two
@@ -31,21 +31,21 @@ def test_f32_f33_f48_what_cannot_be_kept_is_not_done(failing: str, refused: str)
 
     async def story() -> None:
         house, one, other = await clocked()
-        seq, told = house.keeper(one).room.seq, len(other.pictures)
+        seq, told = house.actor(one).room.seq, len(other.pictures)
         act = first(one, house)
         house.store.failing = failing
         assert code(await one.say(act)) == refused
         assert one.room.paused
         assert other.room.paused
         await house.clock.pass_(600)
-        assert house.keeper(one).room.seq == seq
+        assert house.actor(one).room.seq == seq
         assert all(isinstance(p, Events) and not p.news for p in other.pictures[told:])
         house.store.failing = ""
         await house.clock.pass_(1)
         assert not other.room.paused
         assert other.room.clock is not None
         assert other.room.clock.left_ms >= 20_000
-        assert house.hub.counts["out_of_time"] == 0
+        assert house.registry.counts["out_of_time"] == 0
         assert code(await one.say(act)) == ""
 
     played(story())
@@ -63,9 +63,9 @@ def test_f33_computer_players_wait_for_the_storage_too() -> None:
         await ann.do(Start)
         house.store.failing = "busy"
         await house.clock.pass_(100)
-        seq = house.keeper(ann).room.seq
+        seq = house.actor(ann).room.seq
         house.store.failing = ""
-        await house.until(lambda: house.keeper(ann).room.seq > seq + 2, [ann])
+        await house.until(lambda: house.actor(ann).room.seq > seq + 2, [ann])
 
     played(story())
 
@@ -77,7 +77,7 @@ def test_f49_what_was_kept_though_the_storage_said_it_was_not_is_acknowledged() 
         house.store.failing = "unknown"
         assert code(await one.say(act)) == ""
         house.store.failing = ""
-        assert other.seq == house.keeper(one).room.seq == len(house.store.logs[one.table])
+        assert other.seq == house.actor(one).room.seq == len(house.store.logs[one.table])
         assert code(await one.say(act)) == ""
 
     played(story())
@@ -88,8 +88,8 @@ def test_f34_when_nobody_can_say_what_was_kept_the_table_is_read_anew() -> None:
         house, one, other = await two()
         act = first(one, house)
         house.store.failing = "dead"
-        assert one.link is not None
-        await one.link.receive(act)
+        assert one.session is not None
+        await one.session.receive(act)
         assert one.socket.closed == other.socket.closed == 1012
         house.store.failing = ""
         await settle()
@@ -105,13 +105,13 @@ def test_a_room_whose_log_has_gone_on_without_it_is_read_anew() -> None:
     async def story() -> None:
         house, one, other = await two()
         act = first(one, house)
-        room = house.keeper(one).room
+        room = house.actor(one).room
         entry = decide(room, one.person, act, house.clock.now() + 1, lambda: "")
         assert isinstance(entry, e.Acted)
-        line = Line(room.seq + 1, e.dump(entry), entry.by, "written-by-another")
+        line = StoredEntry(room.seq + 1, e.dump(entry), entry.by, "written-by-another")
         house.store.logs[one.table].append(line)
-        assert one.link is not None
-        await one.link.receive(act)
+        assert one.session is not None
+        await one.session.receive(act)
         assert one.socket.closed == other.socket.closed == 1012
         await settle()
         await one.come()
@@ -128,8 +128,8 @@ def test_f47_a_table_that_another_server_took_is_let_go() -> None:
         house.store.epochs[one.table] += 1
         house.store.held[one.table] += 1
         log = list(house.store.logs[one.table])
-        assert one.link is not None
-        await one.link.receive(act)
+        assert one.session is not None
+        await one.session.receive(act)
         assert house.store.logs[one.table] == log
         bye = other.socket.told[-1]
         assert isinstance(bye, Bye)
@@ -137,7 +137,7 @@ def test_f47_a_table_that_another_server_took_is_let_go() -> None:
         await settle()
         with pytest.raises(FencedError):
             await one.come()
-        assert house.hub.rooms == 0
+        assert house.registry.rooms == 0
 
     played(story())
 
@@ -152,16 +152,16 @@ def test_f36_f43_a_log_that_cannot_be_read_puts_its_own_table_aside(what: str) -
         if what == "broken":
             house.store.broken.add(one.table)
         elif what == "newer":
-            log.append(Line(len(log) + 1, b'{"kind":"teleported","at":1}'))
+            log.append(StoredEntry(len(log) + 1, b'{"kind":"teleported","at":1}'))
         else:
-            log.append(Line(len(log) + 1, e.dump(e.Acted(at=1, seat=0, action="discard:9C"))))
+            log.append(StoredEntry(len(log) + 1, e.dump(e.Acted(at=1, seat=0, action="discard:9C"))))
         kept = list(log)
         with pytest.raises(BrokenLogError):
             await one.come()
         assert house.store.logs[one.table] == kept
         assert one.table not in house.store.held
         await fine.come()
-        assert house.hub.rooms == 1
+        assert house.registry.rooms == 1
 
     played(story())
 
@@ -179,7 +179,7 @@ def test_f70_a_table_whose_rules_raise_is_put_aside_and_the_others_live(
         def fail(*_: object) -> None:
             raise ZeroDivisionError("the JH of Ann")
 
-        monkeypatch.setattr("euchre.web.keeping.keeper.decide", fail)
+        monkeypatch.setattr("euchre.web.tables.actor.decide", fail)
         act = first(one, house)
         assert code(await one.say(act)) == "table_paused"
         monkeypatch.undo()
@@ -187,7 +187,7 @@ def test_f70_a_table_whose_rules_raise_is_put_aside_and_the_others_live(
         assert "JH" not in other.room.paused
         assert code(await one.do(Phrase, phrase="hello")) == "table_paused"
         assert house.store.logs[one.table] == log
-        assert house.hub.counts["room_failed"] == 1
+        assert house.registry.counts["room_failed"] == 1
         written = capsys.readouterr().out
         assert "ZeroDivisionError" in written
         assert "test_trouble.py" in written
@@ -209,12 +209,12 @@ def test_f81_what_cannot_be_applied_is_refused_and_not_kept(monkeypatch: pytest.
             apply(room, entry)
             raise ZeroDivisionError
 
-        monkeypatch.setattr("euchre.web.keeping.keeper.apply", half)
+        monkeypatch.setattr("euchre.web.tables.actor.apply", half)
         act = first(one, house)
         assert code(await one.say(act)) == "table_paused"
         monkeypatch.undo()
         assert house.store.logs[one.table] == log
-        kept = house.keeper(one).room
+        kept = house.actor(one).room
         assert (kept.seq, kept.story, kept.chairs) == (room.seq, room.story, room.chairs)
         assert kept.table is not None
         assert room.table is not None
@@ -234,7 +234,7 @@ def test_f81_what_is_not_kept_is_not_done_though_it_was_tried() -> None:
         act, before = first(one, house), replayed(one.table, await house.store.load(one.table))
         house.store.failing = "full"
         assert code(await one.say(act)) == "storage"
-        kept = house.keeper(one).room
+        kept = house.actor(one).room
         assert kept.table is not None
         assert before.table is not None
         assert kept.table.events(None) == before.table.events(None)
@@ -255,7 +255,7 @@ def test_f81_a_log_on_which_the_rules_raise_puts_its_table_aside_with_a_sentence
         def fail(*_: object) -> None:
             raise ZeroDivisionError
 
-        monkeypatch.setattr("euchre.web.keeping.paper.apply", fail)
+        monkeypatch.setattr("euchre.web.tables.replay.apply", fail)
         with pytest.raises(BrokenLogError, match="put aside"):
             await one.come()
         assert one.table not in house.store.held
@@ -283,7 +283,7 @@ def test_f84_logs_are_read_in_a_thread_one_at_a_time(monkeypatch: pytest.MonkeyP
             at_once -= 1
             return room
 
-        monkeypatch.setattr("euchre.web.keeping.hub.replayed", read)
+        monkeypatch.setattr("euchre.web.tables.registry.replayed", read)
         await asyncio.gather(*[page.come() for page in pages])
         assert most == 1
         assert threads
@@ -298,14 +298,14 @@ def test_f84_a_game_before_the_last_rematch_is_found_though_no_history_has_it() 
         ann, ben = await house.game("two", "ann", "ben")
         await house.until(lambda: ann.room.stage == "game-over", [ann, ben])
         await settle()
-        before = await house.hub.record(ann.table, 0)
+        before = await house.registry.record(ann.table, 0)
         assert before is not None
         assert code(await ann.do(Rematch)) == ""
         house.store.games.clear()
         await house.crash()
         await ann.come()
-        assert await house.hub.record(ann.table, 0) == before
-        assert await house.hub.record(ann.table, 1) is None
+        assert await house.registry.record(ann.table, 0) == before
+        assert await house.registry.record(ann.table, 1) is None
 
     played(story())
 
@@ -314,8 +314,8 @@ def test_f84_a_game_before_the_last_rematch_is_found_though_no_history_has_it() 
     "where",
     [
         "euchre.web.room.room.Room.duty",
-        "euchre.web.keeping.onlookers.room_view",
-        "euchre.web.keeping.onlookers.told_to",
+        "euchre.web.tables.broadcast.room_view",
+        "euchre.web.tables.broadcast.event_view",
     ],
 )
 def test_f70_wherever_it_goes_wrong_the_table_is_put_aside(
@@ -331,11 +331,11 @@ def test_f70_wherever_it_goes_wrong_the_table_is_put_aside(
         def fail(*_: object, **__: object) -> None:
             raise ZeroDivisionError
 
-        assert one.link is not None
+        assert one.session is not None
         monkeypatch.setattr(where, fail)
-        await one.link.receive(act)
+        await one.session.receive(act)
         assert one.heard(Ok)[-1].id == act.id
-        assert house.keeper(one).broken
+        assert house.actor(one).broken
         if where.endswith("room_view"):
             with pytest.raises(StorageError, match="put aside"):
                 await one.come()
@@ -343,7 +343,7 @@ def test_f70_wherever_it_goes_wrong_the_table_is_put_aside(
         await one.come()
         assert one.room.paused
         assert code(await one.do(Phrase, phrase="hello")) == "table_paused"
-        assert house.clock.timers == 0 or not house.keeper(one).duties.waiting
+        assert house.clock.timers == 0 or not house.actor(one).timers.waiting
         await house.until(lambda: fine.room.stage == "hand-over", [fine, fair])
         await house.crash()
         await one.come()
@@ -372,7 +372,7 @@ def test_f76_a_result_that_cannot_be_kept_is_offered_again() -> None:
         assert house.store.games == {}
         await house.clock.pass_(20)
         assert len(house.store.games) == 1
-        assert house.hub.counts["unfinished"] == 3
+        assert house.registry.counts["unfinished"] == 3
 
     played(story())
 
@@ -399,10 +399,10 @@ def test_computer_players_answer_in_step_however_hard_the_choice(takes: float, a
     """Whoever watches the clock learns nothing of what they hold."""
 
     async def story() -> None:
-        pool = Slow()
-        pool.seconds = takes
-        house = House(pool=pool)
-        pool.house = house
+        bots = Slow()
+        bots.seconds = takes
+        house = House(bots=bots)
+        bots.house = house
         pages = await house.game("four-24", "ann")
         (ann,) = pages
         while ann.mine:
@@ -422,15 +422,15 @@ def test_f27_a_chair_taken_while_its_computer_player_thinks_is_the_persons() -> 
         ann, ben = await house.game("two", "ann", "ben")
         while ann.mine:
             await ann.act()
-        house.pool.gate = asyncio.Event()
+        house.bots.gate = asyncio.Event()
         assert code(await ben.do(Stand)) == ""
         assert code(await ben.do(Back)) == ""
         seq = ben.seq
-        house.pool.gate.set()
+        house.bots.gate.set()
         await house.clock.pass_(10)
         assert ben.seq == seq
         assert ben.mine
-        assert house.hub.counts["bot_late"] >= 1
+        assert house.registry.counts["bot_late"] >= 1
         assert code(await ben.act()) == ""
 
     played(story())
@@ -460,16 +460,16 @@ def test_f74_f30_what_a_computer_player_decides_too_late_changes_nothing() -> No
     async def story() -> None:
         house = House()
         (ann,) = await house.game("two", "ann")
-        house.pool.gate = asyncio.Event()
+        house.bots.gate = asyncio.Event()
         while not ann.mine:
-            house.pool.gate.set()
+            house.bots.gate.set()
             await house.clock.pass_(0.7)
-            house.pool.gate.clear()
+            house.bots.gate.clear()
         await ann.act(0)
         assert ann.room.game is not None
         assert code(await ann.do(Undo, turn=ann.room.game.turn)) == ""
         seq = ann.seq
-        house.pool.gate.set()
+        house.bots.gate.set()
         await house.clock.pass_(10)
         assert ann.seq == seq
         assert ann.mine
@@ -486,24 +486,24 @@ def test_a_hint_goes_to_the_one_who_asked_while_the_question_stands() -> None:
             await house.clock.pass_(0.7)
         assert ann.room.game is not None
         turn = ann.room.game.turn
-        assert code(await zoe.do(Hint, turn=turn)) == "not_seated"
-        assert code(await ann.do(Hint, turn=turn + 1)) == "bad_turn"
-        house.pool.gate = asyncio.Event()
-        assert code(await ann.do(Hint, turn=turn)) == ""
-        assert code(await ann.do(Hint, turn=turn)) == ""
-        house.pool.gate.set()
+        assert code(await zoe.do(HintRequest, turn=turn)) == "not_seated"
+        assert code(await ann.do(HintRequest, turn=turn + 1)) == "bad_turn"
+        house.bots.gate = asyncio.Event()
+        assert code(await ann.do(HintRequest, turn=turn)) == ""
+        assert code(await ann.do(HintRequest, turn=turn)) == ""
+        house.bots.gate.set()
         await settle()
-        (hinted,) = ann.heard(Hinted)
+        (hinted,) = ann.heard(HintResult)
         assert hinted.turn == turn
-        assert not zoe.heard(Hinted)
-        house.pool.gate.clear()
-        assert code(await ann.do(Hint, turn=turn)) == ""
+        assert not zoe.heard(HintResult)
+        house.bots.gate.clear()
+        assert code(await ann.do(HintRequest, turn=turn)) == ""
         await ann.act()
-        house.pool.gate.set()
+        house.bots.gate.set()
         await settle()
-        assert len(ann.heard(Hinted)) == 1
-        assert house.hub.counts["hint_late"] == 1
-        assert code(await ann.do(Hint, turn=turn)) == "stale_turn"
+        assert len(ann.heard(HintResult)) == 1
+        assert house.registry.counts["hint_late"] == 1
+        assert code(await ann.do(HintRequest, turn=turn)) == "stale_turn"
 
     played(story())
 
@@ -518,15 +518,15 @@ def test_while_whoever_gives_hints_warms_up_the_page_is_told_and_the_hint_follow
             await house.clock.pass_(0.7)
         assert ann.room.game is not None
         turn = ann.room.game.turn
-        house.pool.gate, house.pool.degraded = asyncio.Event(), True
-        assert code(await ann.do(Hint, turn=turn)) == ""
+        house.bots.gate, house.bots.degraded = asyncio.Event(), True
+        assert code(await ann.do(HintRequest, turn=turn)) == ""
         await settle()
-        (waking,) = ann.heard(Hinted)
+        (waking,) = ann.heard(HintResult)
         assert (waking.turn, waking.choices, waking.follows) == (turn, (), True)
         assert "follows by itself" in waking.text[0]
-        house.pool.gate.set()
+        house.bots.gate.set()
         await settle()
-        told = ann.heard(Hinted)[-1]
+        told = ann.heard(HintResult)[-1]
         assert told.choices
         assert not told.follows
 
@@ -537,7 +537,7 @@ def test_hints_are_for_those_who_play_against_computers_only() -> None:
     async def story() -> None:
         _, one, _ = await two()
         assert one.room.game is not None
-        assert code(await one.do(Hint, turn=one.room.game.turn)) == "not_alone"
+        assert code(await one.do(HintRequest, turn=one.room.game.turn)) == "not_alone"
 
     played(story())
 

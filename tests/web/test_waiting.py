@@ -8,12 +8,12 @@ from weakref import ref
 
 import pytest
 
-from euchre.web.keeping.clock import SystemClock
 from euchre.web.room import entries as e
 from euchre.web.room.applying import STAND_IN
 from euchre.web.store import UnknownTableError
-from euchre.web.wire.said import Back, Deal, Fill, Hello, Hint, Phrase, Stand, Start
-from euchre.web.wire.told import Bye, Err, Events, Ok, Presence
+from euchre.web.tables.clock import SystemClock
+from euchre.web.wire.client_messages import Back, Deal, Fill, Hello, HintRequest, Phrase, Stand, Start
+from euchre.web.wire.server_messages import Bye, Err, Events, Ok, Presence
 from tests.web.house import House, Page, played
 from tests.web.memory import settle
 from tests.web.test_commands import code, first
@@ -44,7 +44,7 @@ def test_f7_a_move_at_the_last_moment(milliseconds: int, refused: str) -> None:
     async def story() -> None:
         house, one, _ = await clocked()
         act, kept = first(one, house), house.store.appended
-        due = house.keeper(one).room.due()
+        due = house.actor(one).room.due()
         assert due is not None
         house.clock.milliseconds = due + milliseconds  # the timer is not called before the command comes
         assert code(await one.say(act)) == refused
@@ -67,7 +67,7 @@ def test_f24_f25_out_of_time_the_clock_decides_by_the_rules(bank: int) -> None:
         assert house.store.appended == kept
         await house.clock.pass_(0.001)
         assert house.store.appended == kept + 1
-        assert house.hub.counts["out_of_time"] == 1
+        assert house.registry.counts["out_of_time"] == 1
         for _ in range(100):
             await house.clock.pass_(600)
         assert ann.room.stage == "game-over"
@@ -108,7 +108,7 @@ def test_f20_who_leaves_is_sat_in_for_at_once_and_may_come_back() -> None:
         assert code(await one.do(Stand)) == ""
         assert (asked, one.mine) == (True, False), "who left is still asked for a decision"
         one.go()
-        await house.clock.pass_(house.patience.pause)
+        await house.clock.pass_(house.timeouts.pause)
         assert "acted" in news(other)
         await one.come()
         assert one.room.you is not None
@@ -133,7 +133,7 @@ def test_f21_while_all_are_gone_nothing_runs_and_nobody_loses_time(pace: int) ->
         await house.clock.pass_(90_000)
         assert house.store.appended == kept
         assert house.clock.timers == 0
-        assert house.hub.rooms == 0
+        assert house.registry.rooms == 0
         await ann.come()
         await settle()
         if pace and ann.room.clock is not None:
@@ -198,14 +198,14 @@ def test_f40_on_the_way_out_what_was_begun_is_finished_and_nothing_new_is_begun(
         act = first(one, house)
         gate: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         house.store.slow = lambda: gate
-        assert one.link is not None
-        sent = asyncio.ensure_future(one.link.receive(act))
+        assert one.session is not None
+        sent = asyncio.ensure_future(one.session.receive(act))
         await settle()
-        going = asyncio.ensure_future(house.hub.drain(2))
+        going = asyncio.ensure_future(house.registry.drain(2))
         await settle()
-        assert other.link is not None
+        assert other.session is not None
         late = Phrase(id=house.id(), phrase="hello")
-        await other.link.receive(late)
+        await other.session.receive(late)
         assert code(other.heard(Err)[-1]) == "restart"
         gate.set_result(None)
         await sent
@@ -219,7 +219,7 @@ def test_f40_on_the_way_out_what_was_begun_is_finished_and_nothing_new_is_begun(
             assert page.socket.closed == 1012
         assert house.store.held == {}
         assert house.clock.timers == 0
-        assert not house.hub.means.tasks
+        assert not house.registry.context.tasks
         with pytest.raises(Exception, match="restarts"):
             await one.come()
         await house.crash()
@@ -267,10 +267,10 @@ def test_after_a_restart_every_seat_has_at_least_twenty_seconds() -> None:
         assert 20_000 <= one.room.clock.left_ms <= 30_000
         await house.clock.pass_(25)
         assert code(await one.act()) == ""
-        banks = [chair.bank for chair in house.keeper(one).room.chairs]
+        banks = [chair.bank for chair in house.actor(one).room.chairs]
         await house.crash()
         await one.come()
-        assert [chair.bank for chair in house.keeper(one).room.chairs] == banks
+        assert [chair.bank for chair in house.actor(one).room.chairs] == banks
 
     played(story())
 
@@ -286,9 +286,9 @@ def test_f64_a_table_nobody_started_is_closed_when_nobody_looks_at_it_any_more()
         await ann.come()
         ann.go()
         await house.clock.pass_(899)
-        assert house.hub.rooms == 1
+        assert house.registry.rooms == 1
         await house.clock.pass_(1)
-        assert house.hub.rooms == 0
+        assert house.registry.rooms == 0
         with pytest.raises(UnknownTableError, match="closed"):
             await ann.come()
 
@@ -306,18 +306,18 @@ def test_f89_a_table_that_is_not_kept_here_any_more_is_out_of_memory_at_once(how
         while not ann.mine:
             await house.clock.pass_(0.7)
         assert ann.room.game is not None
-        await ann.do(Hint, turn=ann.room.game.turn)
+        await ann.do(HintRequest, turn=ann.room.game.turn)
         await ann.act()
-        table, keeper = ref(house.keeper(ann).room.table or house), ref(house.keeper(ann))
+        table, actor = ref(house.actor(ann).room.table or house), ref(house.actor(ann))
         if how == "lost":
-            await house.hub.part(ann.table, "It moves.")
+            await house.registry.part(ann.table, "It moves.")
         for page in (ann, zoe):
             page.go()
-            page.link = None
+            page.session = None
         await house.clock.pass_(61)
         await settle()
-        assert house.hub.rooms == 0
-        assert keeper() is None
+        assert house.registry.rooms == 0
+        assert actor() is None
         assert table() is None
 
     gc.collect()
@@ -334,13 +334,13 @@ def test_f73_a_table_that_is_put_away_while_somebody_comes_is_there_once() -> No
         for page in (one, _):
             page.go()
         await settle()
-        keeper = house.keeper(one)
-        keeper.retire()
+        actor = house.actor(one)
+        actor.retire()
         pages = [Page(house, one.table, f"p{n}") for n in range(20)]
         await asyncio.gather(*(page.come() for page in pages))
-        assert len({id(house.keeper(page)) for page in pages}) == 1
-        assert house.keeper(one) is not keeper
-        assert house.store.held[one.table] == house.keeper(one).epoch
+        assert len({id(house.actor(page)) for page in pages}) == 1
+        assert house.actor(one) is not actor
+        assert house.store.held[one.table] == house.actor(one).epoch
 
     played(story())
 

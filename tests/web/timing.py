@@ -18,13 +18,13 @@ from euchre.actions import Action
 from euchre.notation.text import show_action
 from euchre.rules_io.plain import rules_to_dict
 from euchre.views import View
-from euchre.web.keeping.clock import SystemClock
-from euchre.web.keeping.hub import Hub
-from euchre.web.keeping.means import Patience
+from euchre.web.bots.service import Bots
 from euchre.web.room import entries as e
-from euchre.web.thinking.pool import Thinkers
-from euchre.web.wire.said import Act, Fill, Hello, Sit, Start
-from euchre.web.wire.told import Events, FromServer, Ok
+from euchre.web.tables.clock import SystemClock
+from euchre.web.tables.context import Timeouts
+from euchre.web.tables.registry import Registry
+from euchre.web.wire.client_messages import Act, Fill, Hello, Sit, Start
+from euchre.web.wire.server_messages import Events, Ok, ServerMessage
 from tests.laws.two_worlds import CASES, Run, run
 from tests.web.memory import Memory, Simple, Socket
 from tests.web.two_worlds import second_worlds, stacked
@@ -62,7 +62,7 @@ def pair(name: str, seed: int, least: int = 5, most: int = 9) -> Pair:
 class Scripted(Simple):
     """Computer players that do what is in the script, as late as *others* decide, or as the cards say."""
 
-    def __init__(self, script: tuple[Action, ...], others: Thinkers | None, player: str, slow: float) -> None:
+    def __init__(self, script: tuple[Action, ...], others: Bots | None, player: str, slow: float) -> None:
         super().__init__()
         self.script, self.others, self.player, self.slow = script, others, player, slow
 
@@ -84,7 +84,7 @@ class Page(Socket):
         self.heard: list[float] = []
         self.more = asyncio.Event()
 
-    def send(self, message: FromServer) -> None:
+    def send(self, message: ServerMessage) -> None:
         """Note when."""
         if isinstance(message, Events) and message.news:
             self.heard.append(perf_counter())
@@ -128,7 +128,7 @@ class Timing:
     """A server in this process, with tables at which pairs of worlds are played."""
 
     def __init__(
-        self, pause: float, *, slow: float = 0, others: Thinkers | None = None, player: str = "queen"
+        self, pause: float, *, slow: float = 0, others: Bots | None = None, player: str = "queen"
     ) -> None:
         self.pause, self.slow, self.others, self.player = pause, slow, others, player
         self._opening = asyncio.Lock()
@@ -164,26 +164,26 @@ class Timing:
     async def play(self, pair: Pair, world: int) -> dict[int, float]:
         """Play one world once; how long each decision of a computer player took, by its number."""
         deck, script = pair.worlds[world]
-        pool = Scripted(script, self.others, self.player, self.slow)
-        hub = Hub(Memory(), pool, clock=SystemClock(), patience=Patience(pause=self.pause))
+        bots = Scripted(script, self.others, self.player, self.slow)
+        registry = Registry(Memory(), bots, clock=SystemClock(), timeouts=Timeouts(pause=self.pause))
         page, asked = Page(), iter(range(10_000))
 
         async def ask(kind: Any, **given: Any) -> None:
-            answer = await hub.ask(table, VIEWER, kind(id=f"command-{next(asked)}", **given))
+            answer = await registry.ask(table, VIEWER, kind(id=f"command-{next(asked)}", **given))
             assert isinstance(answer, Ok), answer
 
         async with self._opening:  # whose deck lies ready is one thing for the whole process
             with stacked(pair.run, deck):
                 opened = e.Opened(at=0, rules=rules_to_dict(pair.run.rules), secret="")
-                table = await hub.open_table(VIEWER, opened)
+                table = await registry.open_table(VIEWER, opened)
                 await ask(Sit, chair=pair.viewer, name="Ann")
                 for chair in set(range(pair.run.rules.seats)) - {pair.viewer}:
                     await ask(Fill, chair=chair, player=RIVAL)
-                link = await hub.attach(table, page, Hello())
+                session = await registry.attach(table, page, Hello())
                 await ask(Start)
         took: dict[int, float] = {}
         for n, action in enumerate(script):
-            room = hub._keepers[table].room  # a new one after each move
+            room = registry._actors[table].room  # a new one after each move
             assert room.table is not None
             before = len(page.heard)
             if room.table.state.turn == pair.viewer:
@@ -191,8 +191,8 @@ class Timing:
             else:
                 await page.until(before + 1)
                 took[n] = page.heard[before] - page.heard[before - 1]
-        link.detach()
-        await hub.drain(1)
+        session.detach()
+        await registry.drain(1)
         return took
 
 

@@ -27,12 +27,23 @@ from euchre.rules_io.plain import rules_from_dict, rules_to_dict
 from euchre.state import State
 from euchre.table.deal_sources import GivenDeals
 from euchre.views import View
-from euchre.web.http.caller import digest
+from euchre.web.http.identity import digest
 from euchre.web.http.settings import settings
 from euchre.web.room import entries as e
 from euchre.web.room.room import Room
-from euchre.web.wire.said import Act, Claim, Deal, Fill, Hello, Hint, Rematch, Resync, Sit, Start
-from euchre.web.wire.told import Err, FromServer, Ok
+from euchre.web.wire.client_messages import (
+    Act,
+    Claim,
+    Deal,
+    Fill,
+    Hello,
+    HintRequest,
+    Rematch,
+    Resync,
+    Sit,
+    Start,
+)
+from euchre.web.wire.server_messages import Err, Ok, ServerMessage
 from tests.laws.two_worlds import CASES, Account, Case, Run, _hidden, _replayed, run
 from tests.web.house import House
 from tests.web.http.asgi import World as Web
@@ -92,7 +103,7 @@ class Wire(Socket):
         self.house = house
         self.stream: Stream = []
 
-    def send(self, message: FromServer) -> None:
+    def send(self, message: ServerMessage) -> None:
         """Note it."""
         super().send(message)
         self.stream.append((self.house.clock.now(), self.wire[-1]))
@@ -103,8 +114,8 @@ class World:
 
     def __init__(self, plan: Plan, actions: tuple[Action, ...]) -> None:
         self.plan, self.actions = plan, actions
-        self.pool = Scripted()
-        self.house = House(pool=self.pool)
+        self.bots = Scripted()
+        self.house = House(bots=self.bots)
         self.wires: list[Wire] = []
         self.table = ""
         self.me = ZOE if plan.viewer is None else PEOPLE[plan.viewer]
@@ -114,13 +125,13 @@ class World:
     async def ask(self, person: str, kind: Any, **given: Any) -> Ok | Err:
         """Ask for something; ids are counted."""
         self.asked += 1
-        return await self.house.hub.ask(self.table, person, kind(id=f"command-{self.asked}", **given))
+        return await self.house.registry.ask(self.table, person, kind(id=f"command-{self.asked}", **given))
 
     async def open(self) -> None:
         """Open the table, seat everybody, look, and start."""
         seats = self.plan.seats
         opened = e.Opened(at=0, rules=self.plan.rules, secret="")
-        self.table = await self.house.hub.open_table(self.host, opened)
+        self.table = await self.house.registry.open_table(self.host, opened)
         mine = self.plan.person
         await self.ask(self.host, Sit, chair=mine, name=CHAIRS[mine])
         for chair in range(seats):
@@ -132,18 +143,18 @@ class World:
                 await self.ask(PEOPLE[chair], Sit, chair=chair, name=CHAIRS[chair])
         await self.look(Hello())
         if self.me != self.host and self.plan.computers:
-            await self.house.hub.attach(self.table, Socket(self.host), Hello())
+            await self.house.registry.attach(self.table, Socket(self.host), Hello())
         assert isinstance(await self.ask(self.host, Start), Ok)
 
     async def look(self, hello: Hello) -> Any:
         """Come, or come back, on a new socket."""
         self.wires.append(Wire(self.me, self.house))
-        return await self.house.hub.attach(self.table, self.wires[-1], hello)
+        return await self.house.registry.attach(self.table, self.wires[-1], hello)
 
     async def play(self) -> None:
         """Play the script up to the stop."""
         for number, hand in enumerate(self.plan.before):
-            self.pool.script = hand.actions
+            self.bots.script = hand.actions
             for action in hand.actions:
                 await self.do(action)
             if self.room.stage != "hand-over":
@@ -153,7 +164,7 @@ class World:
         assert table is not None
         if table.state.dealer != self.plan.dealer:
             raise UnfitError
-        self.pool.script = self.actions
+        self.bots.script = self.actions
         for n, action in enumerate(self.actions):
             if n == self.plan.middle:
                 await self.probe()
@@ -173,7 +184,7 @@ class World:
                 seat = table.state.turn
         if self.plan.computers and seat != self.plan.person:
             seq = room.seq
-            await self.house.clock.pass_(self.house.patience.pause)
+            await self.house.clock.pass_(self.house.timeouts.pause)
             assert self.room.seq == seq + 1, "a computer player did not decide"
         else:
             answer = await self.ask(PEOPLE[seat], Act, turn=table.turn, action=show_action(action))
@@ -182,7 +193,7 @@ class World:
     @property
     def room(self) -> Room:
         """The room, from behind."""
-        return self.house.hub._keepers[self.table].room
+        return self.house.registry._actors[self.table].room
 
     async def probe(self) -> None:
         """Try what is refused, and ask whatever may be asked; the answers are part of the stream."""
@@ -197,7 +208,7 @@ class World:
             (Act, {"turn": turn + 1, "action": "pass"}),
             (Act, {"turn": turn, "action": "nonsense"}),
             (Deal, {"hand": 0}),
-            (Hint, {"turn": turn}),
+            (HintRequest, {"turn": turn}),
             (Sit, {"chair": self.plan.person, "name": "Zoe"}),
             (Rematch, {}),
         ]
@@ -208,30 +219,34 @@ class World:
         for kind, given in tried:
             wire.send(await self.ask(self.me, kind, **given))
         await settle()
-        record = await self.house.hub.record(self.table, 0)
+        record = await self.house.registry.record(self.table, 0)
         wire.stream.append((0, repr(record).encode()))
         if self.plan.asks:
             for method, path in ASKED:
                 wire.stream.append((0, await self.over_http(method, path.format(self.table))))
-        wire.stream.append((0, repr(sorted(self.house.hub.counts.items())).encode()))
+        wire.stream.append((0, repr(sorted(self.house.registry.counts.items())).encode()))
 
     async def over_http(self, method: str, path: str) -> bytes:
         """All of the answer that the viewer gets: status, headers, body."""
         web = application()
-        site = web.app.site
-        site.hub, site.store, site.counts = self.house.hub, self.house.store, self.house.hub.counts
+        context = web.app.context
+        context.registry, context.store, context.counts = (
+            self.house.registry,
+            self.house.store,
+            self.house.registry.counts,
+        )
         token = TOKENS[PEOPLE.index(self.me)] if self.me in PEOPLE else TOKEN
         body: object = {} if method == "POST" else None
         return repr(await web.ask(method, path, body, Cookie=f"euchre={token}")).encode()
 
     async def rejoin(self) -> None:
         """Come late; and come back from every point there was, and from another epoch."""
-        keeper = self.house.hub._keepers[self.table]
-        epoch, seq = str(keeper.epoch), keeper.room.seq
+        actor = self.house.registry._actors[self.table]
+        epoch, seq = str(actor.epoch), actor.room.seq
         for seen in range(0, seq + 2, self.plan.returns):
             await self.look(Hello(epoch=epoch, seq=seen))
-        link = await self.look(Hello(epoch="none", seq=1))
-        await link.receive(Resync())
+        session = await self.look(Hello(epoch="none", seq=1))
+        await session.receive(Resync())
 
     @property
     def streams(self) -> list[Stream]:
@@ -240,7 +255,7 @@ class World:
 
     def shown(self, seat: int) -> list[bytes]:
         """All that a computer player was shown."""
-        return [pickle.dumps(view) for view in self.pool.seen if view.viewer == seat]
+        return [pickle.dumps(view) for view in self.bots.seen if view.viewer == seat]
 
 
 CHAIRS = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay")

@@ -3,7 +3,7 @@ import { capital } from "../cards/names";
 import { Button } from "../ui/Button";
 import { Suit } from "../ui/Suit";
 import { Switch } from "../ui/Switch";
-import type { Offered, Sight } from "../wire";
+import type { HandView, Offered } from "../wire";
 import { alone, choose, ready } from "./actions";
 import { hurry } from "./playback";
 
@@ -19,7 +19,7 @@ function trumpOf(action: string): string {
   return action.split(":")[1] ?? "";
 }
 
-export function pairsOf(sight: Sight): Pair[] {
+export function pairsOf(sight: HandView): Pair[] {
   const pairs = new Map<string, Pair>();
   for (const offer of sight.offered) {
     if (!offer.action.startsWith("call:")) continue;
@@ -164,7 +164,7 @@ function Bids({ bids }: { bids: readonly Bid[] }) {
 }
 
 /** Everything that can be said now; cards to lay or to put down are tapped where they are. */
-export function Calling({ sight }: { sight: Sight }) {
+export function Calling({ sight }: { sight: HandView }) {
   const spoken = sight.offered.filter((offer) => offer.card === null);
   if (spoken.length === 0) return null;
   const pairs = pairsOf(sight);

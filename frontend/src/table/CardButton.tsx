@@ -1,7 +1,7 @@
 import { nameOf, spoken } from "../cards/names";
 import { settings } from "../settings";
 import { Face } from "../ui/Card";
-import type { Sight } from "../wire";
+import type { HandView } from "../wire";
 import { choose, picked, ready, refused } from "./actions";
 import { drag, wasDragged } from "./handOrder";
 import { answer } from "./liveRegion";
@@ -10,7 +10,7 @@ import { mark, marked, mayMark } from "./premove";
 
 interface Props {
   card: string;
-  sight: Sight;
+  sight: HandView;
   /** The figure that chooses it. */
   number: number;
   /** Its name among all cards in sight. */
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Tap a card: lay it, or learn why it cannot be laid. */
-export function tap(card: string, sight: Sight): void {
+export function tap(card: string, sight: HandView): void {
   hurry();
   const offer = sight.offered.find((offered) => offered.card === card);
   if (offer === undefined) {

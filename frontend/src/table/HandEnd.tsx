@@ -3,7 +3,7 @@ import { nameOf } from "../cards/names";
 import { ask, table } from "../store";
 import { Button, ButtonLink } from "../ui/Button";
 import { Card } from "../ui/Card";
-import type { GameView, RoomView, RulesView, Sight } from "../wire";
+import type { GameView, HandView, RoomView, RulesView } from "../wire";
 import { nextHand } from "./actions";
 import { story } from "./playback";
 import { Score } from "./Score";
@@ -12,7 +12,7 @@ import { sideName, sideOf } from "./seats";
 /** What kind of end a hand came to. */
 export type Moment = "euchre" | "march" | "revoke" | "thrown" | "plain";
 
-export function momentOf({ end, made }: Sight): Moment {
+export function momentOf({ end, made }: HandView): Moment {
   if (end === "revoke") return "revoke";
   if (end !== "played") return "thrown";
   return made === "euchre" || made === "march" ? made : "plain";
@@ -21,20 +21,20 @@ export function momentOf({ end, made }: Sight): Moment {
 const STAMPS: Partial<Record<Moment, string>> = { euchre: "Euchred", march: "March", revoke: "Revoke" };
 
 /** What a side made of a hand: more is better, whichever way the game counts. */
-function gainOf(rules: RulesView, sight: Sight, side: number): number {
+function gainOf(rules: RulesView, sight: HandView, side: number): number {
   const points = sight.points[side] ?? 0;
   return rules.countdown ? 0 - points : points;
 }
 
 /** Where fewer points are better: who came down and who went up. */
-function countedDown(game: GameView, sight: Sight): string {
+function countedDown(game: GameView, sight: HandView): string {
   const moved = sight.points.flatMap((points, side) =>
     points ? [`${sideName(game, side, sight.viewer)} ${points < 0 ? "−" : "+"}${Math.abs(points)}`] : [],
   );
   return moved.join(" · ") || "No points this hand";
 }
 
-function headline(room: RoomView, rules: RulesView, game: GameView, sight: Sight, moment: Moment): string {
+function headline(room: RoomView, rules: RulesView, game: GameView, sight: HandView, moment: Moment): string {
   if (room.stage === "game-over") {
     const mine = sight.viewer === null ? -1 : sideOf(game, sight.viewer);
     if (game.winners.length === 0) return "The game is over";
@@ -57,7 +57,7 @@ function headline(room: RoomView, rules: RulesView, game: GameView, sight: Sight
 }
 
 /** The offence, card by card: the trick it was in, what was led and what was laid. */
-function Verdicts({ game, sight }: { game: GameView; sight: Sight }) {
+function Verdicts({ game, sight }: { game: GameView; sight: HandView }) {
   const last = sight.verdicts.at(-1);
   const [step, next] = useState(0);
   const trick =
@@ -93,7 +93,7 @@ function Verdicts({ game, sight }: { game: GameView; sight: Sight }) {
 }
 
 /** Everybody's cards that were left, and those nobody played. */
-function Leftovers({ game, sight }: { game: GameView; sight: Sight }) {
+function Leftovers({ game, sight }: { game: GameView; sight: HandView }) {
   const rows = sight.shown.map((cards, seat) => ({
     name: seat === sight.viewer ? "You" : (game.names[seat] ?? ""),
     cards,
@@ -130,7 +130,7 @@ export function HandEnd({
   room: RoomView;
   rules: RulesView;
   game: GameView;
-  sight: Sight;
+  sight: HandView;
 }) {
   const box = useRef<HTMLDivElement>(null);
   const moment = momentOf(sight);

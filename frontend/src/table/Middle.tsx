@@ -1,7 +1,7 @@
 import { spoken } from "../cards/names";
 import { Face } from "../ui/Card";
 import { PATHS } from "../ui/Suit";
-import type { RulesView, Sight } from "../wire";
+import type { HandView, RulesView } from "../wire";
 import { Calling } from "./Calling";
 import { Laid } from "./OwnHand";
 import { gathered } from "./playback";
@@ -31,7 +31,7 @@ const SPOTS: Record<number, Spots> = {
 };
 
 /** The trick on the table. */
-function Trick({ sight, me, seats }: { sight: Sight; me: number; seats: number }) {
+function Trick({ sight, me, seats }: { sight: HandView; me: number; seats: number }) {
   const count = new Map<string, number>();
   const spots = SPOTS[seats] ?? MANY;
   return (
@@ -62,7 +62,7 @@ function Trick({ sight, me, seats }: { sight: Sight; me: number; seats: number }
 }
 
 /** The upcard on the cards that are left, or its back once it was turned down. */
-function Upcard({ sight }: { sight: Sight }) {
+function Upcard({ sight }: { sight: HandView }) {
   if (sight.upcard === null || sight.phase === "play" || sight.phase === "over" || sight.trick.length > 0)
     return null;
   const { upcard, turned_down: down, bowers } = sight;
@@ -104,7 +104,7 @@ function Crest() {
 }
 
 /** The middle of the table. */
-export function Middle({ rules, sight, me }: { rules: RulesView; sight: Sight; me: number }) {
+export function Middle({ rules, sight, me }: { rules: RulesView; sight: HandView; me: number }) {
   return (
     <div class="middle">
       <Crest />

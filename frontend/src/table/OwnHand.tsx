@@ -1,6 +1,6 @@
 import { shortOf, spoken } from "../cards/names";
 import { Face } from "../ui/Card";
-import type { GameView, RoomView, RulesView, Sight } from "../wire";
+import type { GameView, HandView, RoomView, RulesView } from "../wire";
 import { refused } from "./actions";
 import { CardButton } from "./CardButton";
 import { ordered } from "./handOrder";
@@ -12,12 +12,12 @@ interface Props {
   room: RoomView;
   rules: RulesView;
   game: GameView;
-  sight: Sight;
+  sight: HandView;
   seat: number;
 }
 
 /** What is asked, in one sentence; or why the card just tapped cannot be laid. */
-export function Question({ room, sight }: { room: RoomView; sight: Sight }) {
+export function Question({ room, sight }: { room: RoomView; sight: HandView }) {
   const text = refused.value || sight.question || waiting(room, sight);
   const now = !refused.value && sight.question !== "";
   return (
@@ -27,7 +27,7 @@ export function Question({ room, sight }: { room: RoomView; sight: Sight }) {
   );
 }
 
-function waiting(room: RoomView, sight: Sight): string {
+function waiting(room: RoomView, sight: HandView): string {
   if (room.paused) return room.paused;
   if (room.stage !== "playing" || sight.turn < 0 || sight.turn === sight.viewer) return "";
   const name = room.game?.names[sight.turn] ?? "";

@@ -4,7 +4,7 @@ import { HouseRules } from "../pages/HouseRules";
 import { hinted } from "../store";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
-import type { GameView, RoomView, RulesView, Valued } from "../wire";
+import type { GameView, HintChoice, RoomView, RulesView } from "../wire";
 import { asking, hintNow, hints, mayHint } from "./hint";
 import { story } from "./playback";
 import { Score } from "./Score";
@@ -19,7 +19,7 @@ export function HintPanel({ room }: { room: RoomView }) {
   const match = hint?.choices.some((choice) => choice.chance !== null) ?? false;
   const sight = room.game?.sight;
   // A call is named as on its button.
-  const named = (choice: Valued) => {
+  const named = (choice: HintChoice) => {
     const offer = sight?.offered.find(({ action }) => action === choice.action);
     return capital(offer && offer.card === null ? offer.label : choice.label);
   };

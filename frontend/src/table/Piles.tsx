@@ -1,10 +1,10 @@
 import { spoken } from "../cards/names";
 import { Face } from "../ui/Card";
-import type { Sight } from "../wire";
+import type { HandView } from "../wire";
 import { CardButton } from "./CardButton";
 
 interface Props {
-  sight: Sight;
+  sight: HandView;
   seat: number;
   small?: boolean;
   /** The first number that chooses one of them, for their owner. */

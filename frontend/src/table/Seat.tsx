@@ -1,7 +1,7 @@
 import { uttered } from "../store";
 import { SUIT_WORDS, Suit } from "../ui/Suit";
 import { strength } from "../ui/strength";
-import type { GameView, RoomView, RulesView, Sight } from "../wire";
+import type { GameView, HandView, RoomView, RulesView } from "../wire";
 import { PHRASES } from "../wire";
 import { Clock } from "./Clock";
 import { Piles } from "./Piles";
@@ -11,7 +11,7 @@ interface Props {
   room: RoomView;
   rules: RulesView;
   game: GameView;
-  sight: Sight;
+  sight: HandView;
   seat: number;
   place: Place;
 }
@@ -21,7 +21,7 @@ function trumpWord(trump: string): string {
 }
 
 /** Trump and what goes with it, worn by the one who named it. */
-export function TrumpBadge({ sight }: { sight: Sight }) {
+export function TrumpBadge({ sight }: { sight: HandView }) {
   const { trump, bid, alone: lone } = sight;
   if (trump === null && bid === null) return null;
   const words = [bid && !lone ? bid : "", lone ? "alone" : ""].filter(Boolean).join(", ");

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { Sheet } from "../ui/Sheet";
 import { toast } from "../ui/Toast";
-import { type GameView, PHRASES, type RoomView, type RulesView, type Sight } from "../wire";
+import { type GameView, type HandView, PHRASES, type RoomView, type RulesView } from "../wire";
 import { accuse } from "./actions";
 import { Join } from "./Join";
 import { lazyRules, lazySettings } from "./lazy";
@@ -19,11 +19,11 @@ interface Props {
   room: RoomView;
   rules: RulesView;
   game: GameView;
-  sight: Sight;
+  sight: HandView;
   open: (door: Door | null) => void;
 }
 
-function LastTrick({ game, sight }: { game: GameView; sight: Sight }) {
+function LastTrick({ game, sight }: { game: GameView; sight: HandView }) {
   const last = sight.tricks.at(-1);
   if (last === undefined) return <p>No trick has been taken yet.</p>;
   const who = (seat: number) => (seat === sight.viewer ? "You" : (game.names[seat] ?? ""));

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { Icon, type IconName } from "../ui/Icon";
-import type { RoomView, Sight } from "../wire";
+import type { HandView, RoomView } from "../wire";
 import { atTurn, mayClaim, mayUndo } from "./actions";
 import { hintNow, hints, mayHint } from "./hint";
 
@@ -42,7 +42,7 @@ export function Tools({
   open,
 }: {
   room: RoomView;
-  sight: Sight | null;
+  sight: HandView | null;
   open: (door: Door) => void;
 }) {
   const seated = room.you !== null;

@@ -3,7 +3,7 @@
 import { computed, signal } from "@preact/signals";
 import type { Answer } from "../socket";
 import { ask, room } from "../store";
-import type { Offered, RoomView, Sight } from "../wire";
+import type { HandView, Offered, RoomView } from "../wire";
 import { shown } from "./playback";
 
 interface Pending {
@@ -28,7 +28,7 @@ export const seen = computed<RoomView | null>(() => {
   return { ...there, game: { ...game, sight: chosen(game.sight, mine.offer) } };
 });
 
-function chosen(sight: Sight, { card, action }: Offered): Sight {
+function chosen(sight: HandView, { card, action }: Offered): HandView {
   const quiet = { ...sight, question: "", offered: [], barred: [], claim: false, undo: false };
   if (card === null || sight.viewer === null) return quiet;
   const seat = sight.viewer;

@@ -5,7 +5,7 @@ import { nameOf, rankOf } from "../cards/names";
 import { settings } from "../settings";
 import { isTable, read, write } from "../storage";
 import { room, table } from "../store";
-import type { Sight } from "../wire";
+import type { HandView } from "../wire";
 import { answer } from "./liveRegion";
 
 interface Arranged {
@@ -40,7 +40,7 @@ function ids(hand: readonly string[]): string[] {
 }
 
 /** The hand as it is shown: each card's own name, from the left. */
-export function ordered({ hand, bowers }: Sight): string[] {
+export function ordered({ hand, bowers }: HandView): string[] {
   const cards = ids(hand);
   const { since: made, ids: own } = arranged.value;
   if (made === since()) {
@@ -57,7 +57,7 @@ export function ordered({ hand, bowers }: Sight): string[] {
 }
 
 /** Puts a card of the hand at another place, counted from the left. */
-export function arrange(sight: Sight, id: string, to: number): void {
+export function arrange(sight: HandView, id: string, to: number): void {
   const own = ordered(sight);
   const from = own.indexOf(id);
   const place = Math.max(0, Math.min(own.length - 1, to));
@@ -68,7 +68,7 @@ export function arrange(sight: Sight, id: string, to: number): void {
 }
 
 /** The same by keys, one place at a time. */
-export function shift(sight: Sight, id: string, by: number): void {
+export function shift(sight: HandView, id: string, by: number): void {
   arrange(sight, id, ordered(sight).indexOf(id) + by);
   const own = ordered(sight);
   if (own.includes(id)) answer(`${nameOf(id.slice(0, -2))}: number ${own.indexOf(id) + 1} of ${own.length}.`);
@@ -81,7 +81,7 @@ let dragged = false;
 export const wasDragged = () => dragged;
 
 /** Follows the finger or the mouse that takes a card along the hand; other fingers have no part in it. */
-export function drag(down: PointerEvent, sight: Sight, id: string): void {
+export function drag(down: PointerEvent, sight: HandView, id: string): void {
   if (!down.isPrimary) return;
   dragged = false;
   const card = down.currentTarget as HTMLElement;

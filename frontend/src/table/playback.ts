@@ -6,7 +6,7 @@
 
 import { signal } from "@preact/signals";
 import { linger, travel } from "../settings";
-import type { GameView, News, Played, RoomView, Sight } from "../wire";
+import type { GameView, HandView, Played, RoomEventView, RoomView } from "../wire";
 import { say } from "./liveRegion";
 
 export const shown = signal<RoomView | null>(null);
@@ -19,7 +19,7 @@ export const story = signal<readonly string[]>([]);
 
 interface Scene {
   room: RoomView;
-  news: readonly News[];
+  news: readonly RoomEventView[];
 }
 
 const queue: Scene[] = [];
@@ -43,7 +43,7 @@ export function playNow(room: RoomView | null, told: readonly string[]): void {
 }
 
 /** Show what happened, after what is still being shown. */
-export function play(room: RoomView, news: readonly News[]): void {
+export function play(room: RoomView, news: readonly RoomEventView[]): void {
   queue.push({ room, news });
   if (!busy) void run();
 }
@@ -87,7 +87,7 @@ async function run(): Promise<void> {
   busy = false;
 }
 
-function tell(news: readonly News[]): void {
+function tell(news: readonly RoomEventView[]): void {
   for (const { what, text } of news) {
     story.value = NEW_STORY.has(what) ? text : [...story.value, ...text];
     say(text);
@@ -139,7 +139,7 @@ function taken(room: RoomView, after: RoomView, winner: number): RoomView {
 }
 
 /** The hand before, with all of *plays* laid and nothing asked. */
-function laid(before: Sight, after: Sight, plays: readonly Played[]): Sight {
+function laid(before: HandView, after: HandView, plays: readonly Played[]): HandView {
   const fresh = plays.slice(before.trick.length);
   const piles = before.piles.map((row, seat) => {
     const cards = fresh.filter((play) => play.seat === seat).map((play) => play.card);

@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import { capital, nameOf } from "../cards/names";
 import { settings } from "../settings";
 import { rules } from "../store";
-import type { Sight } from "../wire";
+import type { HandView } from "../wire";
 import { choose, ready, refused } from "./actions";
 import { dealNow } from "./handOrder";
 import { answer } from "./liveRegion";
@@ -13,7 +13,7 @@ import { shown } from "./playback";
 export const marked = signal<{ deal: string; card: string } | null>(null);
 
 /** Whether a card can be marked now. In honour play none can: there even an unlawful card would be laid. */
-export function mayMark(sight: Sight): boolean {
+export function mayMark(sight: HandView): boolean {
   const { viewer, phase, question, out } = sight;
   const playing = phase === "play" && shown.value?.stage === "playing";
   const mine = viewer !== null && !out.includes(viewer) && question === "";

@@ -26,7 +26,7 @@ class FencedError(StorageError):
     """Another server process keeps this table now; its entries are not ours to write."""
 
 
-class Line(NamedTuple):
+class StoredEntry(NamedTuple):
     """An entry as it is stored."""
 
     seq: int
@@ -72,13 +72,13 @@ class Store(Protocol):
 
     async def take(self, table: str) -> int:
         """
-        Become the keeper of *table*; its epoch, larger than any before.
+        Become the owner of *table*; its epoch, larger than any before.
 
         Raises: FencedError while another process keeps it; UnknownTableError.
         """
 
-    async def create(self, table: str, line: Line) -> int:
-        """Keep the first entry of a new table, and become its keeper; its epoch."""
+    async def create(self, table: str, line: StoredEntry) -> int:
+        """Keep the first entry of a new table, and become its owner; its epoch."""
 
     async def load(self, table: str) -> list[bytes]:
         """
@@ -87,7 +87,7 @@ class Store(Protocol):
         Raises: UnknownTableError; BrokenLogError when an entry was changed or is missing.
         """
 
-    async def append(self, table: str, epoch: int, line: Line) -> None:
+    async def append(self, table: str, epoch: int, line: StoredEntry) -> None:
         """
         Keep one more entry, durably.
 
@@ -95,7 +95,7 @@ class Store(Protocol):
         """
 
     async def release(self, table: str, epoch: int) -> None:
-        """Stop being the keeper, so that another process may take the table at once."""
+        """Stop being the owner, so that another process may take the table at once."""
 
     async def finish(self, game: Finished) -> None:
         """Keep a finished game for the histories; the same game again changes nothing."""
@@ -135,7 +135,7 @@ class Store(Protocol):
         """Whether something can be written now, within a second."""
 
 
-class Place(NamedTuple):
+class ServerProcess(NamedTuple):
     """Which server process keeps a table."""
 
     owner: str
@@ -146,7 +146,7 @@ class Place(NamedTuple):
 
 
 @runtime_checkable
-class Shared(Protocol):
+class SharedStore(Protocol):
     """What a storage knows that several server processes use at once: who keeps what, and where."""
 
     owner: str
@@ -158,11 +158,11 @@ class Shared(Protocol):
     lapsed: Callable[[], None]
     """Told when this process was silent for longer than its lease: others may have taken its tables."""
 
-    async def place(self, table: str) -> Place | None:
+    async def owner_of(self, table: str) -> ServerProcess | None:
         """Who keeps *table*, if he is alive; None: it may be taken, or there is none."""
 
     async def kept(self) -> dict[str, int]:
         """The tables that this process keeps, with their epochs."""
 
-    async def alive(self) -> list[Place]:
+    async def alive(self) -> list[ServerProcess]:
         """All processes that are alive and can be reached, this one too, in a fixed order."""

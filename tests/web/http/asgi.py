@@ -9,9 +9,9 @@ from secrets import token_urlsafe
 from typing import Any, Final, NamedTuple
 
 from euchre.web.http.app import Application
-from euchre.web.http.limits import Allowance
+from euchre.web.http.limits import TokenBucket
 from euchre.web.http.settings import Settings, settings
-from euchre.web.keeping.hub import Hub
+from euchre.web.tables.registry import Registry
 from tests.web.memory import Memory, Simple
 
 ORIGIN = "http://127.0.0.1:8000"
@@ -56,12 +56,12 @@ class World:
 
     def __init__(self, given: Settings | None = None, static: Path | None = None) -> None:
         self.store, self.players = Memory(), Reviewer()
-        self.hub = Hub(self.store, self.players, pause=0.0)
+        self.registry = Registry(self.store, self.players, pause=0.0)
         self.settings = given or settings("127.0.0.1", 8000, per_address=100)
         more = {} if static is None else {"static": static}
-        self.app = Application(self.hub, self.store, self.players, self.settings, **more)
-        for limit in vars(self.app.site.limits).values():
-            if isinstance(limit, Allowance):
+        self.app = Application(self.registry, self.store, self.players, self.settings, **more)
+        for limit in vars(self.app.context.limits).values():
+            if isinstance(limit, TokenBucket):
                 limit._now = lambda: 0.0  # time brings nothing back, however long a test takes
 
     async def ask(

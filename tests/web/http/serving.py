@@ -23,12 +23,12 @@ PATIENCE: Final = 120
 CODE = """
 import sys
 from euchre.web.http import socket
-from euchre.web.running import watch
-from euchre.web.running.serve import Wish, serve
+from euchre.web.running import loop_watchdog
+from euchre.web.running.serve import ServeOptions, serve
 socket.MESSAGES = 1_000_000  # the tests play faster than people
-watch.STUCK = 1_000_000  # that the machine stands still is written down nowhere
-wish = Wish(port=0, database=sys.argv[1], per_address=float(sys.argv[2]), pause=0.0)
-raise SystemExit(serve(wish, lambda address: print(address, flush=True), browser=False))
+loop_watchdog.STUCK = 1_000_000  # that the machine stands still is written down nowhere
+options = ServeOptions(port=0, database=sys.argv[1], per_address=float(sys.argv[2]), pause=0.0)
+raise SystemExit(serve(options, lambda address: print(address, flush=True), browser=False))
 """
 
 

@@ -10,9 +10,9 @@ from jsonschema import Draft202012Validator
 from euchre.web.contract.documents import FILES, asyncapi, main, typescript
 from euchre.web.http.app import described
 from euchre.web.wire.bodies import ROUTES
+from euchre.web.wire.client_messages import ClientMessage
 from euchre.web.wire.closes import Close
-from euchre.web.wire.said import FromPage
-from euchre.web.wire.told import Bye, Err, FromServer, Ok, write
+from euchre.web.wire.server_messages import Bye, Err, Ok, ServerMessage, write
 
 ROOT = Path(__file__).parents[3]
 
@@ -30,7 +30,7 @@ def test_main_writes_what_differs_and_nothing_else(tmp_path: Path) -> None:
 
 def test_every_message_is_described() -> None:
     described_ = asyncapi()["components"]["messages"]
-    tags = {str(each.__struct_config__.tag) for each in (*get_args(FromPage), *get_args(FromServer))}
+    tags = {str(each.__struct_config__.tag) for each in (*get_args(ClientMessage), *get_args(ServerMessage))}
     assert {one["name"] for one in described_.values()} == tags
 
 
@@ -60,7 +60,7 @@ def test_requests_with_a_body_describe_it() -> None:
 
 def test_types_of_the_page_name_every_message_and_route() -> None:
     text = typescript()
-    for each in (*get_args(FromPage), *get_args(FromServer)):
+    for each in (*get_args(ClientMessage), *get_args(ServerMessage)):
         assert f"export interface {each.__name__} {{" in text
     for route in ROUTES:
         assert f'"{route.method} {route.path}"' in text

@@ -114,8 +114,8 @@ def test_04_forms_are_refused(media: str | None) -> None:
 def test_04_a_foreign_page_may_not_look_either() -> None:
     async def go() -> None:
         world = World()
-        for site, status in (("cross-site", 403), ("same-site", 403), ("same-origin", 200), ("none", 200)):
-            assert (await world.ask("GET", "/api/history", Sec_Fetch_Site=site)).status == status
+        for context, status in (("cross-site", 403), ("same-site", 403), ("same-origin", 200), ("none", 200)):
+            assert (await world.ask("GET", "/api/history", Sec_Fetch_Site=context)).status == status
 
     run(go())
 
@@ -294,7 +294,7 @@ def test_41_a_fault_of_ours_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> No
         async def fails(_: str) -> None:
             raise RuntimeError("SELECT card FROM hands; /srv/euchre; JH")
 
-        monkeypatch.setattr(world.hub, "glance", fails)
+        monkeypatch.setattr(world.registry, "summary", fails)
         reply = await world.ask("GET", "/api/tables/some-table")
         assert (reply.status, reply.json["code"]) == (500, "internal")
         assert b"SELECT" not in reply.body

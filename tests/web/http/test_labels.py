@@ -11,7 +11,7 @@ from euchre.rules import Rules
 from euchre.variants import VARIANTS
 from euchre.web.http.editor import shape
 from euchre.web.wire.bodies import RuleChoice, RuleField
-from euchre.web.wire.house import SAYINGS, house_rules
+from euchre.web.wire.house_rules import SAYINGS, house_rules
 from euchre.web.wire.labels import CHOICES, RULES
 from tests.rules.mutations import mutants
 

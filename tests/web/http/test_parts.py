@@ -22,11 +22,11 @@ from euchre.variants import VARIANTS
 from euchre.web import logs
 from euchre.web.contract.typescript import type_of
 from euchre.web.docstrings import of_fields
-from euchre.web.http.caller import caller
 from euchre.web.http.editor import checked, shape
-from euchre.web.http.limits import KEYS, Allowance, household
+from euchre.web.http.identity import identify
+from euchre.web.http.limits import KEYS, TokenBucket, household
 from euchre.web.http.settings import settings
-from euchre.web.http.strict import LARGEST, read
+from euchre.web.http.strict_json import LARGEST, read
 from euchre.web.wire.bodies import CheckRules, RuleField, RulesFault
 from euchre.web.wire.games import TITLES, title
 from tests.rules.mutations import changes as changes_of
@@ -69,7 +69,7 @@ def test_anything_else_is_refused_and_nothing_worse(data: bytes) -> None:
 
 def test_an_allowance_comes_back_with_time_and_never_grows_beyond_itself() -> None:
     clock = [0.0]
-    allowance = Allowance(5, 60, lambda: clock[0])
+    allowance = TokenBucket(5, 60, lambda: clock[0])
     assert [allowance.take("a") for _ in range(7)] == [True] * 5 + [False] * 2
     assert allowance.take("b")
     clock[0] += 12
@@ -79,7 +79,7 @@ def test_an_allowance_comes_back_with_time_and_never_grows_beyond_itself() -> No
 
 
 def test_strangers_without_number_fill_no_memory() -> None:
-    allowance = Allowance(1, 60, lambda: 0.0)
+    allowance = TokenBucket(1, 60, lambda: 0.0)
     for n in range(KEYS + 500):
         allowance.take(str(n))
     assert len(allowance._left) == KEYS
@@ -94,10 +94,10 @@ def test_proxies_are_believed_from_the_last_on() -> None:
     """What stands before the address that our own proxy saw was written by whoever asked."""
     given_ = settings("127.0.0.1", 8000, proxies=("127.0.0.1", "10.0.0.0/8"))
     told = [(b"host", b"127.0.0.1:8000"), (b"x-forwarded-for", b"1.1.1.1, 203.0.113.5, 10.1.1.1")]
-    assert caller(told, "127.0.0.1", "http", given_).address == "203.0.113.5"
-    assert caller(told, "192.0.2.1", "http", given_).address == "192.0.2.1"
-    assert caller([*told, (b"x-forwarded-proto", b"https")], "127.0.0.1", "http", given_).secure
-    assert not caller([*told, (b"x-forwarded-proto", b"https")], "192.0.2.1", "http", given_).secure
+    assert identify(told, "127.0.0.1", "http", given_).address == "203.0.113.5"
+    assert identify(told, "192.0.2.1", "http", given_).address == "192.0.2.1"
+    assert identify([*told, (b"x-forwarded-proto", b"https")], "127.0.0.1", "http", given_).secure
+    assert not identify([*told, (b"x-forwarded-proto", b"https")], "192.0.2.1", "http", given_).secure
 
 
 # --- logs ---------------------------------------------------------------------------------------------------

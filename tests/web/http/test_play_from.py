@@ -10,7 +10,7 @@ from euchre.notation import document
 from euchre.table.fair import verified
 from euchre.web.http import socket
 from tests.web.http.asgi import World
-from tests.web.http.test_past import finished, to_the_end
+from tests.web.http.test_finished_games import finished, to_the_end
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,7 @@ from euchre.rules import Revoke, Rules
 from euchre.state import State
 from euchre.variants import VARIANTS
 from euchre.views import view
-from euchre.web.room.sight import sight
+from euchre.web.room.hand_view import hand_view
 from tests.positions import deal, do, plays, to_play
 
 STRICT = VARIANTS["two"]
@@ -25,7 +25,7 @@ def led(rules: Rules, mine: str, *more: str) -> State:
 
 def asked(state: State) -> str:
     """What the page asks of me."""
-    return sight(view(state, 1), Audience(("Queen", "Ann"), 1)).question
+    return hand_view(view(state, 1), Audience(("Queen", "Ann"), 1)).question
 
 
 @pytest.mark.parametrize(

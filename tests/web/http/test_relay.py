@@ -11,12 +11,12 @@ from typing import Any, cast
 import pytest
 
 from euchre.web.http import relay as relay_module
-from euchre.web.http.caller import Caller
+from euchre.web.http.cluster import Cluster
 from euchre.web.http.guards import KEY, Message, Receive, Scope, Send
-from euchre.web.http.neighbours import Neighbours
+from euchre.web.http.identity import Identity
 from euchre.web.http.relay import EACH, Relay
-from euchre.web.http.sealed import Seal
-from euchre.web.store import Place
+from euchre.web.http.signed_relay import RelaySigner
+from euchre.web.store import ServerProcess
 from tests.web.house import played
 
 BEGIN = "/api/tables/abc/begin"
@@ -85,7 +85,7 @@ def nobody() -> Iterator[str]:
         yield f"http://127.0.0.1:{taken.getsockname()[1]}"
 
 
-class Hub:
+class Registry:
     """This process, which lives."""
 
     draining = False
@@ -97,21 +97,21 @@ class Around:
     lines = 0
 
     def __init__(self, *addresses: str) -> None:
-        self.hub, self.seal, self.addresses = Hub(), Seal(), list(addresses)
-        self.seal.secret = b"s" * 32
+        self.registry, self.signer, self.addresses = Registry(), RelaySigner(), list(addresses)
+        self.signer.secret = b"s" * 32
 
-    async def elsewhere(self, table: str) -> Place | None:
+    async def elsewhere(self, table: str) -> ServerProcess | None:
         """Who keeps the table."""
-        return Place(table, self.addresses[0], 100) if self.addresses else None
+        return ServerProcess(table, self.addresses[0], 100) if self.addresses else None
 
     async def home(self, _: str) -> str:
         """Who has to do with a review."""
         return self.addresses[0] if self.addresses else ""
 
-    async def changed(self, _: str, place: Place) -> None:
+    async def changed(self, _: str, process: ServerProcess) -> None:
         """*place* keeps nothing any more."""
-        if place.address in self.addresses:
-            self.addresses.remove(place.address)
+        if process.address in self.addresses:
+            self.addresses.remove(process.address)
 
 
 def said(*events: dict[str, Any]) -> Receive:
@@ -138,7 +138,7 @@ class Door:
         self.counts: Counter[str] = Counter()
         self.here = 0
         """How often a request was served here."""
-        self.relay = Relay(cast("Neighbours", around), self._inside, self.counts, 10)
+        self.relay = Relay(cast("Cluster", around), self._inside, self.counts, 10)
 
     async def _inside(self, _: Scope, receive: Receive, send: Send) -> None:
         await receive()
@@ -158,7 +158,7 @@ class Door:
         scope = {
             "type": "http", "method": "POST", "path": path, "raw_path": path.encode(),
             "headers": [(b"content-type", kind.encode())],
-            KEY: Caller("192.0.2.1", False, "house", None, token="t" * 22),
+            KEY: Identity("192.0.2.1", False, "house", None, token="t" * 22),
         }  # fmt: skip
         await self.relay(scope, receive or said(WHOLE), send)
         start, body = sent
@@ -200,10 +200,10 @@ def test_a_command_that_was_surely_not_heard_is_asked_for_again() -> None:
 
     async def story() -> None:
         with nobody() as refused:
-            async with Other(421).lives() as moved, Other(200).lives() as keeper:
-                door = Door(Around(refused, moved.address, keeper.address))
+            async with Other(421).lives() as moved, Other(200).lives() as actor:
+                door = Door(Around(refused, moved.address, actor.address))
                 assert await door.ask() == (200, {})
-                assert (len(moved.asked), len(keeper.asked), door.here) == (1, 1, 0)
+                assert (len(moved.asked), len(actor.asked), door.here) == (1, 1, 0)
 
     played(story())
 

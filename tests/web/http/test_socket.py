@@ -12,10 +12,10 @@ from euchre.english.results import points_sentence, winners_sentence
 from euchre.english.seats import Audience
 from euchre.variants import variant
 from euchre.web.http import socket
-from euchre.web.http.limits import Allowance
+from euchre.web.http.limits import TokenBucket
 from euchre.web.http.socket import BAD, FRAMES
 from euchre.web.store import BrokenLogError, FencedError, StorageError
-from euchre.web.wire.said import PROTOCOL
+from euchre.web.wire.client_messages import PROTOCOL
 from tests.web.http.asgi import PATIENCE, Wire, World
 
 
@@ -52,7 +52,7 @@ def test_hello_is_answered_with_the_picture_and_a_command_with_one_reply() -> No
         sent = wire.say(type="phrase", phrase="hello")
         reply = await wire.hear("ok", "err")
         assert (reply["type"], reply["id"]) == ("ok", sent)
-        assert world.hub.sockets == 1
+        assert world.registry.sockets == 1
 
     seated(test)
 
@@ -91,7 +91,7 @@ def test_f17_a_browser_without_its_token_is_turned_away(cookie: str | None) -> N
         async with world.socket(name, Cookie=cookie) as wire:
             assert (await wire.hear("bye"))["retry_ms"] == -1
             assert (await wire.next())["code"] == 4401
-        assert world.hub.sockets == 0
+        assert world.registry.sockets == 0
 
     run(go())
 
@@ -155,7 +155,7 @@ def test_f56_twenty_in_a_row_end_it() -> None:
             assert (await wire.hear("err", "bye"))["type"] == "err"
         assert (await wire.hear("bye", "err"))["code"] == "bad_request"
         assert (await wire.next())["code"] == 1008
-        assert world.hub.sockets == 0
+        assert world.registry.sockets == 0
         del name, cookie
 
     seated(test)
@@ -165,7 +165,7 @@ def test_f63_too_many_at_once_are_refused_and_then_ended_and_the_table_goes_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # At once, however slow the machine is: time brings nothing back meanwhile.
-    monkeypatch.setattr(socket, "Allowance", partial(Allowance, now=lambda: 0.0))
+    monkeypatch.setattr(socket, "TokenBucket", partial(TokenBucket, now=lambda: 0.0))
 
     async def test(world: World, wire: Wire, name: str, cookie: str) -> None:
         for _ in range(150):
@@ -204,7 +204,7 @@ def test_f65_a_page_that_does_not_read_is_hung_up_on_and_the_others_go_on() -> N
                 while not wire.dropped:  # noqa: ASYNC110  # the server tells nobody
                     await asyncio.sleep(0.002)
             assert wire.dropped == [4498]
-            assert world.app.site.counts["closed_4498"] == 1
+            assert world.app.context.counts["closed_4498"] == 1
             other.say(type="resync")
             await other.hear("snapshot")
 
@@ -295,7 +295,7 @@ def test_what_may_go_again_in_a_moment_is_tried_again_and_nothing_else(
         async def fail(*_: object) -> None:
             raise error
 
-        monkeypatch.setattr(world.hub, "attach", fail)
+        monkeypatch.setattr(world.registry, "attach", fail)
         async with world.socket(name, Cookie=cookie) as wire:
             wire.say(type="hello")
             assert ((await wire.hear("bye"))["retry_ms"] > 0) == (closed != 4410)

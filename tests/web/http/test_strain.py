@@ -12,11 +12,11 @@ import structlog
 
 from euchre.web import logs
 from euchre.web.http.metrics import Metrics
-from euchre.web.running import watch as watching
-from euchre.web.running.watch import Watch
+from euchre.web.running import loop_watchdog as watching
+from euchre.web.running.loop_watchdog import LoopWatchdog
 from euchre.web.store import StorageError
-from euchre.web.wire.said import Command, Hello, Said
-from euchre.web.wire.told import Bye
+from euchre.web.wire.client_messages import ClientStruct, Command, Hello
+from euchre.web.wire.server_messages import Bye
 from tests.web.house import House, Page
 from tests.web.http.asgi import PATIENCE, World
 from tests.web.memory import Socket
@@ -48,14 +48,14 @@ def test_f18_a_token_opens_no_chair_but_its_own() -> None:
                 wire.say(type=kind, **given)
                 refused = await wire.hear("err", "ok")
                 assert refused["type"] == "err"
-                assert world.hub.counts[refused["code"]]
+                assert world.registry.counts[refused["code"]]
 
     run(go())
 
 
 def test_f55_nobody_is_asked_what_time_it_is() -> None:
     """No message of a page has a place for its clock, and one that brings it is refused."""
-    said = {*Said.__subclasses__(), *Command.__subclasses__()}
+    said = {*ClientStruct.__subclasses__(), *Command.__subclasses__()}
     assert len(said) > 10
     assert not {"at", "time", "now", "clock"} & {field for kind in said for field in kind.__struct_fields__}
 
@@ -79,9 +79,9 @@ def test_f67_those_who_are_sent_away_together_do_not_come_back_together() -> Non
         (ann,) = await house.game("two", "ann")
         crowd = [Socket(f"watcher-{n}") for n in range(200)]
         for socket in crowd:
-            await house.hub.attach(ann.table, socket, Hello())
-        house.hub.means.luck = iter(range(0, 10**6, 611)).__next__  # as good as any for this
-        await house.hub.drain(1)
+            await house.registry.attach(ann.table, socket, Hello())
+        house.registry.context.luck = iter(range(0, 10**6, 611)).__next__  # as good as any for this
+        await house.registry.drain(1)
         return [said.retry_ms for socket in crowd for said in socket.told if isinstance(said, Bye)]
 
     waits = run(go())
@@ -110,14 +110,14 @@ def test_f71_a_loop_that_stands_still_is_counted_and_where_it_stood_is_written_d
             time.sleep(watching.BEAT)
 
     async def go() -> None:
-        watch = Watch(counts, late.append)
-        watch.start()
+        watchdog = LoopWatchdog(counts, late.append)
+        watchdog.start()
         while not late:  # noqa: ASYNC110  # nobody tells of a beat
             await asyncio.sleep(0.01)
         stand_still()
         while max(late) == 0:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
-        await watch.stop()
+        await watchdog.stop()
 
     with structlog.testing.capture_logs() as lines:
         run(asyncio.wait_for(go(), PATIENCE))
@@ -133,7 +133,7 @@ def test_f64_f72_a_full_house_opens_no_more_tables_lets_in_no_more_who_watch_and
     async def go() -> None:
         house = House()
         pages = await house.game("two", "ann", "ben")
-        house.hub._tables, house.hub._sockets = 1, 2
+        house.registry._tables, house.registry._sockets = 1, 2
         with pytest.raises(StorageError) as refused:
             await house.open("two", "cal")
         assert refused.value.code == "crowded"
@@ -172,5 +172,5 @@ def test_f80_a_log_that_nobody_takes_is_dropped_and_counted(monkeypatch: pytest.
     structlog.get_logger("euchre.web").warning("a line")
     logging.getLogger("asyncio").warning("another")
     assert logs.dropped["log"] >= before + 2
-    figures = {family.name: family for family in Metrics(World().app.site).collect()}
+    figures = {family.name: family for family in Metrics(World().app.context).collect()}
     assert figures["euchre_dropped"].samples[0].value == logs.dropped["log"]

@@ -38,17 +38,17 @@ class Database(NamedTuple):
     """Of the file, for SQLite."""
 
     def store(self) -> SqlStore:
-        """A keeper more."""
+        """A process more."""
         return open_store(self.url)
 
-    def keeper(self, **more: Any) -> "PostgresStore":
-        """A keeper more, of several: whose lease is long where nothing else is said."""
+    def process(self, **more: Any) -> "PostgresStore":
+        """A process more, of several: whose lease is long where nothing else is said."""
         from euchre.web.storage.postgres import PostgresStore
 
         return PostgresStore(self.url, **({"lease": LONG} | more))
 
     def listening(self, name: str = "euchre") -> int:
-        """How many keepers, who go by this name at the database, hear hints by now."""
+        """How many processes, which go by this name at the database, hear notifications by now."""
         asked = "SELECT count(*) FROM pg_stat_activity WHERE query = 'LISTEN euchre'"
         return int(self.run(f"{asked} AND application_name = :name", name=name)[0][0])
 

@@ -325,7 +325,7 @@ def cut_short(database: Database, process: Process) -> None:
     database.run("UPDATE keepers SET until = 0 WHERE address LIKE :end", end=f"%:{process.port}")
 
 
-def keeper(database: Database, table: str) -> int:
+def owner_of(database: Database, table: str) -> int:
     """The port of the process that keeps *table*; 0 for nobody."""
     rows = database.run(
         "SELECT address FROM rooms JOIN keepers USING (owner) WHERE room = :table", table=table

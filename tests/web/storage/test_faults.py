@@ -14,7 +14,7 @@ import pytest
 from euchre.errors import FOLDER
 from euchre.web.storage import sqlite, writer
 from euchre.web.storage.sqlite import SqliteStore
-from euchre.web.store import BrokenLogError, Line, StorageError
+from euchre.web.store import BrokenLogError, StorageError, StoredEntry
 from tests.web.storage.databases import PATIENCE, Database, until
 from tests.web.storage.test_store import fill, line, running
 
@@ -22,7 +22,7 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="files have no such m
 
 
 def opened(database: Database) -> SqliteStore:
-    """The keeper of a file."""
+    """The process of a file."""
     store = database.store()
     assert isinstance(store, SqliteStore)
     return store
@@ -119,7 +119,7 @@ def test_f33_a_full_disk_confirms_nothing_and_room_brings_it_back(tmp_path: Path
             used = store._connection.exec_driver_sql("PRAGMA page_count").scalar_one()
             store._connection.exec_driver_sql(f"PRAGMA max_page_count = {used}").scalar_one()
             store._connection.rollback()
-            big = Line(3, b"x" * 40_000, "anna", "c3")
+            big = StoredEntry(3, b"x" * 40_000, "anna", "c3")
             with pytest.raises(StorageError, match="the disk is full") as caught:
                 await store.append("t", epoch, big)
             assert caught.value.code == "full"
@@ -138,12 +138,12 @@ def test_f33_a_full_disk_confirms_nothing_and_room_brings_it_back(tmp_path: Path
 FAILING = """
 import asyncio, resource, sys
 from euchre.web.storage import open_store
-from euchre.web.store import Line, StorageError
+from euchre.web.store import StoredEntry, StorageError
 
 async def main():
     store = open_store(sys.argv[1])
     await store.start()
-    epoch = await store.create("t", Line(1, b"1"))
+    epoch = await store.create("t", StoredEntry(1, b"1"))
     print(1, flush=True)
     size = max(1, store.log_bytes + 20_000)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
@@ -151,12 +151,12 @@ async def main():
     try:
         while True:
             seq += 1
-            await store.append("t", epoch, Line(seq, b"x" * 500))
+            await store.append("t", epoch, StoredEntry(seq, b"x" * 500))
             print(seq, flush=True)
     except StorageError as error:
         print(error.code, flush=True)
     try:
-        await store.append("t", epoch, Line(seq, b"x" * 500))
+        await store.append("t", epoch, StoredEntry(seq, b"x" * 500))
     except StorageError as error:
         print(error.code, flush=True)
     sys.exit(str(await asyncio.wait_for(store.failure(), 100)))
@@ -362,7 +362,7 @@ def test_f36_a_damaged_page_puts_its_table_aside_and_no_other(file: Database) ->
                 for name in "abc":
                     epoch = await store.create(name, line(1))
                     for seq in range(2, 8):
-                        await store.append(name, epoch, Line(seq, name.encode() * 3_000))
+                        await store.append(name, epoch, StoredEntry(seq, name.encode() * 3_000))
                 return
             with pytest.raises(BrokenLogError, match=expected):
                 await store.load("b")
@@ -391,7 +391,7 @@ def test_f37_a_reader_that_pins_the_log_is_noticed_and_the_log_shrinks_after_it(
     async def grow(store: SqliteStore, name: str) -> None:
         epoch = await store.create(name, line(1))
         for seq in range(2, 12):
-            await store.append(name, epoch, Line(seq, b"x" * 20_000))
+            await store.append(name, epoch, StoredEntry(seq, b"x" * 20_000))
 
     async def main() -> None:
         store = opened(file)
@@ -425,16 +425,16 @@ def test_f41_an_exit_without_farewell_loses_nothing(file: Database) -> None:
     script = (
         "import asyncio, sys\n"
         "from euchre.web.storage import open_store\n"
-        "from euchre.web.store import Line\n"
+        "from euchre.web.store import StoredEntry\n"
         "async def main():\n"
         "    store = open_store(sys.argv[1])\n"
         "    await store.start()\n"
-        "    epoch = await store.create('t', Line(1, b'1'))\n"
+        "    epoch = await store.create('t', StoredEntry(1, b'1'))\n"
         "    seq = 1\n"
         "    while True:\n"
         "        print(seq, flush=True)\n"
         "        seq += 1\n"
-        "        await store.append('t', epoch, Line(seq, b'x'))\n"
+        "        await store.append('t', epoch, StoredEntry(seq, b'x'))\n"
         "asyncio.run(main())\n"
     )
     child = subprocess.Popen([sys.executable, "-c", script, file.url], stdout=subprocess.PIPE, text=True)

@@ -14,7 +14,7 @@ import pytest
 from alembic import command
 from sqlalchemy import text
 
-from euchre.web.storage import migrating
+from euchre.web.storage import schema_upgrade
 from euchre.web.storage.schema import metadata
 from euchre.web.store import StorageError
 from tests.web.storage.databases import Database
@@ -42,10 +42,10 @@ def upgrade():
 def further(folder: Path, monkeypatch: pytest.MonkeyPatch, break_off: str = "pass") -> Path:
     """A folder with one step more, which the program knows from now on."""
     folder.mkdir()
-    versions = Path(migrating.__file__).parent / "migrations" / "versions"
+    versions = Path(schema_upgrade.__file__).parent / "migrations" / "versions"
     newest = max(path.stem[1:5] for path in versions.glob("v*.py"))
     (folder / "v9999_more.py").write_text(STEP.format(before=newest, break_off=break_off))
-    monkeypatch.setattr(migrating, "more", [str(folder)])
+    monkeypatch.setattr(schema_upgrade, "more", [str(folder)])
     return folder
 
 
@@ -81,7 +81,7 @@ def test_the_steps_make_what_the_program_expects(database: Database) -> None:
     from alembic.runtime.migration import MigrationContext
 
     with engine.connect() as connection:
-        context = MigrationContext.configure(connection, opts={"version_table": migrating.VERSION_TABLE})
+        context = MigrationContext.configure(connection, opts={"version_table": schema_upgrade.VERSION_TABLE})
         assert compare_metadata(context, metadata) == []
     engine.dispose()
 
@@ -115,7 +115,7 @@ def test_a_database_of_the_first_version_is_brought_up_to_date(database: Databas
     """As its release made it; a copy is kept, and all that it holds is there afterwards."""
     engine = database.engine()
     with engine.begin() as connection:
-        command.upgrade(migrating._config(connection), "0001")
+        command.upgrade(schema_upgrade._config(connection), "0001")
         connection.execute(text(FIRST))
     engine.dispose()
     asyncio.run(goes_on_from_the_first(database))
@@ -181,14 +181,14 @@ def test_f45_a_step_that_was_killed_is_as_if_never_begun(
     folder = further(tmp_path / "more", monkeypatch, "os.kill(os.getpid(), 9)")
     script = (
         "import asyncio, sys\n"
-        "from euchre.web.storage import migrating, open_store\n"
-        "migrating.more = [sys.argv[2]]\n"
+        "from euchre.web.storage import schema_upgrade, open_store\n"
+        "schema_upgrade.more = [sys.argv[2]]\n"
         "asyncio.run(open_store(sys.argv[1]).start())\n"
     )
     child = subprocess.run([sys.executable, "-c", script, database.url, str(folder)], check=False)
     assert child.returncode not in {0, 1}
     with monkeypatch.context() as older:
-        older.setattr(migrating, "more", [])
+        older.setattr(schema_upgrade, "more", [])
         asyncio.run(goes_on(database))
     folder.joinpath("v9999_more.py").write_text(
         folder.joinpath("v9999_more.py").read_text().replace("os.kill(os.getpid(), 9)", "pass")
@@ -200,8 +200,8 @@ def test_f45_a_step_that_was_killed_is_as_if_never_begun(
 @pytest.mark.parametrize(
     "left",
     [
-        f"DELETE FROM {migrating.VERSION_TABLE}",  # noqa: S608
-        f"DROP TABLE {migrating.VERSION_TABLE}",
+        f"DELETE FROM {schema_upgrade.VERSION_TABLE}",  # noqa: S608
+        f"DROP TABLE {schema_upgrade.VERSION_TABLE}",
         "CREATE TABLE _alembic_tmp_games (id integer)",
         "ALTER TABLE games DROP COLUMN record",
     ],
@@ -218,7 +218,7 @@ def test_f45_a_half_changed_database_is_refused(database: Database, left: str) -
 def test_a_database_of_a_newer_program_is_refused(database: Database) -> None:
     """And left as it is."""
     asyncio.run(used(database))
-    database.run(f"UPDATE {migrating.VERSION_TABLE} SET version_num = '7777'")  # noqa: S608
+    database.run(f"UPDATE {schema_upgrade.VERSION_TABLE} SET version_num = '7777'")  # noqa: S608
     with pytest.raises(StorageError, match="newer version") as caught:
         asyncio.run(used(database))
     assert caught.value.code == "newer"

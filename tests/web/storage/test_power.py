@@ -13,9 +13,9 @@ from tempfile import TemporaryDirectory
 import pytest
 from sqlalchemy import create_engine, event, pool
 
-from euchre.web.storage import rows
+from euchre.web.storage import queries
 from euchre.web.storage.sqlite import SqliteStore
-from euchre.web.store import Line, StorageError
+from euchre.web.store import StorageError, StoredEntry
 from tests.web.storage.test_store import running
 from tests.web.storage.writing import data
 
@@ -61,11 +61,11 @@ async def play(store: SqliteStore, told: Told, said: set[str], trace: Sequence[o
     """Tables with entries of many sizes, two dozen at most."""
 
     async def one(table: str) -> None:
-        epoch = await store.create(table, Line(1, data(table, 1)))
+        epoch = await store.create(table, StoredEntry(1, data(table, 1)))
         for seq in range(2, rng.randrange(5, 25)):
             told.append((len(trace), table, seq - 1))
             filler = b" " * rng.choice((0, 0, 100, 700, 5_000))
-            await store.append(table, epoch, Line(seq, data(table, seq) + filler, "anna", f"c{seq}"))
+            await store.append(table, epoch, StoredEntry(seq, data(table, seq) + filler, "anna", f"c{seq}"))
 
     for round_ in range(2):
         ends = await asyncio.gather(
@@ -116,7 +116,7 @@ def _left(path: Path, confirmed: dict[str, int]) -> int | None:
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
     with engine.connect() as reader, reader.begin():
         for table, last in there.items():
-            found = rows.load(reader, table)
+            found = queries.load(reader, table)
             assert [one.rstrip(b" ") for one in found] == [data(table, seq) for seq in range(1, last + 1)]
     return sum(max(0, last - there.get(table, 0)) for table, last in confirmed.items())
 

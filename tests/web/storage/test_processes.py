@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from euchre.web.http.caller import Caller
-from euchre.web.http.neighbours import Neighbours
-from euchre.web.http.sealed import Seal
+from euchre.web.http.cluster import Cluster
+from euchre.web.http.identity import Identity
+from euchre.web.http.signed_relay import RelaySigner
 from euchre.web.storage.postgres import LEASE
-from euchre.web.store import Place
+from euchre.web.store import ServerProcess
 from tests.web.http.serving import hello
 from tests.web.storage.databases import Database, Postgres
 from tests.web.storage.processes import (
@@ -24,8 +24,8 @@ from tests.web.storage.processes import (
     cut_short,
     go_on,
     in_mid_trick,
-    keeper,
     move,
+    owner_of,
     quick,
     sat_down,
     told_once,
@@ -70,7 +70,7 @@ def test_two_people_play_a_hand_together_each_at_another_process(
     """Each sees each move of the other, in the same order and without a gap."""
     anna, bert = Guest("anna", a), Guest("bert", b)
     table = sat_down(anna, bert, TWO)
-    assert keeper(database, table) == a.port
+    assert owner_of(database, table) == a.port
     moved = set()
     while anna.room["stage"] == "playing":
         moved.add(move(anna, bert).name)
@@ -79,7 +79,7 @@ def test_two_people_play_a_hand_together_each_at_another_process(
     assert moved == {"anna", "bert"}
     assert anna.room["chairs"][1]["here"]
     assert bert.room["chairs"][0]["here"]
-    assert keeper(database, table) == a.port
+    assert owner_of(database, table) == a.port
     told_once(database, table, anna, bert)
     anna.leave()
     bert.leave()
@@ -92,16 +92,16 @@ def test_a_table_that_nobody_looks_at_goes_to_the_process_that_is_asked_for_it(
     cookie = a.person()
     asked = {"game": "two", "begin": False}  # where no computer player is just deciding
     made = a.ask("POST", "/api/play", asked, Cookie=cookie).json["table"]
-    assert keeper(database, made) == a.port
+    assert owner_of(database, made) == a.port
     guest = Guest("anna", b, cookie)
     guest.come(made)
-    assert keeper(database, made) == b.port
+    assert owner_of(database, made) == b.port
     assert guest.byes == []
     guest.leave()
 
 
 def test_luck_is_added_at_either_process(database: Database, a: Process, b: Process) -> None:
-    """While a page looks at the table, its keeper does what is asked of the other process."""
+    """While a page looks at the table, its owner does what is asked of the other process."""
     for looked_at in (False, True):
         cookie = a.person()
         asked = {"game": "two", "begin": False}
@@ -112,7 +112,7 @@ def test_luck_is_added_at_either_process(database: Database, a: Process, b: Proc
         path, salt = f"/api/tables/{made['table']}/begin", {"salt": "0" * 32}
         begun = b.ask("POST", path, salt, Cookie=cookie)
         assert (begun.status, begun.json) == (200, made)
-        assert keeper(database, made["table"]) == (a.port if looked_at else b.port)
+        assert owner_of(database, made["table"]) == (a.port if looked_at else b.port)
         again = b.ask("POST", path, salt, Cookie=cookie)
         assert again.status == 409
         assert again.json["code"]
@@ -187,12 +187,12 @@ def test_nobody_else_speaks_for_a_visitor(database: Database, a: Process, b: Pro
     anna.come(made)
     secret = bytes.fromhex(database.run("SELECT value FROM secrets WHERE name = 'relay'")[0].value)
     token = anna.cookie.partition("=")[2]
-    who, path = Caller("203.0.113.7", secure=False, host="", origin=None, token=token), f"/ws/{made}"
+    who, path = Identity("203.0.113.7", secure=False, host="", origin=None, token=token), f"/ws/{made}"
 
     def sealed(key: bytes, about: str = path, late: float = 0) -> dict[str, str]:
-        seal = Seal(lambda: time() - late)
-        seal.secret = key
-        return dict(seal.headers(who, "GET", about))
+        signer = RelaySigner(lambda: time() - late)
+        signer.secret = key
+        return dict(signer.headers(who, "GET", about))
 
     wrong = (
         sealed(b"wrong"),
@@ -221,11 +221,11 @@ def test_nobody_else_speaks_for_a_visitor(database: Database, a: Process, b: Pro
 def test_a_seal_is_good_for_its_request_only() -> None:
     """Address and encryption are what the other process says; nothing of them can be changed on the way."""
     now = [1000.0]
-    seal, other = Seal(lambda: now[0]), Seal(lambda: now[0])
-    who = Caller("2001:db8::", secure=True, host="", origin=None, token="t" * 22, name="Zoë; x")
-    assert seal.read("1000 tls x y", "GET", "/", []) is None, "nothing is read before the secret is known"
-    seal.secret = other.secret = b"secret"
-    head = dict(seal.headers(who, "GET", "/ws/t"))
+    signer, other = RelaySigner(lambda: now[0]), RelaySigner(lambda: now[0])
+    who = Identity("2001:db8::", secure=True, host="", origin=None, token="t" * 22, name="Zoë; x")
+    assert signer.read("1000 tls x y", "GET", "/", []) is None, "nothing is read before the secret is known"
+    signer.secret = other.secret = b"secret"
+    head = dict(signer.headers(who, "GET", "/ws/t"))
     raw = [(key.encode(), value.encode()) for key, value in head.items()]
     text = head["euchre-relay"]
     assert other.read(text, "GET", "/ws/t", raw) == ("2001:db8::", True)
@@ -242,7 +242,7 @@ def test_a_seal_is_good_for_its_request_only() -> None:
 
 def killed_in_mid_trick(database: Database, a: Process, b: Process) -> float:
     """
-    The keeper dies in mid-trick; the other's page plays on there, and the first person comes back there.
+    The owner dies in mid-trick; the other's page plays on there, and the first person comes back there.
 
     Nothing that was confirmed is lost, and what was not is asked again and done once. The seconds from the
     kill to the table.
@@ -258,7 +258,7 @@ def killed_in_mid_trick(database: Database, a: Process, b: Process) -> float:
     assert bert.byes[-1]["code"] == "moved"
     bert.come(table)
     took = monotonic() - began
-    assert keeper(database, table) == b.port
+    assert owner_of(database, table) == b.port
     anna.come(table, b)
     on_turn.settle(asked)
     for guest in (anna, bert):
@@ -353,7 +353,7 @@ def test_sigterm_at_the_door_sends_its_pages_to_another(server: Postgres) -> Non
         assert bert.byes[-1]["code"] == "moved"
         bert.come(table, a)
         move(anna, bert)
-        assert keeper(database, table) == a.port
+        assert owner_of(database, table) == a.port
         assert b.ended() == 0
 
 
@@ -367,12 +367,12 @@ def test_f47_a_process_that_stands_still_loses_its_pages_to_the_other(server: Po
         cut_short(database, a)
         assert bert.ended() == 1012
         bert.come(table)
-        assert keeper(database, table) == b.port
+        assert owner_of(database, table) == b.port
         a.signal(signal.SIGCONT)
         assert anna.ended() == 1012
         assert anna.byes[-1]["code"] == "moved"
         anna.come(table)  # through the door that kept it before
-        assert keeper(database, table) == b.port
+        assert owner_of(database, table) == b.port
         move(anna, bert)
         told_once(database, table, anna, bert)
 
@@ -386,13 +386,13 @@ def test_reviews_have_one_home_whoever_is_asked() -> None:
         def __init__(self, *owners: str) -> None:
             self.owners = owners
 
-        async def alive(self) -> list[Place]:
-            return [Place(owner, f"http://{owner}", 4000) for owner in self.owners]
+        async def alive(self) -> list[ServerProcess]:
+            return [ServerProcess(owner, f"http://{owner}", 4000) for owner in self.owners]
 
     def home(key: str, *owners: str) -> str:
-        listed: Any = Listed(*owners)  # nothing else is asked of a storage, nor of a hub
-        hub: Any = None
-        return asyncio.run(Neighbours(hub, listed).home(key))
+        listed: Any = Listed(*owners)  # nothing else is asked of a storage, nor of a registry
+        registry: Any = None
+        return asyncio.run(Cluster(registry, listed).home(key))
 
     keys = [f"game {number}" for number in range(60)]
     three = {key: home(key, "a", "b", "c") for key in keys}

@@ -1,4 +1,4 @@
-"""Several servers on one PostgreSQL database: a table has one keeper, whoever dies, stops or is cut off."""
+"""Several servers on one PostgreSQL database: a table has one owner, whoever dies, stops or is cut off."""
 
 import asyncio
 import os
@@ -14,12 +14,12 @@ import pytest
 from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 
-from euchre.web.http import neighbours
-from euchre.web.keeping.hub import Hub
-from euchre.web.storage import migrating, postgres
+from euchre.web.http import cluster
+from euchre.web.storage import postgres, schema_upgrade
 from euchre.web.storage import writer as writing_thread
 from euchre.web.storage.postgres import LEASE, PostgresStore
-from euchre.web.store import FencedError, Line, StorageError
+from euchre.web.store import FencedError, StorageError, StoredEntry
+from euchre.web.tables.registry import Registry
 from tests.web.killing import Nobody
 from tests.web.storage.databases import PATIENCE, Database, Postgres, until
 from tests.web.storage.test_store import fill, line, running
@@ -47,7 +47,7 @@ def test_a_table_is_kept_by_one_server_at_a_time(shared: Database) -> None:
     """
 
     async def main() -> None:
-        async with running(shared.keeper()) as one, running(shared.keeper()) as other:
+        async with running(shared.process()) as one, running(shared.process()) as other:
             epoch = await fill(one, "t", 3)
             with pytest.raises(FencedError, match="another server keeps the table t"):
                 await other.take("t")
@@ -68,8 +68,8 @@ def test_a_server_that_stops_leaves_its_tables_to_the_others_at_once(shared: Dat
     """No lease has to run out after a farewell."""
 
     async def main() -> None:
-        async with running(shared.keeper()) as other:
-            async with running(shared.keeper()) as one:
+        async with running(shared.process()) as other:
+            async with running(shared.process()) as one:
                 await fill(one, "t", 3)
             await other.take("t")
 
@@ -80,7 +80,7 @@ def test_a_lease_is_renewed_as_long_as_its_server_lives(shared: Database) -> Non
     """However long nobody plays."""
 
     async def main() -> None:
-        one, other = shared.keeper(lease=QUICK), shared.keeper()
+        one, other = shared.process(lease=QUICK), shared.process()
         async with running(one), running(other):
             epoch = await fill(one, "t", 3)
             for _ in range(6):
@@ -104,7 +104,7 @@ def test_a_server_whose_loop_hangs_loses_its_tables(shared: Database) -> None:
     """It answers nobody, so it should keep nothing, though its threads live."""
 
     async def main() -> None:
-        one, other = shared.keeper(lease=QUICK), shared.keeper()
+        one, other = shared.process(lease=QUICK), shared.process()
         async with running(one), running(other):
             epoch = await fill(one, "t", 3)
             one._loop_seen -= 1_000
@@ -120,7 +120,7 @@ def test_f46_the_tables_of_a_killed_server_are_taken_within_five_seconds(shared:
     """With everything it confirmed; the machine itself may stand still, but not each of three times."""
 
     async def main(name: str) -> float:
-        other = shared.keeper()
+        other = shared.process()
         async with running(other):
             with writing(shared.url, name) as writer:
                 while len(writer.lines(0.1)) < 100:
@@ -140,10 +140,10 @@ def test_f46_the_tables_of_a_killed_server_are_taken_within_five_seconds(shared:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no process stands still there")
 def test_f47_a_server_that_stood_still_beyond_its_lease_is_shut_out(shared: Database) -> None:
-    """Its next entry changes nothing; all that is kept after the taking is the new keeper's."""
+    """Its next entry changes nothing; all that is kept after the taking is the new owner's."""
 
     async def main() -> None:
-        other = shared.keeper()
+        other = shared.process()
         async with running(other):
             with writing(shared.url, "k") as writer:
                 while len(writer.lines(0.1)) < 100:
@@ -172,13 +172,13 @@ def test_of_two_that_take_at_once_one_is_shut_out(shared: Database) -> None:
     """A table that nobody keeps, asked for by two at the same moment, again and again."""
 
     async def main() -> None:
-        async with running(shared.keeper()) as one, running(shared.keeper()) as other:
+        async with running(shared.process()) as one, running(shared.process()) as other:
             for number in range(20):
                 table = f"t{number}"
                 await one.release(table, await fill(one, table, 1))
                 epochs = await asyncio.gather(one.take(table), other.take(table), return_exceptions=True)
                 appends = [
-                    store.append(table, epoch, Line(2, name))
+                    store.append(table, epoch, StoredEntry(2, name))
                     for store, epoch, name in zip((one, other), epochs, (b"one", b"other"), strict=True)
                     if isinstance(epoch, int)
                 ]
@@ -350,32 +350,32 @@ def test_f48_while_the_database_is_away_nothing_is_confirmed_and_then_all_goes_o
     asyncio.run(main())
 
 
-@pytest.mark.parametrize("hinted", [True, False])
+@pytest.mark.parametrize("notified", [True, False])
 def test_f51_that_a_table_is_free_is_heard_with_hints_and_found_without(
     shared: Database,
-    hinted: bool,  # noqa: FBT001 - a parameter of the test
+    notified: bool,  # noqa: FBT001 - a parameter of the test
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A hint wakes whoever waits; lost, he looks by himself in a second; doubled, it changes nothing."""
-    if hinted:
-        monkeypatch.setattr(neighbours, "LOOK", 600.0)  # then only a hint can wake him
+    if notified:
+        monkeypatch.setattr(cluster, "LOOK", 600.0)  # then only a hint can wake him
 
     async def main() -> None:
-        one, other = shared.keeper(hinted=hinted), shared.keeper(hinted=hinted)
+        one, other = shared.process(notified=notified), shared.process(notified=notified)
         async with running(one), running(other):
-            await until(lambda: shared.listening() == 2 * hinted)
-            near = neighbours.Neighbours(Hub(other, Nobody(1)), other)
+            await until(lambda: shared.listening() == 2 * notified)
+            near = cluster.Cluster(Registry(other, Nobody(1)), other)
             near.start()
             epoch = await fill(one, "t", 1)
             for _ in range(3):
-                place = await near.elsewhere("t")
-                assert place is not None
-                assert place.owner == one.owner
-                waiting = asyncio.create_task(near.changed("t", place._replace(left=600_000)))
+                process = await near.elsewhere("t")
+                assert process is not None
+                assert process.owner == one.owner
+                waiting = asyncio.create_task(near.changed("t", process._replace(left=600_000)))
                 await asyncio.sleep(0.1)
                 await one.release("t", epoch)
                 await asyncio.wait_for(waiting, PATIENCE)
-                one.hints.tell("t", "")
+                one.notifier.tell("t", "")
                 assert await near.elsewhere("t") is None
                 epoch = await one.take("t")
             await near.stop()
@@ -389,7 +389,7 @@ def test_a_process_that_was_silent_for_longer_than_its_lease_looks_what_it_still
     """Even where no hint arrives: it is told of the lapse, and knows its tables from those of others."""
 
     async def main() -> None:
-        one, other = shared.keeper(lease=QUICK, hinted=False), shared.keeper(hinted=False)
+        one, other = shared.process(lease=QUICK, notified=False), shared.process(notified=False)
         lapsed = asyncio.Event()
         one.lapsed = lapsed.set
         async with running(one), running(other):
@@ -449,7 +449,7 @@ def test_a_start_may_stand_still_for_longer_than_a_move(
 ) -> None:
     """It holds up no table, and is not to fail on a machine that is slow just then."""
     monkeypatch.setattr(postgres, "_SESSION", postgres._SESSION.replace("'3s'", "'0.2s'"))
-    right = migrating.upgrade
+    right = schema_upgrade.upgrade
 
     def slow(*given: Any) -> str | None:
         sleep(0.5)
@@ -457,7 +457,7 @@ def test_a_start_may_stand_still_for_longer_than_a_move(
 
     async def main() -> None:
         with monkeypatch.context() as patch:
-            patch.setattr(migrating, "upgrade", slow)
+            patch.setattr(schema_upgrade, "upgrade", slow)
             store = shared.store()
             await store.start()
         await fill(store, "t", 2)

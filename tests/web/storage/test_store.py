@@ -13,9 +13,9 @@ from euchre.web.store import (
     BrokenLogError,
     FencedError,
     Finished,
-    Line,
     StorageError,
     Store,
+    StoredEntry,
     UnknownTableError,
 )
 from tests.web.storage.databases import Database
@@ -31,9 +31,9 @@ async def running(store: SqlStore) -> AsyncIterator[SqlStore]:
         await store.stop()
 
 
-def line(seq: int, by: str = "", command: str = "") -> Line:
+def line(seq: int, by: str = "", command: str = "") -> StoredEntry:
     """An entry like many."""
-    return Line(seq, b'{"at":%d}' % seq, by, command)
+    return StoredEntry(seq, b'{"at":%d}' % seq, by, command)
 
 
 async def fill(store: Store, table: str, length: int) -> int:
@@ -97,7 +97,7 @@ def test_entries_follow_each_other_without_a_gap(database: Database) -> None:
     async def main() -> None:
         async with running(database.store()) as store:
             epoch = await fill(store, "t", 3)
-            for wrong in (line(5), Line(3, b"other", "anna", "c3"), line(3, "bert", "c3")):
+            for wrong in (line(5), StoredEntry(3, b"other", "anna", "c3"), line(3, "bert", "c3")):
                 with pytest.raises(StorageError, match="cannot follow") as caught:
                     await store.append("t", epoch, wrong)
                 assert caught.value.code == "order"
@@ -153,10 +153,10 @@ def test_one_refused_entry_spoils_none_of_its_group(database: Database) -> None:
                 store.append("b", epochs["b"], line(9)),
                 store.append("none", 1, line(2)),
                 store.append("c", epochs["c"], line(3, "anna", "c2")),
-                store.create("a", Line(1, b"mine")),
+                store.create("a", StoredEntry(1, b"mine")),
             ]
             # A name that no database can keep fails within the transaction, not before.
-            unkeepable = store.append("f", epochs["f"], Line(3, b"x", "a\ud800", "c"))
+            unkeepable = store.append("f", epochs["f"], StoredEntry(3, b"x", "a\ud800", "c"))
             right = [store.append(name, epochs[name], line(3)) for name in "de"]
             answers = await asyncio.gather(*wrong, unkeepable, *right, return_exceptions=True)
             assert [type(answer) for answer in answers] == [
@@ -175,7 +175,7 @@ def test_one_refused_entry_spoils_none_of_its_group(database: Database) -> None:
 
 
 def test_each_taking_raises_the_epoch_and_shuts_the_old_one_out(database: Database) -> None:
-    """A stale keeper's entry changes nothing."""
+    """A stale owner's entry changes nothing."""
 
     async def main() -> None:
         async with running(database.store()) as store:
@@ -383,7 +383,7 @@ def test_without_its_driver_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyP
     """PostgreSQL is an extra: a file needs nothing of it."""
     monkeypatch.setitem(sys.modules, "psycopg", None)
     monkeypatch.delitem(sys.modules, "euchre.web.storage.postgres", raising=False)
-    monkeypatch.delitem(sys.modules, "euchre.web.storage.hints", raising=False)
+    monkeypatch.delitem(sys.modules, "euchre.web.storage.notify", raising=False)
     with pytest.raises(StorageError, match=r"euchre\[postgres\]"):
         open_store("postgresql://host/name")
     assert open_store("euchre.db").lease is None

@@ -9,7 +9,7 @@ from multiprocessing.context import ForkServerProcess
 from time import monotonic
 
 from euchre.web.storage import SqlStore, open_store
-from euchre.web.store import FencedError, Line
+from euchre.web.store import FencedError, StoredEntry
 from tests.web.forked import FORKED
 
 TABLES = 12
@@ -25,12 +25,12 @@ def play(url: str, name: str, early: bool, report: Connection) -> None:  # noqa:
     """
     Play at new tables until killed; a line for each entry as soon as it is confirmed, or before when *early*.
 
-    When a table is lost to another keeper: ``fenced table seq``, and an end.
+    When a table is lost to another owner: ``fenced table seq``, and an end.
     """
     told = report.fileno()
 
     async def one(store: SqlStore, table: str) -> None:
-        epoch = await store.create(table, Line(1, data(table, 1)))
+        epoch = await store.create(table, StoredEntry(1, data(table, 1)))
         seq = 1
         while True:
             os.write(told, f"{table} {seq}\n".encode())
@@ -38,7 +38,7 @@ def play(url: str, name: str, early: bool, report: Connection) -> None:  # noqa:
             if early:
                 os.write(told, f"{table} {seq}\n".encode())
             try:
-                await store.append(table, epoch, Line(seq, data(table, seq), "anna", f"c{seq}"))
+                await store.append(table, epoch, StoredEntry(seq, data(table, seq), "anna", f"c{seq}"))
             except FencedError:
                 os.write(told, f"fenced {table} {seq}\n".encode())
                 return

@@ -75,7 +75,7 @@ def serve(
     check_packages()
     from euchre.files import user_folder
     from euchre.web.http.settings import in_the_clear
-    from euchre.web.running.serve import Wish, display
+    from euchre.web.running.serve import ServeOptions, display
     from euchre.web.running.serve import serve as run
 
     if not 0 <= port <= 65535 or (metrics is not None and not 1 <= metrics <= 65535):
@@ -88,7 +88,7 @@ def serve(
         raise EuchreError(f"--keep-days {keep_days}: a number of days up to 36500, or 0 for ever")
     if not database:
         user_folder().mkdir(mode=0o700, parents=True, exist_ok=True)
-    wish = Wish(
+    options = ServeOptions(
         host=host,
         port=port,
         database=database or f"sqlite:///{user_folder() / 'tables.db'}",
@@ -112,7 +112,7 @@ def serve(
                 "internet put a proxy that speaks TLS in front"
             )
 
-    return run(wish, said, browser=display() if open is None else open)
+    return run(options, said, browser=display() if open is None else open)
 
 
 def check_packages() -> None:

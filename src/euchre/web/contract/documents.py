@@ -21,11 +21,11 @@ from euchre.rules import Rules
 from euchre.rules_io.shape import spec_of, specs
 from euchre.web.contract.typescript import interfaces, type_of
 from euchre.web.docstrings import of_fields
-from euchre.web.wire import bodies, reviewed, said, told, views
+from euchre.web.wire import bodies, client_messages, reviewed, server_messages, views
 from euchre.web.wire.bodies import ROUTES, Problem
+from euchre.web.wire.client_messages import PROTOCOL, ClientMessage
 from euchre.web.wire.closes import Close
-from euchre.web.wire.said import PROTOCOL, FromPage
-from euchre.web.wire.told import PHRASES, FromServer
+from euchre.web.wire.server_messages import PHRASES, ServerMessage
 
 REF: Final = "#/components/schemas/{name}"
 
@@ -44,8 +44,8 @@ def _json(data: Any) -> str:
 
 def asyncapi() -> dict[str, Any]:
     """The socket, as AsyncAPI 3.0 describes such things."""
-    asked, answers = get_args(FromPage), get_args(FromServer)
-    (_, _), schemas = msgspec.json.schema_components([FromPage, FromServer], ref_template=REF)
+    asked, answers = get_args(ClientMessage), get_args(ServerMessage)
+    (_, _), schemas = msgspec.json.schema_components([ClientMessage, ServerMessage], ref_template=REF)
     names = [each.__name__ for each in (*asked, *answers)]
     return {
         "asyncapi": "3.0.0",
@@ -104,9 +104,9 @@ def typescript() -> str:
     """The page's types."""
     asked = [route.asked for route in ROUTES if route.asked is not None]
     answers = [route.answer for route in ROUTES if route.answer is not bytes]
-    roots = [FromPage, FromServer, Problem, *asked, *answers]
+    roots = [ClientMessage, ServerMessage, Problem, *asked, *answers]
     refs, schemas = msgspec.json.schema_components(roots, ref_template=REF)
-    read = {each.__name__ for each in (*get_args(FromPage), *asked)}
+    read = {each.__name__ for each in (*get_args(ClientMessage), *asked)}
     remarks = {each.__name__: _remarks(each) for each in _structs()}
     out = [
         "// Written by `python -m euchre.web.contract.documents` from the server's types; do not edit.\n",
@@ -115,8 +115,8 @@ def typescript() -> str:
         *[f"  /** {one.why} */\n  {one.name}: {one.value}," for one in Close],
         "} as const;\n",
         f"/** The quick phrases. */\nexport const PHRASES = {_json(PHRASES).strip()} as const;\n",
-        f"export type FromPage ={_union(refs[0])};\n",
-        f"export type FromServer ={_union(refs[1])};\n",
+        f"export type ClientMessage ={_union(refs[0])};\n",
+        f"export type ServerMessage ={_union(refs[1])};\n",
         *interfaces(schemas, remarks, read),
         "/** What may be asked over HTTP: the body, the answer; an answer that is no JSON is a Blob. */",
         "export interface Routes {",
@@ -152,7 +152,7 @@ def _union(schema: dict[str, Any]) -> str:
 
 def _structs() -> Iterator[type[Struct]]:
     """Every type of the modules that have them."""
-    for module in (said, told, views, bodies, reviewed):
+    for module in (client_messages, server_messages, views, bodies, reviewed):
         for each in vars(module).values():
             if isinstance(each, type) and issubclass(each, Struct):
                 yield each

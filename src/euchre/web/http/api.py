@@ -12,7 +12,8 @@ from euchre.players import PLAYERS
 from euchre.rules_io import read_rules, rules_from_dict, rules_to_dict
 from euchre.variants import ALIASES, VARIANTS, variant
 from euchre.web.http import editor
-from euchre.web.http.site import Asking, Problems, body, site, who
+from euchre.web.http.context import HttpRequest, body, context_of, identity_of
+from euchre.web.http.refusal import RefusedError
 from euchre.web.room import entries as e
 from euchre.web.room.deciding import OFFERED
 from euchre.web.wire import bodies as b
@@ -32,34 +33,34 @@ def alive() -> dict[str, str]:
 
 
 @get("/readyz", include_in_schema=False)
-async def ready(request: Asking) -> Response[dict[str, str]]:
+async def ready(request: HttpRequest) -> Response[dict[str, str]]:
     """Whether people may be sent here; they may while a simple player decides for those who do not answer."""
-    here = site(request)
+    here = context_of(request)
     why = await here.ready()
     if why:
         return Response({"state": why}, status_code=503)
-    return Response({"state": "degraded" if here.hub.means.pool.degraded else "ready"})
+    return Response({"state": "degraded" if here.registry.context.bots.degraded else "ready"})
 
 
 @get("/api/me", sync_to_thread=False)
-def me(request: Asking) -> b.Me:
+def me(request: HttpRequest) -> b.Me:
     """Who this browser's owner is; it is given a cookie when it has none."""
-    caller = who(request)
-    caller.known()
-    return b.Me(caller.name)
+    identity = identity_of(request)
+    identity.known()
+    return b.Me(identity.name)
 
 
 @post("/api/me", status_code=200)
-async def rename(request: Asking) -> b.Me:
+async def rename(request: HttpRequest) -> b.Me:
     """Keep a name in this browser; an empty one is forgotten."""
     asked = await body(request, b.Naming)
-    caller = who(request)
-    caller.known()
+    identity = identity_of(request)
+    identity.known()
     if asked.name.strip():
-        site(request).called(caller, asked.name)
+        context_of(request).called(identity, asked.name)
     else:
-        caller.call("")
-    return b.Me(caller.name)
+        identity.call("")
+    return b.Me(identity.name)
 
 
 @get("/api/games", sync_to_thread=False)
@@ -82,32 +83,32 @@ def players_of(rules: FromPath[str]) -> tuple[b.Computer, ...]:
 
 
 @post("/api/play", status_code=200)
-async def play(request: Asking) -> b.TableMade:
+async def play(request: HttpRequest) -> b.TableMade:
     """Play against computer players at once."""
-    asked, here, caller = await body(request, b.PlayNow), site(request), who(request)
+    asked, here, identity = await body(request, b.PlayNow), context_of(request), identity_of(request)
     if asked.player not in OFFERED:
-        raise Problems(400, "unknown_player", f"There is no such player; there are {', '.join(OFFERED)}.")
+        raise RefusedError(400, "unknown_player", f"There is no such player; there are {', '.join(OFFERED)}.")
     key = asked.game.strip().lower()
     if ALIASES.get(key, key) not in VARIANTS:
-        raise Problems(400, "unknown_variant", f"There is no such game; there are {', '.join(VARIANTS)}.")
+        raise RefusedError(400, "unknown_variant", f"There is no such game; there are {', '.join(VARIANTS)}.")
     rules = variant(key)
     opened = e.Opened(at=0, rules={"base": ALIASES.get(key, key)}, secret="", open_door=False)
-    table = await here.open_table(caller, opened, asked.name)
+    table = await here.open_table(identity, opened, asked.name)
     chairs = dict.fromkeys(range(1, rules.seats), asked.player)
-    await here.fill(table, caller.person, chairs, begin=asked.begin)
-    return b.TableMade(table, await here.hub.commitment(table))
+    await here.fill(table, identity.person, chairs, begin=asked.begin)
+    return b.TableMade(table, await here.registry.commitment(table))
 
 
 @post("/api/tables/{table:str}/begin", status_code=200)
-async def begin(request: Asking, table: FromPath[str]) -> b.TableMade:
+async def begin(request: HttpRequest, table: FromPath[str]) -> b.TableMade:
     """Add luck of one's own to the deals, which were committed to before, and begin."""
-    asked, here, person = await body(request, b.Begin), site(request), who(request).person
+    asked, here, person = await body(request, b.Begin), context_of(request), identity_of(request).person
     await here.add_luck(table, person, asked.salt)
-    return b.TableMade(table, await here.hub.commitment(table))
+    return b.TableMade(table, await here.registry.commitment(table))
 
 
 @post("/api/tables", status_code=200)
-async def open_table(request: Asking) -> b.TableMade:
+async def open_table(request: HttpRequest) -> b.TableMade:
     """Open a table for friends, and sit on its first chair."""
     asked = await body(request, b.OpenTable)
     rules = rules_from_dict(asked.rules)
@@ -119,24 +120,24 @@ async def open_table(request: Asking) -> b.TableMade:
         bank=asked.bank,
         open_door=asked.open_door,
     )
-    return b.TableMade(await site(request).open_table(who(request), opened, asked.name))
+    return b.TableMade(await context_of(request).open_table(identity_of(request), opened, asked.name))
 
 
 @get("/api/tables/{table:str}")
-async def invitation(request: Asking, table: FromPath[str]) -> b.Invitation:
+async def invitation(request: HttpRequest, table: FromPath[str]) -> b.Invitation:
     """What an invitation says of a table."""
-    found = await site(request).hub.glance(table)
+    found = await context_of(request).registry.summary(table)
     return b.Invitation(found.title, found.about, found.stage, found.names, found.open_door)
 
 
 @get("/api/tables/{table:str}/qr.svg", media_type="image/svg+xml")
-async def qr(request: Asking, table: FromPath[str]) -> Response[bytes]:
+async def qr(request: HttpRequest, table: FromPath[str]) -> Response[bytes]:
     """The table's address, for a telephone's camera."""
-    await site(request).hub.glance(table)
-    caller = who(request)
-    scheme = "https" if caller.secure else "http"
+    await context_of(request).registry.summary(table)
+    identity = identity_of(request)
+    scheme = "https" if identity.secure else "http"
     out = io.BytesIO()
-    code = segno.make_qr(f"{scheme}://{caller.host}/t/{table}", error="m")
+    code = segno.make_qr(f"{scheme}://{identity.host}/t/{table}", error="m")
     code.save(out, kind="svg", border=4, scale=8, light="#fff", xmldecl=False, omitsize=True)
     return Response(out.getvalue(), media_type="image/svg+xml")
 
@@ -148,7 +149,7 @@ def fields() -> b.RulesShape:
 
 
 @post("/api/rules/check", status_code=200)
-async def check(request: Asking) -> b.RulesChecked:
+async def check(request: HttpRequest) -> b.RulesChecked:
     """Look at rules: all of them and their sheet, or what is wrong and where."""
     return editor.checked(await body(request, b.CheckRules))
 

@@ -15,18 +15,19 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.spec import License
 
 from euchre.errors import EuchreError, NotationError, RulesError
-from euchre.web.http import api, past
+from euchre.web.http import api, finished_games
+from euchre.web.http.cluster import Cluster
+from euchre.web.http.context import HttpContext, HttpRequest
 from euchre.web.http.guards import Guard, Receive, Scope, Send
 from euchre.web.http.metrics import Metrics
-from euchre.web.http.neighbours import Neighbours
+from euchre.web.http.refusal import RefusedError
 from euchre.web.http.relay import Relay
 from euchre.web.http.reviews import Reviewer
 from euchre.web.http.settings import Settings
-from euchre.web.http.site import Asking, Problems, Site
 from euchre.web.http.socket import Sockets
 from euchre.web.http.static import FOLDER, Static
-from euchre.web.keeping.hub import Hub
-from euchre.web.store import Shared, StorageError, Store, UnknownTableError
+from euchre.web.store import SharedStore, StorageError, Store, UnknownTableError
+from euchre.web.tables.registry import Registry
 from euchre.web.wire import bodies as b
 
 _REF: Final = "#/components/schemas/{name}"
@@ -37,21 +38,27 @@ class Application:
     """All of a server but its ears; an ASGI application."""
 
     def __init__(
-        self, hub: Hub, store: Store, reviewer: Reviewer, settings: Settings, *, static: Path = FOLDER
+        self,
+        registry: Registry,
+        store: Store,
+        reviewer: Reviewer,
+        settings: Settings,
+        *,
+        static: Path = FOLDER,
     ) -> None:
-        self._neighbours = Neighbours(hub, store) if isinstance(store, Shared) else None
-        self.site = Site(hub, store, reviewer, settings)
-        self.metrics = Metrics(self.site)
+        self._cluster = Cluster(registry, store) if isinstance(store, SharedStore) else None
+        self.context = HttpContext(registry, store, reviewer, settings)
+        self.metrics = Metrics(self.context)
         self._static = Static(static)
-        self._sockets = Sockets(hub, self.site.counts, self.metrics.message.observe)
+        self._sockets = Sockets(registry, self.context.counts, self.metrics.message.observe)
         self._http = _requests()
-        counts, limits = self.site.counts, self.site.limits
+        counts, limits = self.context.counts, self.context.limits
         self._relay: Relay | None = None
-        if self._neighbours is None:
+        if self._cluster is None:
             self._guard = Guard(self._inside, settings, limits, counts)
         else:
-            self._relay = Relay(self._neighbours, self._inside, counts, hub.most)
-            self._guard = Guard(self._relay, settings, limits, counts, self._neighbours.seal)
+            self._relay = Relay(self._cluster, self._inside, counts, registry.most)
+            self._guard = Guard(self._relay, settings, limits, counts, self._cluster.signer)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request, one socket, or the life of the server."""
@@ -66,7 +73,7 @@ class Application:
         if scope["type"] == "websocket":
             await self._sockets(scope, receive, send)
         elif path.startswith("/api/") or path in {"/healthz", "/readyz"}:
-            scope["state"] = {**scope.get("state", {}), "site": self.site}
+            scope["state"] = {**scope.get("state", {}), "context": self.context}
             await self._http(scope, receive, send)  # type: ignore[arg-type]  # Litestar's own words for the same
         else:
             await self._static(scope, receive, send)
@@ -86,32 +93,32 @@ class Application:
 
     async def start(self) -> None:
         """Open the storage, wake the computer players. Raises: StorageError."""
-        await self.site.hub.start()
-        if self._neighbours is not None:
-            self._neighbours.start()
+        await self.context.registry.start()
+        if self._cluster is not None:
+            self._cluster.start()
 
     async def drain(self, seconds: float = 6) -> None:
         """Begin nothing new, finish what was begun, say goodbye to the pages; twice is as good as once."""
-        if self.site.ending:
+        if self.context.ending:
             return
-        self.site.ending = self._sockets.draining = True
-        if self._neighbours is not None:
-            await self._neighbours.stop()
-        await asyncio.gather(self.site.hub.drain(seconds), self.site.reviews.stop())
+        self.context.ending = self._sockets.draining = True
+        if self._cluster is not None:
+            await self._cluster.stop()
+        await asyncio.gather(self.context.registry.drain(seconds), self.context.reviews.stop())
         if self._relay is not None:
             self._relay.stop()
 
 
 @cache
 def _requests(*, described: bool = False) -> Litestar:
-    """The requests of the API, for any server of this process: its site is in the request's state."""
+    """The requests of the API, for any server of this process: its context is in the request's state."""
     handlers: Mapping[Any, Any] = {
         Exception: _accident,
         HTTPException: _http,
         EuchreError: _refused,
     }
     return Litestar(
-        [*api.HANDLERS, *past.HANDLERS],
+        [*api.HANDLERS, *finished_games.HANDLERS],
         openapi_config=OpenAPIConfig(
             title="Euchre: the requests of the page",
             version="1",
@@ -130,10 +137,10 @@ def _requests(*, described: bool = False) -> Litestar:
 # --- what goes wrong ----------------------------------------------------------------------------------------
 
 
-def _refused(_: Asking, error: EuchreError) -> Response[b.Problem]:
+def _refused(_: HttpRequest, error: EuchreError) -> Response[b.Problem]:
     """What our own code refuses, with its sentence."""
     match error:
-        case Problems():
+        case RefusedError():
             status, code = error.status, error.code
         case UnknownTableError():
             status, code = 404, "gone"
@@ -152,7 +159,7 @@ _WORDS: Final = {
 }
 
 
-def _http(_: Asking, error: HTTPException) -> Response[b.Problem]:
+def _http(_: HttpRequest, error: HTTPException) -> Response[b.Problem]:
     """What Litestar refuses, in words of ours: its own may quote the request."""
     code, text = _WORDS.get(error.status_code, ("bad_request", "This request is not understood."))
     status = error.status_code
@@ -161,7 +168,7 @@ def _http(_: Asking, error: HTTPException) -> Response[b.Problem]:
     return Response(b.Problem(code, text), status_code=status, media_type="application/json")
 
 
-def _accident(request: Asking, error: Exception) -> Response[b.Problem]:
+def _accident(request: HttpRequest, error: Exception) -> Response[b.Problem]:
     """A fault of ours. Its text may hold cards, so that only the places are written down."""
     places = [
         f"{at.filename.rpartition('/')[2]}:{at.lineno}" for at in traceback.extract_tb(error.__traceback__)

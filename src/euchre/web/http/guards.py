@@ -11,10 +11,11 @@ from typing import Any, Final
 
 import msgspec
 
-from euchre.web.http.caller import Caller, caller
+from euchre.web.http.identity import Identity, identify
 from euchre.web.http.limits import Limits, household
-from euchre.web.http.sealed import HEADER, Seal
+from euchre.web.http.refusal import RefusedError
 from euchre.web.http.settings import Settings
+from euchre.web.http.signed_relay import HEADER, RelaySigner
 from euchre.web.wire.bodies import Problem
 
 Scope = MutableMapping[str, Any]
@@ -24,7 +25,7 @@ Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 KEY: Final = "euchre"
-"""Under which a scope has its `Caller`."""
+"""Under which a scope has its `Identity`."""
 RELAYED: Final = "euchre.relayed"
 """Under which it has whether another process passed it on."""
 LONGEST: Final = 64 * 1024
@@ -51,22 +52,19 @@ _ALWAYS: Final = (
 _TLS: Final = (b"strict-transport-security", b"max-age=31536000")
 
 
-class Refused(Exception):  # noqa: N818  # an answer, not an accident
-    """A request that goes no further."""
-
-    def __init__(self, status: int, code: str, text: str) -> None:
-        self.status, self.problem = status, Problem(code, text)
-        super().__init__(code)
-
-
 class Guard:
     """Lets through what may pass."""
 
     def __init__(
-        self, app: App, settings: Settings, limits: Limits, counts: Counter[str], seal: Seal | None = None
+        self,
+        app: App,
+        settings: Settings,
+        limits: Limits,
+        counts: Counter[str],
+        signer: RelaySigner | None = None,
     ) -> None:
         self.app, self.settings, self.limits, self.counts = app, settings, limits, counts
-        self._seal = seal
+        self._signer = signer
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request, one socket, or the server's life."""
@@ -79,49 +77,51 @@ class Guard:
         visitor = self._unseal(sealed, scope)
         if visitor is not None:
             address, scheme = visitor[0], "https" if visitor[1] else "http"
-        who = caller(scope["headers"], address, scheme, self.settings)
+        who = identify(scope["headers"], address, scheme, self.settings)
         scope[KEY], scope[RELAYED] = who, visitor is not None
         out = self._dressed(who, send)
         try:
             if visitor is None:  # otherwise the door that he came to has looked at him
                 self._look(scope, who, forged=bool(sealed))
-        except Refused as refusal:
-            self.counts[f"refused_{refusal.problem.code}"] += 1
+        except RefusedError as refusal:
+            self.counts[f"refused_{refusal.code}"] += 1
             await answer(scope, out, refusal.status, refusal.problem)
             return
         await self.app(scope, receive, out)
 
     def _unseal(self, sealed: str, scope: Scope) -> tuple[str, bool] | None:
         """Whom another process speaks for, if one does."""
-        if not sealed or self._seal is None:
+        if not sealed or self._signer is None:
             return None
-        return self._seal.read(sealed, scope.get("method", "GET"), scope["path"], scope["headers"])
+        return self._signer.read(sealed, scope.get("method", "GET"), scope["path"], scope["headers"])
 
-    def _look(self, scope: Scope, who: Caller, *, forged: bool) -> None:
+    def _look(self, scope: Scope, who: Identity, *, forged: bool) -> None:
         """Raise what speaks against it."""
         if forged:
-            raise Refused(403, "relay", "Only another process of this server may speak for its visitors.")
+            raise RefusedError(
+                403, "relay", "Only another process of this server may speak for its visitors."
+            )
         if who.host not in self.settings.hosts:
-            raise Refused(421, "wrong_host", "This server does not go by that name.")
+            raise RefusedError(421, "wrong_host", "This server does not go by that name.")
         house = household(who.address)
         if not self.limits.requests.take(house):
-            raise Refused(429, "too_many", "Too many requests from this address; wait a minute.")
+            raise RefusedError(429, "too_many", "Too many requests from this address; wait a minute.")
         socket = scope["type"] == "websocket"
         fetched = _header(scope, b"sec-fetch-site")
         if socket or scope["method"] not in SAFE:
             own = who.origin in self.settings.origins
             program = who.origin is None and who.bearer
             if not (own or program):
-                raise Refused(403, "foreign", "This request comes from another page than the table's.")
+                raise RefusedError(403, "foreign", "This request comes from another page than the table's.")
         elif scope["path"].startswith("/api/") and fetched in {"cross-site", "same-site"}:
-            raise Refused(403, "foreign", "This request comes from another page than the table's.")
+            raise RefusedError(403, "foreign", "This request comes from another page than the table's.")
         if socket and not self.limits.upgrades.take(house):
-            raise Refused(429, "too_many", "Too many connections from this address; wait a minute.")
+            raise RefusedError(429, "too_many", "Too many connections from this address; wait a minute.")
         length = _header(scope, b"content-length")
         if length and (not length.isdecimal() or int(length[:12]) > LONGEST):
-            raise Refused(413, "too_long", f"A request may have {LONGEST // 1024} KiB.")
+            raise RefusedError(413, "too_long", f"A request may have {LONGEST // 1024} KiB.")
 
-    def _dressed(self, who: Caller, send: Send) -> Send:
+    def _dressed(self, who: Identity, send: Send) -> Send:
         """*send* with the headers every answer has."""
         socket = f"{'wss' if who.secure else 'ws'}://{who.host}" if who.host in self.settings.hosts else ""
         policy = _POLICY.format(socket=socket).replace(" ;", ";").encode()

@@ -10,7 +10,7 @@ KEYS: Final = 20_000
 """Of whom it is remembered at most; the longest silent is forgotten first."""
 
 
-class Allowance:
+class TokenBucket:
     """*most* at once for each key, and *most* more in every *seconds*."""
 
     def __init__(self, most: float, seconds: float, now: Callable[[], float] = monotonic) -> None:
@@ -33,19 +33,19 @@ class Limits:
     """All the limits of a server; *scale* widens those on addresses, which whole schools may share."""
 
     def __init__(self, scale: float = 1.0, now: Callable[[], float] = monotonic) -> None:
-        self.requests = Allowance(600 * scale, 60, now)
+        self.requests = TokenBucket(600 * scale, 60, now)
         """Of one address, of any kind."""
-        self.upgrades = Allowance(30 * scale, 60, now)
+        self.upgrades = TokenBucket(30 * scale, 60, now)
         """New sockets of one address."""
         self.idle = 100 * scale
         """Connections of one address at once that are no sockets."""
-        self.creates = Allowance(5 * scale, 60, now)
+        self.creates = TokenBucket(5 * scale, 60, now)
         """New tables of one address."""
-        self.tables = Allowance(10 * max(1.0, scale), 600, now)
+        self.tables = TokenBucket(10 * max(1.0, scale), 600, now)
         """New tables of one person."""
-        self.reviews = Allowance(10 * max(1.0, scale), 600, now)
+        self.reviews = TokenBucket(10 * max(1.0, scale), 600, now)
         """Reviews of one person."""
-        self.erasures = Allowance(5 * scale, 600, now)
+        self.erasures = TokenBucket(5 * scale, 600, now)
         """Of one address: each looks through everything that is kept."""
 
 

@@ -9,7 +9,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from euchre.errors import EuchreError
-from euchre.web.http.site import Site
+from euchre.web.http.context import HttpContext
 from euchre.web.logs import dropped
 
 BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
@@ -20,8 +20,8 @@ Family = CounterMetricFamily | GaugeMetricFamily
 class Metrics(Collector):
     """The figures of one server."""
 
-    def __init__(self, site: Site) -> None:
-        self._site = site
+    def __init__(self, context: HttpContext) -> None:
+        self._context = context
         self.registry = CollectorRegistry()
         self.message = Histogram(
             "euchre_message_seconds",
@@ -36,21 +36,21 @@ class Metrics(Collector):
 
     def collect(self) -> Iterable[Family]:
         """What the server counts by itself."""
-        hub = self._site.hub
-        yield GaugeMetricFamily("euchre_sockets", "Pages connected", hub.sockets)
-        yield GaugeMetricFamily("euchre_tables", "Tables in memory", hub.rooms)
+        registry = self._context.registry
+        yield GaugeMetricFamily("euchre_sockets", "Pages connected", registry.sockets)
+        yield GaugeMetricFamily("euchre_tables", "Tables in memory", registry.rooms)
         yield GaugeMetricFamily(
-            "euchre_ending", "1 while the server is on its way out", int(self._site.ending)
+            "euchre_ending", "1 while the server is on its way out", int(self._context.ending)
         )
         yield GaugeMetricFamily(
             "euchre_degraded",
             "1 while somebody simple decides for computer players who do not answer",
-            int(hub.means.pool.degraded),
+            int(registry.context.bots.degraded),
         )
-        yield _counted("euchre_events", "What happened at the tables", hub.counts)
-        yield _counted("euchre_requests", "Answers and refusals", self._site.counts)
+        yield _counted("euchre_events", "What happened at the tables", registry.counts)
+        yield _counted("euchre_requests", "Answers and refusals", self._context.counts)
         yield _counted("euchre_dropped", "Lines that could not be written down", dropped)
-        yield _counted("euchre_decisions", "What the computer players did", hub.means.pool.counts)
+        yield _counted("euchre_decisions", "What the computer players did", registry.context.bots.counts)
 
     def listen(self, port: int, host: str = "127.0.0.1") -> None:
         """

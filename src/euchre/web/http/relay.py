@@ -1,7 +1,7 @@
 """
 Passes a page on to the server process that keeps its table, and what that one says back, word for word.
 
-Whoever is not kept by another process is served here. A keeper that cannot be reached is waited for until its
+Whoever is not kept by another process is served here. An owner that cannot be reached is waited for until its
 lease is over; then the table is taken here. A command is asked for again only where it surely was not heard:
 the connection was refused, or the table let go. Otherwise whoever wants it is told that nobody knows.
 """
@@ -20,20 +20,21 @@ import structlog
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
-from euchre.web.http.guards import KEY, LONGEST, RELAYED, App, Message, Receive, Refused, Scope, Send, answer
-from euchre.web.http.neighbours import LOOK, PATIENCE, Neighbours
-from euchre.web.http.site import SLOW
+from euchre.web.http.cluster import LOOK, PATIENCE, Cluster
+from euchre.web.http.context import SLOW
+from euchre.web.http.guards import KEY, LONGEST, RELAYED, App, Message, Receive, Scope, Send, answer
+from euchre.web.http.refusal import RefusedError
 from euchre.web.http.socket import SECONDS, WAITING, Socket
-from euchre.web.keeping.keeper import MOVES
-from euchre.web.store import Place
+from euchre.web.store import ServerProcess
+from euchre.web.tables.actor import MOVES
 from euchre.web.wire.bodies import Problem
 from euchre.web.wire.closes import Close
-from euchre.web.wire.told import Bye
+from euchre.web.wire.server_messages import Bye
 
 NOT_HERE: Final = 421
-"""What a keeper answers that has just let the table go: whoever asked may take it."""
+"""What an owner answers that has just let the table go: whoever asked may take it."""
 SOON: Final = 2.0
-"""Seconds for a keeper to answer a socket."""
+"""Seconds for an owner to answer a socket."""
 LATE: Final = 5.0
 """Seconds for one to answer a request."""
 ASKERS: Final = 8
@@ -59,8 +60,8 @@ class UnreachedError(Exception):
 class Relay:
     """The way to the other processes; *most* pages at once."""
 
-    def __init__(self, neighbours: Neighbours, inside: App, counts: Counter[str], most: int) -> None:
-        self.neighbours, self._inside, self._counts, self._most = neighbours, inside, counts, most
+    def __init__(self, cluster: Cluster, inside: App, counts: Counter[str], most: int) -> None:
+        self.cluster, self._inside, self._counts, self._most = cluster, inside, counts, most
         self._opening = asyncio.Semaphore(AT_ONCE)
         self._askers = ThreadPoolExecutor(ASKERS, thread_name_prefix="euchre-relay")
         self._turns: defaultdict[str, asyncio.Semaphore] = defaultdict(partial(asyncio.Semaphore, EACH))
@@ -78,15 +79,15 @@ class Relay:
         """One request or socket: passed on, or served here."""
         try:
             await self._pass(scope, receive, send)
-        except Refused as refusal:
+        except RefusedError as refusal:
             await answer(scope, send, refusal.status, refusal.problem)
 
     async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
         table, kind = _about(scope)
-        hub = self.neighbours.hub
+        registry = self.cluster.registry
         if scope.get(RELAYED):
             alone = kind in {"socket", "table"}
-            if alone and (hub.draining or await hub.hand_over(table)):
+            if alone and (registry.draining or await registry.hand_over(table)):
                 await answer(scope, send, NOT_HERE, Problem("moved", MOVES))
                 return
         elif kind == "socket" and scope[KEY].person:
@@ -103,18 +104,18 @@ class Relay:
     # --- sockets --------------------------------------------------------------------------------------------
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send, table: str) -> None:
-        """A page's socket: to the table's keeper, as soon as one answers, or to this process."""
+        """A page's socket: to the table's owner, as soon as one answers, or to this process."""
         owner = ""
         upstream: ClientConnection | None = None
         try:
             async with asyncio.timeout(PATIENCE):
                 while upstream is None:
-                    place = await self.neighbours.elsewhere(table)
-                    if place is None:
+                    process = await self.cluster.elsewhere(table)
+                    if process is None:
                         break
-                    owner, upstream = place.owner, await self._open(place, scope)
+                    owner, upstream = process.owner, await self._open(process, scope)
                     if upstream is None:
-                        await self.neighbours.changed(table, place)
+                        await self.cluster.changed(table, process)
         except TimeoutError:
             pass  # he lives, and does not answer: the page is to come back
         else:
@@ -134,19 +135,19 @@ class Relay:
             if upstream is not None:
                 await _hang_up(upstream)
 
-    async def _open(self, place: Place, scope: Scope) -> ClientConnection | None:
-        """A socket to the keeper, None when he does not answer or has let the table go."""
-        if not place.address:
+    async def _open(self, process: ServerProcess, scope: Scope) -> ClientConnection | None:
+        """A socket to the owner, None when he does not answer or has let the table go."""
+        if not process.address:
             self._warn("a table is kept by a process that does not say where it is: give it --advertise")
             return None
-        if self.neighbours.lines >= self._most:
+        if self.cluster.lines >= self._most:
             self._counts["crowded"] += 1
             return None
-        head = self.neighbours.seal.headers(scope[KEY], "GET", scope["path"])
-        url = f"ws{place.address.removeprefix('http')}{_raw(scope)}"
+        head = self.cluster.signer.headers(scope[KEY], "GET", scope["path"])
+        url = f"ws{process.address.removeprefix('http')}{_raw(scope)}"
         try:
             async with self._opening:
-                if monotonic() < self._silent.get(place.address, 0):
+                if monotonic() < self._silent.get(process.address, 0):
                     return None
                 return await connect(
                     url, additional_headers=head, open_timeout=SOON, close_timeout=1, ping_interval=None,
@@ -157,7 +158,7 @@ class Relay:
             if status != NOT_HERE:
                 self._warn(f"the process that keeps a table answers {status}: do the machines' clocks agree?")
         except (OSError, TimeoutError, InvalidHandshake, ConnectionClosed):
-            self._unanswered(place.address)
+            self._unanswered(process.address)
         return None
 
     def _unanswered(self, address: str) -> None:
@@ -174,13 +175,13 @@ class Relay:
     async def _between(
         self, page: Socket, receive: Receive, upstream: ClientConnection | None, table: str, owner: str
     ) -> None:
-        """Bring what the page says to the keeper, and back, until one of them hangs up."""
+        """Bring what the page says to the owner, and back, until one of them hangs up."""
         writer = asyncio.create_task(page.write())
         if upstream is None:
             self._moved(page)
         else:
             self._counts["relayed"] += 1
-            with self.neighbours.line(table, owner, partial(self._moved, page)):
+            with self.cluster.line(table, owner, partial(self._moved, page)):
                 ways = {
                     asyncio.create_task(_up(receive, upstream)),
                     asyncio.create_task(self._down(upstream, page)),
@@ -200,7 +201,7 @@ class Relay:
             while True:
                 page.put(await upstream.recv(decode=False))
         except ConnectionClosed as closed:
-            if closed.rcvd is None:  # without a word: the keeper died
+            if closed.rcvd is None:  # without a word: the owner died
                 self._moved(page)
             else:
                 page.close(closed.rcvd.code, closed.rcvd.reason)
@@ -209,22 +210,22 @@ class Relay:
         """The page is to come back at once, though not everybody in the same moment."""
         if not page.closing:
             self._counts["relay_moved"] += 1
-            page.send(Bye("moved", MOVES, 100 + self.neighbours.hub.means.luck() % 400))
+            page.send(Bye("moved", MOVES, 100 + self.cluster.registry.context.luck() % 400))
             page.close(Close.RESTART, "moved")
 
     # --- requests -------------------------------------------------------------------------------------------
 
     async def _command(self, scope: Scope, receive: Receive, send: Send, table: str) -> None:
-        """A request that changes a table: to its keeper."""
+        """A request that changes a table: to its owner."""
         body = await _body(receive)
         until = monotonic() + PATIENCE
-        while monotonic() < until and (place := await self.neighbours.elsewhere(table)) is not None:
+        while monotonic() < until and (process := await self.cluster.elsewhere(table)) is not None:
             try:
-                found = await self._ask(place.address, scope, body)
+                found = await self._ask(process.address, scope, body)
             except UnreachedError:
-                await self.neighbours.changed(table, place)
+                await self.cluster.changed(table, process)
             except (OSError, HTTPException):
-                raise Refused(503, "unanswered", UNANSWERED) from None
+                raise RefusedError(503, "unanswered", UNANSWERED) from None
             else:
                 await _reply(send, *found)
                 return
@@ -238,7 +239,7 @@ class Relay:
         """
         body = await _body(receive)
         try:
-            found = await self._ask(await self.neighbours.home(scope["path"]), scope, body)
+            found = await self._ask(await self.cluster.home(scope["path"]), scope, body)
         except (UnreachedError, OSError, HTTPException):
             await self._inside(scope, _again(body, receive), send)
         else:
@@ -246,7 +247,7 @@ class Relay:
 
     async def _ask(self, address: str, scope: Scope, body: bytes) -> Found:
         """What another process answers. Raises: UnreachedError; OSError, HTTPException: it may have heard."""
-        head = dict(self.neighbours.seal.headers(scope[KEY], scope["method"], scope["path"]))
+        head = dict(self.cluster.signer.headers(scope[KEY], scope["method"], scope["path"]))
         given = {key: value.decode("latin-1") for key, value in scope["headers"]}
         head |= {"content-type": given[b"content-type"]} if b"content-type" in given else {}
         asking = partial(_fetch, address, scope["method"], _raw(scope), body, head)
@@ -282,7 +283,7 @@ async def _up(receive: Receive, upstream: ClientConnection) -> None:
 
 
 async def _hang_up(upstream: ClientConnection) -> None:
-    """The keeper knows at once that the page is gone."""
+    """The owner knows at once that the page is gone."""
     with suppress(OSError, ConnectionClosed):
         await upstream.close(1001)
 
@@ -308,7 +309,10 @@ def _raw(scope: Scope) -> str:
 
 
 async def _body(receive: Receive) -> bytes:
-    """A request's body: one byte more than allowed at most, for the reader to refuse. Raises: Refused."""
+    """A request's body: at most one byte more than allowed, for the reader to refuse.
+
+    Raises: RefusedError.
+    """
     data = b""
     try:
         async with asyncio.timeout(SLOW):
@@ -316,11 +320,11 @@ async def _body(receive: Receive) -> bytes:
             while more and len(data) <= LONGEST:
                 event = await receive()
                 if event["type"] == "http.disconnect":
-                    raise Refused(400, "bad_request", "The body broke off.")
+                    raise RefusedError(400, "bad_request", "The body broke off.")
                 data += event.get("body", b"")
                 more = event.get("more_body", False)
     except TimeoutError:
-        raise Refused(408, "too_slow", "The body did not come in time.") from None
+        raise RefusedError(408, "too_slow", "The body did not come in time.") from None
     return data[: LONGEST + 1]
 
 

@@ -10,7 +10,7 @@ import msgspec
 from euchre.errors import EuchreError
 from euchre.notation.document import dumps
 from euchre.notation.record import Record
-from euchre.web.incidents import report
+from euchre.web.error_report import report
 from euchre.web.wire.bodies import ReviewState
 from euchre.web.wire.reviewed import Report
 

@@ -13,15 +13,15 @@ from time import perf_counter
 from typing import Any, Final
 
 from euchre.errors import EuchreError, NotationError
-from euchre.web.http.caller import Caller
 from euchre.web.http.guards import KEY, Receive, Scope, Send
-from euchre.web.http.limits import Allowance
-from euchre.web.http.strict import read
-from euchre.web.keeping.hub import Hub
+from euchre.web.http.identity import Identity
+from euchre.web.http.limits import TokenBucket
+from euchre.web.http.strict_json import read
 from euchre.web.store import BrokenLogError, StorageError, UnknownTableError
+from euchre.web.tables.registry import Registry
+from euchre.web.wire.client_messages import PROTOCOL, ClientMessage, Hello, Resync
 from euchre.web.wire.closes import Close
-from euchre.web.wire.said import PROTOCOL, FromPage, Hello, Resync
-from euchre.web.wire.told import Bye, Err, FromServer, write
+from euchre.web.wire.server_messages import Bye, Err, ServerMessage, write
 
 FRAMES: Final = 64
 """Messages that may wait to be sent to one page."""
@@ -40,7 +40,7 @@ Say = Callable[[bytes], bool]
 
 
 class Socket:
-    """The `euchre.web.keeping.peer.Peer` of one WebSocket."""
+    """The `euchre.web.tables.connection.Connection` of one WebSocket."""
 
     def __init__(
         self, person: str, send: Send, drop: Drop | None, counts: Counter[str], say: Say | None = None
@@ -55,7 +55,7 @@ class Socket:
         self._close: tuple[int, str] | None = None
         self._dead = False
 
-    def send(self, message: FromServer) -> None:
+    def send(self, message: ServerMessage) -> None:
         """Say it, in order; a queue too full closes the socket."""
         if not self._dead and self._close is None:
             self.put(write(message))
@@ -129,13 +129,13 @@ class Socket:
 class Sockets:
     """Brings sockets and tables together: the ASGI application behind ``/ws/<table>``."""
 
-    def __init__(self, hub: Hub, counts: Counter[str], timed: Callable[[float], object]) -> None:
-        self.hub, self.counts, self.timed = hub, counts, timed
+    def __init__(self, registry: Registry, counts: Counter[str], timed: Callable[[float], object]) -> None:
+        self.registry, self.counts, self.timed = registry, counts, timed
         self.draining = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One socket, from its opening to its end."""
-        who: Caller = scope[KEY]
+        who: Identity = scope[KEY]
         first = await receive()
         if first["type"] != "websocket.connect":
             return
@@ -179,7 +179,7 @@ class Sockets:
             )
             return
         try:
-            attached = await self.hub.attach(table, socket, hello)
+            attached = await self.registry.attach(table, socket, hello)
         except UnknownTableError:
             _farewell(socket, Close.GONE, "gone", "There is no such table, or not any more.")
             return
@@ -192,7 +192,7 @@ class Sockets:
                 return
             # it may well go again in a moment: the page comes back, not all at once
             code = Close.RESTART if error.code in {"restart", "fenced"} else Close.BUSY
-            _farewell(socket, code, error.code, str(error), 1000 + self.hub.means.luck() % 4000)
+            _farewell(socket, code, error.code, str(error), 1000 + self.registry.context.luck() % 4000)
             return
         try:
             while (message := await inbox.next()) is not None:
@@ -214,10 +214,10 @@ class Inbox:
         self.socket, self._receive, self._counts = socket, receive, counts
         self.gone = False
         """The page has hung up, or was asked to."""
-        self._allowance = Allowance(MESSAGES, 20)
+        self._allowance = TokenBucket(MESSAGES, 20)
         self._bad = 0
 
-    async def next(self) -> FromPage | None:
+    async def next(self) -> ClientMessage | None:
         """The next message that makes sense; None once the socket is closed."""
         while not self.gone:
             event = await self._receive()
@@ -232,7 +232,7 @@ class Inbox:
                 self._refuse("too_fast", "Too many messages at once; wait a moment.", _id(text))
                 continue
             try:
-                message: FromPage = read(text, FromPage)
+                message: ClientMessage = read(text, ClientMessage)
             except NotationError as error:
                 self._refuse("bad_request", f"This message is not understood: {error}.", _id(text))
                 continue

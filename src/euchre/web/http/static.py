@@ -13,8 +13,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from euchre.web.http.caller import Caller
 from euchre.web.http.guards import KEY, SAFE, Receive, Scope, Send, answer
+from euchre.web.http.identity import Identity
 from euchre.web.wire.bodies import Problem
 
 FOLDER: Final = Path(__file__).parents[1] / "static"
@@ -108,7 +108,7 @@ class Static:
             self.look()
         file = self.files.get(INDEX if page else path.removeprefix("/static").removeprefix("/"))
         if page:
-            who: Caller = scope[KEY]
+            who: Identity = scope[KEY]
             who.known()  # so that the table's socket, which opens next, has its cookie
         if file is None and page:
             file = File(_NOT_BUILT, b"", _TYPES[".html"], '""', for_ever=False)

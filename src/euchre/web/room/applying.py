@@ -10,17 +10,17 @@ from euchre.notation.text import parse_action
 from euchre.table import Dealt, Reply, Sitter, Table
 from euchre.table.fair import tags
 from euchre.web.room import entries as e
-from euchre.web.room.room import Chair, Passage, Room
+from euchre.web.room.room import Chair, Room, RoomEvent
 
 STAND_IN = "queen"
 """Decides for a person who is away or out of time."""
 STORY: Final = 200
-"""Passages of its story that a room keeps at least: more than a hand has; a lobby might have any number."""
+"""Events of its story that a room keeps at least: more than a hand has; a lobby might have any number."""
 _QUIET = (e.Salted, e.SteppedIn, e.CameBack, e.Stood, e.Resumed, e.Settled, e.Closed)
 """What changes nothing about the decision that is due, so that its clock runs on."""
 
 
-def apply(room: Room, entry: e.AnyEntry) -> Passage:
+def apply(room: Room, entry: e.AnyEntry) -> RoomEvent:
     """
     What *entry* makes of the room; what it came to, for the story.
 
@@ -35,15 +35,15 @@ def apply(room: Room, entry: e.AnyEntry) -> Passage:
     room.remember(entry)
     if not isinstance(entry, _QUIET):
         room.since = entry.at
-    passage = Passage(room.seq, word(entry), text, since, 0 if room.table is None else room.table.seq)
+    room_event = RoomEvent(room.seq, word(entry), text, since, 0 if room.table is None else room.table.seq)
     if isinstance(entry, e.Started | e.DealtOn | e.Again):
         room.story = []
         since = _dealt(room.table) if isinstance(entry, e.Started) and room.table is not None else since
-        passage = replace(passage, since=0 if isinstance(entry, e.Again) else since)
-    room.story.append(passage)
+        room_event = replace(room_event, since=0 if isinstance(entry, e.Again) else since)
+    room.story.append(room_event)
     if len(room.story) > 2 * STORY:
         del room.story[:-STORY]
-    return passage
+    return room_event
 
 
 def skim(room: Room, entries: Iterable[e.AnyEntry]) -> None:

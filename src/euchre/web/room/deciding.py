@@ -9,7 +9,7 @@ from euchre.notation.text import parse_action, show_action
 from euchre.web.room import entries as e
 from euchre.web.room.names import plain_name
 from euchre.web.room.room import Refusal, Room, digest_of
-from euchre.web.wire import said
+from euchre.web.wire import client_messages as m
 
 OFFERED = ("nine", "ten", "jack", "queen", "king", "ace", "left", "right", "benny")
 """The computer players that can be asked to the table."""
@@ -24,7 +24,7 @@ _FULL: Final = Refusal(
 
 
 def decide(
-    room: Room, person: str, command: said.Command, now: int, fresh: Callable[[], str]
+    room: Room, person: str, command: m.Command, now: int, fresh: Callable[[], str]
 ) -> e.AnyEntry | Refusal:
     """The entry that *command* of *person* comes to; *fresh* draws a secret for the next game."""
     head: dict[str, Any] = {
@@ -35,19 +35,19 @@ def decide(
     }
     if room.closed:
         return Refusal("table_closed", room.shut)
-    limit = NO_REMATCH if isinstance(command, said.Rematch) else FULL
-    if room.seq >= limit and not isinstance(command, said.Act | said.Deal | said.Claim):
+    limit = NO_REMATCH if isinstance(command, m.Rematch) else FULL
+    if room.seq >= limit and not isinstance(command, m.Act | m.Deal | m.Claim):
         return _FULL
     match command:
-        case said.Sit(chair=chair, name=name):
+        case m.Sit(chair=chair, name=name):
             return _sit(room, person, chair, name, head)
-        case said.Swap(one=one, other=other):
+        case m.Swap(one=one, other=other):
             return _swap(room, person, one, other, head)
-        case said.Fill(chair=chair, player=player):
+        case m.Fill(chair=chair, player=player):
             return _fill(room, person, chair, player, head)
-        case said.Clear(chair=chair):
+        case m.Clear(chair=chair):
             return _fill(room, person, chair, "", head)
-        case said.Start():
+        case m.Start():
             return _start(room, person, head)
         case _:
             pass
@@ -55,23 +55,23 @@ def decide(
     if mine is None:
         return Refusal("not_seated", "You only watch here; take a chair first.")
     match command:
-        case said.Stand():
+        case m.Stand():
             return e.Stood(**head, chair=mine)
-        case said.Salt(salt=salt):
+        case m.Salt(salt=salt):
             if room.stage != "lobby" or room.same_deals:
                 return Refusal("too_late", "The cards of this game are fixed already.")
             return e.Salted(**head, chair=mine, salt=salt)
-        case said.Back():
+        case m.Back():
             if not room.chairs[mine].player:
                 return Refusal("nothing", "You are deciding for yourself already.")
             return e.CameBack(**head, chair=mine)
-        case said.Rematch(rotate=rotate):
+        case m.Rematch(rotate=rotate):
             if room.stage != "game-over":
                 return Refusal("game_on", "The game is not over.")
             return e.Again(**head, secret=fresh(), rotate=rotate)
-        case said.Act() | said.Deal() | said.Undo() | said.Claim():
+        case m.Act() | m.Deal() | m.Undo() | m.Claim():
             return _at_table(room, person, command, head)
-        case said.Hint() | said.Phrase():
+        case m.HintRequest() | m.Phrase():
             raise AssertionError("neither is written down")
         case _:
             raise AssertionError(command)
@@ -148,7 +148,10 @@ def _start(room: Room, person: str, head: dict[str, Any]) -> e.AnyEntry | Refusa
 
 
 def _at_table(
-    room: Room, person: str, command: said.Act | said.Deal | said.Undo | said.Claim, head: dict[str, Any]
+    room: Room,
+    person: str,
+    command: m.Act | m.Deal | m.Undo | m.Claim,
+    head: dict[str, Any],
 ) -> e.AnyEntry | Refusal:
     """A command to the game: the table itself is asked whether it would do it."""
     table, seat = room.table, room.seat_of(person)
@@ -157,7 +160,7 @@ def _at_table(
     if room.at_seat(seat).player:
         return Refusal("away", "A computer player sits in for you; say that you are back.")
     match command:
-        case said.Act(turn=turn, action=text):
+        case m.Act(turn=turn, action=text):
             try:
                 action = parse_action(text, room.rules)
             except NotationError as error:
@@ -166,15 +169,15 @@ def _at_table(
                 return Refusal("game_over", "The game is over, and its result stands.")
             found = table.refusal(seat, action, turn=turn)
             entry: e.AnyEntry = e.Acted(**head, seat=seat, action=show_action(action))
-        case said.Deal(hand=hand):
+        case m.Deal(hand=hand):
             found = table.deal_refusal(hand)
             entry = e.DealtOn(**head)
-        case said.Undo(turn=turn):
+        case m.Undo(turn=turn):
             if table.over:
                 return Refusal("game_over", "The game is over: nothing is taken back any more.")
             found = table.undo_refusal(seat, turn=turn)
             entry = e.TookBack(**head, seat=seat)
-        case said.Claim(turn=turn):
+        case m.Claim(turn=turn):
             found = table.claim_refusal(seat, turn=turn)
             entry = e.ClaimedRest(**head, seat=seat)
         case _:

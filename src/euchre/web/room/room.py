@@ -22,7 +22,7 @@ from euchre.table import Reply, Table
 from euchre.table.fair import CommittedDeals, commitment
 from euchre.views import View
 from euchre.web.room import entries as e
-from euchre.web.wire.said import Command
+from euchre.web.wire.client_messages import Command
 
 LEAST = 20_000
 """Milliseconds that every seat has at least after the server was away."""
@@ -64,8 +64,8 @@ class Chair:
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
-    """A passage of the room's story: its number, its word, what to say of it, and its events at the table."""
+class RoomEvent:
+    """An event of the room's story: its number, its word, what to say of it, and its events at the table."""
 
     seq: int
     what: str
@@ -106,8 +106,8 @@ class Room:
     games: int = 0
     """Games begun."""
     secret: bytes = field(init=False)
-    story: list[Passage] = field(default_factory=list)
-    """Since the last deal, or the last game's end; of a long one `applying.STORY` passages, or more."""
+    story: list[RoomEvent] = field(default_factory=list)
+    """Since the last deal, or the last game's end; of a long one `applying.STORY` events, or more."""
     since: int = 0
     """When the decision that is due became so, in milliseconds."""
     records: dict[int, Record] = field(default_factory=dict)

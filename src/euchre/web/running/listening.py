@@ -51,7 +51,7 @@ class TableSocket(WebSocketsSansIOProtocol):
 
     counts: ClassVar[Counter[str]] = Counter()
     answered: Callable[[Client], bool] = staticmethod(lambda _: True)
-    """As in `Patient`."""
+    """As in `HttpTimeouts`."""
 
     def data_received(self, data: bytes) -> None:
         """Read *data*, which begins with a whole request; hang up when that cannot open a socket."""
@@ -112,7 +112,7 @@ class HeadTooLargeError(Exception):
     """The head of a request has more bytes or more headers than this server reads."""
 
 
-class Patient(HttpToolsProtocol):
+class HttpTimeouts(HttpToolsProtocol):
     """HTTP that neither waits for ever nor reads without end, nor for everybody from one address at once."""
 
     counts: ClassVar[Counter[str]] = Counter()
@@ -301,7 +301,7 @@ def config(
         app,
         host=host,
         port=port,
-        http=type("Counted", (Patient,), own | idle),
+        http=type("Counted", (HttpTimeouts,), own | idle),
         ws=type("CountedSocket", (TableSocket,), own),
         ws_max_size=FRAME,
         ws_ping_interval=PING,

@@ -15,14 +15,14 @@ import structlog
 
 from euchre.errors import EuchreError
 from euchre.web import logs
+from euchre.web.bots.service import WorkerBots
 from euchre.web.http.app import Application
 from euchre.web.http.settings import advertised, loopback, settings
-from euchre.web.keeping.hub import SOCKETS, TABLES, Hub
-from euchre.web.keeping.tidying import keep_tidy
 from euchre.web.running.listening import Server, config
-from euchre.web.running.watch import Watch
+from euchre.web.running.loop_watchdog import LoopWatchdog
 from euchre.web.storage import SqlStore, open_store
-from euchre.web.thinking.pool import Pool
+from euchre.web.tables.registry import SOCKETS, TABLES, Registry
+from euchre.web.tables.retention import run_retention
 
 BACKLOG: Final = 1024
 """Connections that may wait to be taken."""
@@ -39,13 +39,13 @@ Seconds for which the loop may go on while another thread wants to.
 The writer lets go at every step of a transaction, and would wait 5 ms each time to go on with it.
 """
 KEEP_DAYS: Final = 30
-"""Days; see `Wish.keep_days`."""
+"""Days; see `ServeOptions.keep_days`."""
 _HOSTS: Final = "127.0.0.1 is this machine alone, 0.0.0.0 all of its addresses"
 _log = structlog.get_logger("euchre.web")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Wish:
+class ServeOptions:
     """How a server is wanted."""
 
     host: str = "127.0.0.1"
@@ -68,60 +68,62 @@ class Wish:
     """Seconds that a computer player takes at least; None: as usual."""
 
 
-def serve(wish: Wish, said: Callable[[str], None], *, browser: bool) -> int:
+def serve(options: ServeOptions, said: Callable[[str], None], *, browser: bool) -> int:
     """
     Serve until a signal ends it; *said* is told the address, which *browser* opens.
 
     Raises: EuchreError for what cannot be served, in a sentence.
     """
-    with bound(wish.host, wish.port) as ears:  # first: nobody needs an --origin for an address that is none
-        settings(wish.host, wish.port, wish.origins, wish.proxies, wish.per_address)
-        advertised(wish.host, wish.port, wish.advertise)
-        store = open_store(wish.database)
-        listen(ears, wish.host, wish.port)
-        return _serve(wish, ears, store, said, browser=browser)
+    with bound(
+        options.host, options.port
+    ) as ears:  # first: nobody needs an --origin for an address that is none
+        settings(options.host, options.port, options.origins, options.proxies, options.per_address)
+        advertised(options.host, options.port, options.advertise)
+        store = open_store(options.database)
+        listen(ears, options.host, options.port)
+        return _serve(options, ears, store, said, browser=browser)
 
 
 def _serve(
-    wish: Wish, ears: socket.socket, store: SqlStore, said: Callable[[str], None], *, browser: bool
+    options: ServeOptions, ears: socket.socket, store: SqlStore, said: Callable[[str], None], *, browser: bool
 ) -> int:
     """Serve to those who come to *ears*."""
     port: int = ears.getsockname()[1]
-    given = settings(wish.host, port, wish.origins, wish.proxies, wish.per_address)
-    store.address = advertised(wish.host, port, wish.advertise)
+    given = settings(options.host, port, options.origins, options.proxies, options.per_address)
+    store.address = advertised(options.host, port, options.advertise)
     logs.begin()
-    pool = Pool(wish.workers)
-    hub = Hub(
+    bots = WorkerBots(options.workers)
+    registry = Registry(
         store,
-        pool,
-        pause=wish.pause,
-        tables=wish.tables,
-        sockets=wish.sockets,
+        bots,
+        pause=options.pause,
+        tables=options.tables,
+        sockets=options.sockets,
     )
-    app = Application(hub, store, pool, given)
-    if wish.metrics is not None:
-        app.metrics.listen(wish.metrics)
-    address = wish.origins[0].rstrip("/") if wish.origins else f"http://{_shown(wish.host)}:{port}"
+    app = Application(registry, store, bots, given)
+    if options.metrics is not None:
+        app.metrics.listen(options.metrics)
+    address = options.origins[0].rstrip("/") if options.origins else f"http://{_shown(options.host)}:{port}"
 
     async def run() -> int:
         await app.start()
-        watch = Watch(app.site.counts, app.metrics.lag.observe)
-        watch.start()
+        watchdog = LoopWatchdog(app.context.counts, app.metrics.lag.observe)
+        watchdog.start()
         gc.freeze()  # what lives from the start on need not be looked through again and again
         gc.set_threshold(*YOUNG)
         sys.setswitchinterval(SWITCH)
-        ending = config(app, wish.host, port, app.site.counts, given.trusts, limits=app.site.limits)
+        ending = config(app, options.host, port, app.context.counts, given.trusts, limits=app.context.limits)
         ending.lifespan = "off"  # begun above, so that a failure is a sentence; ended by the server's drain
         server = Server(ending, app.drain)
         said(address)
         if browser:
             asyncio.get_running_loop().call_later(0.3, _open, address)
         failure = asyncio.create_task(_watch_storage(store, server))
-        tidying = asyncio.create_task(keep_tidy(hub, wish.keep_days))
+        retention = asyncio.create_task(run_retention(registry, options.keep_days))
         await server.serve(sockets=[ears])
         failure.cancel()
-        tidying.cancel()
-        await watch.stop()
+        retention.cancel()
+        await watchdog.stop()
         return 1 if failure.done() and not failure.cancelled() else 0
 
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:

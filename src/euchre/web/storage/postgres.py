@@ -22,12 +22,12 @@ from sqlalchemy import Connection, Engine, create_engine, inspect, pool, text
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.schema import CreateSchema
 
-from euchre.web.storage import migrating, rows
-from euchre.web.storage.hints import Hints
+from euchre.web.storage import queries, schema_upgrade
+from euchre.web.storage.notify import Notifier
 from euchre.web.storage.schema import metadata
 from euchre.web.storage.sql import SqlStore
 from euchre.web.storage.writer import Verdict
-from euchre.web.store import Place, StorageError
+from euchre.web.store import ServerProcess, StorageError
 
 _log = logging.getLogger(__name__)
 
@@ -70,7 +70,7 @@ _FULL: Final = "53100"
 class PostgresStore(SqlStore):
     """A `Store` in the PostgreSQL database at *url*, which other servers may use too."""
 
-    def __init__(self, url: str, *, lease: int = LEASE, hinted: bool = True) -> None:
+    def __init__(self, url: str, *, lease: int = LEASE, notified: bool = True) -> None:
         """
         A *lease* of so many milliseconds is renewed four times before it is over.
 
@@ -101,7 +101,7 @@ class PostgresStore(SqlStore):
         self.secret = b""
         self.heard: Callable[[str, str], None] = lambda _table, _owner: None
         self.lapsed: Callable[[], None] = lambda: None
-        self.hints = Hints(self._address, self._hint, hinted=hinted)
+        self.notifier = Notifier(self._address, self._notify, notified=notified)
 
     def driver(self) -> psycopg.Connection[Any]:
         """A new connection."""
@@ -115,16 +115,16 @@ class PostgresStore(SqlStore):
     async def start(self) -> None:
         """Connect, bring the tables up to date, and begin to say that we are alive."""
         await super().start()
-        found = await self._write(lambda connection: rows.secret(connection, "relay", token_hex(32)))
+        found = await self._write(lambda connection: queries.secret(connection, "relay", token_hex(32)))
         self.secret = bytes.fromhex(found)
         self._loop_seen = monotonic()
         self._beating = threading.Thread(target=self._beats, name="euchre-lease", daemon=True)
         self._beating.start()
-        self.hints.start()
+        self.notifier.start()
 
     async def stop(self) -> None:
         """Finish what was begun, give up all tables, and disconnect."""
-        await self.hints.stop()
+        await self.notifier.stop()
         self._stopping.set()  # or the last sign of life would come after the farewell
         if self._beating is not None:
             await asyncio.to_thread(self._beating.join)
@@ -139,8 +139,8 @@ class PostgresStore(SqlStore):
                 connection.execute(text("SET LOCAL statement_timeout = 0"))
                 connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = '1min'"))
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATING})
-                migrating.upgrade(connection, lambda version: _backup(connection, version))
-                rows.sweep(connection, 3_600_000)
+                schema_upgrade.upgrade(connection, lambda version: _backup(connection, version))
+                queries.sweep(connection, 3_600_000)
         except SQLAlchemyError as error:
             state = getattr(getattr(error, "orig", None), "sqlstate", None)
             raise StorageError(
@@ -213,7 +213,7 @@ class PostgresStore(SqlStore):
             try:
                 connection = connection or self._writing.connect()
                 with connection.begin():
-                    rows.renew(connection, self.owner, self.lease, self.address)
+                    queries.renew(connection, self.owner, self.lease, self.address)
                 silent, renewed = monotonic() - renewed, monotonic()
                 if silent > self.lease / 1_000:
                     with suppress(RuntimeError):
@@ -230,40 +230,42 @@ class PostgresStore(SqlStore):
     def _seen(self) -> None:
         self._loop_seen = monotonic()
 
-    # --- `Shared`: who keeps what, and where ----------------------------------------------------------------
+    # --- `SharedStore`: who keeps what, and where -----------------------------------------------------------
 
     async def take(self, table: str) -> int:
-        """Become the keeper of *table*, and then let the others know; see `Store.take`."""
+        """Become the owner of *table*, and then let the others know; see `Store.take`."""
         epoch = await super().take(table)
-        self.hints.tell(table, self.owner)
+        self.notifier.tell(table, self.owner)
         return epoch
 
     async def release(self, table: str, epoch: int) -> None:
-        """Stop being the keeper of *table*, and then let the others know."""
+        """Stop being the owner of *table*, and then let the others know."""
         await super().release(table, epoch)
-        self.hints.tell(table, "")
+        self.notifier.tell(table, "")
 
     async def rename(self, table: str, person: str) -> int:
         """Take the names of *person* out of the log of *table*, and let whoever kept it know."""
         names = await super().rename(table, person)
         if names:
-            self.hints.tell(table, self.owner)  # nobody keeps it; but only who hears of another looks again
+            self.notifier.tell(
+                table, self.owner
+            )  # nobody keeps it; but only who hears of another looks again
         return names
 
-    def _hint(self, table: str, owner: str) -> None:
+    def _notify(self, table: str, owner: str) -> None:
         self.heard(table, owner)
 
-    async def place(self, table: str) -> Place | None:
+    async def owner_of(self, table: str) -> ServerProcess | None:
         """Who keeps *table*, if he is alive; None: it may be taken, or there is none."""
-        return await self._read(lambda connection: rows.place(connection, table), table)
+        return await self._read(lambda connection: queries.owner_of(connection, table), table)
 
     async def kept(self) -> dict[str, int]:
         """The tables that this process keeps, with their epochs."""
-        return await self._read(lambda connection: rows.kept(connection, self.owner))
+        return await self._read(lambda connection: queries.kept(connection, self.owner))
 
-    async def alive(self) -> list[Place]:
+    async def alive(self) -> list[ServerProcess]:
         """All processes that are alive and can be reached, this one too, in a fixed order."""
-        return await self._read(rows.alive)
+        return await self._read(queries.alive)
 
 
 def _backup(connection: Connection, version: str) -> str:
@@ -272,6 +274,8 @@ def _backup(connection: Connection, version: str) -> str:
     connection.execute(CreateSchema(name))
     quote = connection.dialect.identifier_preparer.quote
     there = set(inspect(connection).get_table_names())
-    for table in sorted(there & {*metadata.tables, migrating.VERSION_TABLE}):  # not those that are to come
+    for table in sorted(
+        there & {*metadata.tables, schema_upgrade.VERSION_TABLE}
+    ):  # not those that are to come
         connection.execute(text(f"CREATE TABLE {quote(name)}.{quote(table)} AS TABLE {quote(table)}"))
     return name

@@ -31,7 +31,7 @@ metadata: Final = MetaData(
     }
 )
 
-keepers: Final = Table(
+processes: Final = Table(
     "keepers",
     metadata,
     Column("owner", String(64), primary_key=True),

@@ -13,10 +13,10 @@ from typing import TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from euchre.web.incidents import digest
-from euchre.web.storage import forgetting, rows
+from euchre.web.error_report import digest
+from euchre.web.storage import erasure, queries
 from euchre.web.storage.writer import PATIENCE, Verdict, Work, Writer, brief
-from euchre.web.store import BrokenLogError, Finished, Line, StorageError
+from euchre.web.store import BrokenLogError, Finished, StorageError, StoredEntry
 
 _log = logging.getLogger(__name__)
 
@@ -27,7 +27,7 @@ _PAUSE = 0.1  # seconds between attempts to read
 
 
 class SqlStore(ABC):
-    """A `Store` over SQL; one object is one keeper, from `start` to `stop`."""
+    """A `Store` over SQL; one object is one server process, from `start` to `stop`."""
 
     lease: int | None = None
     """
@@ -37,7 +37,7 @@ class SqlStore(ABC):
 
     def __init__(self) -> None:
         self.owner = token_hex(16)
-        """The name of this keeper."""
+        """The name of this process."""
         self.address = ""
         """Where other server processes find this one; empty: nowhere."""
         self.writer = Writer(self, self._ended)
@@ -93,7 +93,7 @@ class SqlStore(ABC):
         self.writer.start()
         try:
             await self._write(
-                lambda connection: rows.renew(connection, self.owner, self.lease or 0, self.address)
+                lambda connection: queries.renew(connection, self.owner, self.lease or 0, self.address)
             )
         except StorageError:
             await self.stop()
@@ -102,7 +102,7 @@ class SqlStore(ABC):
     async def stop(self) -> None:
         """Finish what was begun, give up all leases, and close."""
         with suppress(StorageError):  # it failed before, or was never opened: the lease runs out by itself
-            await self._write(lambda connection: rows.retire(connection, self.owner))
+            await self._write(lambda connection: queries.retire(connection, self.owner))
         self.writer.stop()
         await asyncio.to_thread(self._stop)
 
@@ -121,64 +121,64 @@ class SqlStore(ABC):
         return await asyncio.shield(self._failure)
 
     async def take(self, table: str) -> int:
-        """Become the keeper of *table*; see `Store.take`."""
+        """Become the owner of *table*; see `Store.take`."""
         alone = self.lease is None
-        return await self._write(lambda connection: rows.take(connection, table, self.owner, alone=alone))
+        return await self._write(lambda connection: queries.take(connection, table, self.owner, alone=alone))
 
-    async def create(self, table: str, line: Line) -> int:
+    async def create(self, table: str, line: StoredEntry) -> int:
         """Keep the first entry of a new table; see `Store.create`."""
-        return await self._write(lambda connection: rows.create(connection, table, line, self.owner))
+        return await self._write(lambda connection: queries.create(connection, table, line, self.owner))
 
     async def load(self, table: str) -> list[bytes]:
         """All entries of *table*, in order, each of them checked; see `Store.load`."""
-        return await self._read(lambda connection: rows.load(connection, table), table)
+        return await self._read(lambda connection: queries.load(connection, table), table)
 
-    async def append(self, table: str, epoch: int, line: Line) -> None:
+    async def append(self, table: str, epoch: int, line: StoredEntry) -> None:
         """Keep one more entry, durably; see `Store.append`."""
         await self._write(
-            lambda connection: rows.append(connection, table, epoch, line, self.owner, lease=self.lease)
+            lambda connection: queries.append(connection, table, epoch, line, self.owner, lease=self.lease)
         )
 
     async def release(self, table: str, epoch: int) -> None:
-        """Stop being the keeper of *table*."""
-        await self._write(lambda connection: rows.release(connection, table, epoch, self.owner))
+        """Stop being the owner of *table*."""
+        await self._write(lambda connection: queries.release(connection, table, epoch, self.owner))
 
     async def finish(self, game: Finished) -> None:
         """Keep a finished game; the same game again changes nothing."""
-        await self._write(lambda connection: rows.finish(connection, game))
+        await self._write(lambda connection: queries.finish(connection, game))
 
     async def history(self, person: str) -> list[Finished]:
         """The games of *person*, the latest first."""
-        return await self._read(lambda connection: rows.history(connection, person))
+        return await self._read(lambda connection: queries.history(connection, person))
 
     async def game(self, table: str, number: int) -> Finished | None:
         """A finished game."""
-        return await self._read(lambda connection: rows.game(connection, table, number))
+        return await self._read(lambda connection: queries.game(connection, table, number))
 
     async def erase(self, person: str) -> int:
         """Forget who *person* was in every history; how many games that was."""
-        return await self._write(lambda connection: forgetting.erase(connection, person))
+        return await self._write(lambda connection: erasure.erase(connection, person))
 
     async def named(self, person: str) -> list[str]:
         """The tables whose logs still know a name of *person*."""
-        return await self._read(lambda connection: forgetting.named(connection, person))
+        return await self._read(lambda connection: erasure.named(connection, person))
 
     async def rename(self, table: str, person: str) -> int:
         """Take the names of *person* out of the log of *table*; see `Store.rename`."""
-        return await self._write(lambda connection: forgetting.rename(connection, table, person))
+        return await self._write(lambda connection: erasure.rename(connection, table, person))
 
     async def stale(self, age: int) -> list[str]:
         """The tables nobody has taken for so many milliseconds, the oldest first."""
-        return await self._read(lambda connection: forgetting.stale(connection, age))
+        return await self._read(lambda connection: erasure.stale(connection, age))
 
     async def drop(self, table: str, epoch: int) -> None:
-        """Delete the log of *table*, of which we are the keeper; see `Store.drop`."""
-        await self._write(lambda connection: forgetting.drop(connection, table, epoch, self.owner))
+        """Delete the log of *table*, of which we are the owner; see `Store.drop`."""
+        await self._write(lambda connection: erasure.drop(connection, table, epoch, self.owner))
 
     async def ping(self) -> None:
         """Write something, within a second. Raises: StorageError."""
         beat = self._write(
-            lambda connection: rows.renew(connection, self.owner, self.lease or 0, self.address)
+            lambda connection: queries.renew(connection, self.owner, self.lease or 0, self.address)
         )
         try:
             await asyncio.wait_for(beat, _PING)

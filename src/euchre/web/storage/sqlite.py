@@ -19,7 +19,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, pool
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from euchre.file_lock import FileLock
-from euchre.web.storage import files, migrating
+from euchre.web.storage import files, schema_upgrade
 from euchre.web.storage.sql import SqlStore
 from euchre.web.storage.writer import Verdict
 from euchre.web.store import StorageError
@@ -98,7 +98,7 @@ class SqliteStore(SqlStore):
         try:
             files.prepare(self.path)
             with self._writing.connect() as connection, connection.begin():
-                migrating.upgrade(connection, lambda version: str(files.backup(self.path, version)))
+                schema_upgrade.upgrade(connection, lambda version: str(files.backup(self.path, version)))
             files.sync_folder(self.path.parent)
             there = self.path.stat()
             self._identity = (there.st_dev, there.st_ino)

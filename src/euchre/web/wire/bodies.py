@@ -9,8 +9,8 @@ from typing import Annotated, Any, Final, NamedTuple
 
 from msgspec import Meta, Struct
 
+from euchre.web.wire.client_messages import Name, Word
 from euchre.web.wire.reviewed import Report
-from euchre.web.wire.said import Name, Word
 from euchre.web.wire.views import Played, TrickView
 
 Pace = Annotated[int, Meta(ge=0, le=600)]

@@ -54,7 +54,7 @@ class VerdictView(Struct, frozen=True):
     """The trick with the offence, from 0; None: there was none."""
 
 
-class Sight(Struct, frozen=True):
+class HandView(Struct, frozen=True):
     """
     A hand as one viewer may know it, in plain types; written field by field from a `View`.
 
@@ -157,7 +157,7 @@ class GameView(Struct, frozen=True):
     """SHA-256 of the secret behind the deals, known before the first card."""
     secret: str
     """The secret, once the game is over."""
-    sight: Sight | None
+    sight: HandView | None
 
 
 class RulesView(Struct, frozen=True):

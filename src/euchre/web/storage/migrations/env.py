@@ -2,8 +2,8 @@
 
 from alembic import context
 
-from euchre.web.storage.migrating import VERSION_TABLE
 from euchre.web.storage.schema import metadata
+from euchre.web.storage.schema_upgrade import VERSION_TABLE
 
 context.configure(
     connection=context.config.attributes["connection"],

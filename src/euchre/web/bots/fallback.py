@@ -1,0 +1,15 @@
+"""Who decides when nobody else does: the queen, at once; and if even that fails, the first lawful choice."""
+
+from euchre.actions import Action
+from euchre.players.rules_of_thumb.queen import Queen
+from euchre.table.driver import safe_action
+from euchre.views import View
+
+
+def fallback_action(view: View) -> Action:
+    """What is done in *view* for somebody who cannot: never anything unlawful."""
+    try:
+        action = Queen().choose(view)
+    except Exception:  # noqa: BLE001  # whatever is wrong with it, the game goes on
+        return safe_action(view)
+    return action if action in view.legal else safe_action(view)

@@ -1,0 +1,175 @@
+"""
+Computer players, hints and reviews in processes of their own, each with a deadline.
+
+Nothing they do can hold up a table: whoever has not answered in time is killed and started again, and for
+that one decision somebody simple decides here.
+"""
+
+import asyncio
+import sys
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from euchre.actions import Action
+from euchre.errors import EuchreError
+from euchre.notation.text import parse_action
+from euchre.views import View
+from euchre.web.bots.fallback import fallback_action
+from euchre.web.bots.worker import HINTING, HINTING_ELSE
+from euchre.web.bots.worker_pool import WorkerPool
+from euchre.web.bots.worker_process import FailedError, UnanswerableError, WorkerProcess
+from euchre.web.wire.server_messages import HintResult
+
+QUICK: Final = ("nine", "ten", "jack", "queen")
+"""Players that need no search: they never wait behind one that does."""
+SEVERAL: Final = 16
+"""Questions that a process of quick players is given at once."""
+DEEP: Final = ("king", "ace", "left", "right", "benny")
+COMMAND: Final = (sys.executable, "-m", "euchre.web.bots.worker")
+
+
+class Bots(Protocol):
+    """Whoever decides for computer players."""
+
+    counts: Counter[str]
+
+    @property
+    def degraded(self) -> bool:
+        """Whether somebody simple decides for players who do not answer."""
+
+    async def start(self) -> None:
+        """Wake them."""
+
+    async def stop(self) -> None:
+        """Send them home."""
+
+    async def choose(self, player: str, view: View, seed: int, seconds: float) -> tuple[Action, str]:
+        """
+        What *player* does in *view*, decided within *seconds*; never anything unlawful.
+
+        The second is the word for what went wrong when somebody else had to decide, otherwise empty.
+        """
+
+    async def hint(
+        self, view: View, seed: int, seconds: float, waits: Callable[[], None] = ...
+    ) -> HintResult:
+        """
+        What each choice is worth, after so many seconds of thought at most; its `turn` is left 0.
+
+        While nobody is warm there is nobody else to ask: *waits* is told once, and he is waited for, longer
+        than that.
+
+        Raises: EuchreError when nobody can say, or not in time.
+        """
+
+
+class WorkerBots:
+    """
+    Worker processes in three pools: for quick players, for those who search, and for hints.
+
+    *workers* are those who search; a review has a process to itself, one at a time.
+    """
+
+    def __init__(self, workers: int = 1, *, quick: int = 1, command: Sequence[str] = COMMAND) -> None:
+        self.counts: Counter[str] = Counter()
+        self._command = tuple(command)
+        self._quick = WorkerPool("quick", quick, self._command, QUICK, several=SEVERAL)
+        self._deep = WorkerPool("deep", workers, self._command, DEEP)
+        self._study = WorkerPool("study", 1, self._command, (HINTING, HINTING_ELSE))
+        self._reviews = asyncio.Semaphore(1)
+        self._reviewing: set[WorkerProcess] = set()
+
+    @property
+    def pools(self) -> tuple[WorkerPool, ...]:
+        """All pools: of quick players, of those who search, of hints."""
+        return (self._quick, self._deep, self._study)
+
+    @property
+    def degraded(self) -> bool:
+        """Whether in some pool nobody answers: no worker lives, or none has warmed up yet."""
+        return any(not pool.ready for pool in self.pools)
+
+    async def start(self) -> None:
+        """Start the workers; they warm up by themselves, and until then somebody simple decides."""
+        for pool in self.pools:
+            pool.start()
+
+    async def stop(self) -> None:
+        """End them all."""
+        for worker in list(self._reviewing):
+            worker.kill()
+        for pool in self.pools:
+            await pool.stop()
+
+    async def choose(self, player: str, view: View, seed: int, seconds: float) -> tuple[Action, str]:
+        """What *player* does in *view*, and what went wrong if it did: ``late``, ``crashed`` …"""
+        pool = self._quick if player in QUICK else self._deep
+        try:
+            found = await pool.ask(("choose", player, view, seed), seconds)
+            action = parse_action(str(found["action"]), view.rules)
+            action = view.legal[view.legal.index(action)]
+        except FailedError as error:
+            incident = error.what
+        except (EuchreError, ValueError, KeyError, TypeError):
+            incident = "illegal"
+        else:
+            self.counts["decided"] += 1
+            return action, ""
+        self.counts[incident] += 1
+        return fallback_action(view), incident
+
+    async def hint(
+        self, view: View, seed: int, seconds: float, waits: Callable[[], None] = lambda: None
+    ) -> HintResult:
+        """What each choice is worth; its `turn` is left 0. Raises: EuchreError."""
+        try:
+            if not self._study.ready:
+                waits()
+                await self._study.awake()
+            found = await self._study.ask(("hint", view, seed), seconds)
+            return msgspec.convert({"type": "hinted", "turn": 0, **found}, HintResult)
+        except FailedError as error:
+            self.counts["hint_failed"] += 1
+            raise EuchreError("no hint could be found in time; ask again") from error
+        except msgspec.ValidationError as error:
+            self.counts["hint_failed"] += 1
+            raise EuchreError("the hint made no sense; ask again") from error
+
+    async def review(
+        self,
+        record: str,
+        player: str = "king",
+        seed: int = 0,
+        seconds: float = 600,
+        told: Callable[[int, int], None] = lambda _done, _of: None,
+    ) -> dict[str, Any]:
+        """
+        The review of a finished game, its record as JSON; *told* hears how far it is, in decisions.
+
+        One after another, each in a process of its own that ends with it.
+
+        Raises: EuchreError when it cannot be judged, or not in so many seconds.
+        """
+
+        def progress(found: dict[str, Any]) -> None:
+            told(int(found["done"]), int(found["of"]))
+
+        async with self._reviews:
+            worker = WorkerProcess(self._command)
+            self._reviewing.add(worker)
+            try:
+                found = await worker.ask(("review", record, player, seed), seconds, progress)
+            except UnanswerableError:
+                raise
+            except FailedError as error:
+                self.counts["review_failed"] += 1
+                late = f"was not done in {seconds:.0f} seconds" if error.what == "late" else "failed"
+                raise EuchreError(f"the review {late}; try a shorter game, or `euchre review`") from error
+            finally:
+                self._reviewing.discard(worker)
+                await worker.end()
+        report: dict[str, Any] = found["report"]
+        return report

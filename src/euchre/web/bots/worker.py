@@ -1,0 +1,183 @@
+"""
+A process that thinks for the server: it is asked one thing after another over its standard input.
+
+A question is a `frame` made by the server, which holds a `View` and nothing else of the table. An answer is
+a line of JSON; before it may come lines that tell how far it is. The process ends with its server.
+"""
+
+import io
+import os
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from functools import lru_cache
+from queue import SimpleQueue
+from typing import Any, Final
+
+import msgspec
+
+from euchre.errors import EuchreError
+from euchre.notation.text import show_action
+from euchre.players.api.player import Player
+from euchre.players.registry.ladder import player as player_named
+from euchre.views import View
+from euchre.web.bots.framing import LENGTH, unframed
+
+MEMORY: Final = 3 << 30
+"""Bytes of data that a player may take; more is refused, and it is replaced."""
+NICE: Final = 5
+"""Behind the server itself, which people wait for."""
+HINTING: Final = "ace"
+HINTING_ELSE: Final = "king"
+"""Who is asked for hints, and who where he does not play the game."""
+
+Tell = Callable[[dict[str, Any]], None]
+
+
+def answer(question: tuple[Any, ...], tell: Tell) -> dict[str, Any]:
+    """
+    What one question comes to.
+
+    Raises: EuchreError, and whatever a player raises.
+    """
+    match question:
+        case ("warm", players):
+            return warm(players)
+        case ("choose", name, View() as view, seed):
+            return {"action": show_action(seated(name, seed).choose(view))}
+        case ("hint", View() as view, seed):
+            return hint(view, seed)
+        case ("review", record, player, seed):
+            return review(record, player, seed, tell)
+        case _:
+            raise AssertionError(question[0])
+
+
+def seated(name: str, seed: int) -> Player:
+    """The player called *name*, ready to decide."""
+    _loaded(name)
+    return player_named(name, seed)
+
+
+@lru_cache
+def _loaded(name: str) -> None:
+    """Whatever a player needs once: his tables, his network, the kernel."""
+    player_named(name, 0)
+
+
+def warm(players: tuple[str, ...]) -> dict[str, Any]:
+    """Let every player decide once in the games that are played most, so that nobody waits for it later."""
+    from random import Random
+
+    from euchre.game import shuffle
+    from euchre.hand import apply, legal
+    from euchre.variants import VARIANTS
+    from euchre.views import view
+
+    for name in players:
+        for game in ("twelve", "two", "four-24"):
+            rng, rules = Random(1), VARIANTS[game]
+            state = shuffle(rules, 0, rng).state(rules)
+            while not state.over and state.phase.name != "PLAY":
+                state = apply(state, legal(state)[-1])
+            with suppress(Exception):  # then he will fail at the table, and be counted there
+                if not state.over:
+                    seated(name, 0).choose(view(state, state.turn, (0,) * rules.sides))
+    return {}
+
+
+def hint(view: View, seed: int) -> dict[str, Any]:
+    """What each choice is worth, the best first, as `HintResult` has it."""
+    from euchre.analysis.hint.hint import evaluator_named
+    from euchre.analysis.hint.hint import hint as hint_of
+    from euchre.english.actions import action_words
+    from euchre.english.refusals import only_choice
+
+    if len(view.legal) == 1:
+        only = view.legal[0]
+        label = action_words(only, view)
+        text = only_choice(label)
+        row = {"action": show_action(only), "label": label, "worth": 0.0, "error": 0.0, "best": True}
+        return {"choices": [row | {"chance": None}], "text": [text]}
+    evaluator = evaluator_named(HINTING, seed)
+    asked = getattr(evaluator, "refusal", None)
+    if asked is not None and asked(view.rules) is not None:
+        evaluator = evaluator_named(HINTING_ELSE, seed)
+    found = hint_of(view, evaluator)
+    rows = []
+    for at in found.ranking:
+        value = found.evaluation.values[at]
+        rows.append(
+            {
+                "action": show_action(value.action),
+                "label": action_words(value.action, view),
+                "worth": float(value.points),
+                "error": float(value.points_error),
+                "chance": float(value.equity) if found.evaluation.match else None,
+                "best": at == found.evaluation.best_index,
+            }
+        )
+    return {"choices": rows, "text": [reason.text for reason in found.reasons]}
+
+
+def review(record: str, player: str, seed: int, tell: Tell) -> dict[str, Any]:
+    """The review of a recorded game, in plain types."""
+    from euchre.analysis.review.account import data
+    from euchre.analysis.review.review import review as review_of
+    from euchre.notation.document import loads
+
+    game = loads(record)
+    of = sum(len(hand.actions) for hand in game.hands)
+    tell({"done": 0, "of": of})
+    return {
+        "report": data(review_of(game, player, seed=seed, report=lambda done: tell({"done": done, "of": of})))
+    }
+
+
+# --- the process --------------------------------------------------------------------------------------------
+
+
+def main() -> None:
+    """Answer until the server hangs up."""
+    out = os.fdopen(os.dup(1), "wb", buffering=0)
+    os.dup2(2, 1)  # whatever a player prints goes where errors go, not among the answers
+    sys.stdout = sys.stderr
+    _be_modest()
+    questions: SimpleQueue[bytes] = SimpleQueue()
+    threading.Thread(target=_listen, args=(os.fdopen(0, "rb"), questions), daemon=True).start()
+
+    def tell(found: dict[str, Any]) -> None:
+        out.write(msgspec.json.encode(found) + b"\n")
+
+    while True:
+        question: Any = unframed(questions.get())
+        found: dict[str, Any]
+        try:
+            found = {"ok": answer(question, tell)}
+        except EuchreError as error:
+            found = {"refused": str(error)}
+        except Exception as error:  # noqa: BLE001  # a player that fails is replaced, not mourned
+            found = {"failed": type(error).__name__}
+        tell(found)
+
+
+def _listen(stream: io.BufferedReader, questions: "SimpleQueue[bytes]") -> None:
+    """Take in the questions; end the process, whatever it is doing, when the server is gone."""
+    while len(head := stream.read(LENGTH.size)) == LENGTH.size:
+        (size,) = LENGTH.unpack(head)
+        questions.put(stream.read(size))
+    os._exit(0)
+
+
+def _be_modest() -> None:
+    with suppress(OSError, AttributeError):
+        os.nice(NICE)
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,219 @@
+"""Worker processes that do the same kind of work, and the queue of questions before them."""
+
+import asyncio
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from euchre.errors import EuchreError
+from euchre.web.bots.worker_process import FailedError, UnanswerableError, WorkerProcess
+
+WARMING: Final = 300.0
+"""Seconds to warm up: the first time on a machine the kernel is compiled."""
+COLD: Final = 1.0
+"""Seconds to wait for a pool in which nobody is warm yet: at a table somebody simple decides meanwhile."""
+LEAST: Final = 0.25
+"""Seconds that a worker is given at least; a question that has waited longer than that is given up."""
+AGAIN: Final = 1.0
+"""Seconds before a worker that died is started again."""
+
+
+@dataclass(slots=True)
+class _Waiting:
+    """A question, until when it is to be answered, and who waits for that."""
+
+    question: object
+    seconds: float
+    loop: asyncio.AbstractEventLoop
+    until: float = field(init=False)
+    answer: asyncio.Future[dict[str, Any]] = field(init=False)
+    timer: asyncio.TimerHandle | None = None
+
+    def __post_init__(self) -> None:
+        self.until = self.loop.time() + self.seconds
+        self.answer = self.loop.create_future()
+        self.answer.add_done_callback(lambda _: self._stop_clock())
+
+    @property
+    def left(self) -> float:
+        """Seconds."""
+        return self.until - self.loop.time()
+
+    def line_up(self, seconds: float) -> None:
+        """Wait for a worker so long at most."""
+        self._stop_clock()
+        self.timer = self.loop.call_later(seconds, self.fail, FailedError("busy"))
+
+    def _stop_clock(self) -> None:
+        if self.timer is not None:
+            self.timer.cancel()
+
+    def take(self) -> bool:
+        """Whether there is somebody who waits, and time enough to think."""
+        self._stop_clock()
+        if self.left < min(LEAST, self.seconds / 2):  # too short for anybody: the worker is not to blame
+            self.fail(FailedError("busy"))
+        return not self.answer.done()
+
+    def fail(self, error: EuchreError) -> None:
+        """No answer will come."""
+        if not self.answer.done():
+            self.answer.set_exception(error)
+
+
+class WorkerPool:
+    """
+    Workers that do the same kind of work: whoever is free takes his share of what waits, up to *several*.
+
+    More than one at a time is for questions that take less time to answer than to carry to and fro. A worker
+    that fails fails the question it was at; those behind it are asked again. So that they have time left for
+    that, a question with others behind it is given half of its own.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        size: int,
+        command: Sequence[str],
+        players: Sequence[str],
+        *,
+        cold: float = COLD,
+        several: int = 1,
+    ) -> None:
+        self.name, self.size, self._cold, self._several = name, size, cold, several
+        self._players = tuple(players)
+        self._workers = [WorkerProcess(command) for _ in range(size)]
+        self._line: deque[_Waiting] = deque()
+        self._more = asyncio.Event()
+        self._awake = asyncio.Event()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._stopped = False
+        self.restarts = 0
+        self._warmed = self._free = 0
+
+    @property
+    def waiting(self) -> int:
+        """Questions that wait for a worker."""
+        return len(self._line)
+
+    @property
+    def alive(self) -> int:
+        """How many workers live."""
+        return sum(worker.alive for worker in self._workers)
+
+    @property
+    def ready(self) -> bool:
+        """Whether somebody has warmed up and lives: free, or busy with a question."""
+        return self._warmed > 0
+
+    async def awake(self, seconds: float = WARMING) -> None:
+        """Wait until somebody has warmed up, so many seconds at most; `ask` says what is the matter then."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._awake.wait()
+
+    def start(self) -> None:
+        """Start them all, and let them warm up."""
+        for worker in self._workers:
+            task = asyncio.get_running_loop().create_task(self._serve(worker))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def ask(self, question: object, seconds: float) -> dict[str, Any]:
+        """
+        The answer to *question* within *seconds*, the time for which all were busy included.
+
+        Raises: UnanswerableError; FailedError.
+        """
+        if self._stopped or not self.size:
+            raise FailedError("stopped")
+        asked = _Waiting(question, seconds, asyncio.get_running_loop())
+        asked.line_up(seconds if self._warmed else min(seconds, self._cold))
+        self._line.append(asked)
+        self._more.set()
+        return await asked.answer
+
+    async def _serve(self, worker: WorkerProcess) -> None:
+        """Let *worker* warm up and answer, and again when it died."""
+        while not self._stopped:
+            try:
+                await worker.ask(("warm", self._players), WARMING)
+            except (FailedError, UnanswerableError):
+                await asyncio.sleep(AGAIN)
+                continue
+            self._warmed += 1
+            self._awake.set()
+            gone = asyncio.create_task(worker.gone())
+            gone.add_done_callback(lambda _: self._more.set())  # one that dies idle is not to be asked
+            try:
+                while worker.alive:
+                    await self._answer(worker, await self._next(worker))
+            finally:
+                gone.cancel()
+                self._warmed -= 1
+                if not self._warmed and not self._stopped:
+                    self._awake.clear()
+            self.restarts += 1
+
+    async def _next(self, worker: WorkerProcess) -> list[_Waiting]:
+        """The share of *worker* in what waits, the oldest first, as soon as there is any; none if it dies."""
+        self._free += 1
+        try:
+            while worker.alive and not self._line:
+                self._more.clear()
+                await self._more.wait()
+            share = -(-len(self._line) // self._free) if worker.alive else 0
+        finally:
+            self._free -= 1
+        return [self._line.popleft() for _ in range(min(self._several, share))]
+
+    async def _answer(self, worker: WorkerProcess, several: Sequence[_Waiting]) -> None:
+        """Answer them, as far as *worker* lives; the others line up again, before everybody."""
+        rest = deque(asked for asked in several if asked.take())
+        try:
+            if rest:
+                await worker.put([asked.question for asked in rest], _patience(rest))
+            while rest:
+                lives = await self._hear(worker, rest[0], _patience(rest))
+                rest.popleft()
+                if not lives:
+                    break
+        except FailedError as error:  # it did not even listen
+            rest.popleft().fail(error)
+        finally:
+            for asked in rest:
+                asked.line_up(max(0.0, asked.left))
+            self._line.extendleft(reversed(rest))
+            self._more.set()
+
+    async def _hear(self, worker: WorkerProcess, asked: _Waiting, seconds: float) -> bool:
+        """Pass the next answer on; whether there can be another."""
+        try:
+            found = await worker.hear(seconds)
+        except (FailedError, UnanswerableError) as error:
+            asked.fail(error)
+            return isinstance(error, UnanswerableError) or error.what == "raised"
+        if not asked.answer.done():
+            asked.answer.set_result(found)
+        return True
+
+    async def stop(self) -> None:
+        """End them all."""
+        self._stopped = True
+        self._awake.set()  # nobody is to wait for that any more
+        for task in list(self._tasks):
+            task.cancel()
+        for worker in self._workers:
+            await worker.end()
+        if self._tasks:
+            await asyncio.wait(set(self._tasks))
+        while self._line:
+            self._line.popleft().fail(FailedError("stopped"))
+
+
+def _patience(rest: Sequence[_Waiting]) -> float:
+    """Seconds for the first of *rest*: those behind it want some too."""
+    left = rest[0].left
+    return max(left if len(rest) == 1 else max(left / 2, min(left, LEAST)), LEAST / 2)

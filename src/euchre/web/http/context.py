@@ -1,0 +1,160 @@
+"""One running server, as its requests know it: tables, limits, reviews, and what is counted."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Mapping
+from secrets import token_urlsafe
+from typing import Any, Final, TypeVar
+
+from litestar import Request
+from litestar.exceptions import ClientException
+
+from euchre.errors import EuchreError, NotationError
+from euchre.web.http.guards import KEY, LONGEST
+from euchre.web.http.gzip_cache import GzipCache
+from euchre.web.http.identity import Identity
+from euchre.web.http.limits import Limits, household
+from euchre.web.http.refusal import RefusedError
+from euchre.web.http.reviews import Reviewer, Reviews
+from euchre.web.http.settings import Settings
+from euchre.web.http.strict_json import read
+from euchre.web.room import entries as e
+from euchre.web.room.names import plain_name
+from euchre.web.store import Store
+from euchre.web.tables.registry import Registry
+from euchre.web.wire.client_messages import Command, Fill, Salt, Sit, Start
+from euchre.web.wire.server_messages import Err
+
+T = TypeVar("T")
+
+SLOW: Final = 10.0
+"""Seconds for a request's body."""
+GUEST: Final = "Guest"
+
+HttpRequest = Request[Any, Any, Any]
+
+
+class HttpContext:
+    """One running server."""
+
+    def __init__(self, registry: Registry, store: Store, reviewer: Reviewer, settings: Settings) -> None:
+        self.registry, self.store, self.settings = registry, store, settings
+        self.limits = Limits(settings.per_address)
+        self.reviews = Reviews(reviewer)
+        self.replays = GzipCache()
+        self.counts: Counter[str] = Counter()
+        self.ending = False
+        """The server is on its way out: nothing new is begun."""
+
+    async def ready(self) -> str:
+        """Why the server is not ready for people; nothing when it is."""
+        if self.ending:
+            return "it is about to restart"
+        try:
+            async with asyncio.timeout(1):
+                await self.store.ping()
+        except (EuchreError, TimeoutError):
+            return "its storage does not answer"
+        return ""
+
+    async def open_table(self, who: Identity, opened: e.Opened, name: str, chair: int = 0) -> str:
+        """
+        Open a table and seat who asks on a chair of it, called *name*; the table's id.
+
+        Raises: RefusedError when there are too many, or the name will not do; NotationError, RulesError.
+        """
+        if self.ending:
+            raise RefusedError(503, "restart", "The server restarts; try again in a moment.")
+        called = self.called(who, name)
+        person = who.known()
+        if not self.limits.tables.take(person):
+            raise RefusedError(429, "too_many", "You opened many tables just now; wait a few minutes.")
+        if not self.limits.creates.take(household(who.address)):
+            raise RefusedError(429, "too_many", "Many tables were opened from this address; wait a minute.")
+        table = await self.registry.open_table(person, opened)
+        await self.do(table, person, Sit(_id(), chair, called))
+        self.counts["tables_opened"] += 1
+        return table
+
+    def called(self, who: Identity, name: str) -> str:
+        """
+        The name to sit down with: the one given now, which is kept, or the one kept.
+
+        Raises: RefusedError when it is no name.
+        """
+        try:
+            if name:
+                who.call(plain_name(name))
+            return plain_name(who.name or GUEST)
+        except NotationError as error:
+            raise RefusedError(400, "bad_name", str(error)) from None
+
+    async def do(self, table: str, person: str, command: Command) -> None:
+        """
+        What *person* wants done at *table*.
+
+        Raises: RefusedError when it is refused.
+        """
+        reply = await self.registry.ask(table, person, command)
+        if isinstance(reply, Err):
+            raise RefusedError(409, reply.code, reply.text)
+
+    async def fill(self, table: str, person: str, players: Mapping[int, str], *, begin: bool = True) -> None:
+        """Computer players on chairs, by number, and begin."""
+        for chair, player in players.items():
+            await self.do(table, person, Fill(_id(), chair, player))
+        if begin:
+            await self.do(table, person, Start(_id()))
+
+    async def add_luck(self, table: str, person: str, salt: str) -> None:
+        """
+        Add the luck of *person*, the host, and begin.
+
+        Raises: RefusedError when it is refused.
+        """
+        await self.do(table, person, Salt(_id(), salt))
+        await self.do(table, person, Start(_id()))
+
+
+def context_of(request: HttpRequest) -> HttpContext:
+    """The server that was asked."""
+    found: HttpContext = request.scope["state"]["context"]
+    return found
+
+
+def identity_of(request: HttpRequest) -> Identity:
+    """Who asks."""
+    scope: Any = request.scope  # the guard put it there
+    found: Identity = scope[KEY]
+    return found
+
+
+async def body(request: HttpRequest, kind: type[T]) -> T:
+    """
+    The body of a request, as *kind*.
+
+    Raises: RefusedError with what is wrong and where.
+    """
+    media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if media != "application/json":
+        raise RefusedError(415, "not_json", "The body is to be JSON, and its Content-Type application/json.")
+    data = bytearray()
+    try:
+        async with asyncio.timeout(SLOW):
+            async for chunk in request.stream():
+                data += chunk
+                if len(data) > LONGEST:
+                    raise RefusedError(413, "too_long", f"A request may have {LONGEST // 1024} KiB.")
+    except TimeoutError:
+        raise RefusedError(408, "too_slow", "The body did not come in time.") from None
+    except ClientException:  # whoever asked is gone
+        raise RefusedError(400, "bad_request", "The body broke off.") from None
+    try:
+        return read(bytes(data), kind)
+    except NotationError as error:
+        raise RefusedError(400, "bad_request", f"This is not understood: {error}.") from None
+
+
+def _id() -> str:
+    """A command of our own."""
+    return token_urlsafe(16)

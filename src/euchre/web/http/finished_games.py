@@ -1,0 +1,224 @@
+"""What may be asked over HTTP about games that are over, by those who sat or could watch there."""
+
+import json
+from typing import Any, Final
+
+from litestar import Response, delete, get, post
+from litestar.params import FromPath, FromQuery
+
+from euchre.errors import EuchreError
+from euchre.notation import document, egn
+from euchre.notation import history as history_file
+from euchre.notation.record import Record
+from euchre.notation.text import show_action
+from euchre.rules_io import rules_to_dict
+from euchre.table.fair import read_commitment
+from euchre.web.http.context import HttpContext, HttpRequest, body, context_of, identity_of
+from euchre.web.http.gzip_cache import respond
+from euchre.web.http.identity import Identity
+from euchre.web.http.limits import household
+from euchre.web.http.refusal import RefusedError
+from euchre.web.http.replay import replay as replay_of
+from euchre.web.room import entries as e
+from euchre.web.room.deciding import OFFERED
+from euchre.web.store import Finished, StorageError
+from euchre.web.tables.retention import forget
+from euchre.web.wire import bodies as b
+
+MOST: Final = 2**31 - 1
+"""No table has so many games: the databases can ask for no number beyond it."""
+
+# --- one's own history --------------------------------------------------------------------------------------
+
+
+@get("/api/history")
+async def history(request: HttpRequest) -> b.History:
+    """The games of this browser's owner, the latest first."""
+    return b.History(tuple(_past(game, person) for person, game in await _mine(request)))
+
+
+@get("/api/history/export")
+async def export(request: HttpRequest) -> Response[b.HistoryExport]:
+    """The same with their records, as a file."""
+    mine = await _mine(request)
+    past = tuple(_past(game, person) for person, game in mine)
+    records = tuple(json.loads(game.record) for _, game in mine)
+    headers = {"content-disposition": 'attachment; filename="euchre-history.json"'}
+    return Response(
+        b.HistoryExport(history_file.FORMAT, history_file.VERSION, past, records), headers=headers
+    )
+
+
+@delete("/api/history", status_code=200)
+async def erase(request: HttpRequest) -> b.Erased:
+    """Forget who this browser's owner was in every game that is over, and his names at every table."""
+    here, identity = context_of(request), identity_of(request)
+    if not identity.person:
+        return b.Erased(0)
+    if not here.limits.erasures.take(household(identity.address)):
+        raise RefusedError(429, "too_many", "Games were erased a moment ago; wait a few minutes.")
+    return b.Erased(await forget(here.registry, identity.person))
+
+
+async def _mine(request: HttpRequest) -> list[tuple[str, Finished]]:
+    person = identity_of(request).person
+    return [(person, game) for game in await context_of(request).store.history(person)] if person else []
+
+
+def _past(game: Finished, person: str) -> b.PastGame:
+    seat = game.people.index(person) if person in game.people else None
+    return b.PastGame(
+        game.table, game.number, game.ended, game.title, game.names, seat, game.scores, game.winners
+    )
+
+
+# --- one game -----------------------------------------------------------------------------------------------
+
+
+@get("/api/games/{table:str}/{number:int}/record", media_type="application/octet-stream")
+async def record(
+    request: HttpRequest,
+    table: FromPath[str],
+    number: FromPath[int],
+    format: FromQuery[str] = "json",  # noqa: A002  # its name in the address
+) -> Response[bytes]:
+    """The record of a game, as JSON or EGN."""
+    found, _ = await _game(context_of(request), identity_of(request), table, number)
+    if format == "json":
+        text, media = document.dumps(found), "application/json"
+    elif format == "egn":
+        text, media = egn.dumps(found), "application/json"
+    else:
+        raise RefusedError(400, "unknown_format", "A record is written as json or as egn.")
+    name = f"euchre-{table[:6]}-{number + 1}.{format}"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(text.encode(), media_type=media, headers=headers)
+
+
+@get("/api/games/{table:str}/{number:int}/replay")
+async def replay(request: HttpRequest, table: FromPath[str], number: FromPath[int]) -> Response[b.Replay]:
+    """Every position of a game, all cards open."""
+    here = context_of(request)
+    found, _ = await _game(here, identity_of(request), table, number)
+    return respond(request, await here.replays.get((table, number), lambda: replay_of(found)))
+
+
+@get("/api/games/{table:str}/{number:int}/review")
+async def review(request: HttpRequest, table: FromPath[str], number: FromPath[int]) -> b.ReviewState:
+    """How far the review of a game is; the review, when it is done."""
+    here = context_of(request)
+    await _game(here, identity_of(request), table, number)
+    return here.reviews.state((table, number))
+
+
+@post("/api/games/{table:str}/{number:int}/review", status_code=200)
+async def begin_review(request: HttpRequest, table: FromPath[str], number: FromPath[int]) -> b.ReviewState:
+    """Begin the review of a game, if it was not."""
+    here, identity = context_of(request), identity_of(request)
+    found, _ = await _game(here, identity, table, number)
+    key = (table, number)
+    if here.reviews.wanted(key) and not here.limits.reviews.take(identity.known()):
+        raise RefusedError(429, "too_many", "You asked for many reviews just now; wait a few minutes.")
+    try:
+        return here.reviews.begin(key, found)
+    except EuchreError as error:
+        raise RefusedError(503, "busy", str(error)) from None
+
+
+@post("/api/games/{table:str}/{number:int}/again", status_code=200)
+async def again(request: HttpRequest, table: FromPath[str], number: FromPath[int]) -> b.TableMade:
+    """
+    Play the same deals again, at a new table.
+
+    Whoever played sits where he sat; computer players too, and when there are only those, it begins at once.
+    """
+    here, identity = context_of(request), identity_of(request)
+    found, game = await _game(here, identity, table, number)
+    return b.TableMade(await _once_more(here, identity, found, game))
+
+
+@post("/api/games/{table:str}/{number:int}/from", status_code=200)
+async def play_from(request: HttpRequest, table: FromPath[str], number: FromPath[int]) -> b.TableMade:
+    """
+    Play a game on from any of its positions, at a new table.
+
+    Whoever asks sits where he sat, or on the first chair; computer players take all the others.
+    """
+    asked, here, identity = await body(request, b.PlayFrom), context_of(request), identity_of(request)
+    found, game = await _game(here, identity, table, number)
+    hands = found.hands[: asked.hand + 1]
+    if asked.hand >= len(found.hands) or asked.decisions > len(hands[-1].actions):
+        raise RefusedError(400, "no_position", "There is no such position in this game.")
+    actions = [action for hand in hands[:-1] for action in hand.actions]
+    actions += hands[-1].actions[: asked.decisions]
+    if (asked.hand, asked.decisions) == (len(found.hands) - 1, len(hands[-1].actions)):
+        raise RefusedError(400, "game_over", "The game is over there; go back a step and play on from it.")
+    played = tuple([show_action(action) for action in actions if action is not None])
+    return b.TableMade(await _once_more(here, identity, found, game, played))
+
+
+async def _once_more(
+    here: HttpContext,
+    identity: Identity,
+    found: Record,
+    game: Finished | None,
+    played: tuple[str, ...] | None = None,
+) -> str:
+    """A table with the deals of a game and, where *played* is said, so many of its decisions; its id."""
+    _, _, luck = read_commitment(found)
+    seating = found.opening.seating
+    people = {} if game is None else {seating[seat]: one for seat, one in enumerate(game.people)}
+    sat = next((chair for chair, one in people.items() if one and one == identity.person), None)
+    own = sat or 0
+    opened = e.Opened(
+        at=0,
+        rules=rules_to_dict(found.rules),
+        secret=luck.secret.hex(),
+        salts=tuple(salt.hex() for salt in luck.salts),
+        played=played or (),
+    )
+    name = "" if identity.name or sat is None else found.players[sat]
+    made = await here.open_table(identity, opened, name, own)
+    computers = [chair for chair, one in people.items() if not one] if played is None else seating
+    others = {chair: _player(found.players[chair]) for chair in computers if chair != own}
+    await here.fill(made, identity.person, others, begin=len(others) == found.rules.seats - 1)
+    return made
+
+
+def _player(name: str) -> str:
+    """The computer player that was called so at the table: ``Queen II``."""
+    word = name.partition(" ")[0].lower()
+    return word if word in OFFERED else "queen"
+
+
+async def _game(
+    here: HttpContext, identity: Identity, table: str, number: int
+) -> tuple[Record, Finished | None]:
+    """
+    A finished game that the caller may see: he played in it, or its table is open to those who watch.
+
+    Raises: RefusedError when there is none, or it is none of his business: he is told the same.
+    """
+    gone = RefusedError(
+        404, "no_game", "There is no such game, or it is not over, or it is not yours to see."
+    )
+    if not 0 <= number <= MOST:
+        raise gone
+    game = await here.registry.game(table, number)
+    if game is not None and identity.person and identity.person in game.people:
+        return document.loads(game.record), game
+    try:
+        summary = await here.registry.summary(table)
+    except StorageError:
+        raise gone from None
+    if not summary.open_door:
+        raise gone
+    found = document.loads(game.record) if game is not None else await here.registry.record(table, number)
+    if found is None:
+        raise gone
+    return found, game
+
+
+HANDLERS: Final[tuple[Any, ...]] = (
+    history, export, erase, record, replay, review, begin_review, again, play_from
+)  # fmt: skip

@@ -1,0 +1,60 @@
+"""Long answers about games that are over: made in a thread, sent compressed, kept for the next who asks."""
+
+import asyncio
+import gzip
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from litestar import Request, Response
+
+KEPT: Final = 32
+"""Answers that are remembered; the one not asked for for the longest is forgotten first."""
+LEAST: Final = 1024
+"""Bytes that are worth compressing."""
+
+
+class GzippedJson(NamedTuple):
+    """An answer as JSON, and the same compressed; empty where that is not worth it."""
+
+    plain: bytes
+    small: bytes
+
+
+def gzip_json(found: object) -> GzippedJson:
+    """*found* as JSON, both ways."""
+    plain = msgspec.json.encode(found)
+    return GzippedJson(plain, gzip.compress(plain, 6, mtime=0) if len(plain) > LEAST else b"")
+
+
+class GzipCache:
+    """Answers that take a while to make and never change."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[str, int], GzippedJson] = OrderedDict()
+
+    async def get(self, key: tuple[str, int], make: Callable[[], object]) -> GzippedJson:
+        """The answer that *make* makes, in a thread; the same again for the same *key*."""
+        found = self._kept.get(key)
+        if found is None:
+            found = self._kept[key] = await asyncio.to_thread(lambda: gzip_json(make()))
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        else:
+            self._kept.move_to_end(key)
+        return found
+
+
+def respond(request: Request[Any, Any, Any], packed: GzippedJson) -> Response[Any]:
+    """
+    The answer, compressed for whoever can read that.
+
+    Only for what holds no secret of anybody: the length of what is compressed tells of its content.
+    """
+    headers = {"vary": "accept-encoding"}
+    offers = request.headers.get("accept-encoding", "")
+    if packed.small and "gzip" in [offer.partition(";")[0].strip() for offer in offers.lower().split(",")]:
+        headers["content-encoding"] = "gzip"
+        return Response(packed.small, media_type="application/json", headers=headers)
+    return Response(packed.plain, media_type="application/json", headers=headers)

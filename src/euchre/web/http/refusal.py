@@ -1,0 +1,17 @@
+"""Why a request comes to nothing, wherever that is found out."""
+
+from euchre.errors import EuchreError
+from euchre.web.wire.bodies import Problem
+
+
+class RefusedError(EuchreError):
+    """A request that goes no further: the *status* of its answer, a fixed *code*, and a sentence."""
+
+    def __init__(self, status: int, code: str, text: str) -> None:
+        self.status, self.code = status, code
+        super().__init__(text)
+
+    @property
+    def problem(self) -> Problem:
+        """The body of the answer."""
+        return Problem(self.code, str(self))

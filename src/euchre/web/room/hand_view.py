@@ -1,0 +1,215 @@
+"""A hand as the page shows it: what all see alike, and over it what is one viewer's own, from his `View`."""
+
+from collections.abc import Collection, Iterable
+from functools import lru_cache
+from typing import Final
+
+from msgspec import structs
+
+from euchre import scoring
+from euchre.actions import Accuse, Action, Bid, Call, Discard, Give, Pass, Play
+from euchre.cards import Card, Trump, suit_in
+from euchre.english.actions import bid_words, decision_prompt
+from euchre.english.cards import bower, led_suit_words
+from euchre.english.seats import Audience
+from euchre.notation.text import show_action
+from euchre.players.outside.wire import wire_word
+from euchre.state import End, Phase, State, Trick
+from euchre.table.choices import choices, in_order
+from euchre.table.claim import sure_tricks
+from euchre.views import View
+from euchre.web.wire.views import Barred, HandView, Offered, PileView, Played, TrickView, VerdictView
+
+
+def hand_view(
+    view: View,
+    company: Audience,
+    *,
+    undo: bool = False,
+    away: bool = False,
+    after: State | None = None,
+    common: HandView | None = None,
+) -> HandView:
+    """
+    What the page may show of *view*.
+
+    *undo* says whether the viewer may take a choice back; *away*, that a computer player sits in for them,
+    and so nothing is asked of them; *after* is the hand once it is over: its cards are no secret any more.
+    *common* is what one who watches the same hand is shown, if that was made already: whatever all see alike
+    is taken from it.
+    """
+    mine = view.viewer is not None and view.turn == view.viewer and not (view.over or away)
+    shared_view = spectator_view(view, after) if common is None else common
+    return structs.replace(
+        shared_view,
+        viewer=view.viewer,
+        hand=_cards(in_order(view.hand, view.trump)),
+        bowers=_bowers(view.hand, view.trump) | shared_view.bowers,
+        question=_question(view, company) if mine else "",
+        offered=tuple(_offered(view)) if mine else (),
+        barred=tuple(_barred(view)) if mine else (),
+        accusable=tuple([action.seat for action in view.irregular if isinstance(action, Accuse)]),
+        claim=mine and len(view.holding) > 1 and bool(sure_tricks(view)),
+        undo=undo,
+    )
+
+
+def spectator_view(view: View, after: State | None = None) -> HandView:
+    """What everybody at the table sees alike of *view*, whosever it is: what one who watches is shown."""
+    ended = after if after is not None and after.over else None
+    return HandView(
+        viewer=None,
+        dealer=view.dealer,
+        phase=wire_word(view.phase),
+        turn=view.turn,
+        hand=(),
+        sizes=view.sizes,
+        piles=tuple([tuple([PileView(pile.covered, _card(pile.up)) for pile in row]) for row in view.piles]),
+        upcard=_card(view.upcard),
+        turned_down=view.phase is Phase.CALL and view.upcard is not None and view.round > 1,
+        trump=None if view.trump is None else view.trump.letter,
+        maker=view.maker,
+        bid=None if view.bid is None else bid_words(view.bid, view.rules),
+        alone=view.alone,
+        defender=view.defender,
+        out=view.out,
+        calls=_calls(view),
+        trick=_plays(view.trick),
+        tricks=_tricks(view.tricks),
+        won=view.won,
+        bowers=_bowers(set(_open(view)), view.trump),
+        end=None if view.end is None else wire_word(view.end),
+        points=view.points,
+        question="",
+        offered=(),
+        barred=(),
+        accusable=(),
+        claim=False,
+        undo=False,
+        shown=() if ended is None else tuple([_cards(in_order(hand, view.trump)) for hand in ended.hands]),
+        kitty=() if ended is None else _cards(ended.kitty),
+        verdicts=tuple([VerdictView(*verdict) for verdict in view.verdicts]),
+        made="" if ended is None else _made(ended),
+    )
+
+
+def _made(hand: State) -> str:
+    """What the makers came to."""
+    if hand.end is not End.PLAYED or hand.maker is None:
+        return ""
+    if not scoring.made(hand):
+        return "euchre"
+    return "march" if hand.tricks and scoring.maker_tricks(hand) == hand.rules.tricks else "made"
+
+
+_text: Final = lru_cache(maxsize=64)(str)
+"""A card's two letters; there are only 33 of them."""
+
+
+def _card(card: Card | None) -> str | None:
+    return None if card is None else _text(card)
+
+
+def _cards(cards: Iterable[Card]) -> tuple[str, ...]:
+    return tuple([_text(card) for card in cards])
+
+
+def _plays(plays: Iterable[tuple[int, Card]]) -> tuple[Played, ...]:
+    return tuple([Played(seat, _text(card)) for seat, card in plays])
+
+
+@lru_cache(maxsize=1024)
+def _tricks(tricks: tuple[Trick, ...]) -> tuple[TrickView, ...]:
+    """The tricks that were taken: the same for all who look on."""
+    return tuple([TrickView(_plays(trick.plays), trick.winner) for trick in tricks])
+
+
+def _calls(view: View) -> tuple[str, ...]:
+    """What each seat said last in the auction."""
+    said = [""] * view.rules.seats
+    for seen in view.calls:
+        said[seen.seat] = _said(view, seen.action)
+    return tuple(said)
+
+
+def _said(view: View, action: Action | None) -> str:
+    match action:
+        case Pass():
+            return "pass"
+        case Call(trump, alone):
+            up = view.upcard
+            word_ = "pick it up" if up is not None and up.suit == trump.suit else trump.word
+            return f"{word_}, alone" if alone else word_
+        case Bid() as bid:
+            return bid_words(bid, view.rules)
+        case _:
+            return ""
+
+
+def _open(view: View) -> Iterable[Card]:
+    """The cards that everybody sees."""
+    if view.upcard is not None:
+        yield view.upcard
+    for seat in range(len(view.piles)):
+        yield from view.face_up(seat)
+    for trick in (*[taken.plays for taken in view.tricks], view.trick):
+        for _, card in trick:
+            yield card
+
+
+def _bowers(cards: Collection[Card], trump: Trump | None) -> dict[str, str]:
+    """The bowers among *cards*."""
+    if trump is None:
+        return {}
+    return {_text(card): word_ for card, word_ in _marks(trump).items() if card in cards}
+
+
+@lru_cache(maxsize=8)
+def _marks(trump: Trump) -> dict[Card, str]:
+    """Both bowers, if there are any at this trump."""
+    marks = {card: bower(card, trump) for card in map(Card, range(33))}
+    return {card: {"R": "right", "L": "left"}[mark] for card, mark in marks.items() if mark}
+
+
+def _question(view: View, company: Audience) -> str:
+    """What is asked of the viewer, in a sentence: what was led, and how many cards can answer it."""
+    if view.phase is not Phase.PLAY or not view.trick:
+        return decision_prompt(view)
+    text = f"{decision_prompt(view, '')} by {company.who(view.trick[0][0])}."
+    if len(view.holding) == 1:
+        return text
+    if view.rules.revoke is not None:  # the rules let any card pass, and a renege costs dear
+        return f"{text} Follow if you can."
+    playable = sum(isinstance(action, Play) for action in view.legal)
+    if playable == len(view.holding):
+        return f"{text} Any card can be played."
+    cards = "one card" if playable == 1 else f"{playable} cards"
+    return f"{text} You must follow: {cards} can be played."
+
+
+def _offered(view: View) -> Iterable[Offered]:
+    for choice in choices(view):
+        action = choice.action
+        card = action.card if isinstance(action, Play | Discard | Give) else None
+        alone = action.alone if isinstance(action, Call) else isinstance(action, Bid) and action.lone > 0
+        yield Offered(show_action(action), choice.label, _card(card), alone)
+
+
+def _barred(view: View) -> Iterable[Barred]:
+    """The viewer's cards that would not be lawful now, and why."""
+    if view.phase is not Phase.PLAY or view.rules.revoke is not None or not view.trick:
+        return
+    lawful = {action.card for action in view.legal if isinstance(action, Play)}
+    led = led_suit_words(suit_in(view.trick[0][1], view.trump))
+    for card in dict.fromkeys(view.holding):
+        if card not in lawful:
+            why = f"You must follow {led}, and the {card.name} is {_counts_as(card, view)}."
+            yield Barred(str(card), why)
+
+
+def _counts_as(card: Card, view: View) -> str:
+    if bower(card, view.trump) == "L" and view.trump is not None:
+        return f"the left bower, a {view.trump.word.removesuffix('s')}"
+    if card.joker:
+        return "a trump"
+    return "not one"

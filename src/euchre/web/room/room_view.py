@@ -1,0 +1,216 @@
+"""What each viewer of a room is shown and told: what all see alike, and over it what is each one's own."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from msgspec import structs
+
+from euchre.english.events import Narrator
+from euchre.english.rule_sheet import headline, sheet
+from euchre.english.seats import Audience
+from euchre.rules import Countdown, Rules
+from euchre.rules_io import share_code
+from euchre.table.events import Acted, Event
+from euchre.table.table import Table
+from euchre.views import View
+from euchre.web.room.hand_view import hand_view, spectator_view
+from euchre.web.room.room import Room, RoomEvent
+from euchre.web.wire.house_rules import house_rules
+from euchre.web.wire.server_messages import RoomEventView
+from euchre.web.wire.views import ChairView, ClockView, GameView, RoomView, RulesView
+
+
+def may_look(room: Room, person: str) -> bool:
+    """Whether *person* may see the game: those with a chair, and others where the door is open."""
+    return room.opened.open_door or room.chair_of(person) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class SharedView:
+    """What a moment looks like to all who look on: worked out once, however many they are."""
+
+    room: RoomView
+    """As a stranger sees it, the game left out."""
+    game: GameView | None
+    """As one who watches sees it."""
+
+
+def shared_view(room: Room, here: Sequence[bool], watching: int, now: int, *, paused: str = "") -> SharedView:
+    """
+    What all see alike of the room.
+
+    *here*: whose pages are connected, by chair. *paused*: why the table waits.
+    """
+    view = RoomView(
+        stage=room.stage,
+        chairs=tuple([_chair(room, at, here) for at in range(len(room.chairs))]),
+        you=None,
+        host=False,
+        watching=watching,
+        open_door=room.opened.open_door,
+        same_deals=room.same_deals,
+        commitment=room.commitment,
+        salted=tuple([bool(chair.salt) for chair in room.chairs]),
+        pace=room.opened.pace,
+        solo=room.solo,
+        clock=_clock(room, now),
+        game=None,
+        paused=room.shut or paused,
+        final=room.final,
+    )
+    return SharedView(view, None if room.table is None else _game(room, room.table, view.commitment))
+
+
+def room_view(
+    room: Room,
+    person: str,
+    here: Sequence[bool],
+    watching: int,
+    now: int,
+    *,
+    paused: str = "",
+    common: SharedView | None = None,
+) -> RoomView:
+    """
+    The room as *person* may know it; a stranger watches, or sees only the chairs.
+
+    *common* is what all see alike at this moment, if that is known already; the rest as for `shared_view`.
+    """
+    you = room.chair_of(person)
+    seen = shared_view(room, here, watching, now, paused=paused) if common is None else common
+    game = None if seen.game is None else _seen(room, you, seen.game, solo=seen.room.solo)
+    if you is None:
+        return structs.replace(seen.room, host=bool(person) and person == room.host, game=game)
+    chairs = seen.room.chairs
+    return structs.replace(
+        seen.room,
+        chairs=(*chairs[:you], structs.replace(chairs[you], you=True), *chairs[you + 1 :]),
+        you=you,
+        host=person == room.host,
+        game=game,
+    )
+
+
+def _chair(room: Room, at: int, here: Sequence[bool]) -> ChairView:
+    chair, table = room.chairs[at], room.table
+    seat = None if table is None else table.opening.seating.index(at)
+    return ChairView(
+        name=chair.name,
+        player=chair.player,
+        person=bool(chair.person),
+        here=not chair.person or here[at],
+        you=False,
+        seat=seat,
+        side=None if seat is None else room.rules.side(seat),
+    )
+
+
+def _clock(room: Room, now: int) -> ClockView | None:
+    due, table = room.due(), room.table
+    if due is None or table is None or room.stage != "playing":
+        return None
+    bank = room.at_seat(table.state.turn).bank
+    return ClockView(table.state.turn, max(0, due - bank - now), min(bank, max(0, due - now)))
+
+
+def _game(room: Room, table: Table, commitment: str) -> GameView:
+    """The game as one who watches sees it."""
+    score = table.score
+    return GameView(
+        number=room.games - 1,
+        hand=table.hand_number,
+        turn=table.turn,
+        names=table.names,
+        sides=sides(room.rules),
+        scores=score.scores,
+        over=score.over,
+        winners=score.winners,
+        undone=table.undone,
+        commitment=commitment,
+        secret=room.secret.hex() if room.final else "",
+        sight=spectator_view(table.view(None), table.state),
+    )
+
+
+def _seen(room: Room, you: int | None, game: GameView, *, solo: bool) -> GameView | None:
+    """The game as who sits on chair *you* may know it, or one who watches, where the door is open."""
+    table = room.table
+    assert table is not None
+    if you is None:
+        return game if room.opened.open_door else None
+    seat = table.opening.seating.index(you)
+    seen = hand_view(
+        table.view(seat),
+        Audience(game.names, seat),
+        undo=solo and not table.over and table.undo_refusal(seat) is None,
+        away=bool(room.chairs[you].player),
+        after=table.state,
+        common=game.sight,
+    )
+    if room.settled and seen.accusable:
+        seen = structs.replace(seen, accusable=())
+    return structs.replace(game, sight=seen)
+
+
+@lru_cache(maxsize=256)
+def sides(rules: Rules) -> tuple[tuple[int, ...], ...]:
+    """The seats of each side."""
+    return tuple(
+        tuple(seat for seat in range(rules.seats) if rules.side(seat) == side) for side in range(rules.sides)
+    )
+
+
+def game_events(room: Room, room_event: RoomEvent) -> tuple[Event, ...]:
+    """What a spectator heard and saw of *room_event* at the table; first the event before, for its view."""
+    if room.table is None or room_event.until <= room_event.since:
+        return ()
+    return room.table.events(None, max(room_event.since - 1, 0), room_event.until)
+
+
+def event_view(
+    room: Room, room_event: RoomEvent, person: str, common: tuple[Event, ...] | None = None
+) -> RoomEventView:
+    """One event of the story, as *person* would tell it; *common*: what `game_events` found, if known."""
+    heard = game_events(room, room_event) if common is None else common
+    return RoomEventView(
+        room_event.seq, room_event.what, (*room_event.text, *_sentences(room, room_event, person, heard))
+    )
+
+
+def _sentences(room: Room, room_event: RoomEvent, person: str, heard: tuple[Event, ...]) -> Iterator[str]:
+    table = room.table
+    if table is None or not heard or not may_look(room, person):
+        return
+    seat = room.seat_of(person)
+    narrator = Narrator(Audience(table.names, seat), room.rules)
+    before: View | None = None
+    for event in heard:
+        if event.seq > room_event.since:
+            hidden = isinstance(event.what, Acted) and event.what.deed.action is None
+            own = table.events(seat, event.seq - 1, event.seq)[0] if hidden else event
+            yield from narrator.tell(own, before)
+        before = event.view
+
+
+@lru_cache(maxsize=256)
+def rules_view(rules: Rules, title: str) -> RulesView:
+    """The rules for the face of the table."""
+    return RulesView(
+        title=title,
+        about=headline(rules),
+        code=share_code(rules),
+        house=house_rules(rules),
+        sheet=sheet(rules),
+        seats=rules.seats,
+        sides=rules.sides,
+        tricks=rules.tricks,
+        piles=rules.piles,
+        deck=tuple(dict.fromkeys(str(card) for card in rules.deck)),
+        target=rules.target,
+        start=rules.start,
+        countdown=isinstance(rules.scoring, Countdown),
+        revoke=rules.revoke is not None,
+        partners=rules.partners,
+        turned=rules.turned,
+    )

@@ -1,0 +1,144 @@
+"""
+What is forgotten: a person's name, in the games and the logs that others need; and logs whose time is over.
+
+All of it may be done twice, as in `euchre.web.storage.queries`.
+"""
+
+import json
+from typing import Final
+
+import msgspec
+from sqlalchemy import Connection, delete, exists, select, update
+
+from euchre.web.room import entries as e
+from euchre.web.storage import queries
+from euchre.web.storage.schema import entries, games, played, rooms
+from euchre.web.store import FencedError
+
+SOMEBODY: Final = "Somebody"
+"""The name left where others need the game, or the log, when a person is forgotten."""
+
+
+# --- a person -----------------------------------------------------------------------------------------------
+
+
+def erase(connection: Connection, person: str) -> int:
+    """
+    Take the person and the names used out of every finished game; how many games that was.
+
+    A game nobody is left of, and whose table is gone, goes altogether.
+    """
+    mine = select(played).where(played.c.person == person)
+    keys = connection.execute(mine.order_by(played.c.room, played.c.number)).all()
+    for key in keys:
+        one = (games.c.room == key.room) & (games.c.number == key.number)
+        # Two of one game may be forgotten at once, by two servers: the second reads what the first wrote.
+        row = connection.execute(select(games.c.names, games.c.record).where(one).with_for_update()).first()
+        if row is None:
+            continue  # the same person, asked for twice: it went altogether
+        names = json.loads(row.names)
+        record = _renamed(row.record, names[key.seat])
+        names[key.seat] = SOMEBODY
+        changed = {"names": json.dumps(names, ensure_ascii=False), "record": record}
+        connection.execute(update(games).where(one).values(**changed))
+    connection.execute(delete(played).where(played.c.person == person))
+    for room in {key.room for key in keys}:
+        _drop_nobodys(connection, room)
+    return len({(key.room, key.number) for key in keys})
+
+
+def _renamed(record: str, name: str) -> str:
+    """A record without *name* among its players; one that cannot be read stays as it is."""
+    try:
+        paper = json.loads(record)
+        players = paper["players"]
+    except (ValueError, KeyError, TypeError):
+        return record
+    paper["players"] = [SOMEBODY if player == name else player for player in players]
+    return json.dumps(paper, ensure_ascii=False)
+
+
+def named(connection: Connection, person: str) -> list[str]:
+    """The tables whose logs still know a name of *person*."""
+    asked = select(entries.c.room, entries.c.data).where(entries.c.by == person)
+    return sorted({room for room, data in connection.execute(asked) if _nameless(data, person) is not None})
+
+
+def rename(connection: Connection, table: str, person: str) -> int:
+    """
+    Take the names of *person* out of the log of *table*; the chain is made anew from there on. How many.
+
+    Whoever keeps the table is shut out, so that it is read anew wherever it is kept next. The log is read
+    first, as at a start: what was damaged before is not made to look sound.
+
+    Raises: as `queries.load`.
+    """
+    end = connection.execute(select(rooms.c.seq).where(rooms.c.room == table).with_for_update()).first()
+    if end is None:
+        return 0  # it is gone, names and all
+    changed: list[int] = []
+    digest = ""
+    for seq, data in enumerate(queries.load(connection, table), 1):
+        less = _nameless(data, person)
+        changed += [seq] if less is not None else []
+        digest = e.chained(digest, data if less is None else less)
+        if changed:
+            now = {"digest": digest} if less is None else {"digest": digest, "data": less}
+            one = (entries.c.room == table) & (entries.c.seq == seq)
+            connection.execute(update(entries).where(one).values(**now))
+    if changed:
+        # One more is enough: nobody writes in this epoch, and the table is no younger for it.
+        end_now = {"owner": "", "epoch": rooms.c.epoch + 1, "digest": digest}
+        connection.execute(update(rooms).where(rooms.c.room == table).values(**end_now))
+    return len(changed)
+
+
+def _nameless(data: bytes, person: str) -> bytes | None:
+    """An entry without the name of *person*; None when it has none, or none any more."""
+    if b'"sat"' not in data:
+        return None
+    try:
+        entry = e.parse(data)
+    except msgspec.MsgspecError:
+        return None
+    if not isinstance(entry, e.Sat) or entry.person != person or entry.name == SOMEBODY:
+        return None
+    # The digest is of a command that had the name in it: whoever tries names finds it by that.
+    return e.dump(msgspec.structs.replace(entry, name=SOMEBODY, digest=""))
+
+
+# --- a table ------------------------------------------------------------------------------------------------
+
+
+def stale(connection: Connection, age: int) -> list[str]:
+    """The tables nobody has taken for so many milliseconds, the oldest first; some may be kept since then."""
+    old = select(rooms.c.room).where(rooms.c.epoch < queries.clock() - age).order_by(rooms.c.epoch)
+    return list(connection.execute(old).scalars())
+
+
+def drop(connection: Connection, table: str, epoch: int, me: str) -> None:
+    """
+    Delete the log of *table*; its finished games stay with those who played them.
+
+    Raises: FencedError when *me* does not keep the table in this *epoch*.
+    """
+    end = select(rooms.c.owner, rooms.c.epoch).where(rooms.c.room == table).with_for_update()
+    found = connection.execute(end).first()
+    if found is None:
+        return  # done before
+    if tuple(found) != (me, epoch):
+        raise FencedError("another server keeps this table now", "fenced")
+    connection.execute(delete(entries).where(entries.c.room == table))
+    connection.execute(delete(rooms).where(rooms.c.room == table))
+    _drop_nobodys(connection, table)
+
+
+def _drop_nobodys(connection: Connection, table: str) -> None:
+    """
+    Delete the games of *table* that are in nobody's history any more, unless the table is still there.
+
+    As long as it is, its log would only bring them back.
+    """
+    mine = exists().where(played.c.room == games.c.room, played.c.number == games.c.number)
+    there = exists().where(rooms.c.room == table)
+    connection.execute(delete(games).where(games.c.room == table, ~mine, ~there))

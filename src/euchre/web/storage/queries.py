@@ -1,0 +1,347 @@
+"""
+What is done to the tables, each within a transaction of its caller.
+
+All of it may be done twice: after a connection broke during a commit nobody knows whether it took place, and
+the work is simply done again. Whoever is refused has not written anything yet.
+"""
+
+import json
+from collections.abc import Sequence
+from typing import Any, Final
+
+from sqlalchemy import Connection, bindparam, case, delete, exists, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql.compiler import SQLCompiler
+from sqlalchemy.sql.functions import GenericFunction
+from sqlalchemy.types import BigInteger
+
+from euchre.web.room.entries import VERSION, chained
+from euchre.web.storage.prepared import Prepared
+from euchre.web.storage.schema import entries, games, played, processes, rooms, secrets
+from euchre.web.store import (
+    BrokenLogError,
+    FencedError,
+    Finished,
+    ServerProcess,
+    StorageError,
+    StoredEntry,
+    UnknownTableError,
+)
+
+
+class clock(GenericFunction[int]):  # noqa: N801 - named as in SQL
+    """Milliseconds since 1970 by the database's clock, at this very moment."""
+
+    type = BigInteger()
+    inherit_cache = True
+
+
+@compiles(clock, "postgresql")
+def _clock_of_postgresql(_element: clock, _compiler: SQLCompiler, **_: Any) -> str:
+    return (
+        "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS bigint)"  # now() stands still in a transaction
+    )
+
+
+@compiles(clock, "sqlite")
+def _clock_of_sqlite(_element: clock, _compiler: SQLCompiler, **_: Any) -> str:
+    return "CAST((julianday('now') - 2440587.5) * 86400000 AS integer)"
+
+
+def _inserting(connection: Connection, table: Any) -> Any:
+    """An insertion that may say ``on_conflict_…``, which each database has under its own name."""
+    return (sqlite if connection.dialect.name == "sqlite" else postgresql).insert(table)
+
+
+def _unknown(table: str) -> UnknownTableError:
+    return UnknownTableError(f"there is no table {table}", "unknown_table")
+
+
+def _fenced(table: str) -> FencedError:
+    return FencedError(f"another server keeps the table {table} now", "fenced")
+
+
+# --- Processes ----------------------------------------------------------------------------------------------
+
+
+def renew(connection: Connection, owner: str, lease: int, address: str = "") -> None:
+    """*owner* is alive for *lease* milliseconds from now, and is found at *address*."""
+    made = _inserting(connection, processes).values(owner=owner, until=clock() + lease, address=address)
+    new = {"until": made.excluded.until} | ({"address": address} if address else {})
+    connection.execute(made.on_conflict_do_update(index_elements=[processes.c.owner], set_=new))
+
+
+def retire(connection: Connection, owner: str) -> None:
+    """*owner* keeps nothing any more."""
+    connection.execute(update(rooms).where(rooms.c.owner == owner).values(owner=""))
+    connection.execute(delete(processes).where(processes.c.owner == owner))
+
+
+def owner_of(connection: Connection, table: str) -> ServerProcess | None:
+    """Who keeps *table*, if he is alive."""
+    columns = (processes.c.owner, processes.c.address, processes.c.until - clock())
+    mine = processes.c.owner == rooms.c.owner
+    row = connection.execute(select(*columns).join(rooms, mine).where(rooms.c.room == table)).first()
+    return None if row is None or row[2] <= 0 else ServerProcess(*row)
+
+
+def alive(connection: Connection) -> list[ServerProcess]:
+    """All processes that are alive and said where they are."""
+    columns = (processes.c.owner, processes.c.address, processes.c.until - clock())
+    there = (processes.c.until > clock()) & (processes.c.address != "")
+    return [
+        ServerProcess(*row)
+        for row in connection.execute(select(*columns).where(there).order_by(processes.c.owner))
+    ]
+
+
+def kept(connection: Connection, owner: str) -> dict[str, int]:
+    """The tables that *owner* keeps, with their epochs."""
+    found = connection.execute(select(rooms.c.room, rooms.c.epoch).where(rooms.c.owner == owner))
+    return {row.room: row.epoch for row in found}
+
+
+def secret(connection: Connection, name: str, fresh: str) -> str:
+    """The secret called *name*: *fresh*, if there was none."""
+    made = _inserting(connection, secrets).values(name=name, value=fresh).on_conflict_do_nothing()
+    connection.execute(made)
+    return str(connection.execute(select(secrets.c.value).where(secrets.c.name == name)).scalar_one())
+
+
+def sweep(connection: Connection, age: int) -> None:
+    """Forget processes that have been gone for *age* milliseconds: whoever is not listed is not alive."""
+    connection.execute(delete(processes).where(processes.c.until < clock() - age))
+
+
+_alive: Final = exists().where(processes.c.owner == rooms.c.owner, processes.c.until > clock())
+
+_take: Final = (
+    update(rooms)
+    .where(rooms.c.room == bindparam("table"))
+    .values(
+        owner=bindparam("me"),
+        # Not only counted: a database put back from a backup must not give an epoch that was seen before.
+        epoch=case((rooms.c.epoch >= clock(), rooms.c.epoch + 1), else_=clock()),
+    )
+    .returning(rooms.c.epoch)
+)
+_take_free: Final = _take.where((rooms.c.owner == "") | (rooms.c.owner == bindparam("me")) | ~_alive)
+
+
+def take(connection: Connection, table: str, me: str, *, alone: bool) -> int:
+    """
+    Make *me* the owner of *table*; *alone*: there can be no other, whatever the row says. The new epoch.
+
+    Raises: FencedError while another is alive; UnknownTableError.
+    """
+    epoch = connection.execute(_take if alone else _take_free, {"table": table, "me": me}).scalar()
+    if epoch is not None:
+        return int(epoch)
+    if connection.execute(select(rooms.c.room).where(rooms.c.room == table)).first() is None:
+        raise _unknown(table)
+    raise _fenced(table)
+
+
+def release(connection: Connection, table: str, epoch: int, me: str) -> None:
+    """Nobody keeps *table*, if it was *me* in this *epoch*."""
+    ours = (rooms.c.room == table) & (rooms.c.owner == me) & (rooms.c.epoch == epoch)
+    connection.execute(update(rooms).where(ours).values(owner=""))
+
+
+# --- Entries ------------------------------------------------------------------------------------------------
+
+_mine: Final = exists().where(processes.c.owner == bindparam("me"), processes.c.until > clock())
+# The row is locked until the commit: who would take the table waits for us, and then reads what we wrote.
+_end: Final = (
+    select(rooms.c.owner, rooms.c.epoch, rooms.c.seq, rooms.c.digest)
+    .where(rooms.c.room == bindparam("table"))
+    .with_for_update()
+)
+_end_alone: Final = Prepared(any=_end)
+_end_leased: Final = Prepared(any=_end.add_columns(_mine))
+_move_end: Final = Prepared(
+    any=update(rooms)
+    .where(rooms.c.room == bindparam("table"))
+    .values(seq=bindparam("to"), digest=bindparam("now"))
+)
+_keep: Final = Prepared(
+    sqlite=sqlite.insert(entries).on_conflict_do_nothing().returning(entries.c.seq),
+    postgresql=postgresql.insert(entries).on_conflict_do_nothing().returning(entries.c.seq),
+)
+_stored: Final = select(entries.c.data, entries.c.by, entries.c.command)
+_last: Final = select(rooms.c.seq, rooms.c.digest).where(rooms.c.room == bindparam("table"))
+_log: Final = (
+    select(entries.c.seq, entries.c.version, entries.c.data, entries.c.digest)
+    .where(entries.c.room == bindparam("table"))
+    .order_by(entries.c.seq)
+)
+
+
+def create(connection: Connection, table: str, line: StoredEntry, me: str) -> int:
+    """
+    Keep the first entry of a new table, kept by *me*; its epoch.
+
+    Raises: StorageError ``exists`` when there is such a table, of someone else or with more entries.
+    """
+    assert line.seq == 1, f"the first entry of {table} is numbered {line.seq}"
+    digest = chained("", line.data)
+    row = {"room": table, "owner": me, "seq": 1, "digest": digest}
+    made = _inserting(connection, rooms).values(**row, epoch=clock()).on_conflict_do_nothing()
+    epoch = connection.execute(made.returning(rooms.c.epoch)).scalar()
+    if epoch is None:
+        there = _end_alone.first(connection, {"table": table})
+        if tuple(there[i] for i in (0, 2, 3)) != (me, 1, digest):
+            raise StorageError(f"there is a table {table} already", "exists")
+        return int(there[1])
+    connection.execute(insert(entries), [_row(table, int(epoch), line, digest)])
+    return int(epoch)
+
+
+def _row(table: str, epoch: int, line: StoredEntry, digest: str) -> dict[str, object]:
+    return {
+        "room": table,
+        "seq": line.seq,
+        "epoch": epoch,
+        "version": VERSION,
+        "by": line.by,
+        "command": line.command,
+        "data": line.data,
+        "digest": digest,
+    }
+
+
+def append(
+    connection: Connection, table: str, epoch: int, line: StoredEntry, me: str, *, lease: int | None
+) -> None:
+    """
+    Keep one more entry of *table*; the very same one again changes nothing. *lease*: None for a sole server.
+
+    Raises: FencedError when *me* does not keep the table in this *epoch*; StorageError ``order`` for a
+    number that does not come next, ``twice`` for a command that is in the table already; UnknownTableError.
+    """
+    end = (_end_alone if lease is None else _end_leased).first(connection, {"table": table, "me": me})
+    if end is None:
+        raise _unknown(table)
+    owner, now, seq, before, *leased = end
+    if (owner, now) != (me, epoch):
+        raise _fenced(table)
+    if line.seq != seq + 1:
+        if not _is_there(connection, table, line):
+            raise StorageError(f"entry {line.seq} of table {table} cannot follow entry {seq}", "order")
+        return
+    if leased == [False]:  # late, but nobody has taken the table, and nobody can before this is committed
+        assert lease is not None
+        renew(connection, me, lease)
+    digest = chained(before, line.data)
+    if _keep.first(connection, _row(table, epoch, line, digest)) is None:
+        raise StorageError(f"command {line.command} is in table {table} already", "twice")
+    _move_end.first(connection, {"table": table, "to": line.seq, "now": digest})
+
+
+def _is_there(connection: Connection, table: str, line: StoredEntry) -> bool:
+    found = connection.execute(_stored.where(entries.c.room == table, entries.c.seq == line.seq)).first()
+    return found is not None and tuple(found) == (line.data, line.by, line.command)
+
+
+def load(connection: Connection, table: str) -> list[bytes]:
+    """
+    All entries of *table*; the connection must show one moment of the database to both questions.
+
+    Raises: UnknownTableError; BrokenLogError; StorageError ``newer`` for what a newer version wrote.
+    """
+    end = connection.execute(_last, {"table": table}).first()
+    if end is None:
+        raise _unknown(table)
+    rows = connection.execute(_log, {"table": table})
+    found: list[bytes] = []
+    before = ""
+    for seq, version, data, digest in rows:
+        number = len(found) + 1
+        if seq != number:
+            raise BrokenLogError(
+                f"entry {number} of table {table} is missing: the table is put aside", "broken"
+            )
+        if version > VERSION:
+            raise StorageError(
+                f"table {table} was written by a newer version: start that one to go on", "newer"
+            )
+        if chained(before, data) != digest:
+            raise BrokenLogError(
+                f"entry {number} of table {table} was changed: the table is put aside", "broken"
+            )
+        before = digest
+        found.append(data)
+    if (len(found), before) != tuple(end):
+        raise BrokenLogError(
+            f"entry {min(len(found), end.seq) + 1} of table {table} is not the one that was kept last: the "
+            "table is put aside",
+            "broken",
+        )
+    return found
+
+
+# --- Histories ----------------------------------------------------------------------------------------------
+
+
+def finish(connection: Connection, game: Finished) -> None:
+    """Keep a finished game, unless it is kept already."""
+    row = {
+        "room": game.table,
+        "number": game.number,
+        "ended": game.ended,
+        "title": game.title,
+        "names": json.dumps(game.names, ensure_ascii=False),
+        "scores": json.dumps(game.scores),
+        "winners": json.dumps(game.winners),
+        "record": game.record,
+    }
+    made = _inserting(connection, games).on_conflict_do_nothing().returning(games.c.number)
+    if connection.execute(made, row).first() is None:
+        return
+    people = [
+        {"room": game.table, "number": game.number, "seat": seat, "person": person}
+        for seat, person in enumerate(game.people)
+        if person
+    ]
+    if people:
+        connection.execute(insert(played), people)
+
+
+def history(connection: Connection, person: str) -> list[Finished]:
+    """The games of *person*, the latest first."""
+    keys = select(played.c.room, played.c.number).where(played.c.person == person).distinct().subquery()
+    mine = (games.c.room == keys.c.room) & (games.c.number == keys.c.number)
+    order = (games.c.ended.desc(), games.c.room, games.c.number.desc())
+    rows = connection.execute(select(games).join(keys, mine).order_by(*order)).all()
+    seats = (played.c.room == keys.c.room) & (played.c.number == keys.c.number)
+    people: dict[tuple[str, int], dict[int, str]] = {}
+    for row in connection.execute(select(played).join(keys, seats)):
+        people.setdefault((row.room, row.number), {})[row.seat] = row.person
+    return [_finished(row, people.get((row.room, row.number), {})) for row in rows]
+
+
+def game(connection: Connection, table: str, number: int) -> Finished | None:
+    """A finished game."""
+    one = (games.c.room == table) & (games.c.number == number)
+    row = connection.execute(select(games).where(one)).first()
+    if row is None:
+        return None
+    seats = (played.c.room == table) & (played.c.number == number)
+    people = connection.execute(select(played.c.seat, played.c.person).where(seats))
+    return _finished(row, {one.seat: one.person for one in people})
+
+
+def _finished(row: Any, people: dict[int, str]) -> Finished:
+    names: Sequence[str] = json.loads(row.names)
+    return Finished(
+        table=row.room,
+        number=row.number,
+        ended=row.ended,
+        title=row.title,
+        names=tuple(names),
+        people=tuple(people.get(seat, "") for seat in range(len(names))),
+        scores=tuple(json.loads(row.scores)),
+        winners=tuple(json.loads(row.winners)),
+        record=row.record,
+    )

@@ -1,0 +1,18 @@
+"""One connected page, as the tables know it."""
+
+from typing import Protocol
+
+from euchre.web.wire.server_messages import ServerMessage
+
+
+class Connection(Protocol):
+    """A socket: whose it is, and how to say something to it."""
+
+    person: str
+    """The digest of its person's token; empty for nobody in particular."""
+
+    def send(self, message: ServerMessage) -> None:
+        """Say it, in order: never waits and never raises; a queue too full closes the socket with 4498."""
+
+    def close(self, code: int, reason: str) -> None:
+        """Send what was said, then close."""

@@ -1,0 +1,84 @@
+"""What all tables of a server share: where to keep things, who thinks, what time it is, how long to wait."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from typing import Any
+
+from euchre.web.bots.service import Bots
+from euchre.web.error_report import report
+from euchre.web.store import SharedStore, Store
+from euchre.web.tables.clock import Clock
+
+
+@dataclass(frozen=True, slots=True)
+class Timeouts:
+    """How long things take, in seconds."""
+
+    pause: float = 0.7
+    """A computer player decides so long after what happened before, whatever it holds."""
+    think: float = 10.0
+    """A computer player that has not decided by then is replaced for that decision."""
+    hint: float = 30.0
+    """A hint that takes longer is given up."""
+    away: float = 60.0
+    """Whoever is on turn and away so long has a computer player sit in."""
+    deal: float = 30.0
+    """The next hand is dealt so long after one that nobody dealt on from."""
+    settle: float = 30.0
+    """Where a renege may be called after the last card, a result stands so long after it."""
+    idle: float = 60.0
+    """A table nobody looks at is put back into the storage."""
+    unstarted: float = 900.0
+    """A table nobody looks at, and nobody has played at, is closed."""
+    filed: float = 3.0
+    """Whoever asks for a game that has just ended waits so long for it to be kept."""
+    retry: float = 1.0
+    """Between two attempts to write something."""
+
+
+@dataclass(slots=True)
+class ServerContext:
+    """What every table of a server shares."""
+
+    store: Store
+    bots: Bots
+    clock: Clock
+    fresh: Callable[[], str]
+    """A new secret, 32 bytes in hexadecimal."""
+    luck: Callable[[], int]
+    """A number nobody can guess, for the computer players; it has nothing to do with the deals."""
+    timeouts: Timeouts
+    counts: Counter[str] = field(default_factory=Counter)
+    draining: bool = False
+    tasks: set[asyncio.Task[None]] = field(default_factory=set)
+
+    async def elsewhere(self, table: str) -> bool:
+        """
+        Whether another server process keeps *table*.
+
+        Raises: StorageError.
+        """
+        if not isinstance(self.store, SharedStore):
+            return False
+        process = await self.store.owner_of(table)
+        return process is not None and process.owner != self.store.owner
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Let *work* go on by itself; `settled` waits for it."""
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            self.counts["task_failed"] += 1
+            report("something that goes on by itself failed", task.exception() or ValueError(), "")
+
+    async def settled(self, seconds: float) -> bool:
+        """Wait until nothing goes on by itself any more, so many seconds at most; whether that came."""
+        if self.tasks:
+            await asyncio.wait(set(self.tasks), timeout=seconds)
+        return not self.tasks

@@ -1,0 +1,375 @@
+"""All tables of this server: opened, found, and brought together with the pages that look at them."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from secrets import randbits, token_hex, token_urlsafe
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+
+from euchre.english.rule_sheet import headline
+from euchre.notation.document import loads
+from euchre.notation.record import Record
+from euchre.web.bots.service import Bots
+from euchre.web.error_report import report
+from euchre.web.room import entries as e
+from euchre.web.room.room import Room
+from euchre.web.store import (
+    BrokenLogError,
+    FencedError,
+    Finished,
+    StorageError,
+    Store,
+    StoredEntry,
+    UnknownTableError,
+)
+from euchre.web.tables.actor import MOVES, RESTARTS, TableActor
+from euchre.web.tables.archive import Archive
+from euchre.web.tables.broadcast import Session
+from euchre.web.tables.clock import Clock, SystemClock
+from euchre.web.tables.connection import Connection
+from euchre.web.tables.context import ServerContext, Timeouts
+from euchre.web.tables.replay import finished, games, replayed
+from euchre.web.wire.client_messages import Command, Hello
+from euchre.web.wire.games import title
+from euchre.web.wire.server_messages import Err, Ok
+
+T = TypeVar("T")
+
+TABLES, SOCKETS = 2_000, 10_000
+"""Tables in memory and pages connected, beyond which nobody new is let in; whoever plays is."""
+
+
+class TableSummary(NamedTuple):
+    """What an invitation shows of a table: no cards."""
+
+    title: str
+    about: str
+    """The game in a sentence."""
+    stage: str
+    names: tuple[str, ...]
+    """By chair; empty for a free one."""
+    open_door: bool
+
+
+class Registry:
+    """
+    All tables of this server.
+
+    *fresh* draws the secrets behind the deals, 32 bytes in hexadecimal; *luck* numbers that nobody can guess;
+    *pause* is how long a computer player takes at least, in seconds, whatever it holds. With *tables* in
+    memory or *sockets* connected no new table is opened, and with so many sockets nobody is let in who has
+    no chair.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        bots: Bots,
+        *,
+        clock: Clock | None = None,
+        fresh: Callable[[], str] = lambda: token_hex(32),
+        luck: Callable[[], int] = lambda: randbits(32),
+        name: Callable[[], str] = lambda: token_urlsafe(16),
+        pause: float | None = None,
+        timeouts: Timeouts = Timeouts(),  # noqa: B008  # a frozen value
+        tables: int = TABLES,
+        sockets: int = SOCKETS,
+    ) -> None:
+        if pause is not None:
+            timeouts = replace(timeouts, pause=pause)
+        self.context = ServerContext(store, bots, clock or SystemClock(), fresh, luck, timeouts)
+        self.archive = Archive(self.context)
+        self._name, self._tables, self._sockets = name, tables, sockets
+        self._actors: dict[str, TableActor] = {}
+        self._coming: dict[str, asyncio.Task[TableActor]] = {}
+        self._going: dict[str, asyncio.Future[Any]] = {}
+        self._reading = asyncio.Lock()
+
+    @property
+    def counts(self) -> Counter[str]:
+        """How often what happened, for the metrics: refusals by their code, ``bot_fallback`` …"""
+        return self.context.counts
+
+    @property
+    def sockets(self) -> int:
+        """Pages connected."""
+        return sum(len(actor.broadcast.sessions) for actor in self._actors.values())
+
+    @property
+    def most(self) -> int:
+        """Pages connected, beyond which only those who play are let in."""
+        return self._sockets
+
+    @property
+    def rooms(self) -> int:
+        """Tables in memory."""
+        return len(self._actors)
+
+    @property
+    def draining(self) -> bool:
+        """Whether the server is on its way out."""
+        return self.context.draining
+
+    async def start(self) -> None:
+        """
+        Open the storage and wake the computer players.
+
+        Raises: StorageError.
+        """
+        await self.context.store.start()
+        await self.context.bots.start()
+
+    async def drain(self, seconds: float = 10) -> None:
+        """
+        Finish what is queued, in so many seconds, tell all pages to come back, and give everything up.
+
+        Nothing new is begun from the first moment on.
+        """
+        self.context.draining = True
+        for actor in self._actors.values():
+            actor.timers.stop()
+        busy = [actor.settled() for actor in self._actors.values() if actor.busy]
+        if busy:
+            await asyncio.wait(busy, timeout=0.6 * seconds)
+        for actor in list(self._actors.values()):
+            actor.broadcast.dismiss("restart", RESTARTS)
+            self.gone(actor)
+        await self.context.bots.stop()
+        await self.context.settled(0.3 * seconds)
+        if self._going:
+            await asyncio.wait(set(self._going.values()), timeout=0.1 * seconds)
+        await self.context.store.stop()
+
+    # --- tables ---------------------------------------------------------------------------------------------
+
+    async def open_table(self, person: str, opened: e.Opened) -> str:
+        """
+        Open a table for *person*; its id, which is all that one needs to find it.
+
+        An empty secret is drawn here.
+
+        Raises: NotationError, RulesError for rules that cannot be; StorageError.
+        """
+        self._open_for_business()
+        if self.rooms >= self._tables or self.sockets >= self._sockets:
+            self._crowded("No more tables can be opened just now; try again in a few minutes.")
+        table, now = self._name(), self.context.clock.now()
+        secret = opened.secret or self.context.fresh()
+        opened = msgspec.structs.replace(opened, at=opened.at or now, by=person, secret=secret)
+        room = Room(table, opened)
+        epoch = await self.context.store.create(table, StoredEntry(1, e.dump(opened)))
+        self._actors[table] = TableActor(self.context, room, epoch, title(room.rules), self)
+        self._actors[table].arrange()
+        return table
+
+    async def attach(self, table: str, connection: Connection, hello: Hello) -> Session:
+        """
+        Bring a page to a table; it is sent the picture, or what it missed.
+
+        Raises: UnknownTableError, BrokenLogError, FencedError, StorageError.
+        """
+        actor = await self._find(table)
+        if actor.room.closed:
+            raise UnknownTableError(actor.room.shut)
+        room = actor.room
+        plays = room.chair_of(connection.person) is not None or connection.person == room.host
+        if not plays and self.sockets >= self._sockets:
+            self._crowded("Very many people are here just now; your page tries again by itself.")
+        return actor.join(connection, hello)
+
+    async def ask(self, table: str, person: str, command: Command) -> Ok | Err:
+        """
+        Do what *person* asks at *table* without a socket; the reply.
+
+        Raises: as `attach`.
+        """
+        actor = await self._find(table)
+        replies: list[Ok | Err] = []
+        await actor.ask(person, command, replies.append)
+        if not replies:  # nothing that is asked stays without an answer
+            raise StorageError("This table did not answer; try again in a moment.", "table_paused")
+        return replies[0]
+
+    async def summary(self, table: str) -> TableSummary:
+        """
+        What an invitation to *table* shows.
+
+        Raises: as `attach`.
+        """
+        room = await self._look(table)
+        if room.closed:
+            raise UnknownTableError(room.shut)
+        names = tuple([chair.name for chair in room.chairs])
+        return TableSummary(title(room.rules), headline(room.rules), room.stage, names, room.opened.open_door)
+
+    async def commitment(self, table: str) -> str:
+        """
+        The digest of the secret behind the game at *table* that is on or to come.
+
+        Raises: as `attach`.
+        """
+        return (await self._look(table)).commitment
+
+    async def record(self, table: str, number: int) -> Record | None:
+        """
+        A finished game of *table*, the first is 0; None while there is none.
+
+        Raises: StorageError.
+        """
+        kept = await self.context.store.game(table, number)
+        if kept is not None:
+            return loads(kept.record)
+        actor = self._actors.get(table)
+        try:
+            room = await self._look(table) if actor is None else actor.room
+        except (UnknownTableError, BrokenLogError):
+            return None
+        found = room.records.get(number)
+        if found is None and 0 <= number < room.games - (room.table is not None):  # before the last rematch
+            found = (await self._read(games, table))[0].records.get(number)
+        return found
+
+    async def _look(self, table: str) -> Room:
+        """The room of *table*, to look at: where another process keeps it, as it is in the storage."""
+        self._open_for_business()
+        if self.keeps(table) or not await self.context.elsewhere(table):
+            with suppress(FencedError):  # it went elsewhere at this very moment
+                return (await self._find(table)).room
+        return await self._read(replayed, table)
+
+    async def _read(self, read: Callable[[str, list[bytes]], T], table: str) -> T:
+        """
+        What *read* makes of the log of *table*, in a thread; one at a time, so that the loop goes on.
+
+        Raises: UnknownTableError, BrokenLogError, StorageError.
+        """
+        log = await self.context.store.load(table)
+        async with self._reading:
+            return await asyncio.to_thread(read, table, log)
+
+    def _crowded(self, text: str) -> None:
+        self.counts["crowded"] += 1
+        raise StorageError(text, "crowded")
+
+    # --- found and put back ---------------------------------------------------------------------------------
+
+    def _open_for_business(self) -> None:
+        if self.context.draining:
+            raise StorageError("The server restarts; try again in a moment.", "restart")
+
+    async def _find(self, table: str) -> TableActor:
+        """The actor of *table*: the one there is, or one made from its log; never two."""
+        self._open_for_business()
+        while True:
+            actor = self._actors.get(table)
+            if actor is not None:
+                return actor
+            if table in self._going:
+                await asyncio.wait([self._going[table]])
+                continue
+            if table not in self._coming:
+                self._coming[table] = asyncio.ensure_future(self._load(table))
+                self._coming[table].add_done_callback(lambda _: self._coming.pop(table, None))
+            await asyncio.shield(self._coming[table])
+            self._open_for_business()
+
+    async def _load(self, table: str) -> TableActor:
+        store = self.context.store
+        epoch = await store.take(table)
+        try:
+            room = await self._read(replayed, table)
+            actor = TableActor(self.context, room, epoch, title(room.rules), self)
+            actor.over()
+        except Exception as error:
+            self.counts["unreadable"] += 1
+            report("the log of a table cannot be read", error, table)
+            await store.release(table, epoch)
+            raise
+        self._actors[table] = actor
+        actor.arrange()
+        return actor
+
+    def gone(self, actor: TableActor) -> None:
+        """*actor* does not keep its table any more."""
+        table = actor.room.name
+        if self._actors.get(table) is actor:
+            del self._actors[table]
+            task = asyncio.ensure_future(self._release(table, actor.epoch))
+            self._going[table] = task
+            task.add_done_callback(lambda _: self._going.pop(table, None))
+
+    async def _release(self, table: str, epoch: int) -> None:
+        try:
+            await self.context.store.release(table, epoch)
+        except StorageError:
+            self.counts["unreleased"] += 1
+
+    async def apart(self, table: str, work: Callable[[], Awaitable[T]]) -> T | None:
+        """
+        Do *work* on what is stored of *table* while it is not kept here; whoever comes meanwhile waits.
+
+        None when it is kept here now; `part` with it first where it has to be.
+        """
+        self._open_for_business()
+        while table in self._coming or table in self._going:
+            await asyncio.wait([self._coming.get(table) or self._going[table]])
+        if table in self._actors:
+            return None
+        task = asyncio.ensure_future(work())
+        self._going[table] = task
+        task.add_done_callback(lambda _: self._going.pop(table, None))
+        return await asyncio.shield(task)
+
+    async def part(self, table: str, text: str) -> None:
+        """Keep *table* no longer, whoever looks at it: pages are told *text*, and come back by themselves."""
+        actor = self._actors.get(table)
+        if actor is not None:
+
+            async def now() -> None:
+                actor.lose(text, text)
+
+            await actor.submit(now)
+
+    # --- where several processes share a storage ------------------------------------------------------------
+
+    def keeps(self, table: str) -> bool:
+        """Whether *table* is in memory here, or on its way there."""
+        return table in self._actors or table in self._coming
+
+    async def hand_over(self, table: str) -> bool:
+        """Let go of *table* if nobody looks at it here; whether it is not kept here any more."""
+        actor = self._actors.get(table)
+        if actor is not None and not actor.busy:
+            actor.retire()
+        if table in self._going:
+            await asyncio.wait([self._going[table]])
+        return not self.keeps(table)
+
+    async def doubt(self, kept: Callable[[], Awaitable[Mapping[str, int]]]) -> None:
+        """Let go of all tables that *kept* does not know as ours: somebody took them while we were silent."""
+        before = {table: actor.epoch for table, actor in self._actors.items()}
+        found = await kept()
+        for table, epoch in before.items():
+            actor = self._actors.get(table)
+            if actor is not None and actor.epoch == epoch != found.get(table):
+                actor.lose(MOVES)
+
+    # --- games that are over --------------------------------------------------------------------------------
+
+    def over(self, actor: TableActor) -> None:
+        """A game is over and its result stands: it goes into the histories."""
+        game = finished(actor.room, actor.title)
+        if game is not None:
+            self.archive.file(game)
+
+    async def game(self, table: str, number: int) -> Finished | None:
+        """
+        A game as the histories have it; one that is on its way there is waited for, a little.
+
+        Raises: StorageError.
+        """
+        return await self.archive.game(table, number)

@@ -1,0 +1,105 @@
+"""What a server does not keep for ever: logs of tables long over, names of whoever wants to be forgotten."""
+
+import asyncio
+from functools import partial
+from typing import Final
+
+from euchre.web.error_report import report
+from euchre.web.store import BrokenLogError, FencedError, StorageError, UnknownTableError
+from euchre.web.tables.registry import Registry
+from euchre.web.tables.replay import games as games_of
+
+DAY: Final = 24 * 3_600_000
+"""In milliseconds."""
+BROKEN_OFF: Final = 10
+"""A game that was broken off may be gone on with so many times as long as a finished one is kept."""
+BETWEEN: Final = 0.05
+"""Seconds between two tables: people who play come first."""
+FIRST: Final = 600.0
+EVERY: Final = 6 * 3600.0
+"""Seconds after the start, and from then on."""
+FORGOTTEN: Final = "Somebody at this table was forgotten on request; your page comes back by itself."
+
+
+async def forget(registry: Registry, person: str) -> int:
+    """
+    Take *person* out of the histories, and his names out of all logs; how many games that was.
+
+    Tables where he sits are read anew, whoever keeps them, so that no name of his stays in memory either.
+
+    Raises: StorageError for what could not be done, when all else is.
+    """
+    store, trouble = registry.context.store, None
+    for table in await store.named(person):
+        try:
+            done = None
+            while done is None:  # somebody may come to the table between the two
+                await registry.part(table, FORGOTTEN)
+                done = await registry.apart(table, partial(store.rename, table, person))
+        except StorageError as error:
+            report("a name could not be taken out of a log", error, table)
+            trouble = error
+    games = await store.erase(person)
+    if trouble is not None:
+        raise trouble
+    return games
+
+
+async def tidy(registry: Registry, days: int, reported: set[str] | None = None) -> int:
+    """
+    Delete the logs of tables where nothing has happened for so many days; how many those were.
+
+    Their finished games are in the histories before. A game that was broken off has ten times as long. Tables
+    whose logs cannot be read are *reported* once, as they stay so.
+    """
+    deleted, reported = 0, set() if reported is None else reported
+    for table in await registry.context.store.stale(days * DAY):
+        try:
+            deleted += bool(await registry.apart(table, partial(_delete, registry, table, days * DAY)))
+        except (FencedError, UnknownTableError):
+            pass  # somebody else has it, or has done this
+        except Exception as error:  # noqa: BLE001  # one table that fails leaves the others their turn
+            registry.counts["untidied"] += 1
+            if table not in reported:
+                report("the log of a table could not be deleted", error, table)
+            if isinstance(error, BrokenLogError):
+                reported.add(table)
+        await asyncio.sleep(BETWEEN)
+    registry.counts["deleted"] += deleted
+    return deleted
+
+
+async def _delete(registry: Registry, table: str, age: int) -> bool:
+    """Delete the log of *table*, if its time is over."""
+    store = registry.context.store
+    log = await store.load(table)
+    room, found = await asyncio.to_thread(games_of, table, log)
+    going_on = not (room.closed or room.final or room.stage == "lobby")
+    if registry.context.clock.now() - room.last < age * (BROKEN_OFF if going_on else 1):
+        return False
+    epoch = await store.take(table)
+    gone = False
+    try:
+        # Another server may have had the table since it was read: from now on nobody else writes there.
+        if await store.load(table) == log:
+            for game in found:
+                await store.finish(game)
+            await store.drop(table, epoch)
+            gone = True
+    finally:
+        if not gone:
+            await store.release(table, epoch)
+    return gone
+
+
+async def run_retention(registry: Registry, days: int) -> None:
+    """Tidy up now and then, as long as the server lives; 0 days: never."""
+    wait, reported = FIRST, set[str]()
+    while days:
+        await asyncio.sleep(wait)
+        try:
+            await tidy(registry, days, reported)
+        except Exception as error:  # noqa: BLE001  # whatever it is, the next time may do better
+            registry.counts["untidied"] += 1
+            report("the tables long over could not be looked through", error, "")
+        wait = EVERY

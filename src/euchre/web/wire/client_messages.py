@@ -1,0 +1,141 @@
+"""What a page says over a table's socket, each message a type, read strictly: nothing unknown is let pass."""
+
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct
+
+PROTOCOL: Final = 1
+"""The version of what is written here; a page of another version is told to load itself anew."""
+
+Id = Annotated[str, Meta(min_length=8, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
+"""A command's own name, made by the page: the same id is applied once, however often it arrives."""
+Count = Annotated[int, Meta(ge=0, le=2**31)]
+ChairNumber = Annotated[int, Meta(ge=0, le=5)]
+Word = Annotated[str, Meta(max_length=40)]
+Name = Annotated[str, Meta(max_length=120)]
+
+
+class ClientStruct(Struct, tag_field="type", forbid_unknown_fields=True, frozen=True):
+    """Whatever a page says."""
+
+
+class Hello(ClientStruct, frozen=True, tag="hello"):
+    """
+    The first message on a socket: what the page has seen already.
+
+    The answer is `Events` when the server has all that came after it, otherwise a `Snapshot`.
+    """
+
+    protocol: Count = PROTOCOL
+    epoch: Word = ""
+    """The epoch of the page's last message; empty when it has seen nothing."""
+    seq: Count = 0
+    """The number of the last event it has seen."""
+
+
+class Resync(ClientStruct, frozen=True, tag="resync"):
+    """Send the whole picture again: the page missed something."""
+
+
+class Command(ClientStruct, frozen=True):
+    """Something that changes the room, answered by exactly one `Ok` or `Err`."""
+
+    id: Id
+
+
+class Sit(Command, frozen=True, tag="sit"):
+    """Take a free chair, or one a computer player keeps warm."""
+
+    chair: ChairNumber
+    name: Name
+
+
+class Stand(Command, frozen=True, tag="stand"):
+    """Leave one's chair; in a game a computer player takes it, and the way back stays open."""
+
+
+class Swap(Command, frozen=True, tag="swap"):
+    """Before a game: exchange what sits on two chairs; one of them one's own, or the host asks it."""
+
+    one: ChairNumber
+    other: ChairNumber
+
+
+class Fill(Command, frozen=True, tag="fill"):
+    """The host puts a computer player on a chair that is free or a computer's."""
+
+    chair: ChairNumber
+    player: Word
+
+
+class Clear(Command, frozen=True, tag="clear"):
+    """The host sends a computer player away from a chair."""
+
+    chair: ChairNumber
+
+
+class Salt(Command, frozen=True, tag="salt"):
+    """Add luck of one's own to the deals of the coming game: 16 bytes in hexadecimal."""
+
+    salt: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+
+
+class Start(Command, frozen=True, tag="start"):
+    """The host starts the game; every chair is taken."""
+
+
+class Act(Command, frozen=True, tag="act"):
+    """Decide: a card, a call, whatever is due; or accuse, under revoke rules."""
+
+    turn: Count
+    """The decision it answers, from the last `RoomView`."""
+    action: Word
+    """Written as in records: ``JH``, ``call:H:alone``, ``discard:9C``, ``accuse:0:1``."""
+
+
+class Deal(Command, frozen=True, tag="deal"):
+    """Deal the next hand."""
+
+    hand: Count
+    """The hand that is over, from 0."""
+
+
+class Undo(Command, frozen=True, tag="undo"):
+    """Take back one's last choice; against computer players only."""
+
+    turn: Count
+
+
+class Claim(Command, frozen=True, tag="claim"):
+    """Claim the remaining tricks, which no play of the others can take away; the cards are shown."""
+
+    turn: Count
+
+
+class HintRequest(Command, frozen=True, tag="hint"):
+    """Ask what each choice is worth; against computer players only. `HintResult` follows the ok."""
+
+    turn: Count
+
+
+class Phrase(Command, frozen=True, tag="phrase"):
+    """Say one of the quick phrases to the table."""
+
+    phrase: Word
+
+
+class Back(Command, frozen=True, tag="back"):
+    """Take one's chair back from the computer player that sat in."""
+
+
+class Rematch(Command, frozen=True, tag="rematch"):
+    """After a game: back to the chairs, which keep their people, for another."""
+
+    rotate: bool = False
+    """Change partners: everyone but the first moves on by a chair."""
+
+
+ClientMessage = (
+    Hello | Resync | Sit | Stand | Swap | Fill | Clear | Salt | Start | Act | Deal | Undo | Claim
+    | HintRequest | Phrase | Back | Rematch
+)  # fmt: skip

@@ -1,0 +1,130 @@
+"""What a page is told over a table's socket, each message a type."""
+
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from euchre.web.wire.views import RoomView, RulesView
+
+
+class ServerStruct(Struct, tag_field="type", frozen=True):
+    """Whatever the server says."""
+
+
+class Snapshot(ServerStruct, frozen=True, tag="snapshot"):
+    """The whole picture."""
+
+    epoch: str
+    seq: int
+    table: str
+    rules: RulesView
+    room: RoomView
+    story: tuple[str, ...]
+    """What happened in this hand so far, in sentences."""
+
+
+class RoomEventView(Struct, frozen=True):
+    """One event: its number, the same for every viewer, and what happened as this viewer would tell it."""
+
+    seq: int
+    what: str
+    """The word of its entry: ``sat``, ``started``, ``acted``, ``dealt``, ``undone``, ``claimed`` …"""
+    text: tuple[str, ...]
+
+
+class Events(ServerStruct, frozen=True, tag="events"):
+    """What happened since the last message, in order and without a gap, and the room after the last of it."""
+
+    epoch: str
+    news: tuple[RoomEventView, ...]
+    room: RoomView
+
+
+class Ok(ServerStruct, frozen=True, tag="ok"):
+    """A command was done, and cannot be lost any more."""
+
+    id: str
+    seq: int
+
+
+class Err(ServerStruct, frozen=True, tag="err"):
+    """A command was refused, and changed nothing."""
+
+    id: str
+    code: str
+    text: str
+    seq: int
+
+
+class QuickChat(ServerStruct, frozen=True, tag="uttered"):
+    """Somebody said a quick phrase."""
+
+    chair: int
+    phrase: str
+
+
+class HintChoice(Struct, frozen=True):
+    """One choice of a hint."""
+
+    action: str
+    label: str
+    worth: float
+    """Points of the hand for the viewer's side, less the others'."""
+    error: float
+    """Standard error of `worth`."""
+    chance: float | None
+    """Of winning the match, 0 to 1; None where the rules have no match."""
+    best: bool
+
+
+class HintResult(ServerStruct, frozen=True, tag="hinted"):
+    """The answer to `Hint`."""
+
+    turn: int
+    choices: tuple[HintChoice, ...]
+    text: tuple[str, ...]
+    """The reason in words."""
+    follows: bool = False
+    """The answer itself is still to come: this only says why it takes so long."""
+
+
+class Presence(ServerStruct, frozen=True, tag="presence"):
+    """Who is connected now, chair by chair, and how many watch."""
+
+    here: tuple[bool, ...]
+    watching: int
+    text: str = ""
+
+
+class Bye(ServerStruct, frozen=True, tag="bye"):
+    """The socket is about to close: why, and when to come back; -1: not by itself."""
+
+    code: str
+    text: str
+    retry_ms: int
+
+
+ServerMessage = Snapshot | Events | Ok | Err | QuickChat | HintResult | Presence | Bye
+
+_writer: Final = msgspec.json.Encoder()
+
+
+def write(message: ServerMessage) -> bytes:
+    """A message as it goes over the wire."""
+    return _writer.encode(message)
+
+
+PHRASES: Final = {
+    "hello": "Hello!",
+    "nice": "Nice hand!",
+    "played": "Well played.",
+    "thanks": "Thank you.",
+    "sorry": "Sorry, partner.",
+    "close": "That was close.",
+    "think": "Let me think.",
+    "moment": "One moment, please.",
+    "rematch": "Another game?",
+    "bye": "Good night!",
+}
+"""What may be said at the table; free talk between partners would be cheating."""

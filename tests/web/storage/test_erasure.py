@@ -1,0 +1,183 @@
+"""What the storage forgets when it is asked to: names, whole logs, and games that nobody is left of."""
+
+import asyncio
+
+import pytest
+
+from euchre.web.room import entries as e
+from euchre.web.storage import erasure
+from euchre.web.store import BrokenLogError, FencedError, Finished, Store, StoredEntry, UnknownTableError
+from tests.web.storage.databases import Database, until
+from tests.web.storage.test_store import running
+
+RULES = {"base": "two"}
+PLAYED = Finished(
+    "t", 0, 1_000, "Two", ("Annabel", "Bertram"), ("anna", "bert"), (10, 3), (0,),
+    '{"players": ["Annabel", "Bertram"]}',
+)  # fmt: skip
+
+
+def log() -> list[StoredEntry]:
+    """A table where Annabel, who is called Belle later, and Bertram sit."""
+    made: list[e.AnyEntry] = [
+        e.Opened(at=1, by="anna", rules=RULES, secret="ab" * 32),
+        e.Sat(at=2, by="anna", command="c2", digest="d2", chair=0, name="Annabel", person="anna"),
+        e.Sat(at=3, by="bert", command="c3", digest="d3", chair=1, name="Bertram", person="bert"),
+        e.Stood(at=4, by="anna", command="c4", digest="d4", chair=0),
+        e.Sat(at=5, by="anna", command="c5", digest="d5", chair=0, name="Belle", person="anna"),
+        e.Started(at=6, by="bert", command="c6", digest="d6"),
+    ]
+    return [StoredEntry(seq, e.dump(entry), entry.by, entry.command) for seq, entry in enumerate(made, 1)]
+
+
+async def written(store: Store, table: str = "t") -> int:
+    """The log of a table, written; its epoch."""
+    first, *others = log()
+    epoch = await store.create(table, first)
+    for line in others:
+        await store.append(table, epoch, line)
+    return epoch
+
+
+def test_a_name_is_gone_from_the_log_and_the_log_still_hangs_together(database: Database) -> None:
+    """Only the names of the one who asked; whoever kept the table has to read it anew to write on."""
+    line = StoredEntry(7, b'{"at":7,"kind":"dealt"}', "bert", "c7")
+
+    async def main() -> None:
+        async with running(database.store()) as store:
+            epoch = await written(store)
+            assert await store.named("anna") == ["t"]
+            assert await store.rename("t", "anna") == 2
+            with pytest.raises(FencedError):
+                await store.append("t", epoch, line)
+            epoch = await store.take("t")
+            assert await store.rename("t", "anna") == 0
+            assert await store.named("anna") == []
+            assert await store.named("bert") == ["t"]
+            await store.append("t", epoch, line)
+        async with running(database.store()) as store:
+            found = [e.parse(data) for data in await store.load("t")]
+            names = [entry.name for entry in found if isinstance(entry, e.Sat)]
+            assert names == ["Somebody", "Bertram", "Somebody"]
+            assert [entry.at for entry in found] == [1, 2, 3, 4, 5, 6, 7]
+
+    asyncio.run(main())
+    stored = repr(database.run("SELECT * FROM entries"))
+    assert "Annabel" not in stored
+    assert "Belle" not in stored
+    if database.path is not None:
+        for path in database.path.parent.iterdir():
+            assert b"Annabel" not in path.read_bytes(), path
+
+
+def test_a_damaged_log_is_not_made_to_look_sound(database: Database) -> None:
+    async def main() -> None:
+        async with running(database.store()) as store:
+            await written(store)
+        database.run("UPDATE entries SET data = :data WHERE seq = 4", data=b'{"at":9,"kind":"dealt"}')
+        async with running(database.store()) as store:
+            with pytest.raises(BrokenLogError):
+                await store.rename("t", "anna")
+            with pytest.raises(BrokenLogError):
+                await store.load("t")
+
+    asyncio.run(main())
+
+
+def test_a_log_is_deleted_by_its_keeper_and_the_games_stay(database: Database) -> None:
+    """Until nobody is left of a game: then it goes too, once the log is gone that would bring it back."""
+
+    async def main() -> None:
+        async with running(database.store()) as store:
+            epoch = await written(store)
+            await store.finish(PLAYED)
+            with pytest.raises(FencedError):
+                await store.drop("t", epoch - 1)
+            assert await store.erase("anna") == 1
+            await store.drop("t", epoch)
+            await store.drop("t", epoch)
+            with pytest.raises(UnknownTableError):
+                await store.load("t")
+            (left,) = await store.history("bert")
+            assert left.names == ("Somebody", "Bertram")
+        if database.path is not None:  # nor on what were its pages
+            assert not any(b"Belle" in path.read_bytes() for path in database.path.parent.iterdir())
+        async with running(database.store()) as store:
+            assert await store.erase("bert") == 1
+            assert await store.game("t", 0) is None
+
+    asyncio.run(main())
+
+
+def test_a_game_nobody_is_left_of_stays_while_its_log_is_there(database: Database) -> None:
+    """Whoever reads the log again offers the result again: it must not come back with the names."""
+
+    async def main() -> None:
+        async with running(database.store()) as store:
+            epoch = await written(store)
+            await store.finish(PLAYED)
+            await store.erase("anna")
+            await store.erase("bert")
+            await store.finish(PLAYED)
+            kept = await store.game("t", 0)
+            assert kept is not None
+            assert (kept.names, kept.people) == (("Somebody", "Somebody"), ("", ""))
+            await store.drop("t", epoch)
+            assert await store.game("t", 0) is None
+
+    asyncio.run(main())
+
+
+def test_tables_nobody_has_taken_for_long_are_found(database: Database) -> None:
+    async def main() -> None:
+        async with running(database.store()) as store:
+            await written(store, "old")
+            assert await store.stale(60_000) == []
+        database.run("UPDATE rooms SET epoch = epoch - 100000")
+        async with running(database.store()) as store:
+            await written(store, "new")
+            assert await store.stale(60_000) == ["old"]
+            await store.take("old")
+            assert await store.stale(60_000) == []
+
+    asyncio.run(main())
+
+
+def test_two_of_one_game_are_forgotten_at_once_by_two_servers(shared: Database) -> None:
+    """The second waits for the first, and no name comes back."""
+
+    async def main() -> None:
+        async with running(shared.store()) as store:
+            three, record = ("Annabel", "Bertram", "Cleo"), '{"players": ["Annabel", "Bertram", "Cleo"]}'
+            played = PLAYED._replace(names=three, people=("anna", "bert", "cleo"), record=record)
+            await store.finish(played)
+            await store.finish(played._replace(number=1, people=("anna", "", "")))
+            engine = shared.engine()
+
+            def erase(person: str) -> int:
+                with engine.begin() as connection:
+                    return erasure.erase(connection, person)
+
+            with engine.begin() as connection:
+                assert erasure.erase(connection, "anna") == 2
+                other = asyncio.create_task(asyncio.to_thread(erase, "bert"))
+                again = asyncio.create_task(asyncio.to_thread(erase, "anna"))
+                await until(lambda: shared.waiting() == 2)
+            assert (await other, await again) == (1, 2)
+            engine.dispose()
+            left = await store.game("t", 0)
+            assert left is not None
+            assert (left.names, left.people) == (("Somebody", "Somebody", "Cleo"), ("", "", "cleo"))
+            assert left.record == record.replace("Annabel", "Somebody").replace("Bertram", "Somebody")
+
+    asyncio.run(main())
+
+
+def test_who_wants_to_be_forgotten_is_found_without_reading_all_logs(file: Database) -> None:
+    async def main() -> None:
+        async with running(file.store()) as store:
+            await written(store)
+
+    asyncio.run(main())
+    plan = file.run("EXPLAIN QUERY PLAN SELECT room, data FROM entries WHERE by = 'anna'")
+    assert "ix_entries_by" in str(plan)

@@ -1,0 +1,227 @@
+"""Computer players in processes of their own: whatever goes wrong, the game goes on, and it is counted."""
+
+import asyncio
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from euchre.errors import EuchreError
+from euchre.game import shuffle
+from euchre.hand import apply, legal
+from euchre.notation.document import dumps
+from euchre.notation.record import Record
+from euchre.notation.text import show_action
+from euchre.players.registry.ladder import player
+from euchre.table import Sitter, Table
+from euchre.table.deal_sources import SeededDeals
+from euchre.variants import VARIANTS
+from euchre.views import View, view
+from euchre.web.bots.fallback import fallback_action
+from euchre.web.bots.framing import LENGTH, frame, unframed
+from euchre.web.bots.service import WorkerBots
+from euchre.web.bots.worker_pool import WorkerPool
+from euchre.web.bots.worker_process import FailedError
+from tests.web.house import played
+from tests.web.memory import pass_time
+
+ROGUE = (sys.executable, str(Path(__file__).with_name("rogue.py")))
+LONG = 300.0
+"""Seconds that no story comes near, however crowded the machine."""
+
+
+def position(seed: int = 1, game: str = "twelve", depth: int = 1) -> View:
+    """What the seat to act sees after so many decisions."""
+    rules = VARIANTS[game]
+    state = shuffle(rules, 0, Random(seed)).state(rules)
+    for _ in range(depth):
+        state = apply(state, legal(state)[-1])
+    return view(state, state.turn, (0,) * rules.sides)
+
+
+WRONG = {
+    "hangs": "late",
+    "dies": "crashed",
+    "raises": "raised",
+    "eats": "raised",
+    "lies": "illegal",
+    "babbles": "illegal",
+    "garbles": "rubbish",
+    "floods": "late",
+}
+
+
+async def warm(bots: WorkerBots) -> None:
+    """Wait until both pools of players have somebody who answers."""
+    for name in ("nine", "prints"):
+        while (await bots.choose(name, position(), 1, LONG))[1]:
+            pass
+
+
+async def until_late(pool: WorkerPool, said: int = 0) -> None:
+    """Let the time of the question just asked run out, once *said* bytes of an answer are here."""
+    await asyncio.sleep(0)
+    while pool.waiting:  # noqa: ASYNC110  # a process tells nobody
+        await asyncio.sleep(0.01)
+    process = pool._workers[0]._process
+    assert process is not None
+    assert process.stdout is not None
+    while len(vars(process.stdout)["_buffer"]) < said:  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
+    pass_time(LONG)
+
+
+def test_f28_f29_f30_a_player_that_fails_is_replaced_and_the_next_decision_is_made_well() -> None:
+    """It raises, dies, hangs, eats memory, answers what is unlawful, no answer, no JSON, or without end."""
+
+    async def story() -> None:
+        bots = WorkerBots(1, quick=1, command=ROGUE)
+        await bots.start()
+        try:
+            seen = position()
+            await warm(bots)
+            for name, what in WRONG.items():
+                asked = asyncio.ensure_future(bots.choose(name, seen, 1, LONG))
+                if what == "late":
+                    await until_late(bots._deep, 100_000 if name == "floods" else 0)
+                action, incident = await asked
+                assert (name, incident) == (name, what)
+                assert action == fallback_action(seen)
+                assert bots.counts[what] >= 1
+                for pool in bots.pools:  # a crowded machine takes its time to start another process
+                    await pool.awake()
+                action, incident = await bots.choose("prints", seen, 1, LONG)
+                assert (action, incident) == (seen.legal[-1], "")
+        finally:
+            await bots.stop()
+
+    played(story())
+
+
+def test_f28_who_fails_among_several_fails_alone() -> None:
+    """Those behind it in the same process are asked again, in their order."""
+
+    async def story() -> None:
+        pool = WorkerPool("quick", 1, ROGUE, (), several=8)
+        pool.start()
+        try:
+            while not pool.ready:  # noqa: ASYNC110  # a process tells nobody
+                await asyncio.sleep(0.01)
+            seen, said = position(), []
+
+            async def ask(at: int, name: str) -> None:
+                try:
+                    found = await pool.ask(("choose", name, seen, 1), LONG)
+                except FailedError as error:
+                    said.append((at, error.what))
+                else:
+                    said.append((at, str(found["action"])))
+
+            names = ("prints", "prints", "raises", "prints", "dies", "prints", "garbles", "prints")
+            await asyncio.gather(*[ask(at, name) for at, name in enumerate(names)])
+            what = {"prints": show_action(seen.legal[-1]), "raises": "raised", "dies": "crashed"}
+            assert said == [(at, what.get(name, "rubbish")) for at, name in enumerate(names)]
+            assert pool.restarts == 2
+        finally:
+            await pool.stop()
+
+    played(story())
+
+
+def test_a_letter_holds_its_question_and_the_same_rules_are_opened_once() -> None:
+    seen = position()
+    one, other = (unframed(frame(("choose", "nine", seen, seed))[LENGTH.size :]) for seed in (1, 2))
+    assert one == ("choose", "nine", seen, 1)
+    assert other == ("choose", "nine", seen, 2)
+    assert isinstance(one, tuple)
+    assert isinstance(other, tuple)
+    assert one[2].rules is other[2].rules
+
+
+def test_f31_without_any_worker_somebody_simple_decides() -> None:
+    async def story() -> None:
+        bots = WorkerBots(1, command=(sys.executable, "-c", "raise SystemExit"))
+        await bots.start()
+        seen = position()
+        assert bots.degraded
+        action, incident = await bots.choose("nine", seen, 1, 0.05)
+        assert (action, incident) == (fallback_action(seen), "busy")
+        asked = asyncio.ensure_future(bots.hint(seen, 1, 0.05))
+        await asyncio.sleep(0.1)
+        assert not asked.done(), "there is nobody else to ask for a hint"
+        await bots.stop()
+        with pytest.raises(EuchreError, match="in time"):
+            await asked
+        assert await bots.choose("nine", seen, 1, 0.05) == (fallback_action(seen), "stopped")
+
+    played(story())
+
+
+def test_f31_a_worker_that_lives_and_has_not_answered_yet_is_none() -> None:
+    async def story() -> None:
+        bots = WorkerBots(1, command=(sys.executable, "-c", "import time; time.sleep(60)"))
+        await bots.start()
+        while not all(pool.alive for pool in bots.pools):  # noqa: ASYNC110  # a process tells nobody
+            await asyncio.sleep(0.01)
+        assert bots.degraded
+        await bots.stop()
+
+    played(story())
+
+
+def test_a_player_in_the_pool_decides_as_it_does_anywhere() -> None:
+    """The same view, the same seed: the same decision; and one pool does not wait for the other."""
+
+    async def story() -> None:
+        bots = WorkerBots(1, command=ROGUE)
+        await bots.start()
+        try:
+            await warm(bots)
+            hangs = asyncio.ensure_future(bots.choose("hangs", position(), 1, LONG))
+            for name in ("nine", "ten", "jack", "queen"):
+                for seed in range(3):
+                    seen = position(seed, "four-24", 4)
+                    assert await bots.choose(name, seen, seed, LONG) == (player(name, seed).choose(seen), "")
+            assert not hangs.done()
+            await until_late(bots._deep)
+            assert (await hangs)[1] == "late"
+        finally:
+            await bots.stop()
+
+    played(story())
+
+
+def test_a_hint_and_a_review_come_from_processes_too() -> None:
+    async def story() -> None:
+        bots = WorkerBots(1, command=ROGUE)
+        await bots.start()
+        try:
+            seen = position(3)
+            waited: list[bool] = []
+            hinted = await bots.hint(seen, 1, LONG, lambda: waited.append(True))
+            assert waited == [True], "it was asked right after the start"
+            assert len(hinted.choices) == len(set(seen.legal))
+            assert [choice.best for choice in hinted.choices].count(True) == 1
+            assert hinted.choices[0].best
+            assert hinted.text
+            heard: list[tuple[int, int]] = []
+            report = await bots.review(dumps(short()), "king", told=lambda done, of: heard.append((done, of)))
+            assert report["player"] == "king"
+            assert heard[0][0] == 0
+            assert heard[-1][0] == heard[-1][1] == sum(len(hand.actions) for hand in short().hands)
+            with pytest.raises(EuchreError, match="no player"):
+                await bots.review(dumps(short()), "nobody")
+        finally:
+            await bots.stop()
+
+    played(story())
+
+
+def short() -> Record:
+    """One hand of a game for two."""
+    rules = VARIANTS["two"]
+    table = Table(rules, (Sitter("Ann"), Sitter("Ben")), SeededDeals(4))
+    while not table.state.over:
+        table.act(table.state.turn, legal(table.state)[-1])
+    return table.record()

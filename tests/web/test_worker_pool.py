@@ -1,0 +1,136 @@
+"""A pool of workers: nobody waits for one that is dead, and nobody is failed by another's question."""
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+import pytest
+
+from euchre.web.bots.worker_pool import WorkerPool, _Waiting
+from euchre.web.bots.worker_process import FailedError
+from tests.web.house import played
+from tests.web.memory import pass_time
+from tests.web.test_bots import ROGUE, position
+
+LONG: Final = 600.0
+"""Seconds that no story comes near, however crowded the machine."""
+ANSWERS_ONCE: Final = """
+import sys, time
+sys.stdin.buffer.read(4)
+print('{"ok": {}}', flush=True)
+time.sleep(3600)
+"""
+
+
+@asynccontextmanager
+async def pool_of(size: int) -> AsyncIterator[WorkerPool]:
+    """A pool whose workers have all warmed up."""
+    pool = WorkerPool("quick", size, ROGUE, (), several=16)
+    pool.start()
+    try:
+        async with asyncio.timeout(LONG):
+            while pool._warmed < size:  # noqa: ASYNC110  # a process tells nobody
+                await asyncio.sleep(0.01)
+            yield pool
+    finally:
+        await pool.stop()
+
+
+def test_a_worker_that_dies_while_nobody_asks_is_replaced_and_counted() -> None:
+    """Else the next question would go to a process that has not warmed up."""
+
+    async def story() -> None:
+        async with pool_of(1) as pool:
+            process = pool._workers[0]._process
+            assert process is not None
+            process.kill()
+            while not pool.restarts:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+            await pool.awake()
+            assert pool.restarts == 1
+            assert await pool.ask(("choose", "prints", position(), 1), LONG)
+            assert pool.restarts == 1
+
+    played(story())
+
+
+def test_a_question_that_lines_up_again_waits_for_as_long_as_it_is_told_then() -> None:
+    async def story() -> None:
+        asked = _Waiting(("choose",), LONG, asyncio.get_running_loop())
+        asked.line_up(0.02)
+        assert asked.take()
+        asked.line_up(LONG)
+        await asyncio.sleep(0.1)
+        assert not asked.answer.done()
+        asked.line_up(0.02)
+        await asyncio.wait([asked.answer], timeout=LONG)
+        error = asked.answer.exception()
+        assert isinstance(error, FailedError)
+        assert error.what == "busy"
+
+    played(story())
+
+
+def test_behind_a_question_that_hangs_all_others_are_answered_in_time() -> None:
+    """Each worker takes its share of them, and those behind it have time left when it is given up."""
+
+    async def story() -> None:
+        async with pool_of(2) as pool:
+            said: list[tuple[int, str]] = []
+            seconds = LONG / 3
+
+            async def ask(at: int) -> None:
+                try:
+                    await pool.ask(("choose", "prints" if at else "hangs", position(), 1), seconds)
+                except FailedError as error:
+                    said.append((at, error.what))
+                else:
+                    said.append((at, ""))
+
+            asked = asyncio.gather(*map(ask, range(16)))
+            behind, others = [(at, "") for at in range(1, 8)], [(at, "") for at in range(8, 16)]
+            while len(said) < len(others):  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+            pass_time(seconds / 2)  # half of it, as others wait behind
+            await asked
+            assert said == [*others, (0, "late"), *behind]
+            assert pool.restarts == 1
+
+    played(story())
+
+
+def test_nobody_waits_for_the_workers_of_a_lane_that_was_stopped() -> None:
+    async def story() -> None:
+        async with pool_of(1) as pool:
+            pass
+        async with asyncio.timeout(LONG / 4):
+            await pool.awake(LONG)
+
+    played(story())
+
+
+def test_a_lane_that_was_stopped_leaves_no_process_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even the one that was killed a moment before, in whose place another is being started."""
+    begun: list[asyncio.subprocess.Process] = []
+    begin = asyncio.create_subprocess_exec
+
+    async def noted(*command: str, **more: Any) -> asyncio.subprocess.Process:
+        begun.append(await begin(*command, **more))
+        return begun[-1]
+
+    async def story(turns: int) -> None:
+        pool = WorkerPool("quick", 1, (sys.executable, "-S", "-c", ANSWERS_ONCE), ())
+        pool.start()
+        await pool.awake()
+        with pytest.raises(FailedError):
+            await pool.ask("and again", 0.01)
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        await pool.stop()
+        assert None not in {process.returncode for process in begun}, turns
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", noted)
+    for turns in range(20):
+        played(story(turns))
