@@ -13,7 +13,7 @@ from random import Random
 from euchre import views
 from euchre.actions import Action, Discard
 from euchre.cards import Card, suit_in
-from euchre.english.refusals import impossible_deal_error, refusal_error
+from euchre.english.refusals import impossible_deal_error, no_world_found, refusal_error
 from euchre.errors import EuchreError, IllegalActionError, RefusalReason
 from euchre.hand import apply, deal_order, new, refusal, start_hand
 from euchre.partial import Decisions, Deck, UnlawfulError, trace
@@ -93,7 +93,7 @@ def sample(view: View, rng: Random) -> State:
         found = list(histories(view, hidden, random_placement(hidden, rng)))
         if found and rng.random() * most < len(found):
             return found[0] if len(found) == 1 else rng.choice(found)
-    raise EuchreError(f"no world found for this view in {TRIES} tries: its history may be impossible")
+    raise EuchreError(no_world_found(TRIES))
 
 
 def most_histories(view: View) -> int:

@@ -13,6 +13,7 @@ from euchre.actions import Action, Bid, Discard, Give
 from euchre.cards import UNKNOWN, Card, Trump
 from euchre.english.numbers import count_in_figures
 from euchre.english.positions import draw_table, position_heading
+from euchre.english.refusals import seats_there
 from euchre.errors import EuchreError
 from euchre.rules import Rules
 from euchre.state import (
@@ -204,7 +205,7 @@ def view(state: State, viewer: int | None, scores: tuple[int, ...] = (), public:
     """
     rules = state.rules
     if viewer is not None and not 0 <= viewer < rules.seats:
-        raise EuchreError(f"there is no seat {viewer}; the seats are 0 to {rules.seats - 1}")
+        raise EuchreError(f"there is no seat {viewer}; {seats_there(rules.seats)}")
     blind = viewer is not None and state.blind(viewer)
     if viewer is not None and not blind and UNKNOWN in state.hands[viewer]:
         raise EuchreError(f"not all cards of seat {viewer} are known, and it knows its own")

@@ -10,10 +10,10 @@ import pytest
 from euchre.analysis.intervals import Z, wilson_interval
 from euchre.analysis.simulation import statistics
 from euchre.analysis.simulation.figures import Figures, place_names
-from euchre.analysis.simulation.simulate import hand_row, reference_hand
-from euchre.analysis.simulation.statistics import plan_statistics, play_and_count, reference_match
+from euchre.analysis.simulation.simulate import SimulationPlan, hand_row, reference_hand
+from euchre.analysis.simulation.statistics import Counts, plan_statistics, play_and_count, reference_match
 from euchre.cards import Rank, Trump
-from euchre.english.figures import figure_words
+from euchre.english.figures import FIGURE_WORDS, figure_words
 from euchre.errors import EuchreError
 from euchre.game import Game, after, begin
 from euchre.hand import points
@@ -258,3 +258,10 @@ def test_trump_is_counted_under_the_words_of_the_table() -> None:
     low = replace(rules, auction=replace(rules.auction, low_no_trump=True))
     named = {figure_words(name) for name in figures(low, players="random").trumps()}
     assert named == {"a suit", Trump.NO_TRUMP.word, Trump.LOW.word}
+
+
+def test_every_side_and_place_has_words() -> None:
+    """The names that JSON has are never printed as they are: each has words of its own."""
+    for rules in VARIANTS.values():
+        sides = Figures(SimulationPlan(rules, 2, 0, ("jack",), "kernel", None), Counts()).sides()
+        assert {*place_names(rules.seats), *sides} <= set(FIGURE_WORDS)

@@ -283,7 +283,7 @@ def test_a_full_disk_gets_a_sentence() -> None:
 def test_no_two_games_are_listed_with_the_same_words() -> None:
     lines = [line.split(maxsplit=1) for line in euchre("variants").stdout.splitlines()]
     assert [name for name, _ in lines] == list(VARIANTS)
-    families = ("for auction.",)  # whose auctions differ; the sheet says how
+    families = ("for calling trump.",)  # whose auctions differ; the sheet says how
     about = [text for _, text in lines if not text.endswith(families)]
     assert len(set(about)) == len(about)
 

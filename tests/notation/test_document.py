@@ -161,7 +161,7 @@ def test_an_old_record_in_which_the_accepted_card_was_put_down_reads_on() -> Non
         (SMALL % HAND.replace("0", "6"), r"hands\[0\].dealer: 6 is not between 0 and 5"),
         (SMALL % HAND.replace("?" * 24, "ZZ"), r"hands\[0\].deck: no card begins at 'ZZ'"),
         (SMALL % HAND.replace("pass", "pas"), r"hands\[0\].actions: decision 1: 'pas'"),
-        (SMALL % HAND.replace("pass", "accuse:2:0"), "there are only seats 0 to 1"),
+        (SMALL % HAND.replace("pass", "accuse:2:0"), "the seats are 0 to 1"),
         (SMALL % HAND.replace("pass", "pass " * 2_000), r"hands\[0\].actions: 2002 decisions; 1000 are"),
         (SMALL % HAND.replace("pass", "pass " * 9_999), r"hands\[0\].actions: a text of"),
         (SMALL % HAND.replace('"dealer"', '"notes": [[1]], "dealer"'), r"notes\[0\]: a note is a pair"),

@@ -64,7 +64,7 @@ def test_match_keeps_the_published_schema() -> None:
 
 WRONG = {
     "another file": ({"fileType": "Euchre Game Notation"}, "not an EMN file"),
-    "later version": ({"version": "1.2"}, "version: '1.2' cannot be read; 1.0 can"),
+    "later version": ({"version": "1.2"}, "version: version 1.2 cannot be read, only 1.0"),
     "nobody": ({"metadata": {"players": []}}, "metadata.players: nobody plays"),
     "no id": ({"metadata": {"players": ["A"]}}, "player 1 needs an id"),
     "one id for two": (
@@ -80,7 +80,7 @@ WRONG = {
             "metadata": {"players": [{"id": "a", "name": "A"}], "result": {"scores": {"a": "one"}}},
             "games": [],
         },
-        r'metadata.result.scores\["a"\]: a score is a number',
+        r'metadata.result.scores\["a"\]: a number belongs here',
     ),
 }
 

@@ -6,6 +6,7 @@ on.
 from collections.abc import Sequence
 
 from euchre.english.numbers import score_text
+from euchre.english.refusals import seats_there
 from euchre.errors import EuchreError
 from euchre.game import winners_before_hand
 from euchre.rules import Contract, Countdown, Ladder, Rules
@@ -18,7 +19,7 @@ def check_seat(rules: Rules, seat: int, named: str = "seat") -> None:
     Raises: EuchreError when it is not.
     """
     if not 0 <= seat < rules.seats:
-        raise EuchreError(f"{named} {seat}: the seats are 0 to {rules.seats - 1}")
+        raise EuchreError(f"{named} {seat}: {seats_there(rules.seats)}")
 
 
 def check_scores(rules: Rules, scores: Sequence[int], named: str = "score") -> None:

@@ -1,5 +1,7 @@
 """What a seat does or may do, in a few words, as it is said from that seat."""
 
+from typing import Final
+
 from euchre.actions import (
     Action,
     Bid,
@@ -18,10 +20,14 @@ from euchre.actions import (
 from euchre.cards import Suit, Trump, suit_in
 from euchre.english.cards import ONE, CardWords, bower, card_in_words, marked_card, short_card
 from euchre.english.numbers import capitalized, count_in_words, number_word
+from euchre.english.refusals import HAND_OVER, called_ace
 from euchre.pre_play import offered_suit, orders_up
 from euchre.rules import Bidding, FreeChoice, Rules
 from euchre.state import Phase
 from euchre.views import View
+
+CARDS_FACE_DOWN: Final = "Your cards lie face down until you have named trump."
+"""What is said to a dealer who names trump for a turned-up joker before looking at the hand."""
 
 
 def bid_words(bid: Bid, rules: Rules) -> str:
@@ -174,7 +180,7 @@ def _without_a_card(action: Action) -> str:
         case CallAce(None):
             return "play alone"
         case CallAce(Suit() as suit):
-            return f"call the ace of {suit.word}"
+            return called_ace(suit)
         case _:
             raise AssertionError(f"{action} is a card or out of turn")
 
@@ -248,4 +254,4 @@ def _question(view: View) -> tuple[str, str]:
             suit = suit_in(view.trick[0][1], view.trump)
             return (f"{suit.word} were led" if suit is not None else "the joker was led"), ""
         case Phase.OVER:
-            return "the hand is over", ""
+            return HAND_OVER, ""

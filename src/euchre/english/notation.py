@@ -1,6 +1,9 @@
 """What is said of a text that is in no notation that is known."""
 
+from collections.abc import Iterable
 from typing import Final
+
+from euchre.english.numbers import list_of_words
 
 UNKNOWN: Final = (
     "this is neither a game nor a position nor rules: a record, EGN and EMN begin with {, a position has "
@@ -20,3 +23,14 @@ def not_json(line: int, column: int, what: str) -> str:
     'not JSON: line 1, column 2 (Expecting value)'
     """
     return f"not JSON: line {line}, column {column} ({what})"
+
+
+def unreadable_version(version: object, known: Iterable[object]) -> str:
+    """
+    Return that a file of this *version* cannot be read, but only those of the *known* versions.
+
+    >>> unreadable_version(3, (1, 2))
+    'version 3 cannot be read, only 1 and 2; a newer program may know it'
+    """
+    read = list_of_words(map(str, known))
+    return f"version {str(version)[:10]} cannot be read, only {read}; a newer program may know it"

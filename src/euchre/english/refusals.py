@@ -6,11 +6,17 @@ from typing import Final
 from euchre.actions import Accuse, Action, Bid, Call, CallAce, Discard, Give, Play, Stray
 from euchre.cards import Card, Suit, show_cards
 from euchre.english.cards import card_in_sentence, card_of_suit, led_suit_words
+from euchre.english.numbers import score_text
 from euchre.english.suggestions import did_you_mean
 from euchre.errors import IllegalActionError, RefusalReason
 
 MOST_CHOICES: Final = 12
 """A refusal names no more of what is allowed."""
+
+HAND_OVER: Final = "the hand is over"
+NOTHING_LEFT: Final = f"{HAND_OVER}: there is nothing left to decide"
+NOTHING_DEALT: Final = "nothing has been dealt in this record"
+NO_UPCARD: Final = "no card is turned up in this game"
 
 _ADDRESSED: Final = (
     RefusalReason.NOT_HELD,
@@ -53,9 +59,39 @@ def refusal_error(
     )
 
 
+def seats_there(seats: int) -> str:
+    """
+    Return the clause that says which seats there are at a table of so many *seats*.
+
+    >>> seats_there(4)
+    'the seats are 0 to 3'
+    """
+    return f"the seats are 0 to {seats - 1}"
+
+
+def game_over_at(scores: Sequence[int]) -> str:
+    """
+    Return the clause that says that the game was over at these *scores*, points by side.
+
+    >>> game_over_at((10, 4))
+    'the game was over at 10–4'
+    """
+    return f"the game was over at {score_text(scores)}"
+
+
+def no_world_found(tries: int) -> str:
+    """Return the sentence that so many *tries* to lay out the unseen cards of a view have failed."""
+    return f"no world found for this view in {tries} tries: its history may be impossible"
+
+
+def cannot_weigh(name: str, why: str) -> str:
+    """Return the sentence that the player *name* cannot weigh choices in a game, with the reason *why*."""
+    return f"the {name} cannot weigh this game: {why}"
+
+
 def dealer_error(seat: int, seats: int) -> IllegalActionError:
     """Return the error that says that *seat* cannot deal at a table of so many *seats*."""
-    text = f"seat {seat} cannot deal; the seats are 0 to {seats - 1}"
+    text = f"seat {seat} cannot deal; {seats_there(seats)}"
     return IllegalActionError(text, reason=RefusalReason.NO_SEAT, seat=seat)
 
 
@@ -112,7 +148,7 @@ def _sentence(
     you = who == "you"
     match reason, action:
         case RefusalReason.HAND_OVER, _:
-            return "the hand is over"
+            return HAND_OVER
         case RefusalReason.NOT_IN_DECK, Play(card) | Discard(card) | Give(card):
             return not_in_deck(card)
         case RefusalReason.NOT_HELD, Play(card) | Discard(card) | Give(card) | Stray(_, card):
@@ -133,7 +169,7 @@ def _sentence(
         case RefusalReason.NO_REVOKE, _:
             return "nobody can revoke at this table: an illegal card is refused"
         case RefusalReason.NO_SEAT, _:
-            return f"there are only seats 0 to {seats - 1}"
+            return seats_there(seats)
         case RefusalReason.OWN_SIDE, _:
             return "only an opponent can be called"
         case RefusalReason.NOTHING_TO_OWN_UP, _:
@@ -180,11 +216,16 @@ def brief_action(action: Action) -> str:
         case CallAce(None):
             return "play alone"
         case CallAce(Suit() as suit):
-            return f"call the ace of {suit.word}"
+            return called_ace(suit)
         case Bid(tricks, trump, _):
             return f"bid {tricks}" + (f" {trump.word}" if trump is not None else "")
         case _:
             return type(action).__name__.lower()
+
+
+def called_ace(suit: Suit) -> str:
+    """Return the words for calling the ace of *suit*, whose holder is then the caller's partner."""
+    return f"call the ace of {suit.word}"
 
 
 def not_in_deck(card: Card) -> str:
@@ -195,21 +236,6 @@ def not_in_deck(card: Card) -> str:
     ('there is no joker in this deck', 'there is no 7 of hearts in this deck')
     """
     return f"there is no {card.name} in this deck"
-
-
-_RULES: Final = {"Rules.call_ace": "a called ace (`call_ace`)"}
-
-
-def rule_in_words(name: str) -> str:
-    """
-    Return what to call, in a sentence, a rule that a part of the program does not support.
-
-    *name* is the rule's class and field; a rule for which there are no words keeps it, in backquotes.
-
-    >>> rule_in_words("Rules.call_ace"), rule_in_words("Alone.must_take_all")
-    ('a called ace (`call_ace`)', '`Alone.must_take_all`')
-    """
-    return _RULES.get(name, f"`{name}`")
 
 
 def no_game(name: str, known: Iterable[str] = (), shown: str = "") -> str:
@@ -237,14 +263,19 @@ def no_player(name: str, known: Iterable[str] = ()) -> str:
     return f"{text}; {did_you_mean(name, words)}" if words else text
 
 
+def no_kernel_player(name: str) -> str:
+    """Return the text that says that the kernel has no player called *name*."""
+    return f"the kernel has no player called {name[:40]!r}"
+
+
 LISTED: Final = "`euchre variants` lists those there are"
 """Where the names of games are found."""
 
 TABLE_REPLIES: Final = {
-    "no_seat": "there are only seats 0 to {last}",
+    "no_seat": "the seats are 0 to {last}",
     "not_your_turn": "it is the turn of {name}",
     "not_your_deed": "only seat {seat} may do that",
-    "hand_over": "the hand is over",
+    "hand_over": HAND_OVER,
     "hand_on": "the hand is not over",
     "game_over": "the game is over",
     "dealt_already": "the next hand was dealt already",

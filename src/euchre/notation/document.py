@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from euchre.actions import Action
+from euchre.english.notation import unreadable_version
 from euchre.errors import NotationError
 from euchre.game import Drawn
 from euchre.notation.record import Hand, Record
@@ -118,8 +119,7 @@ def loads(text: str) -> Record:
         top.fail(f'not a record of a game: it begins with "format": "{FORMAT}"')
     version = top.value.get("version")
     if type(version) is not int or version not in VERSIONS:
-        known = " and ".join(map(str, VERSIONS))
-        top.fail(f"version {str(version)[:10]} cannot be read, only {known}; a newer program may know it")
+        top.fail(unreadable_version(version, VERSIONS))
     fields = top.fields(*_FIELDS)
     rules = _rules_in(fields["rules"], MEANT[version])
     players = tuple([_name(node, LONGEST_NAME) for node in _items(fields, "players", 6)])

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from euchre.english.notation import unreadable_version
 from euchre.errors import NotationError
 from euchre.notation import strict
 from euchre.notation.egn import EgnGame, game_of, read
@@ -84,7 +85,7 @@ def loads(text: str) -> EmnMatch:
     fields = node.fields(frozenset(["fileType", "version", "metadata", "games"]), frozenset())
     version = fields["version"].text()
     if not _VERSION.fullmatch(version):
-        fields["version"].fail(f"{version!r} cannot be read; 1.0 can")
+        fields["version"].fail(unreadable_version(version, [VERSION]))
     more = frozenset(["matchId", "title", "description", "date", "matchFormat", "result"])
     about = fields["metadata"].fields(frozenset(["players"]), more)
     players = _players(about["players"])
@@ -151,25 +152,18 @@ def _players(node: Node) -> tuple[EgnPlayer, ...]:
 
 def _format(node: Node) -> tuple[str, int | None]:
     fields = node.fields(frozenset(["type"]), frozenset(["target"]))
-    return _one_of(fields["type"], FORMATS), fields["target"].number(1) if "target" in fields else None
+    return fields["type"].one_of(FORMATS), fields["target"].number(1) if "target" in fields else None
 
 
 def _result(node: Node) -> MatchResult:
     fields = node.fields(frozenset(), frozenset(["status", "winner", "scores"]))
-    scores: list[tuple[str, int | float]] | None = None
-    if "scores" in fields:
-        scores = []
-        for name, part in fields["scores"].entries():
-            value = part.value
-            if isinstance(value, bool) or not isinstance(value, int | float):
-                part.fail("a score is a number")
-            scores.append((name, value))
+    scores = fields["scores"].entries() if "scores" in fields else None
     return MatchResult(
-        status=_one_of(fields["status"], STATUSES) if "status" in fields else None,
+        status=fields["status"].one_of(STATUSES) if "status" in fields else None,
         winner=tuple([part.text() for part in fields["winner"].items(_MOST_GAMES)])
         if "winner" in fields
         else None,
-        scores=None if scores is None else tuple(scores),
+        scores=None if scores is None else tuple([(name, part.decimal()) for name, part in scores]),
     )
 
 
@@ -190,10 +184,3 @@ def _game(node: Node, ids: frozenset[str]) -> MatchGame:
         prefix = f"game {index + 1} ({where}): "
         raise NotationError.within(prefix, error, game=index + 1, path=f"{where}.{path}") from None
     return MatchGame(index=index, seats=tuple(seats), game=game)
-
-
-def _one_of(node: Node, words: tuple[str, ...]) -> str:
-    text = node.text()
-    if text not in words:
-        node.fail(f"{text[:40]!r} is none of {', '.join(words)}")
-    return text

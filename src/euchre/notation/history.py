@@ -3,6 +3,7 @@
 import json
 from typing import Final
 
+from euchre.english.notation import unreadable_version
 from euchre.errors import EuchreError, NotationError
 from euchre.notation import document
 from euchre.notation.record import Record
@@ -40,5 +41,5 @@ def record_texts(text: str) -> tuple[str, ...]:
     fields: dict[str, Node] = top.fields(frozenset(["format", "version", "records"]), frozenset(["games"]))
     version = fields["version"].value
     if type(version) is not int or version != VERSION:
-        top.fail(f"version {str(version)[:10]} cannot be read, only {VERSION}; a newer program may know it")
+        top.fail(unreadable_version(version, [VERSION]))
     return tuple([json.dumps(one.value, ensure_ascii=False) for one in fields["records"].items(MOST_GAMES)])

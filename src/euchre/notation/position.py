@@ -16,6 +16,7 @@ from typing import Final
 from euchre.actions import Discard, Give
 from euchre.cards import UNKNOWN, Card
 from euchre.english.positions import position_heading
+from euchre.english.refusals import NO_UPCARD, NOTHING_LEFT
 from euchre.errors import EuchreError, NotationError, RefusalReason, TextPlace
 from euchre.game import winners_before_hand
 from euchre.notation.record import Hand, RecordFault, trace_hand
@@ -68,7 +69,7 @@ class Position:
         """
         state, seat = self.state, self.state.turn
         if state.over:
-            raise EuchreError("the hand is over: there is nothing left to decide")
+            raise EuchreError(NOTHING_LEFT)
         forgot = any(
             deed.action in (Discard(UNKNOWN), Give(UNKNOWN))
             and (deed.seat == seat or (deed.phase is Phase.GIVE and state.maker == seat))
@@ -204,7 +205,7 @@ def _scores(rules: Rules, text: str) -> tuple[int, ...]:
 def _deal(rules: Rules, fields: dict[str, str]) -> PartialDeal:
     seats = rules.seats
     if rules.turned != ("up" in fields):
-        what = "write the card turned up, like up=JS" if rules.turned else "no card is turned up in this game"
+        what = "write the card turned up, like up=JS" if rules.turned else NO_UPCARD
         raise _unfit("up", fields.get("up", ""), what)
     if bool(rules.piles) != ("piles" in fields):
         what = f"write the {rules.piles} piles of each seat" if rules.piles else "there are none in this game"

@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from euchre import possible_worlds
 from euchre.actions import Accuse, Action, Stray
 from euchre.cards import Card
-from euchre.english.numbers import count_in_figures, score_text
+from euchre.english.numbers import count_in_figures
+from euchre.english.refusals import game_over_at
 from euchre.errors import IllegalActionError, RefusalReason, TextPlace
 from euchre.game import Deal, Drawn, Game, Opening, after, begin, opening, winners_before_hand
 from euchre.hand import apply, check
@@ -87,7 +88,7 @@ class Record:
             text = f"{len(self.scores)} scores for {self.rules.sides} sides"
             raise RecordFault(0, None, text, reason=RefusalReason.WRONG_SCORE)
         if self.scores is not None and winners_before_hand(self.rules, self.scores):
-            text = f"the game was over at {score_text(self.scores)}, before this hand"
+            text = f"{game_over_at(self.scores)}, before this hand"
             raise RecordFault(0, None, text, reason=RefusalReason.GAME_OVER)
         try:
             return begin(self.rules, self.opening.dealer, self.scores)
@@ -106,7 +107,7 @@ class Record:
         game = self.begin()
         for n, hand in enumerate(self.hands):
             if game.over:
-                text = f"the game was over at {score_text(game.scores)}"
+                text = game_over_at(game.scores)
                 raise RecordFault(n, None, text, reason=RefusalReason.GAME_OVER)
             if hand.dealer != game.dealer:
                 text = f"seat {hand.dealer} deals, but it was the turn of seat {game.dealer}"

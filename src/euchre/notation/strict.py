@@ -3,7 +3,7 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NoReturn
 
@@ -109,6 +109,27 @@ class Node:
         if not low <= self.value <= high:
             self.fail(f"{self.value} is not between {low} and {high}")
         return self.value
+
+    def decimal(self) -> int | float:
+        """
+        Return this value as a number, whole or not.
+
+        Raises: NotationError when it is no number.
+        """
+        if not isinstance(self.value, int | float) or isinstance(self.value, bool):
+            self._wrong("a number")
+        return self.value
+
+    def one_of(self, words: Sequence[str]) -> str:
+        """
+        Return this value as a string.
+
+        Raises: NotationError when it is none of the *words*.
+        """
+        text = self.text()
+        if text not in words:
+            self.fail(f"{text[:40]!r} is none of {', '.join(words)}")
+        return text
 
     def truth(self) -> bool:
         """

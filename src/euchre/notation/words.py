@@ -7,6 +7,7 @@ from typing import Final
 
 from euchre.actions import Accuse, Action, Discard, Farmer, Give, Leave, Stray
 from euchre.cards import Card
+from euchre.english.refusals import seats_there
 from euchre.errors import NotationError
 from euchre.mechanisms import BestCard
 from euchre.notation.text import parse_action, show_action
@@ -114,5 +115,5 @@ def _seated(action: Action, rules: Rules) -> Action:
         case _:
             return action
     if last >= rules.seats:
-        raise NotationError(f"{show_action(action)!r}: there are only seats 0 to {rules.seats - 1}")
+        raise NotationError(f"{show_action(action)!r}: {seats_there(rules.seats)}")
     return action

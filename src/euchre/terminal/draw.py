@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from euchre.actions import Bid, Pass
 from euchre.cards import Card, Trump
-from euchre.english.actions import bid_words
+from euchre.english.actions import CARDS_FACE_DOWN, bid_words
 from euchre.english.cards import bower, short_card
 from euchre.english.seats import Audience
 from euchre.pre_play import turned_down
@@ -319,7 +319,7 @@ class Picture:
                 )
             rows += row_of_cards(self.screen, cells, view.trump, self.width)
         elif view.phase is Phase.BLIND:
-            rows.append("Your cards lie face down until you have named trump.")
+            rows.append(CARDS_FACE_DOWN)
         return rows
 
 

@@ -35,11 +35,12 @@ def say_values(view: View, screen: Screen) -> None:
         say_queen_choice(view, screen, "Hint")
         return
     from euchre.analysis.hint.shown import choice_sentence
+    from euchre.english.studies import STANDARD_ERROR
 
     for at in advice.ranking:
         screen.say(choice_sentence(advice, at, screen.card_words))
     tried = "every world there can be" if advice.evaluation.exact else f"{len(advice.evaluation):,} worlds"
-    screen.say(f"Tried in {tried}; ± is the standard error. {advice.text}")
+    screen.say(f"Tried in {tried}; {STANDARD_ERROR} {advice.text}")
 
 
 def say_why(view: View, screen: Screen) -> None:

@@ -2,7 +2,7 @@
 
 from euchre.actions import Bid
 from euchre.cards import Card, Trump
-from euchre.english.actions import bid_words, decision_prompt, label
+from euchre.english.actions import CARDS_FACE_DOWN, bid_words, decision_prompt, label
 from euchre.english.cards import card_in_words
 from euchre.english.numbers import capitalized, list_of_words
 from euchre.english.results import standing_words
@@ -34,7 +34,7 @@ def own_cards(view: View) -> list[str]:
     if view.hand:
         said.append(f"Your hand: {_cards(in_order(view.hand, view.trump), view.trump)}.")
     elif view.phase is Phase.BLIND:
-        said.append("Your cards lie face down until you have named trump.")
+        said.append(CARDS_FACE_DOWN)
     if view.rules.piles:
         said.append(f"Your table cards: {_piles(view.piles[view.viewer], view.trump)}.")
     return said

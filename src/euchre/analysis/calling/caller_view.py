@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from euchre.actions import Action, Pass
 from euchre.analysis.score import check_scores, check_seat
 from euchre.cards import UNKNOWN, Card
+from euchre.english.refusals import NO_UPCARD
 from euchre.errors import EuchreError, IllegalActionError, RefusalReason
 from euchre.hand import apply, legal
 from euchre.notation.record import Hand, RecordFault, trace_hand
@@ -77,7 +78,7 @@ def _same_deck(
     if rules.turned and upcard is None:
         raise EuchreError("a card is turned up in this game: say which")
     if upcard is not None and not rules.turned:
-        raise EuchreError("no card is turned up in this game")
+        raise EuchreError(NO_UPCARD)
     if bool(ups) != bool(rules.piles):
         raise EuchreError(
             f"{rules.piles} face-up cards lie before each seat: write them down"

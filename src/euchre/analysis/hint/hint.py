@@ -20,7 +20,7 @@ from euchre.analysis.hint.evidence import (
 from euchre.analysis.hint.listed_worlds import every_world
 from euchre.english.actions import action_words
 from euchre.english.cards import CardWords, marked_card
-from euchre.english.refusals import no_player
+from euchre.english.refusals import cannot_weigh, no_player
 from euchre.errors import EuchreError
 from euchre.notation.position import show_view
 from euchre.notation.text import show_action
@@ -147,7 +147,7 @@ def evaluate(view: View, evaluator: Evaluator, worlds: int | None = None) -> Eva
     asked = getattr(evaluator, "refusal", None)
     why = None if asked is None else asked(lawful.rules)
     if why is not None:
-        raise EuchreError(f"the {getattr(evaluator, 'name', 'player')} cannot weigh this game: {why}")
+        raise EuchreError(cannot_weigh(getattr(evaluator, "name", "player"), why))
     return replace(_evaluate(lawful, evaluator, worlds), view=view)
 
 

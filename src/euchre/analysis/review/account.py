@@ -146,6 +146,10 @@ def loss_cells(row: SeatLosses) -> tuple[str, ...]:
     )
 
 
+RESULT_HEADS: Final = ("result", "the cards' par", "result less par", "95 %", "deals with a par")
+"""The heads of the columns of `result_cells`, behind that of the name."""
+
+
 def result_cells(row: SideResult, name: str) -> tuple[str, ...]:
     """
     Return the result of the side called *name*, as a table has it: the name, the result, par, result less

@@ -11,6 +11,7 @@ from functools import cached_property
 from euchre.actions import Action
 from euchre.cards import UNKNOWN
 from euchre.chance import Chance
+from euchre.english.refusals import NOTHING_DEALT, NOTHING_LEFT
 from euchre.errors import EuchreError
 from euchre.hand import start_hand
 from euchre.notation.record import Hand, Record, hand_states, trace_hand
@@ -137,7 +138,7 @@ def find_point(record: Record, deal: int | None, at: int | None, *, start: bool 
     """
     count = len(record.hands)
     if not count:
-        raise EuchreError("nothing has been dealt in this record")
+        raise EuchreError(NOTHING_DEALT)
     number = count if deal is None else deal
     if not 1 <= number <= count:
         raise EuchreError(f"--deal {deal}: the record has {count}, counted from 1")
@@ -160,7 +161,7 @@ def view_at(record: Record, deal: int | None, at: int | None) -> View:
     replayed = ReplayedHand.of(record.rules, record.hands[place], place)
     if replayed.states[after].over:
         more = "" if deal is not None or at is not None else "; --deal and --at choose a point before its end"
-        raise EuchreError(f"the hand is over: there is nothing left to decide{more}")
+        raise EuchreError(f"{NOTHING_LEFT}{more}")
     view = replayed.view(after, scores)
     if isinstance(view, str):
         raise EuchreError(f"deal {place + 1}, decision {after + 1}: {view}")

@@ -4,6 +4,7 @@ from html import escape
 from typing import Final
 
 from euchre.analysis.review.account import (
+    RESULT_HEADS,
     MeanAndError,
     interval,
     loss_cells,
@@ -143,9 +144,7 @@ def _lost(review: Review) -> str:
 
 def _results(review: Review) -> str:
     """How the sides did, with and without the luck of the deal."""
-    rows: list[tuple[str, ...]] = [
-        ("side", "result", "the cards' par", "result less par", "95 %", "deals with a par")
-    ]
+    rows: list[tuple[str, ...]] = [("side", *RESULT_HEADS)]
     bar_rows = []
     for row, name in zip(side_results(review), side_names(review), strict=True):
         if row.result is None:

@@ -14,6 +14,7 @@ from euchre.analysis.hint.hint import evaluator_named
 from euchre.analysis.review.decision import ReviewedDecision, ReviewedHand
 from euchre.analysis.review.judging import HandJob, judge_hand
 from euchre.english.numbers import count_in_figures
+from euchre.english.refusals import NOTHING_DEALT, cannot_weigh
 from euchre.errors import EuchreError
 from euchre.game import Game, after
 from euchre.kernel.machine.support import refusal
@@ -84,9 +85,9 @@ def review(
     asked = getattr(evaluator, "refusal", None)
     why = refusal(record.rules) or (asked(record.rules) if asked is not None else None)
     if why is not None:
-        raise EuchreError(f"the {called} cannot weigh this game: {why}")
+        raise EuchreError(cannot_weigh(called, why))
     if not record.hands:
-        raise EuchreError("nothing has been dealt in this record")
+        raise EuchreError(NOTHING_DEALT)
     wanted = tuple(seats) or tuple(range(record.rules.seats))
     games, last = _games(record)
     over = after(games[-1], last) if last.over else games[-1]

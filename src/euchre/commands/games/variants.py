@@ -49,10 +49,10 @@ def _unlike(rules: "Rules", like: str) -> str:
     """What sets house rules apart from the game they are like, in a line."""
     from dataclasses import fields
 
+    from euchre.english.rule_names import like_but_for
     from euchre.variants import VARIANTS
 
-    other = VARIANTS[like]
-    own = [
-        f.name.replace("_", " ") for f in fields(rules) if getattr(rules, f.name) != getattr(other, f.name)
-    ]
-    return f"Like {like}, with rules of its own for {', '.join(own)}."
+    names = [field.name for field in fields(rules)]
+    return like_but_for(
+        like, [name for name in names if getattr(rules, name) != getattr(VARIANTS[like], name)]
+    )

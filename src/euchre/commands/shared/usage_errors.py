@@ -38,7 +38,7 @@ def sentence(error: CycloptsError, app: App) -> str:
         case MissingArgumentError(keyword=str(option)):
             return f"nothing stands after {option}; {more} says what belongs there"
         case MissingArgumentError(argument=Argument() as argument):
-            return f"{command} wants {argument.name}: {_about(argument, known)}"
+            return f"{command} wants {argument.name}{_about(argument, known)}"
         case RepeatArgumentError(token=token):
             return f"{token.keyword} is said twice: leave one of them out"
         case UnusedCliTokensError(unused_tokens=[_, *_] as words):
@@ -54,12 +54,11 @@ def sentence(error: CycloptsError, app: App) -> str:
 
 
 def _about(argument: Argument, known: Iterable[Argument]) -> str:
-    """What would do for *argument*: its choices, or what the help says of it."""
+    """What would do for *argument*, behind its name: its choices, or the sentences of the help on it."""
     if choices := _choices(argument.hint):
-        return _listed(choices)
-    helped = next((one.parameter.help for one in known if one.name == argument.name), None) or "something"
-    said = " ".join(helped.split()).rstrip(".")
-    return said if said[1:2].isupper() else said[:1].lower() + said[1:]
+        return f": {_listed(choices)}"
+    helped = next((one.parameter.help for one in known if one.name == argument.name), None) or "Something."
+    return " ".join([".", *helped.split()])
 
 
 def _instead(option: str, known: Collection[Argument]) -> str:

@@ -84,7 +84,7 @@ def hint(
 def _print(advice: "Hint") -> None:
     from euchre.analysis.hint.listed_worlds import worlds_in_words
     from euchre.analysis.hint.shown import hint_table
-    from euchre.english.studies import view_heading, worlds_tried
+    from euchre.english.studies import STANDARD_ERROR, view_heading, worlds_tried
 
     evaluation = advice.evaluation
     print_paragraph(view_heading(evaluation.view))
@@ -92,7 +92,7 @@ def _print(advice: "Hint") -> None:
     print_columns(rows, right)
     print_paragraph(advice.text)
     of = "" if evaluation.exact else worlds_in_words(evaluation.view)
-    print_paragraph(worlds_tried(len(evaluation), of, "± is the standard error."))
+    print_paragraph(worlds_tried(len(evaluation), of, STANDARD_ERROR))
 
 
 def _print_forced(view: "View") -> None:

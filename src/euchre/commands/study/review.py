@@ -210,6 +210,7 @@ def _print(result: "Review") -> None:
     from euchre.analysis.review.review import UNTOLD
     from euchre.english.numbers import score_text
     from euchre.english.seats import game_title
+    from euchre.english.studies import STANDARD_ERROR
 
     named = f"{result.title}: " if result.title else ""
     print_paragraph(
@@ -220,7 +221,7 @@ def _print(result: "Review") -> None:
     if all(hand.points is None for hand in result.hands):
         print_paragraph(UNTOLD)
         return
-    print_paragraph(f"{' – '.join(side_names(result))}. ± is the standard error.")
+    print_paragraph(f"{' – '.join(side_names(result))}. {STANDARD_ERROR}")
     if result.hands[-1].points is None:
         print("The last deal is not over, and nothing is told of it.")
     print()
@@ -251,11 +252,9 @@ def _print_lost(result: "Review") -> None:
 
 
 def _print_results(result: "Review") -> None:
-    from euchre.analysis.review.account import result_cells, side_names, side_results
+    from euchre.analysis.review.account import RESULT_HEADS, result_cells, side_names, side_results
 
-    rows: list[tuple[str, ...]] = [
-        ("a deal", "result", "the cards' par", "result less par", "95 %", "deals with a par")
-    ]
+    rows: list[tuple[str, ...]] = [("a deal", *RESULT_HEADS)]
     for row, name in zip(side_results(result), side_names(result), strict=True):
         if row.result is not None:
             rows.append(result_cells(row, name))

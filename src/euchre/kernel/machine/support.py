@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from euchre.cards import Rank, Suit
 from euchre.english.numbers import list_of_words
-from euchre.english.refusals import rule_in_words
+from euchre.english.rule_names import rule_in_words
 from euchre.kernel.machine.rule_fields import BETWEEN_HANDS, FIELDS
 from euchre.kernel.machine.schema import CASES
 from euchre.rules import Rules

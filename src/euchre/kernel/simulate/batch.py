@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Final
 
 from euchre.cards import Trump
+from euchre.english.refusals import no_kernel_player
 from euchre.errors import EuchreError
 from euchre.kernel.jack.jack import jack_hand
 from euchre.kernel.machine import schema as w
@@ -151,7 +152,7 @@ def player_number(player: str) -> int:
     Raises: EuchreError when it knows none of that name.
     """
     if player not in PLAYERS:
-        raise EuchreError(f"the kernel has no player called {player[:40]!r}; it has {', '.join(PLAYERS)}")
+        raise EuchreError(f"{no_kernel_player(player)}; it has {', '.join(PLAYERS)}")
     return PLAYERS.index(player)
 
 

@@ -13,6 +13,7 @@ import numpy as np
 from euchre.actions import Call, Discard, Farmer, Give, Play
 from euchre.cards import Card
 from euchre.chance import Chance, hand_key
+from euchre.english.refusals import no_world_found
 from euchre.errors import EuchreError
 from euchre.kernel.machine.card_bits import Layout, layout
 from euchre.kernel.machine.compiled import Words, rng_seed, table
@@ -205,7 +206,7 @@ class Sampler:
                 found = self.histories(row)
                 if luck.below(most) < len(found):
                     return row, found[luck.below(len(found))]
-        raise EuchreError(f"no world found for this view in {TRIES} tries: its history may be impossible")
+        raise EuchreError(no_world_found(TRIES))
 
     def cards_by_place(self, row: Words) -> Placed:
         """

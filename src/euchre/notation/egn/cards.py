@@ -64,3 +64,15 @@ def possible_cards(token: str, trump: Trump | None, *, greens: bool = False) -> 
         suits = (_SUITS[letter.lower()],)
     found = [Card.of(one, other) for other in suits for one in ranks]
     return (*found, JOKER) if token == UNKNOWN else tuple(found)
+
+
+def possible_in_deck(
+    token: str, trump: Trump | None, deck: tuple[Card, ...], *, greens: bool = False
+) -> tuple[Card, ...]:
+    """Return the cards of *deck* among the `possible_cards` of *token*."""
+    return tuple([card for card in possible_cards(token, trump, greens=greens) if card in deck])
+
+
+def no_card_of_deck(token: str) -> str:
+    """Return the sentence that *token* stands for no card of the deck in play."""
+    return f"{token} is no card of this deck"

@@ -12,7 +12,7 @@ from euchre.actions import Action, Call, Defend, Discard, Farmer, Give, Pass, Pl
 from euchre.cards import Card, Trump
 from euchre.errors import IllegalActionError, NotationError, TextPlace
 from euchre.hand import apply, check, start_hand
-from euchre.notation.egn.cards import possible_cards
+from euchre.notation.egn.cards import no_card_of_deck, possible_in_deck
 from euchre.notation.egn.model import EgnBidding, EgnDeal, EgnLine, Exchange, Tokens, Tricks
 from euchre.rules import Rules
 from euchre.state import Phase, State
@@ -325,7 +325,7 @@ def upcard_and_trump(script: Script, deck: tuple[Card, ...]) -> tuple[Card, Trum
     called = next((call for call in script.calls if call != "Pass"), None)
     trump = trump_of(called) if called in {"s", "h", "d", "c", "n"} else None
     greens = script.greens and trump is not None  # an upcard that is still to be trump is of a real suit
-    upcards = [card for card in possible_cards(script.upcard, trump, greens=greens) if card in deck]
+    upcards = possible_in_deck(script.upcard, trump, deck, greens=greens)
     if len(upcards) != 1:
         script.fail(
             f"the upcard {script.upcard} is not one card of the deck", ".initialState.upCard", script.upcard
@@ -345,17 +345,17 @@ def trick_cards(
     """
     greens = script.greens
     taken: dict[Card, str] = {} if script.ordered else {upcard: "is the upcard, which was turned down"}
-    put = [card for card in possible_cards(script.discard or "", trump, greens=greens) if card in deck]
+    put = possible_in_deck(script.discard or "", trump, deck, greens=greens)
     if len(put) == 1:
         taken[put[0]] = "was put down by the dealer"
     tricks: list[list[Card]] = []
-    half_known: list[tuple[int, int, list[Card]]] = []
+    half_known: list[tuple[int, int, tuple[Card, ...]]] = []
     for t, trick in enumerate(script.tricks):
         tricks.append([])
         for c, token in enumerate(trick):
-            cards = [card for card in possible_cards(token, trump, greens=greens) if card in deck]
+            cards = possible_in_deck(token, trump, deck, greens=greens)
             if not cards:
-                script.fail_card(t, c, f"{token} is no card of this deck" + _needs(token, trump))
+                script.fail_card(t, c, no_card_of_deck(token) + _needs(token, trump))
             tricks[t].append(cards[0])
             if len(cards) > 1:
                 half_known.append((t, c, cards))

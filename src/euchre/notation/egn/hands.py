@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from euchre.cards import Card, Trump
 from euchre.mechanisms import BestCard
-from euchre.notation.egn.cards import possible_cards
+from euchre.notation.egn.cards import no_card_of_deck, possible_in_deck
 from euchre.notation.egn.deal import FaceDownCards, Script
 from euchre.notation.egn.model import Tokens
 from euchre.pre_play import turned_suit
@@ -58,10 +58,9 @@ class Holdings:
             self._add(self.script.dealer, self.hidden.discard)
 
     def _read(self, token: str, inside: str) -> tuple[Card, ...]:
-        deck, greens = self.rules.deck, self.script.greens
-        cards = tuple([card for card in possible_cards(token, self.trump, greens=greens) if card in deck])
+        cards = possible_in_deck(token, self.trump, self.rules.deck, greens=self.script.greens)
         if not cards:
-            self.script.fail(f"{token} is no card of this deck", inside)
+            self.script.fail(no_card_of_deck(token), inside)
         return cards
 
     def _known(self, token: str, inside: str) -> Card | None:

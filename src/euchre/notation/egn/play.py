@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from typing import NoReturn
 
 from euchre.cards import Card
+from euchre.english.numbers import score_text
+from euchre.english.refusals import game_over_at, seats_there
 from euchre.errors import NotationError, TextPlace
 from euchre.game import Game, after, begin, winners_before_hand
 from euchre.hand import SlotKind, deal_order
@@ -105,7 +107,7 @@ def _replay(document: Document, rules: Rules) -> EgnReplay:
     if names and len(names) != rules.seats:
         _fail_about("players", f"{len(names)} names for {rules.seats} players")
     if about.final_score is not None and about.final_score != game.scores:
-        said, counted = ("–".join(map(str, score)) for score in (about.final_score, game.scores))
+        said, counted = score_text(about.final_score), score_text(game.scores)
         _fail_about("finalScore", f"the file says {said}, and the deals come to {counted}")
     record = Record(
         rules=rules,
@@ -131,7 +133,7 @@ def _start(document: Document, rules: Rules) -> tuple[int, ...]:
     score = document.metadata.initial_score
     if rules.sides == len(score):
         if winners_before_hand(rules, score):
-            _fail_about("initialScore", f"the game was over at {'–'.join(map(str, score))}, before a deal")
+            _fail_about("initialScore", f"{game_over_at(score)}, before a deal")
         return score
     if any(score) or document.metadata.final_score is not None:
         _fail_about("initialScore", f"EGN has two scores, and {rules.sides} players play for themselves")
@@ -154,13 +156,13 @@ def _check_turn(document: Document, n: int, game: Game, last: State | None) -> N
         raise NotationError(f"deal {n + 1 - back} ({path}): {text}", place=place)
 
     if deal.dealer >= game.rules.seats:
-        fail(f"there is no seat {deal.dealer} of {game.rules.seats}", ".initialState.dealer")
+        fail(f"there is no seat {deal.dealer}; {seats_there(game.rules.seats)}", ".initialState.dealer")
     if n == 0:
         return
     if last is not None and not last.over:
         fail("it stops before its end, and another deal follows", back=1)
     if game.over:
-        fail(f"the game was over at {'–'.join(map(str, game.scores))}")
+        fail(game_over_at(game.scores))
     if deal.number <= before.number and deal.packed is None and before.packed is None:
         fail(f"{deal.number} does not come after {before.number}", ".dealNumber")
     if deal.dealer != game.dealer:

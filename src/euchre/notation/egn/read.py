@@ -209,10 +209,8 @@ def _ruleset(node: Node) -> Ruleset:
         elif isinstance(usual, int):
             low = 0 if name in {"winning_score", "num_deals"} else -1000
             told.append((name, part.number(low)))
-        elif part.text() in _LEADS:
-            told.append((name, part.text()))
         else:
-            part.fail(f"{part.text()[:40]!r} is neither {' nor '.join(_LEADS)}")
+            told.append((name, part.one_of(_LEADS)))
     names = {name for name, _ in told}
     if {"winning_score", "num_deals"} <= names:
         node.fail(

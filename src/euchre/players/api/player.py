@@ -3,6 +3,7 @@
 from typing import Final, NamedTuple, Protocol, runtime_checkable
 
 from euchre.actions import Action
+from euchre.english.refusals import HAND_OVER
 from euchre.errors import IllegalActionError, RefusalReason
 from euchre.views import View
 
@@ -68,7 +69,7 @@ def legal_on_turn(view: View) -> tuple[Action, ...]:
     """
     if not view.legal:
         who = "a spectator" if view.viewer is None else f"seat {view.viewer}"
-        now = "the hand is over" if view.over else f"it is the turn of seat {view.turn}"
+        now = HAND_OVER if view.over else f"it is the turn of seat {view.turn}"
         text = f"{who} has nothing to decide: {now}"
         raise IllegalActionError(text, reason=RefusalReason.NOTHING_TO_DECIDE, seat=view.viewer)
     return view.legal
