@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable
 from importlib.resources import files
+from typing import Any
 
 import pytest
 
@@ -269,14 +270,43 @@ def test_what_cannot_be_mined_is_said(game: str, kind: str, amount: int, says: s
     [
         ("x", "not JSON"),
         ("[]", 'no "puzzles"'),
-        ('{"format": 9, "puzzles": []}', "format 9"),
-        ('{"format": 1, "puzzles": [{}]}', "no puzzle"),
-        ('{"format": 1, "puzzles": [{"game": "nosuch"}]}', "no game is called"),
+        ('{"format": 9, "puzzles": []}', "version 9 cannot be read, only 1 and 2"),
     ],
 )
 def test_a_file_that_is_none_is_refused(text: str, says: str) -> None:
     with pytest.raises(NotationError, match=says):
         loads(text)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "path"),
+    [
+        ("name", None, "name"),
+        ("game", "nosuch", "game"),
+        ("kind", "bids", "kind"),
+        ("position", "two dealer=0", "position"),
+        ("options", [], "options"),
+        ("options", [{"action": "JH"}], "options[0]"),
+        ("rating", 6, "rating"),
+        ("rating", "1", "rating"),
+        ("erring", "ten", "erring"),
+        ("why", 1, "why"),
+        ("proved", 0, "proved"),
+        ("source", [1], "source"),
+        ("source", [1, -1], "source[1]"),
+    ],
+)
+def test_a_wrong_field_of_a_puzzle_is_named(field: str, value: Any, path: str) -> None:
+    """By its way through the file, as a field of the error."""
+    rows = [SET[0].data(), SET[1].data() | {field: value}]
+    with pytest.raises(NotationError) as refused:
+        loads(json.dumps({"format": 2, "puzzles": rows}))
+    assert refused.value.place.path == f"puzzles[1].{path}"
+
+
+def test_a_puzzle_that_is_none_is_not_passed_over() -> None:
+    with pytest.raises(NotationError, match="an object"):
+        loads('{"format": 2, "puzzles": [7]}')
 
 
 @pytest.mark.parametrize("foreign", ["{foo}", "{JH.x}", "{JH:999999999}", "{JH!r}", "{}", "{JH"])

@@ -15,8 +15,10 @@ from typing import Any, Final
 
 from euchre.actions import Action
 from euchre.english.cards import CardWords, marked_card
-from euchre.errors import EuchreError, NotationError
-from euchre.notation.position import Position, parse_position
+from euchre.english.notation import unreadable_version
+from euchre.errors import EuchreError, NotationError, RulesError
+from euchre.notation.position import LONGEST, Position, parse_position
+from euchre.notation.strict import Json, Node, parse_json
 from euchre.notation.text import parse_action, show_action
 from euchre.rules import Rules
 from euchre.state import Phase
@@ -30,7 +32,17 @@ RATINGS: Final = range(1, 6)
 """1: only beginners go wrong; 5: the strongest players do, at their usual pace."""
 
 FORMAT: Final = 2
+FORMATS: Final = (1, FORMAT)
 """In format 1 the cards in the reasons stood as they are drawn; that reads, too."""
+
+_FIELDS: Final = frozenset(
+    ["name", "game", "kind", "rating", "position", "options", "erring", "proved", "source", "why"]
+)
+_MOST: Final = 100
+"""Choices of a puzzle, names of players."""
+_MOST_PUZZLES: Final = 100_000
+_LONGEST_REASONS: Final = 10_000
+_LARGEST_SEED: Final = 10**18
 
 _BRACED: Final = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|[{}]")
 """In a template: a brace that is meant (written twice), a card in braces, or a brace astray."""
@@ -149,55 +161,74 @@ class Puzzle:
         }
 
     @staticmethod
-    def of(data: dict[str, Any], file_format: int = FORMAT) -> "Puzzle":
+    def of(data: Json, file_format: int = FORMAT) -> "Puzzle":
         """
         Read a puzzle from the plain types that `data` returns, or that a file of *file_format* has.
 
-        Raises: NotationError when a field is missing or wrong.
+        Raises: NotationError when a field is missing or wrong; its place has the path of the field.
         """
-        try:
-            rules = variant(data["game"])
-            puzzle = Puzzle(
-                name=str(data["name"]),
-                game=str(data["game"]),
-                kind=str(data["kind"]),
-                position=str(data["position"]),
-                options=tuple(
-                    Option(
-                        parse_action(row["action"], rules),
-                        float(row["points"]),
-                        float(row["short"]),
-                        float(row["error"]),
-                        tuple(map(float, row["rates"])),
-                    )
-                    for row in data["options"]
-                ),
-                rating=int(data["rating"]),
-                erring=tuple(map(str, data["erring"])),
-                explanation_template=_template(str(data["why"]), rules, file_format),
-                proved=bool(data["proved"]),
-                source=(int(data["source"][0]), int(data["source"][1])),
-            )
-        except (KeyError, TypeError, IndexError, AttributeError, OverflowError) as error:
-            raise NotationError(f"this is no puzzle: {type(error).__name__} {error}") from None
-        except ValueError as error:
-            raise NotationError(f"this is no puzzle: {error}") from None
-        if puzzle.kind not in KINDS or puzzle.rating not in RATINGS or len(puzzle.options) < 2:
-            raise NotationError(f"{puzzle.name[:40]!r} is no puzzle: it lacks a kind, a rating or a choice")
-        if rules != (puzzle.read.named_rules or puzzle.read.state.rules):
-            raise NotationError(f"{puzzle.name[:40]!r} is no puzzle: its position is of another game")
-        return puzzle
+        return _read(Node(data), file_format)
 
 
-def _template(why: str, rules: Rules, file_format: int) -> str:
+def _read(node: Node, file_format: int) -> Puzzle:
+    fields = node.fields(_FIELDS, frozenset(["best"]))
+    game, position = fields["game"], fields["position"]
+    try:
+        rules = variant(game.text())
+    except RulesError as error:
+        game.fail(str(error))
+    options = [_option(part, rules) for part in fields["options"].items(_MOST)]
+    if len(options) < 2:
+        fields["options"].fail("a puzzle has two choices at least")
+    puzzle = Puzzle(
+        name=fields["name"].text(),
+        game=game.text(),
+        kind=fields["kind"].one_of(KINDS),
+        position=position.text(LONGEST),
+        options=tuple(options),
+        rating=fields["rating"].number(RATINGS[0], RATINGS[-1]),
+        erring=tuple([part.text() for part in fields["erring"].items(_MOST)]),
+        explanation_template=_template(fields["why"], rules, file_format),
+        proved=fields["proved"].truth(),
+        source=_source(fields["source"]),
+    )
+    try:
+        named = puzzle.read.named_rules or puzzle.read.state.rules
+    except NotationError as error:
+        position.fail(str(error), error.place)
+    if rules != named:
+        position.fail(f"it is of another game than {puzzle.game}")
+    return puzzle
+
+
+def _option(node: Node, rules: Rules) -> Option:
+    fields = node.fields(frozenset(["action", "points", "short", "error", "rates"]), frozenset())
+    try:
+        action = parse_action(fields["action"].text(), rules)
+    except NotationError as error:
+        fields["action"].fail(str(error), error.place)
+    points, short, error_of_short = (float(fields[name].decimal()) for name in ("points", "short", "error"))
+    rates = [float(part.decimal()) for part in fields["rates"].items(_MOST)]
+    return Option(action, points, short, error_of_short, tuple(rates))
+
+
+def _source(node: Node) -> tuple[int, int]:
+    parts = node.items(2)
+    if len(parts) != 2:
+        node.fail("two numbers belong here: the seed, and the number of the deal")
+    return parts[0].number(0, _LARGEST_SEED), parts[1].number(0, _LARGEST_SEED)
+
+
+def _template(node: Node, rules: Rules, file_format: int) -> str:
     """The reasons of a file as a template; NotationError where something in braces is no card of the deck."""
+    why = node.text(_LONGEST_REASONS)
     if file_format == 1:  # no card stands in braces there
         return why.replace("{", "{{").replace("}", "}}")
     cards = set(map(str, rules.deck))
     for found in _BRACED.finditer(why):
         if found[0] not in ("{{", "}}") and found[1] not in cards:
-            raise NotationError(
-                f"why: {found[0][:20]!r} at character {found.start() + 1} is no card of this game; "
+            node.fail(
+                f"{found[0][:20]!r} at character {found.start() + 1} is no card of this game; "
                 f"write a card like {{{rules.deck[0]}}}, and a brace twice"
             )
     return why
@@ -215,15 +246,14 @@ def loads(text: str) -> tuple[Puzzle, ...]:
 
     Raises: NotationError when it is no file of puzzles.
     """
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        raise NotationError("this is no file of puzzles: it is not JSON") from None
-    if not isinstance(data, dict) or not isinstance(data.get("puzzles"), list):
-        raise NotationError('this is no file of puzzles: it has no "puzzles"')
-    if data.get("format") not in (1, FORMAT):
-        raise NotationError(f"puzzles of format {data.get('format')!r}; this program reads 1 and {FORMAT}")
-    return tuple(Puzzle.of(row, data["format"]) for row in data["puzzles"] if isinstance(row, dict))
+    top = parse_json(text)
+    if not isinstance(top.value, dict) or "puzzles" not in top.value:
+        top.fail('not a file of puzzles: it has no "puzzles"')
+    fields = top.fields(frozenset(["format", "puzzles"]), frozenset(["made"]))
+    file_format = fields["format"].value
+    if type(file_format) is not int or file_format not in FORMATS:
+        top.fail(unreadable_version(file_format, FORMATS))
+    return tuple([_read(part, file_format) for part in fields["puzzles"].items(_MOST_PUZZLES)])
 
 
 @cache
