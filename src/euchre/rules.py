@@ -5,7 +5,7 @@ Rules that contradict each other cannot be built.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from euchre.cards import Card, Rank, Suit, deck
 from euchre.contradictions import contradictions
@@ -40,8 +40,15 @@ from euchre.mechanisms import (
 )
 
 
+class _Hashed:
+    """Room to keep a hash in: it goes through all fields, and each step of the kernel asks for it."""
+
+    __slots__ = ("_hash",)
+    _hash: int
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Rules:
+class Rules(_Hashed):
     """
     The rules of one table; `euchre.variants` has named ones, a house rule is a `dataclasses.replace` of one.
 
@@ -103,6 +110,13 @@ class Rules:
         faults = tuple(mistyped_fields(self)) or contradictions(self)
         if faults:
             raise RulesError(faults[0].text, faults=faults)
+
+    def __hash__(self) -> int:
+        try:
+            return self._hash
+        except AttributeError:
+            object.__setattr__(self, "_hash", hash(tuple([getattr(self, name) for name in _FIELDS])))
+            return self._hash
 
     @property
     def deck(self) -> tuple[Card, ...]:
@@ -203,6 +217,8 @@ class Rules:
         """Return *by_seat*, a number for each seat, added up for each side."""
         return tuple([sum(by_seat[side :: self.sides]) for side in range(self.sides)])
 
+
+_FIELDS = tuple([field.name for field in fields(Rules)])
 
 __all__ = [
     "MOST",

@@ -1,7 +1,6 @@
 """The kernel as an engine: the functions of `euchre.hand` on the same states, by way of its own words."""
 
 from collections import Counter
-from functools import lru_cache
 from typing import Final
 
 from euchre import hand
@@ -29,14 +28,16 @@ STRETCH: Final = 100_000
 """Steps of a walk between two moments at which it can be interrupted: some hundredths of a second."""
 
 
-_packed_once = lru_cache(maxsize=8)(packed)
-"""The words of a state, which nobody may change: it is asked for them several times in a row."""
+_last: list[tuple[State, Words]] = []
+"""The state packed last, and its words: it is asked for them several times in a row."""
 
 
 def _packed(state: State) -> Words:
     """*state* as a row of words of its own."""
+    if not _last or _last[0][0] is not state:
+        _last[:] = [(state, packed(state))]
     words = table(w.HAND_WORDS)
-    words[:] = _packed_once(state)
+    words[:] = _last[0][1]
     return words
 
 

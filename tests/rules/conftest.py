@@ -1,7 +1,8 @@
 """The rulebook is read to both engines: what a test asks of one, it asks of the other."""
 
-from functools import lru_cache
+from collections.abc import Callable
 from types import SimpleNamespace
+from typing import TypeVar
 
 import pytest
 
@@ -17,6 +18,21 @@ from tests.engines.kernel import KERNEL
 FUNCTIONS = ("new", "legal", "check", "apply", "points", "perft")
 
 
+Answer = TypeVar("Answer")
+
+
+def remembered(answer: Callable[[State], Answer]) -> Callable[[State], Answer]:
+    """Ask *answer* once for the very same state, which is asked about several times in a row."""
+    last: list[tuple[State, Answer]] = []
+
+    def asked(state: State) -> Answer:
+        if not last or last[0][0] is not state:
+            last[:] = [(state, answer(state))]
+        return last[0][1]
+
+    return asked
+
+
 def spoken_by(engine: Engine) -> SimpleNamespace:
     """
     The functions of `euchre.hand` by *engine*.
@@ -25,12 +41,12 @@ def spoken_by(engine: Engine) -> SimpleNamespace:
     deal, which tests make to be short and no deal can.
     """
 
-    @lru_cache(maxsize=8)  # a state is a value, and asked about several times
+    @remembered
     def judge(state: State) -> Engine:
         short = any(len(row) != state.rules.piles for row in state.piles)
         return REFERENCE if short or engine.refusal(state.rules) else engine
 
-    @lru_cache(maxsize=8)
+    @remembered
     def legal(state: State) -> tuple[Action, ...]:
         return judge(state).legal(state)
 
