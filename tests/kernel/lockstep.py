@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import is_dataclass, replace
 from enum import Enum
 from functools import cache
@@ -125,6 +125,8 @@ DEEDS: Final = {
     "DEFEND Defend", "STAY Stay", "STAY Drop", "PLAY Play",
 }  # fmt: skip
 """Everything that is ever done, and when."""
+ENDS: Final = {f"end {end.name}" for end in End if end is not End.REVOKE}
+"""Every end of a hand."""
 
 
 def values(value: Any, where: str = "") -> Iterator[str]:
@@ -192,10 +194,9 @@ def deeds(state: State) -> set[str]:
 
 def wanted() -> set[str]:
     """Everything that is to be seen."""
-    ends = {f"end {end.name}" for end in End if end is not End.REVOKE}
     phases = set(Phase) - {Phase.ACE, Phase.OVER}
     assert {deed.split()[0] for deed in DEEDS} == {phase.name for phase in phases}
-    return set(every_value()) - NEVER | DEEDS | ends
+    return set(every_value()) - NEVER | DEEDS | ENDS
 
 
 # --- Rules of all kinds -------------------------------------------------------------------------------------
@@ -232,7 +233,8 @@ def candidates_and_values() -> tuple[tuple[Rules, frozenset[str]], ...]:
     return tuple([(rules, frozenset(values(rules))) for rules in candidates()])
 
 
-def tables(chunk: int, wild: int) -> list[Rules]:
+@cache
+def tables(chunk: int, wild: int) -> tuple[Rules, ...]:
     """Rules that together choose every word there is: variants, *wild* ones, and changes for what is left."""
     drawn = (replace(wild_rules(seed), revoke=None) for seed in range(chunk << 32, (chunk + 1) << 32))
     chosen = [rules for rules in VARIANTS.values() if supports(rules)]
@@ -243,19 +245,20 @@ def tables(chunk: int, wild: int) -> list[Rules]:
         if not chosen_words <= seen:
             chosen.append(rules)
             seen |= chosen_words
-    return chosen
+    return tuple(chosen)
 
 
-def play(chunk: int, hands: int, wild: int) -> Counter[str]:
-    """Compare so many hands on rules of all kinds; what was seen, and in how many hands."""
+def play(chunk: int, numbers: Sequence[int], wild: int) -> Counter[str]:
+    """
+    Compare the hands with these *numbers* on rules of all kinds, *wild* ones among them; return what was
+    seen, and in how many hands.
+    """
     machine, seen, played = Compiled(), Counter[str](), tables(chunk, wild)
-    for number in range(hands):
-        rules = played[number % len(played)]
-        state = compare(machine, rules, chunk, number)
+    for number in numbers:
+        state = compare(machine, played[number % len(played)], chunk, number)
         seen.update(deeds(state))
-    for at_table, rules in enumerate(played):
-        times = len(range(at_table, hands, len(played)))
-        seen.update(dict.fromkeys(values(rules), times))
+    for at_table, times in Counter(number % len(played) for number in numbers).items():
+        seen.update(dict.fromkeys(values(played[at_table]), times))
     return seen
 
 

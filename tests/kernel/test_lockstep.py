@@ -16,9 +16,10 @@ from euchre.kernel.simulate.random_reference import random_hand as twin
 from euchre.rules import Alone, DefendAlone, FarmersHand, Ladder, Remedy, Rules, TurnUp, WeakHand
 from euchre.variants import VARIANTS
 from tests.engines.unpack import canonical
+from tests.kernel import choose_hands
+from tests.kernel.choose_hands import CHUNKS, HANDS, WILD
 from tests.kernel.lockstep import Spoil, Spoiled, compare, play, tables, wanted
 
-CHUNKS, HANDS = 10, 5_000
 LONG, LONG_HANDS = 100, 50_000
 
 Record = Callable[[str, object], None]
@@ -34,17 +35,47 @@ def reported(seen: Counter[str], hands: int, record: Record) -> None:
     print(f"\n{hands} hands; " + ", ".join(f"{what}: {times}" for what, times in sorted(seen.items())))
 
 
+def test_lockstep(record_property: Record) -> None:
+    """
+    The hands of ``chosen-hands.txt``: every rule value, every phase and every end is among them.
+
+    They were chosen out of those of `test_fifty_thousand_hands`, and meet every situation that those meet:
+    each branch of the kernel under each two values of rules, and each two branches of one hand under each
+    value of rules.
+    """
+    wanted_digest, chosen = choose_hands.read()
+    assert choose_hands.digest() == wanted_digest, (
+        "the kernel or the tables have changed: choose anew, by `python -m tests.kernel.choose_hands`"
+    )
+    seen = sum((play(chunk, numbers, WILD) for chunk, numbers in chosen.items()), Counter[str]())
+    reported(seen, sum(map(len, chosen.values())), record_property)
+
+
+@pytest.mark.long
+def test_chosen_hands_meet_every_situation() -> None:
+    """All that fifty thousand hands meet, which is more than a million situations, the chosen ones meet."""
+    _, chosen = choose_hands.read()
+    hands = [hand for chunk in range(CHUNKS) for hand in choose_hands.met(chunk)]
+    situations = choose_hands.Situations(max(hand.branches.bit_length() for hand in hands))
+    for hand in hands:
+        if hand.number in chosen[hand.chunk]:
+            situations.add(hand)
+    assert not any(map(situations.add, hands))
+    assert situations.count() > 1_000_000
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_lockstep(chunk: int, record_property: Record) -> None:
-    """Fifty thousand hands in ten chunks, each with every rule value, every phase and every end."""
-    reported(play(chunk, HANDS, 250), HANDS, record_property)
+def test_fifty_thousand_hands(chunk: int, record_property: Record) -> None:
+    """In ten chunks, each with every rule value, every phase and every end."""
+    reported(play(chunk, range(HANDS), WILD), HANDS, record_property)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("chunk", range(CHUNKS, CHUNKS + LONG))
 def test_lockstep_long(chunk: int, record_property: Record) -> None:
     """Five million more."""
-    reported(play(chunk, LONG_HANDS, 250), LONG_HANDS, record_property)
+    reported(play(chunk, range(LONG_HANDS), WILD), LONG_HANDS, record_property)
 
 
 @pytest.mark.parametrize("seed", [7, -3, 2**70])
