@@ -32,6 +32,8 @@ const FIRST = 500;
 const LAST = 15_000;
 /** A command unanswered for so long: the line is dead, though nobody closed it. */
 const DEAF = 8_000;
+/** A socket without a first picture for so long: the network between died before it said so. */
+const MUTE = 20_000;
 /** After these the page does not come back by itself. */
 const STRANGE = "The server and this page do not understand each other. Load the page again.";
 const FINAL: Record<number, string> = {
@@ -145,6 +147,7 @@ export class Link {
     this.state.value = { is: "connecting" };
     const socket = new WebSocket(this.url);
     this.socket = socket;
+    this.timer = window.setTimeout(() => this.broke(), MUTE);
     socket.addEventListener("open", () => {
       if (socket !== this.socket) return;
       this.write({ type: "hello", protocol: PROTOCOL, ...this.seen() });
@@ -187,6 +190,7 @@ export class Link {
 
   /** The first picture is here: the line is good, and what was not answered is asked again. */
   private welcome(): void {
+    clearTimeout(this.timer);
     this.greeted = true;
     this.tries = 0;
     this.state.value = { is: "open" };
@@ -195,6 +199,7 @@ export class Link {
   }
 
   private closed(code: number): void {
+    clearTimeout(this.timer);
     this.socket = null;
     this.greeted = false;
     const bye = this.bye;

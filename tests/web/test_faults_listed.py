@@ -18,7 +18,11 @@ ROWS = {
 
 @cache
 def named(path: str) -> dict[str, str]:
-    """The tests of a file by name, each with its name and what it says of itself."""
+    """The tests of a file by name, each with its name and what it says; the page's are only named."""
+    if path.endswith(".ts"):
+        return {
+            name: name for name in re.findall(r'^test\("([^"]+)"', (ROOT / path).read_text(), re.MULTILINE)
+        }
     tree = ast.parse((ROOT / path).read_text())
     found = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
     return {node.name: f"{node.name} {ast.get_docstring(node) or ''}" for node in found}
@@ -32,6 +36,7 @@ def test_faults_are_numbered_without_a_gap() -> None:
 @pytest.mark.parametrize("number", sorted(ROWS))
 def test_fault_is_proven_by_the_tests_named(number: int) -> None:
     proofs = re.findall(r"`(tests/[\w/]+\.py)::(test_\w+)`", ROWS[number])
+    proofs += re.findall(r"`(frontend/tests/\w+\.test\.ts)::([^`]+)`", ROWS[number])
     assert proofs or ROWS[number].startswith("Does not apply: ")
     for path, name in proofs:
         assert name in named(path), f"{path} has no {name}"

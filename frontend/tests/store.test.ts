@@ -1,0 +1,109 @@
+/** What a message from the server changes, and what the page asks for. */
+
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import * as store from "../src/store";
+import { shown, story } from "../src/table/playback";
+import type { FromServer } from "../src/wire";
+import { Socket } from "./line";
+import { events, roomOf, snapshot } from "./wire";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", Socket);
+  Socket.all = [];
+  store.openTable("t");
+  Socket.last.opens().says(snapshot(5));
+});
+
+afterEach(() => {
+  store.closeTable();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const turn = () => store.room.value?.game?.turn;
+const says = (message: unknown) => Socket.last.says(message as FromServer);
+const sent = (type: string) => Socket.last.sent.filter((message) => message.type === type);
+
+test("a table is asked for at the address of the page, by its name", () => {
+  expect(Socket.last.url).toMatch(/^ws:\/\/[^/]*\/ws\/t$/);
+  store.openTable("t");
+  expect(Socket.all).toHaveLength(1);
+});
+
+test("a snapshot is the whole picture", () => {
+  expect(turn()).toBe(1);
+  expect(story.value).toEqual(["Ann deals."]);
+  expect(shown.value).toEqual(store.room.value);
+});
+
+test("events go on from what was seen, and their room is the room", async () => {
+  says(events(6, ["Bob leads.", "Cy follows."], roomOf({}, { turn: 2 })));
+  await vi.advanceTimersByTimeAsync(100);
+  expect(turn()).toBe(2);
+  expect(story.value).toEqual(["Ann deals.", "Bob leads.", "Cy follows."]);
+});
+
+test("an event that comes twice is told once", async () => {
+  says(events(6, ["Bob leads."]));
+  says(events(6, ["Bob leads.", "Cy follows."]));
+  await vi.advanceTimersByTimeAsync(100);
+  expect(story.value).toEqual(["Ann deals.", "Bob leads.", "Cy follows."]);
+  expect(sent("resync")).toHaveLength(0);
+});
+
+test("after a gap nothing is believed: the page asks for the whole picture", () => {
+  says(events(7, ["Cy follows."], roomOf({}, { turn: 9 })));
+  expect(turn()).toBe(1);
+  expect(sent("resync")).toHaveLength(1);
+  says(snapshot(7, roomOf({}, { turn: 9 })));
+  expect(turn()).toBe(9);
+});
+
+test("a new line says what was seen last", async () => {
+  says(events(6, ["Bob leads."]));
+  Socket.last.ends(1006);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(Socket.last.opens().sent).toMatchObject([{ type: "hello", epoch: "e", seq: 6 }]);
+});
+
+test("a hint stands for the decision it was asked at, and goes with it", () => {
+  const hint = { type: "hinted", choices: [], text: [], follows: false };
+  says({ ...hint, turn: 4 });
+  expect(store.hinted.value).toBeNull();
+  says({ ...hint, turn: 1 });
+  expect(store.hinted.value).not.toBeNull();
+  says(events(6, ["Bob leads."], roomOf({}, { turn: 2 })));
+  expect(store.hinted.value).toBeNull();
+});
+
+test("who is here is told between two events and changes nothing else", async () => {
+  const chair = { name: "Bob", here: true };
+  says(snapshot(5, { ...roomOf(), chairs: [chair, chair] as never }));
+  says({ type: "presence", here: [true, false], watching: 3, text: "Bob lost the line." });
+  await vi.advanceTimersByTimeAsync(100);
+  expect(store.room.value?.chairs.map(({ here }) => here)).toEqual([true, false]);
+  expect([store.room.value?.watching, turn()]).toEqual([3, 1]);
+  expect(story.value.at(-1)).toBe("Bob lost the line.");
+});
+
+test("what a chair says is seen for some seconds, the last of it longest", async () => {
+  says({ type: "uttered", chair: 2, phrase: "nice" });
+  await vi.advanceTimersByTimeAsync(4000);
+  says({ type: "uttered", chair: 2, phrase: "thanks" });
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(store.uttered.value).toEqual({ 2: "thanks" });
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(store.uttered.value).toEqual({});
+});
+
+test("a table that is left leaves nothing behind", async () => {
+  store.closeTable();
+  expect([store.room.value, store.rules.value, shown.value, store.table.value]).toEqual([
+    null,
+    null,
+    null,
+    "",
+  ]);
+  expect(await store.ask({ type: "deal", hand: 0 })).toMatchObject({ ok: false, code: "no_line" });
+});
