@@ -185,6 +185,28 @@ def test_the_same_deals_again_are_the_same_cards() -> None:
     run(go())
 
 
+@pytest.mark.parametrize("told", ["by its tag", "by its name, before there was the tag"])
+def test_a_computer_player_is_as_strong_again_whatever_it_was_called(told: str) -> None:
+    async def go() -> None:
+        world = World()
+        table, cookie = await finished(world, player="jack")
+        game = world.store.games[table, 0]
+        record = document.loads(game.record)
+        assert dict(record.tags)["Computers"].split() == ["-", "jack"]
+        if told == "by its tag":
+            record = replace(record, players=("King", "Ada"))
+        else:
+            record = replace(record, tags=tuple(tag for tag in record.tags if tag[0] != "Computers"))
+        world.store.games[table, 0] = game._replace(record=document.dumps(record))
+        made = await world.ask("POST", f"/api/games/{table}/0/again", Cookie=cookie)
+        async with world.socket(made.json["table"], Cookie=cookie) as wire:
+            wire.say(type="hello")
+            chairs = (await wire.hear("snapshot"))["room"]["chairs"]
+        assert [chair["player"] for chair in chairs] == ["", "jack"]
+
+    run(go())
+
+
 def test_a_game_egn_cannot_say_is_refused_with_the_reason() -> None:
     async def go() -> None:
         world = World()

@@ -12,6 +12,7 @@ from euchre.notation import history as history_file
 from euchre.notation.record import Record
 from euchre.notation.text import show_action
 from euchre.rules_io import rules_to_dict
+from euchre.table.computers import computers
 from euchre.table.fair import read_commitment
 from euchre.web.http.context import HttpContext, HttpRequest, body, context_of, identity_of
 from euchre.web.http.gzip_cache import respond
@@ -20,6 +21,7 @@ from euchre.web.http.limits import household
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.replay import replay as replay_of
 from euchre.web.room import entries as e
+from euchre.web.room.applying import STAND_IN
 from euchre.web.room.deciding import OFFERED
 from euchre.web.store import Finished, StorageError
 from euchre.web.tables.retention import forget
@@ -179,16 +181,19 @@ async def _once_more(
     )
     name = "" if identity.name or sat is None else found.players[sat]
     made = await here.open_table(identity, opened, name, own)
-    computers = [chair for chair, one in people.items() if not one] if played is None else seating
-    others = {chair: _player(found.players[chair]) for chair in computers if chair != own}
+    free = [chair for chair, one in people.items() if not one] if played is None else seating
+    levels = computers(found) or tuple([_NAMED.get(called, "") for called in found.players])
+    others = {chair: levels[chair] or STAND_IN for chair in free if chair != own}
     await here.fill(made, identity.person, others, begin=len(others) == found.rules.seats - 1)
     return made
 
 
-def _player(name: str) -> str:
-    """The computer player that was called so at the table: ``Queen II``."""
-    word = name.partition(" ")[0].lower()
-    return word if word in OFFERED else "queen"
+_NAMED: Final = {
+    f"{level.capitalize()}{number}": level
+    for level in OFFERED
+    for number in ("", " II", " III", " IV", " V", " VI")
+}
+"""What computer players were called, by level, before a record said who was one."""
 
 
 async def _game(

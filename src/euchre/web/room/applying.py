@@ -8,6 +8,7 @@ from euchre.actions import Accuse, Action, Stray
 from euchre.errors import EuchreError
 from euchre.notation.text import parse_action
 from euchre.table import Dealt, Reply, Sitter, Table
+from euchre.table.computers import computers_tag
 from euchre.table.fair import tags
 from euchre.web.room import entries as e
 from euchre.web.room.room import Chair, Room, RoomEvent
@@ -225,8 +226,8 @@ def _spend(room: Room, seat: int, action: Action, at: int) -> None:
 def _keep(room: Room) -> None:
     """The game that is over, on paper, once."""
     if room.table is not None and room.table.over and room.games - 1 not in room.records:
-        record = replace(room.table.record(), tags=tags(room.game_name, room.luck))
-        room.records[room.games - 1] = record
+        told = (*tags(room.game_name, room.luck), computers_tag(room.table.players))
+        room.records[room.games - 1] = replace(room.table.record(), tags=told)
 
 
 def word(entry: e.AnyEntry) -> str:
