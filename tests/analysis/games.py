@@ -5,11 +5,11 @@ from dataclasses import replace
 from euchre.actions import Action, Discard, Give
 from euchre.game import after, begin
 from euchre.hand import SlotKind, apply, deal_order
+from euchre.live import SeededDeals
 from euchre.notation.record import Hand, Record
 from euchre.players import player
 from euchre.rules import Rules
 from euchre.state import Phase
-from euchre.table import SeededDeals
 from euchre.variants import TOURNAMENT
 from euchre.views import view
 

@@ -11,8 +11,8 @@ from euchre.english.actions import action_words
 from euchre.english.numbers import score_text
 from euchre.errors import EuchreError
 from euchre.game import begin
+from euchre.live import SeededDeals
 from euchre.rules import Tie
-from euchre.table import SeededDeals
 from euchre.variants import BUCK, TOURNAMENT, variant
 from euchre.views import view
 

@@ -7,8 +7,8 @@ import pytest
 
 from euchre import cli
 from euchre.analysis.puzzle.puzzles import Puzzle, shipped
+from euchre.live.choices import choices
 from euchre.notation.text import show_action
-from euchre.table.choices import choices
 from euchre.terminal.puzzles import Drill
 from euchre.terminal.reading import read_choice
 from euchre.terminal.screen import Screen

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from euchre.cli import main
+from euchre.live import LiveGame, Sitter
+from euchre.live.fair import CommittedDeals, salt_commitment, tags
 from euchre.notation import document
 from euchre.notation.record import Record
-from euchre.table import Sitter, Table
-from euchre.table.fair import CommittedDeals, salt_commitment, tags
 from euchre.variants import VARIANTS
 
 LUCK = CommittedDeals(bytes(range(32)), (b"\x01" * 16, b""))
@@ -24,12 +24,12 @@ GAME = "kitchen/0"
 @pytest.fixture
 def record() -> Record:
     """Two hands of the two-handed game, dealt from a secret."""
-    table = Table(VARIANTS["two"], (Sitter("Ann"), Sitter("Ben")), LUCK)
+    live = LiveGame(VARIANTS["two"], (Sitter("Ann"), Sitter("Ben")), LUCK)
     for _ in range(2):
-        while not table.state.over:
-            table.act(table.state.turn, table.view(table.state.turn).legal[-1])
-        table.deal()
-    return replace(table.record(), tags=tags(GAME, LUCK))
+        while not live.state.over:
+            live.act(live.state.turn, live.view(live.state.turn).legal[-1])
+        live.deal()
+    return replace(live.record(), tags=tags(GAME, LUCK))
 
 
 def verify(record: Record, folder: Path, *more: str) -> int:

@@ -9,23 +9,23 @@ import pytest
 
 from euchre.cli import main
 from euchre.errors import NotationError
+from euchre.live import LiveGame, Sitter
+from euchre.live.fair import CommittedDeals, tags
 from euchre.notation import document, history
 from euchre.notation.check import check_text
 from euchre.notation.record import Record
-from euchre.table import Sitter, Table
-from euchre.table.fair import CommittedDeals, tags
 from euchre.variants import VARIANTS
 
 
 def played(seed: int, *, cut: int = 0) -> Record:
     """A whole game for two, dealt from a secret; without its last decisions when so many are *cut*."""
     luck = CommittedDeals(bytes([seed] * 32), (b"", b""))
-    table = Table(VARIANTS["two"], (Sitter("Ann"), Sitter("Ben")), luck)
-    while not table.over:
-        if table.state.over:
-            table.deal()
-        table.act(table.state.turn, table.view(table.state.turn).legal[-1])
-    record = replace(table.record(), tags=tags(f"kitchen/{seed}", luck))
+    game = LiveGame(VARIANTS["two"], (Sitter("Ann"), Sitter("Ben")), luck)
+    while not game.over:
+        if game.state.over:
+            game.deal()
+        game.act(game.state.turn, game.view(game.state.turn).legal[-1])
+    record = replace(game.record(), tags=tags(f"kitchen/{seed}", luck))
     last = record.hands[-1]
     short = replace(last, actions=last.actions[: len(last.actions) - cut])
     return replace(record, hands=(*record.hands[:-1], short))

@@ -17,6 +17,7 @@ from euchre.actions import Action, Pass
 from euchre.errors import EuchreError, IllegalActionError, NotationError, RefusalReason
 from euchre.file_lock import FileLock
 from euchre.hand import apply, deal, legal
+from euchre.live import Driver, GivenDeals, LiveGame, SeededDeals, Sitter
 from euchre.notation.text import show_action
 from euchre.players import player
 from euchre.players.outside.process import OutsideError, Process, one_line
@@ -27,7 +28,6 @@ from euchre.players.registry.plugins import plugins
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.possible_worlds import sample
 from euchre.state import State
-from euchre.table import Driver, GivenDeals, SeededDeals, Sitter, Table
 from euchre.variants import VARIANTS
 from euchre.views import View, view
 from tests.strategies import LAW, states
@@ -311,11 +311,11 @@ def test_a_table_goes_on_with_safe_choices(tmp_path: Path) -> None:
     rules = VARIANTS["two"]
     luck = SeededDeals(1)
     sitters = (Sitter("Ann", "exec"), Sitter("Bob", "queen"))
-    table = Table(rules, sitters, GivenDeals(luck.opening(rules), (), luck))
+    game = LiveGame(rules, sitters, GivenDeals(luck.opening(rules), (), luck))
     with_program = Outside(program(tmp_path, "sys.exit(3)"))
-    driver = Driver(table, {0: with_program, 1: Queen()})
+    driver = Driver(game, {0: with_program, 1: Queen()})
     driver.run()
-    assert table.state.over
+    assert game.state.over
     assert driver.failed[0] > 3
     (report,) = driver.new_failures()
     assert "fails to decide" in report
@@ -329,12 +329,12 @@ def test_what_a_player_raises_cannot_move_the_cursor_of_those_at_the_table() -> 
             raise ValueError("oops\x1b[31m\n" + "x" * 1000)
 
     luck = SeededDeals(1)
-    table = Table(
+    game = LiveGame(
         VARIANTS["two"],
         (Sitter("Ann", "bot"), Sitter("Bob", "queen")),
         GivenDeals(luck.opening(VARIANTS["two"]), (), luck),
     )
-    driver = Driver(table, {0: Raises(), 1: Queen()})
+    driver = Driver(game, {0: Raises(), 1: Queen()})
     driver.run()
     (report,) = driver.new_failures()
     assert report.startswith("Ann fails to decide (ValueError: oops [31m x")

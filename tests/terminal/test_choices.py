@@ -10,8 +10,8 @@ from euchre.cards import Card, Trump, parse_cards, show_cards
 from euchre.english.actions import decision_prompt
 from euchre.game import Deal
 from euchre.hand import apply, deal, legal, new
+from euchre.live.choices import Choice, choices, in_order
 from euchre.state import State
-from euchre.table.choices import Choice, choices, in_order
 from euchre.terminal import score_fives as fives
 from euchre.terminal.plain import own_cards
 from euchre.terminal.reading import read_card, read_choice, why_refused

@@ -5,11 +5,11 @@ import io
 import pytest
 
 from euchre.hand import legal
+from euchre.live import Driver, LiveGame, SeededDeals
 from euchre.notation.record import hand_states
 from euchre.players import player
 from euchre.rules import Rules
 from euchre.state import Phase
-from euchre.table import Driver, SeededDeals, Table
 from euchre.terminal.hints import say_values
 from euchre.terminal.saves import Autosave
 from euchre.terminal.screen import Screen
@@ -24,14 +24,14 @@ from tests.terminal.typist import Typist
 def session(typed: list[str], rules: Rules = TOURNAMENT, *, ascii_only: bool = False) -> str:
     """What a person sees who types that and leaves; the others always do the first thing allowed."""
     seats = ",".join(["you"] + ["first"] * (rules.seats - 1))
-    table = Table(
+    game = LiveGame(
         rules, name_sitters(read_seats(seats, rules, auto=False), tuple(range(rules.seats))), SeededDeals(5)
     )
-    driver = Driver(table, {seat: player("first") for seat in range(1, rules.seats)})
+    driver = Driver(game, {seat: player("first") for seat in range(1, rules.seats)})
     paper = io.StringIO()
     source = Typist(paper, typed, lines=len(typed))
     screen = Screen(plain=True, ascii_only=ascii_only, width=80, source=source, target=paper)
-    Session(table, driver, screen, Autosave(), "Test").run()
+    Session(game, driver, screen, Autosave(), "Test").run()
     return " ".join(paper.getvalue().split())
 
 

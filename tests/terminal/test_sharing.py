@@ -8,9 +8,9 @@ import pytest
 
 from euchre.actions import Action, Play
 from euchre.cards import Card
+from euchre.live import Driver, LiveGame, SeededDeals, safe_action
 from euchre.rules import FirstDeal
 from euchre.state import Phase
-from euchre.table import Driver, SeededDeals, Table, safe_action
 from euchre.terminal.saves import Autosave
 from euchre.terminal.screen import Screen
 from euchre.terminal.session import Session
@@ -30,10 +30,10 @@ class First:
         return safe_action(view)
 
 
-def hidden(table: Table, seat: int) -> set[Card]:
+def hidden(live: LiveGame, seat: int) -> set[Card]:
     """What only *seat* may know: his hand, but for cards that all have seen go into it."""
-    state = table.state
-    seen = {state.upcard} | {card for view in [table.view(None)] for row in view.piles for _, card in row}
+    state = live.state
+    seen = {state.upcard} | {card for view in [live.view(None)] for row in view.piles for _, card in row}
     return set(state.hands[seat]) - seen
 
 
@@ -47,9 +47,9 @@ def test_no_card_of_the_other_hand_is_on_the_screen(game: str, *, drawn: bool) -
     places = name_sitters(
         read_seats(",".join(["you"] * min(rules.seats, 3)), rules, auto=False), tuple(range(rules.seats))
     )
-    table = Table(rules, places, SeededDeals(11))
-    people = [seat for seat, sitter in enumerate(table.sitters) if not sitter.computer]
-    driver = Driver(table, {seat: First() for seat in range(rules.seats) if seat not in people})
+    live = LiveGame(rules, places, SeededDeals(11))
+    people = [seat for seat, sitter in enumerate(live.sitters) if not sitter.computer]
+    driver = Driver(live, {seat: First() for seat in range(rules.seats) if seat not in people})
     paper = io.StringIO()
     since, turns = [0], []
     sessions: list[Session] = []
@@ -60,10 +60,10 @@ def test_no_card_of_the_other_hand_is_on_the_screen(game: str, *, drawn: bool) -
         if "press Enter" in shown[-40:]:  # what follows is for another pair of eyes
             name = shown.rpartition("Only ")[2].split()[0]
             for seat in people:
-                secrets = hidden(table, seat)
+                secrets = hidden(live, seat)
                 wall = shown.rpartition("-----")[2]
                 assert not [card for card in secrets if card.name in wall or card.pretty in wall]
-            assert name in table.names
+            assert name in live.names
             since[0] = len(paper.getvalue())
             return
         if reader is not None:
@@ -71,25 +71,25 @@ def test_no_card_of_the_other_hand_is_on_the_screen(game: str, *, drawn: bool) -
         for seat in people:
             if seat != reader:
                 leaked = [
-                    c for c in hidden(table, seat) if c.name in shown or c.pretty.replace("T", "10") in shown
+                    c for c in hidden(live, seat) if c.name in shown or c.pretty.replace("T", "10") in shown
                 ]
-                assert not leaked, f"{table.names[seat]} would be seen by {reader}: {leaked}"
+                assert not leaked, f"{live.names[seat]} would be seen by {reader}: {leaked}"
 
     screen = Screen(plain=not drawn, width=80, source=Typist(paper, lines=60, watch=watch), target=paper)
     screen.plain = not drawn
-    sessions.append(Session(table, driver, screen, Autosave(), game))
+    sessions.append(Session(live, driver, screen, Autosave(), game))
     assert sessions[0].run() == 0
     assert len(set(turns)) == len(people)
 
 
 def test_hints_are_for_who_plays_alone() -> None:
     rules = VARIANTS["twelve"]
-    table = Table(
+    live = LiveGame(
         rules, name_sitters(read_seats("you:Ann,you:Bob", rules, auto=False), (0, 1)), SeededDeals(1)
     )
     paper = io.StringIO()
     screen = Screen(plain=True, width=80, source=Typist(paper, ["", "hint", "undo"], lines=3), target=paper)
-    Session(table, Driver(table, {}), screen, Autosave(), "Twelve").run()
+    Session(live, Driver(live, {}), screen, Autosave(), "Twelve").run()
     assert "No hints while people play against each other." in paper.getvalue()
     assert "nothing to take back" in paper.getvalue() or "no undo against people" in paper.getvalue()
     assert "Ann" in paper.getvalue()
@@ -98,12 +98,12 @@ def test_hints_are_for_who_plays_alone() -> None:
 def test_computer_players_alone_are_watched() -> None:
     """Nobody is asked anything, and nobody is called you."""
     rules = VARIANTS["twelve"]
-    table = Table(rules, name_sitters(read_seats("first,first", rules, auto=False), (0, 1)), SeededDeals(1))
+    live = LiveGame(rules, name_sitters(read_seats("first,first", rules, auto=False), (0, 1)), SeededDeals(1))
     paper = io.StringIO()
     screen = Screen(plain=True, width=80, source=Typist(paper, last=""), target=paper)
-    driver = Driver(table, {0: First(), 1: First()})
-    assert Session(table, driver, screen, Autosave(), "Two").run() == 0
-    assert table.over
+    driver = Driver(live, {0: First(), 1: First()})
+    assert Session(live, driver, screen, Autosave(), "Two").run() == 0
+    assert live.over
     assert re.search(r"(South|North) wins the game\.", paper.getvalue())
     assert not re.search(r"\b[Yy]ou\b", paper.getvalue())
 
@@ -112,23 +112,23 @@ def test_a_revoke_is_called_after_the_last_trick() -> None:
     """Two people in honour play: between the hands whoever sits across from the accused calls it."""
     rules = VARIANTS["twelve-honour"]
     for seed in range(40):
-        table = Table(
+        live = LiveGame(
             rules, name_sitters(read_seats("you:Ann,you:Bob", rules, auto=False), (0, 1)), SeededDeals(seed)
         )
-        while not table.state.over:
-            seat = table.state.turn
-            held = table.view(seat).holding
-            table.act(seat, Play(held[0]) if table.state.phase is Phase.PLAY else table.view(seat).legal[0])
-        guilty = {seat for seat, _ in table.state.offences}
+        while not live.state.over:
+            seat = live.state.turn
+            held = live.view(seat).holding
+            live.act(seat, Play(held[0]) if live.state.phase is Phase.PLAY else live.view(seat).legal[0])
+        guilty = {seat for seat, _ in live.state.offences}
         if guilty != {1}:
             continue
         paper = io.StringIO()
         typist = Typist(paper, ["accuse ann", "accuse bob", "quit"], lines=3)
         screen = Screen(plain=True, width=80, source=typist, target=paper)
-        Session(table, Driver(table, {}), screen, Autosave(), "Twelve").run()
+        Session(live, Driver(live, {}), screen, Autosave(), "Twelve").run()
         said = " ".join(paper.getvalue().split())
         assert "Bob says that Ann has revoked. Wrong call: it costs Bob's side 2 points." in said
         assert "Ann says that Bob has revoked. It is so: in trick" in said
-        assert table.score.scores == (12, -2)
+        assert live.score.scores == (12, -2)
         return
     raise AssertionError("no seed in which only Bob revokes")

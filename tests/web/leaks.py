@@ -51,7 +51,7 @@ def _view(patch: pytest.MonkeyPatch, wrong: Callable[[Room, RoomView], RoomView]
 
     def seen(room: Room, *given: Any, **more: Any) -> RoomView:
         found = right(room, *given, **more)
-        return wrong(room, found) if room.table is not None and found.game is not None else found
+        return wrong(room, found) if room.game is not None and found.game is not None else found
 
     patch.setattr("euchre.web.tables.broadcast.room_view", seen)
 
@@ -60,10 +60,10 @@ def _sight(patch: pytest.MonkeyPatch, wrong: Callable[[State, HandView], HandVie
     """Whatever hand is shown is shown wrong."""
 
     def changed(room: Room, seen: RoomView) -> RoomView:
-        assert room.table is not None
+        assert room.game is not None
         assert seen.game is not None
         assert seen.game.sight is not None
-        return again(seen, game=again(seen.game, sight=wrong(room.table.state, seen.game.sight)))
+        return again(seen, game=again(seen.game, sight=wrong(room.game.state, seen.game.sight)))
 
     _view(patch, changed)
 
@@ -72,16 +72,16 @@ def _game(patch: pytest.MonkeyPatch, **wrong: Callable[[State], Any]) -> None:
     """A field of the game is made from what lies hidden."""
 
     def changed(room: Room, seen: RoomView) -> RoomView:
-        assert room.table is not None
+        assert room.game is not None
         assert seen.game is not None
-        state = room.table.state
+        state = room.game.state
         return again(seen, game=again(seen.game, **{name: how(state) for name, how in wrong.items()}))
 
     _view(patch, changed)
 
 
 def _state(actor: TableActor) -> State | None:
-    return None if actor.room.table is None else actor.room.table.state
+    return None if actor.room.game is None else actor.room.game.state
 
 
 def _shown(patch: pytest.MonkeyPatch, wrong: Callable[[State, Snapshot], Snapshot]) -> None:
@@ -108,7 +108,7 @@ def _said(patch: pytest.MonkeyPatch, wrong: Callable[[State, RoomEventView], Roo
 
     def event_view(room: Room, room_event: RoomEvent, person: str, *more: Any) -> RoomEventView:
         found = right(room, room_event, person, *more)
-        return found if room.table is None else wrong(room.table.state, found)
+        return found if room.game is None else wrong(room.game.state, found)
 
     patch.setattr("euchre.web.tables.broadcast.event_view", event_view)
 
@@ -216,8 +216,8 @@ def a_refusal_that_knows(patch: pytest.MonkeyPatch) -> None:
 
     def decide(room: Room, *given: Any) -> Any:
         found = right(room, *given)
-        if isinstance(found, Refusal) and room.table is not None and room.stage == "playing":
-            return Refusal(found.code, f"{found.text} {len(legal(room.table.state))}")
+        if isinstance(found, Refusal) and room.game is not None and room.stage == "playing":
+            return Refusal(found.code, f"{found.text} {len(legal(room.game.state))}")
         return found
 
     patch.setattr("euchre.web.tables.actor.decide", decide)
@@ -251,7 +251,7 @@ def a_game_given_out_before_its_end(patch: pytest.MonkeyPatch) -> None:
     async def record(registry: Registry, table: str, number: int) -> Any:
         del number
         room = registry._actors[table].room
-        return None if room.table is None else room.table.record()
+        return None if room.game is None else room.game.record()
 
     patch.setattr(Registry, "record", record)
 
@@ -275,7 +275,7 @@ def a_hint_for_another_seat(patch: pytest.MonkeyPatch) -> None:
     right = Ephemeral._hint
 
     def hint(self: Ephemeral, person: str, turn: int) -> Refusal | None:
-        table = self.actor.room.table
+        table = self.actor.room.game
         if table is None or table.state.over:
             return right(self, person, turn)
         seen = view(table.state, table.state.turn)
@@ -310,9 +310,9 @@ def a_computer_player_is_shown_the_kitty(patch: pytest.MonkeyPatch) -> None:
 
     def duty(room: Room) -> Any:
         found = right(room)
-        if not isinstance(found, Think) or room.table is None:
+        if not isinstance(found, Think) or room.game is None:
             return found
-        return replace(found, view=replace(found.view, out=room.table.state.kitty))
+        return replace(found, view=replace(found.view, out=room.game.state.kitty))
 
     patch.setattr(Room, "duty", duty)
 
@@ -332,10 +332,10 @@ def an_invitation_that_knows_the_cards(patch: pytest.MonkeyPatch) -> None:
 @leak("two")
 def only_the_second_hand_is_told(patch: pytest.MonkeyPatch) -> None:
     def changed(room: Room, seen: RoomView) -> RoomView:
-        assert room.table is not None
+        assert room.game is not None
         assert seen.game is not None
         if not seen.game.hand:
             return seen
-        return again(seen, game=again(seen.game, secret=str(all_cards(room.table.state))))
+        return again(seen, game=again(seen.game, secret=str(all_cards(room.game.state))))
 
     _view(patch, changed)

@@ -63,14 +63,14 @@ class Played:
             self.write(e.Acted(at=self.now, seat=duty.seat, action=action))
         elif room.stage == "hand-over":
             person = next(chair.person for chair in room.chairs if chair.decides)
-            assert room.table is not None
-            assert self.ask(person, Deal, hand=room.table.hand_number) is None
+            assert room.game is not None
+            assert self.ask(person, Deal, hand=room.game.hand_number) is None
         elif room.stage == "playing":
-            assert room.table is not None
-            seat = room.table.state.turn
-            action = show_action(rng.choice(room.table.view(seat).legal))
+            assert room.game is not None
+            seat = room.game.state.turn
+            action = show_action(rng.choice(room.game.view(seat).legal))
             person = room.at_seat(seat).person
-            assert self.ask(person, Act, turn=room.table.turn, action=action) is None
+            assert self.ask(person, Act, turn=room.game.turn, action=action) is None
         return room.stage != "game-over"
 
     def again(self) -> Room:

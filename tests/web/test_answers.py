@@ -8,8 +8,8 @@ import pytest
 from sqlalchemy.exc import DatabaseError
 
 from euchre.actions import Action
+from euchre.live import LiveGame, SeededDeals, Sitter
 from euchre.notation.record import Record
-from euchre.table import SeededDeals, Sitter, Table
 from euchre.variants import VARIANTS
 from euchre.views import View
 from euchre.web.bots.worker_pool import WorkerPool
@@ -195,7 +195,7 @@ def test_a_review_that_falls_over_has_failed() -> None:
 
     def record() -> Record:
         rules = VARIANTS["two"]
-        return Table(rules, (Sitter("Ann"), Sitter("Ben")), SeededDeals(1)).record()
+        return LiveGame(rules, (Sitter("Ann"), Sitter("Ben")), SeededDeals(1)).record()
 
     async def story() -> None:
         reviews = Reviews(Strange())

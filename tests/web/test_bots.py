@@ -10,12 +10,12 @@ import pytest
 from euchre.errors import EuchreError
 from euchre.game import shuffle
 from euchre.hand import apply, legal
+from euchre.live import LiveGame, Sitter
+from euchre.live.deal_sources import SeededDeals
 from euchre.notation.document import dumps
 from euchre.notation.record import Record
 from euchre.notation.text import show_action
 from euchre.players.registry.ladder import player
-from euchre.table import Sitter, Table
-from euchre.table.deal_sources import SeededDeals
 from euchre.variants import VARIANTS
 from euchre.views import View, view
 from euchre.web.bots.fallback import fallback_action
@@ -221,7 +221,7 @@ def test_a_hint_and_a_review_come_from_processes_too() -> None:
 def short() -> Record:
     """One hand of a game for two."""
     rules = VARIANTS["two"]
-    table = Table(rules, (Sitter("Ann"), Sitter("Ben")), SeededDeals(4))
+    table = LiveGame(rules, (Sitter("Ann"), Sitter("Ben")), SeededDeals(4))
     while not table.state.over:
         table.act(table.state.turn, legal(table.state)[-1])
     return table.record()

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from euchre.actions import Play
+from euchre.live.fair import verified
 from euchre.notation.text import show_action
-from euchre.table.fair import verified
 from euchre.web.room import entries as e
 from euchre.web.room.room import Room
 from euchre.web.room.room_view import room_view
@@ -37,7 +37,7 @@ def reneged(game: Played, rng: Random) -> bool:
     """Play on to the end of the game, unlawfully where it can be; whether somebody did not follow suit."""
     wrong = False
     while game.room.stage != "game-over":
-        table = game.room.table
+        table = game.room.game
         assert table is not None
         state = table.state
         asked = () if state.over else could_follow(state)
@@ -57,7 +57,7 @@ def test_while_a_renege_may_be_called_nothing_is_told_and_the_game_may_go_on() -
         game = Played(HONOUR).fill("ann", "ben")
         if not reneged(game, Random(seed)) or game.room.final:
             continue
-        room, table = game.room, game.room.table
+        room, table = game.room, game.room.game
         assert table is not None
         assert not room.records
         assert not secret(room, "ann")
@@ -87,7 +87,7 @@ def test_a_result_that_was_settled_stands() -> None:
         assert secret(room, "ben") == SECRET
         [record] = room.records.values()
         assert verified(record) == []
-    refused = game.ask(game.room.at_seat(0).person, Act, turn=game.room.table.turn, action="accuse:0:1")  # type: ignore[union-attr]
+    refused = game.ask(game.room.at_seat(0).person, Act, turn=game.room.game.turn, action="accuse:0:1")  # type: ignore[union-attr]
     assert refused is not None
     assert refused.code == "game_over"
 
@@ -98,8 +98,8 @@ def test_nothing_is_taken_back_once_the_game_is_over(rules: Any) -> None:
     rng = Random(3)
     while game.step(rng):
         pass
-    assert game.room.table is not None
-    refused = game.ask("ann", Undo, turn=game.room.table.turn)
+    assert game.room.game is not None
+    refused = game.ask("ann", Undo, turn=game.room.game.turn)
     assert refused is not None
     assert refused.code == "game_over"
     sight = room_view(game.room, "ann", [True, True], 0, 0).game

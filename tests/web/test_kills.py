@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from euchre.table.fair import verified
+from euchre.live.fair import verified
 from euchre.web.room import entries as e
 from euchre.web.room.applying import apply
 from euchre.web.room.room import Room

@@ -297,8 +297,8 @@ class Evening(RuleBasedStateMachine):
 
     @invariant()
     def i1_cards_are_conserved(self) -> None:
-        if self.actor is not None and self.actor.room.table is not None:
-            state = self.actor.room.table.state
+        if self.actor is not None and self.actor.room.game is not None:
+            state = self.actor.room.game.state
             assert Counter(cards(state)) == Counter(state.rules.deck)
 
     @invariant()

@@ -185,14 +185,14 @@ def test_who_wants_to_be_forgotten_leaves_no_name_at_any_table() -> None:
         house = House()
         ann, ben = await house.game("two", "ann", "ben")
         await house.until(lambda: ann.room_seq > 6, [ann, ben])
-        before = house.actor(ann).room.table
+        before = house.actor(ann).room.game
         assert before is not None
         assert await forget(house.registry, "ann") == 0
         (bye,) = ben.heard(Bye)
         assert (bye.code, bye.retry_ms > 0) == ("moved", True)
         for page in (ann, ben):
             await page.come()
-        after = house.actor(ann).room.table
+        after = house.actor(ann).room.game
         assert after is not None
         assert after.state == before.state
         assert sorted(chair.name for chair in ben.room.chairs) == ["Ben", "Somebody"]

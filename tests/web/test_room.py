@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from euchre.errors import EuchreError
+from euchre.live.fair import verified
 from euchre.notation.text import show_action
-from euchre.table.fair import verified
 from euchre.web.room import entries as e
 from euchre.web.room.applying import STORY, apply
 from euchre.web.room.deciding import FULL, NO_REMATCH, decide
@@ -72,7 +72,7 @@ def test_f84_a_room_read_from_its_last_rematch_on_is_the_same(*, rotate: bool) -
     assert (len(played.room.records), len(read.records)) == (3, 0)
     for whole in (played.room, played.again()):
         assert seen(read, ("ann", "ben"), 99_999) == seen(whole, ("ann", "ben"), 99_999)
-        for name in {each.name for each in fields(Room)} - {"table", "records"}:
+        for name in {each.name for each in fields(Room)} - {"game", "records"}:
             assert getattr(read, name) == getattr(whole, name), name
 
 
@@ -135,7 +135,7 @@ def test_the_same_id_is_answered_again_and_never_means_another_thing() -> None:
 def test_a_decision_that_is_sent_again_is_made_once_and_a_refused_one_changes_nothing() -> None:
     """The same id is answered with the same entry; another decision under it is refused."""
     played = Played("two").fill("ann", "ben")
-    table = played.room.table
+    table = played.room.game
     assert table is not None
     seat, turn = table.state.turn, table.turn
     person = played.room.at_seat(seat).person
@@ -198,7 +198,7 @@ def test_f20_who_leaves_during_a_game_is_replaced_and_may_come_back() -> None:
     played.ask("ben", m.Stand)
     chair = played.room.chairs[1]
     assert (chair.person, chair.player) == ("ben", "queen")
-    table = played.room.table
+    table = played.room.game
     assert table is not None
     while played.room.stage == "playing" and played.step(rng):
         pass  # nobody waits for ben
@@ -217,8 +217,8 @@ def test_a_person_may_take_over_from_a_computer_player_between_two_hands() -> No
     assert played.room.stage == "hand-over"
     assert played.ask("ben", m.Sit, chair=2, name="Ben") is None
     assert played.room.chairs[2].decides
-    assert played.room.table is not None
-    assert "Ben" in played.room.table.names
+    assert played.room.game is not None
+    assert "Ben" in played.room.game.names
     assert not played.room.solo
 
 
@@ -238,7 +238,7 @@ def test_partners_change_so_that_everybody_plays_with_everybody() -> None:
 
 def test_decisions_out_of_turn_stale_and_unlawful_change_nothing() -> None:
     played = Played("two").fill("ann", "ben")
-    table = played.room.table
+    table = played.room.game
     assert table is not None
     turn, seat = table.turn, table.state.turn
     mover, other = played.room.at_seat(seat).person, played.room.at_seat(1 - seat).person
@@ -259,7 +259,7 @@ def test_decisions_out_of_turn_stale_and_unlawful_change_nothing() -> None:
 
 def test_f4_the_reply_to_who_is_not_on_turn_is_the_same_whatever_he_asks() -> None:
     played = Played("two").fill("ann", "ben")
-    table = played.room.table
+    table = played.room.game
     assert table is not None
     other = played.room.at_seat(1 - table.state.turn).person
     answers = {
@@ -272,10 +272,10 @@ def test_f4_the_reply_to_who_is_not_on_turn_is_the_same_whatever_he_asks() -> No
 def test_the_clock_first_takes_the_pace_then_the_bank_and_never_the_servers_absence() -> None:
     played = Played("two", pace=10, bank=5).fill("ann", "ben")
     room = played.room
-    assert room.table is not None
+    assert room.game is not None
     start = room.since
     assert room.due() == start + 15_000
-    seat = room.table.state.turn
+    seat = room.game.state.turn
     played.write(e.Acted(at=start + 12_000, seat=seat, action="pass"))
     assert room.at_seat(seat).bank == 3_000
     room.credit(start + 3_600_000)
@@ -288,9 +288,9 @@ def test_the_clock_first_takes_the_pace_then_the_bank_and_never_the_servers_abse
 def test_the_same_deals_can_be_played_again_and_are_marked_so() -> None:
     rng, first = Random(2), Played("two").fill("ann")
     played = Played("two", host="cat", salts=("", "")).fill("cat")
-    assert first.room.table is not None
-    assert played.room.table is not None
-    assert played.room.table.state.hands == first.room.table.state.hands
+    assert first.room.game is not None
+    assert played.room.game is not None
+    assert played.room.game.state.hands == first.room.game.state.hands
     assert room_view(played.room, "cat", [True, True], 0, 0).same_deals
     while played.step(rng):
         pass
@@ -305,10 +305,10 @@ def test_salts_change_the_cards() -> None:
     assert played.ask("ann", m.Salt, salt="12" * 16) is None
     played.ask("ann", m.Fill, chair=1, player="nine")
     played.ask("ann", m.Start)
-    plain = Played("two").fill("ann").room.table
-    assert played.room.table is not None
+    plain = Played("two").fill("ann").room.game
+    assert played.room.game is not None
     assert plain is not None
-    assert played.room.table.state.hands != plain.state.hands
+    assert played.room.game.state.hands != plain.state.hands
 
 
 def test_hands_are_shown_when_the_hand_is_over_and_not_before() -> None:
@@ -333,12 +333,10 @@ def test_any_string_of_commands_leaves_a_room_that_its_log_makes(seed: int) -> N
     people = ("ann", "ben", "cat")
     for _ in range(150):
         room, person = played.room, rng.choice(people)
-        turn = 0 if room.table is None else room.table.turn + rng.choice([0, 0, 0, 0, -1, 1])
+        turn = 0 if room.game is None else room.game.turn + rng.choice([0, 0, 0, 0, -1, 1])
         turn = max(turn, 0)
         legal = (
-            ()
-            if room.table is None or room.table.state.over
-            else room.table.view(room.table.state.turn).legal
+            () if room.game is None or room.game.state.over else room.game.view(room.game.state.turn).legal
         )
         action = show_action(rng.choice(legal)) if legal else "pass"
         choices: list[tuple[Any, dict[str, Any]]] = [
@@ -348,7 +346,7 @@ def test_any_string_of_commands_leaves_a_room_that_its_log_makes(seed: int) -> N
             (m.Swap, {"one": rng.randrange(4), "other": rng.randrange(4)}),
             (m.Salt, {"salt": "0f" * 16}), (m.Undo, {"turn": turn}), (m.Claim, {"turn": turn}),
             (m.Rematch, {"rotate": True}),
-            (m.Deal, {"hand": 0 if room.table is None else room.table.hand_number}),
+            (m.Deal, {"hand": 0 if room.game is None else room.game.hand_number}),
             *[(m.Act, {"turn": turn, "action": action})] * 12,
         ]  # fmt: skip
         kind, given = rng.choice(choices)

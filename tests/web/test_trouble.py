@@ -216,9 +216,9 @@ def test_f81_what_cannot_be_applied_is_refused_and_not_kept(monkeypatch: pytest.
         assert house.store.logs[one.table] == log
         kept = house.actor(one).room
         assert (kept.seq, kept.story, kept.chairs) == (room.seq, room.story, room.chairs)
-        assert kept.table is not None
-        assert room.table is not None
-        assert (kept.table.state, kept.table.seq) == (room.table.state, room.table.seq)
+        assert kept.game is not None
+        assert room.game is not None
+        assert (kept.game.state, kept.game.seq) == (room.game.state, room.game.seq)
         assert one.room.paused
         await house.crash()
         await one.come()
@@ -235,9 +235,9 @@ def test_f81_what_is_not_kept_is_not_done_though_it_was_tried() -> None:
         house.store.failing = "full"
         assert code(await one.say(act)) == "storage"
         kept = house.actor(one).room
-        assert kept.table is not None
-        assert before.table is not None
-        assert kept.table.events(None) == before.table.events(None)
+        assert kept.game is not None
+        assert before.game is not None
+        assert kept.game.events(None) == before.game.events(None)
         assert kept.answered(one.person, act) is None
 
     played(story())

@@ -308,7 +308,7 @@ def test_f89_a_table_that_is_not_kept_here_any_more_is_out_of_memory_at_once(how
         assert ann.room.game is not None
         await ann.do(HintRequest, turn=ann.room.game.turn)
         await ann.act()
-        table, actor = ref(house.actor(ann).room.table or house), ref(house.actor(ann))
+        table, actor = ref(house.actor(ann).room.game or house), ref(house.actor(ann))
         if how == "lost":
             await house.registry.part(ann.table, "It moves.")
         for page in (ann, zoe):

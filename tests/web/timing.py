@@ -184,10 +184,10 @@ class Timing:
         took: dict[int, float] = {}
         for n, action in enumerate(script):
             room = registry._actors[table].room  # a new one after each move
-            assert room.table is not None
+            assert room.game is not None
             before = len(page.heard)
-            if room.table.state.turn == pair.viewer:
-                await ask(Act, turn=room.table.turn, action=show_action(action))
+            if room.game.state.turn == pair.viewer:
+                await ask(Act, turn=room.game.turn, action=show_action(action))
             else:
                 await page.until(before + 1)
                 took[n] = page.heard[before] - page.heard[before - 1]

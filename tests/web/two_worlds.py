@@ -21,11 +21,11 @@ import pytest
 from euchre.actions import Accuse, Action, Play, Stray
 from euchre.game import Deal as Cards
 from euchre.game import Opening
+from euchre.live.deal_sources import GivenDeals
 from euchre.notation.text import show_action
 from euchre.rules import Rules
 from euchre.rules_io.plain import rules_from_dict, rules_to_dict
 from euchre.state import State
-from euchre.table.deal_sources import GivenDeals
 from euchre.views import View
 from euchre.web.http.identity import digest
 from euchre.web.http.settings import settings
@@ -160,7 +160,7 @@ class World:
             if self.room.stage != "hand-over":
                 raise UnfitError
             assert isinstance(await self.ask(self.host, Deal, hand=number), Ok)
-        table = self.room.table
+        table = self.room.game
         assert table is not None
         if table.state.dealer != self.plan.dealer:
             raise UnfitError
@@ -175,7 +175,7 @@ class World:
     async def do(self, action: Action) -> None:
         """Have it done by whose it is to do."""
         room = self.room
-        table = room.table
+        table = room.game
         assert table is not None
         match action:
             case Accuse(by=seat) | Stray(seat=seat):
@@ -198,7 +198,7 @@ class World:
     async def probe(self) -> None:
         """Try what is refused, and ask whatever may be asked; the answers are part of the stream."""
         room = self.room
-        table, wire = room.table, self.wires[-1]
+        table, wire = room.game, self.wires[-1]
         assert table is not None
         turn = table.turn
         mine = set(table.view(self.plan.viewer).holding) if self.plan.viewer is not None else set()

@@ -22,10 +22,10 @@ from euchre.english.actions import bid_words
 from euchre.english.cards import CardWords, bower, card_with_bower, marked_card, trump_is
 from euchre.english.numbers import capitalized, count_in_figures, list_of_words, number_word
 from euchre.english.seats import Audience
+from euchre.live.events import Acted, Claimed, Dealt, Drew, Event, Scored, Seated, Undone
 from euchre.pre_play import orders_up, turned_down
 from euchre.rules import Bidding, FirstDeal, Remedy, Rules
 from euchre.state import Phase
-from euchre.table.events import Acted, Claimed, Dealt, Drew, Event, Scored, Seated, Undone
 from euchre.views import SeenDeed, View
 
 

@@ -11,9 +11,9 @@ from euchre.english.cards import short_card, trump_is
 from euchre.english.numbers import list_of_words, score_text
 from euchre.english.seats import COMPASS, game_title
 from euchre.game import Deal
+from euchre.live.choices import in_order
 from euchre.rules import Rules
 from euchre.state import State
-from euchre.table.choices import in_order
 from euchre.views import View
 
 OPEN_POINTS: Final = "Against all others together: what they score among themselves (?) stays open."

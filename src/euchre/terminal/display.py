@@ -7,10 +7,10 @@ from euchre.english.cards import bower, card_in_words, short_card
 from euchre.english.events import Narrator
 from euchre.english.numbers import capitalized
 from euchre.english.seats import Audience
+from euchre.live import LiveGame, Scored
+from euchre.live.choices import Choice, choices
+from euchre.live.events import Dealt
 from euchre.state import Phase
-from euchre.table import Scored, Table
-from euchre.table.choices import Choice, choices
-from euchre.table.events import Dealt
 from euchre.terminal import plain, score_fives
 from euchre.terminal.draw import Picture
 from euchre.terminal.screen import Screen
@@ -24,12 +24,12 @@ class Quit(Exception):  # noqa: N818  # it reads as a sentence: raise Quit
 class TableDisplay:
     """Shows a table on a screen to whoever may look: one person, all of them after a hand, or a spectator."""
 
-    def __init__(self, table: Table, screen: Screen, title: str) -> None:
-        """Prepare to show *table* on *screen*; *title* is the name of the game above a drawn table."""
-        self.table = table
+    def __init__(self, game: LiveGame, screen: Screen, title: str) -> None:
+        """Prepare to show *game* on *screen*; *title* is the name of the game above a drawn table."""
+        self.game = game
         self.screen = screen
         self.title = title
-        self.people = tuple(seat for seat, sitter in enumerate(table.sitters) if not sitter.computer)
+        self.people = tuple(seat for seat, sitter in enumerate(game.sitters) if not sitter.computer)
         """The seats of persons; the others are computer players'."""
         self.reader: int | None = self.people[0] if len(self.people) == 1 else None
         """The seat whose cards may be on the screen; None: those of no seat."""
@@ -46,7 +46,7 @@ class TableDisplay:
         """
         if len(self.people) < 2 or self.reader == seat:
             return
-        name = self.table.names[seat]
+        name = self.game.names[seat]
         self.screen.clear()
         self.screen.say(f"It is the turn of {name}. Only {name} should look now.")
         while text := self.screen.ask(f"{name}, press Enter: "):
@@ -63,7 +63,7 @@ class TableDisplay:
 
     def audience(self) -> Audience:
         """Return who reads the screen now, for sentences that say *you*."""
-        return Audience(self.table.names, self.reader)
+        return Audience(self.game.names, self.reader)
 
     def _readers(self) -> tuple[int | None, ...]:
         """Who looks at the screen now: one person, or everyone, or a spectator."""
@@ -74,8 +74,8 @@ class TableDisplay:
     def tell_news(self) -> None:
         """Print in sentences what has happened since whoever reads the screen was last told."""
         since = min(self._told.get(seat, 0) for seat in self._readers())
-        events = self.table.events(self.reader, max(since - 1, 0))
-        before, narrator = None, Narrator(self.audience(), self.table.rules, self.screen.card_words)
+        events = self.game.events(self.reader, max(since - 1, 0))
+        before, narrator = None, Narrator(self.audience(), self.game.rules, self.screen.card_words)
         paragraph: list[str] = []
         for event in events:
             if event.seq > since:
@@ -89,7 +89,7 @@ class TableDisplay:
                     paragraph += said
             before = event.view
         self._paragraph(paragraph)
-        self._told.update(dict.fromkeys(self._readers(), self.table.seq))
+        self._told.update(dict.fromkeys(self._readers(), self.game.seq))
 
     def _paragraph(self, said: list[str]) -> None:
         if said:
@@ -99,7 +99,7 @@ class TableDisplay:
 
     def show_turn(self, seat: int) -> None:
         """Show the table as *seat* sees it when it is to decide, and its choices."""
-        view = self.table.view(seat)
+        view = self.game.view(seat)
         if self.screen.plain:
             if view.phase is Phase.PLAY and not view.tricks and len(view.trick) < 2:
                 self.print_lines(plain.table_cards(view, self.audience()))
@@ -110,7 +110,7 @@ class TableDisplay:
 
     def show_table(self) -> None:
         """Show everything that whoever looks now may know of the table, and the choices if there are any."""
-        view = self.table.view(self.reader)
+        view = self.game.view(self.reader)
         if self.screen.plain:
             self.print_lines(plain.whole_table(view, self.audience()))
         else:
@@ -119,7 +119,7 @@ class TableDisplay:
             self._offer(view)
 
     def _picture(self, view: View) -> None:
-        title = f"{self.title} · hand {self.table.hand_number + 1}"
+        title = f"{self.title} · hand {self.game.hand_number + 1}"
         for text in Picture(view, self.audience(), self.screen, title).lines():
             self.screen.line(text)
 
@@ -144,7 +144,7 @@ class TableDisplay:
 
     def show_last_trick(self) -> None:
         """Say who played what to the last trick of this hand, and who took it."""
-        view = self.table.view(self.reader)
+        view = self.game.view(self.reader)
         if not view.tricks:
             self.screen.say("No trick has been taken yet in this hand.")
             return
@@ -162,8 +162,8 @@ class TableDisplay:
 
     def show_score(self) -> None:
         """Say the score, and draw it with two fives where they can show it."""
-        rules, audience = self.table.rules, self.audience()
-        now = self.table.score.scores
+        rules, audience = self.game.rules, self.audience()
+        now = self.game.score.scores
         to = "" if rules.target is None else f"; the game goes to {rules.target}"
         said = [f"{audience.side(rules, side)} {score}" for side, score in enumerate(now)]
         self.screen.say(f"The score: {', '.join(said)}{to}.")

@@ -7,10 +7,10 @@ from euchre.cards import Card, Trump
 from euchre.english.actions import CARDS_FACE_DOWN, bid_words
 from euchre.english.cards import bower, short_card
 from euchre.english.seats import Audience
+from euchre.live.choices import choices, reachable
 from euchre.pre_play import turned_down
 from euchre.rules import Bidding
 from euchre.state import Phase
-from euchre.table.choices import choices, reachable
 from euchre.terminal import score_fives
 from euchre.terminal.screen import BOLD, DIM, RED, Screen
 from euchre.views import SeenPile, View

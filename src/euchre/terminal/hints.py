@@ -10,7 +10,7 @@ from euchre.english.actions import label
 from euchre.english.cards import card_with_bower
 from euchre.english.numbers import capitalized
 from euchre.english.refusals import only_choice
-from euchre.table.choices import choices
+from euchre.live.choices import choices
 from euchre.terminal.screen import Screen
 from euchre.views import View
 

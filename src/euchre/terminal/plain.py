@@ -7,9 +7,9 @@ from euchre.english.cards import card_in_words
 from euchre.english.numbers import capitalized, list_of_words
 from euchre.english.results import standing_words
 from euchre.english.seats import Audience
+from euchre.live.choices import Choice, in_order
 from euchre.pre_play import turned_down
 from euchre.state import Phase
-from euchre.table.choices import Choice, in_order
 from euchre.views import SeenPile, View
 
 

@@ -12,10 +12,10 @@ from euchre.english.numbers import capitalized, count_in_words
 from euchre.english.refusals import in_second_person
 from euchre.english.seats import COMPASS, Audience, game_title
 from euchre.hand import refusal
+from euchre.live.choices import Choice, choices, in_order
+from euchre.live.events import Acted, Event
 from euchre.notation.record import trace_hand
 from euchre.state import Phase
-from euchre.table.choices import Choice, choices, in_order
-from euchre.table.events import Acted, Event
 from euchre.terminal import plain
 from euchre.terminal.draw import Picture
 from euchre.terminal.reading import read_choice, why_refused

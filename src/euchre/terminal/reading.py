@@ -10,7 +10,7 @@ from euchre.english.cards import ONE, card_in_sentence
 from euchre.english.numbers import capitalized
 from euchre.english.refusals import not_in_deck
 from euchre.errors import NotationError
-from euchre.table.choices import Choice, choices, reachable
+from euchre.live.choices import Choice, choices, reachable
 from euchre.views import View
 
 _RANKS = {rank.word: rank for rank in Rank} | {rank.letter.lower(): rank for rank in Rank} | {

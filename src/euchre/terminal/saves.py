@@ -8,10 +8,10 @@ from pathlib import Path
 
 from euchre.errors import EuchreError, NotationError
 from euchre.files import file_path, read_text, user_folder, write
+from euchre.live import LiveGame
 from euchre.notation.record import Record
 from euchre.program_name import typed_command
 from euchre.rules import Rules
-from euchre.table import Table
 
 
 def autosave_path() -> Path:
@@ -101,23 +101,23 @@ class Autosave:
         except RuntimeError:  # no home
             self.path, self.problem = None, "there is no home folder to save in"
 
-    def keep(self, table: Table) -> str:
+    def keep(self, live: LiveGame) -> str:
         """
-        Save the game of *table*; return what is to be said: that saving has just failed, or where an older
+        Save the game of *live*; return what is to be said: that saving has just failed, or where an older
         game went; else nothing.
         """
         from euchre.notation.document import dumps
 
         if self.path is None or self.problem:
             return ""
-        record = table.record()
+        record = live.record()
         moved = ""
-        undone = (("undone", str(table.undone)),) if table.undone else ()
+        undone = (("undone", str(live.undone)),) if live.undone else ()
         try:
             if self.fresh:
                 moved, self.fresh = _set_aside(self.path), False
             write(self.path, dumps(replace(record, tags=(*record.tags, *undone))))
-            if table.over and not self.own:
+            if live.over and not self.own:
                 self.path.replace(finished_path())
         except (OSError, EuchreError) as error:
             why = error.strerror if isinstance(error, OSError) else error
@@ -125,14 +125,14 @@ class Autosave:
             return f"{moved} {self.problem}.".lstrip()
         return moved
 
-    def where_kept(self, table: Table) -> str:
+    def where_kept(self, live: LiveGame) -> str:
         """
-        Return a sentence saying where the game of *table* is kept and how to go on with it, or why it is not
+        Return a sentence saying where the game of *live* is kept and how to go on with it, or why it is not
         kept.
         """
         if self.path is None or self.problem:
             return (self.problem or "The game is not saved") + "."
-        if table.over:
+        if live.over:
             return f"The game is kept in {self.path if self.own else finished_path()}."
         where = f" {shlex.quote(str(self.path))}" if self.own else ""
         return f"The game is saved. Go on with: {typed_command(f'play --resume{where}')}"

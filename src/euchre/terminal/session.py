@@ -6,10 +6,10 @@ from euchre.actions import Accuse, Action, Bid, Discard, Give, Pass, Play, Stray
 from euchre.english.actions import lone_label
 from euchre.english.numbers import capitalized
 from euchre.english.refusals import in_second_person
+from euchre.live import Driver, LiveGame
+from euchre.live.choices import Choice, choices
 from euchre.rules import Bidding
 from euchre.state import Phase
-from euchre.table import Driver, Table
-from euchre.table.choices import Choice, choices
 from euchre.terminal import hints
 from euchre.terminal.display import Quit, TableDisplay
 from euchre.terminal.reading import read_card, read_choice, why_refused
@@ -44,16 +44,18 @@ MOST = 1000
 class Session:
     """A game at this terminal: it shows the table to whoever is to decide, asks, and obeys commands."""
 
-    def __init__(self, table: Table, driver: Driver, screen: Screen, autosave: Autosave, title: str) -> None:
+    def __init__(
+        self, game: LiveGame, driver: Driver, screen: Screen, autosave: Autosave, title: str
+    ) -> None:
         """
-        Prepare to play at *table*: *driver* decides for the computer players, *autosave* saves, *title* names
+        Prepare to play at *game*: *driver* decides for the computer players, *autosave* saves, *title* names
         the game.
         """
-        self.table = table
+        self.game = game
         self.driver = driver
         self.screen = screen
         self.autosave = autosave
-        self.display = TableDisplay(table, screen, title)
+        self.display = TableDisplay(game, screen, title)
         self.people = self.display.people
         self.stray: Stray | None = None
         """The card that somebody is going to lay as soon as it is another's turn."""
@@ -88,62 +90,62 @@ class Session:
         except KeyboardInterrupt as stopped:
             self.screen.line()
             status = 143 if isinstance(stopped, Terminated) else 130
-        said = self.autosave.keep(self.table)
+        said = self.autosave.keep(self.game)
         if self.screen.close():
             self.display.reader = None
             self._score(0, "")
         if said and not self.autosave.problem:
             self.screen.line(said)
-        self.screen.line(self.autosave.where_kept(self.table))  # not folded: it may be copied
+        self.screen.line(self.autosave.where_kept(self.game))  # not folded: it may be copied
         self.screen.target.flush()
         return status
 
     def _play(self) -> None:
-        table = self.table
+        game = self.game
         while True:
             self._lay_out_of_turn()
             self.driver.run()
             for report in self.driver.new_failures():
                 self.screen.say(f"{report} A safe choice is made instead.")
-            if not table.state.over:
-                self._turn(table.state.turn)
+            if not game.state.over:
+                self._turn(game.state.turn)
                 continue
             if len(self.people) > 1:
                 self.display.hide_hands()
             self.display.tell_news()
             self._keep()
-            if table.over and not self._may_accuse():
+            if game.over and not self._may_accuse():
                 return
             if self.people and not self._pause():
                 continue
-            if table.over or (not self.people and table.hand_number + 1 >= MOST):
+            if game.over or (not self.people and game.hand_number + 1 >= MOST):
                 return
-            table.deal()
+            game.deal()
 
     def _lay_out_of_turn(self) -> None:
         """Lay the card announced by `_out_of_turn`, once another is to play."""
-        if self.stray is None or self.table.state.turn == self.stray.seat:
+        if self.stray is None or self.game.state.turn == self.stray.seat:
             return
-        self.table.act(self.stray.seat, self.stray)  # refused when the card or the hand is gone by now
+        self.game.act(self.stray.seat, self.stray)  # refused when the card or the hand is gone by now
         self.stray = None
 
     def _turn(self, seat: int) -> None:
         """One decision of a person."""
-        table = self.table
-        forced = self._forced(table.view(seat))
+        game = self.game
+        forced = self._forced(game.view(seat))
         if forced is not None:
-            table.act(seat, forced)
+            game.act(seat, forced)
             return
         self.display.pass_screen_to(seat)
         self.display.tell_news()
         self._keep()
         self.display.show_turn(seat)
-        turn, seq = table.turn, table.seq
-        while (table.turn, table.seq) == (turn, seq) and not table.state.over:
+        turn, seq = game.turn, game.seq
+        while (game.turn, game.seq) == (turn, seq) and not game.state.over:
             self._prompt(seat)
 
     def _keep(self) -> None:
-        said = self.autosave.keep(self.table)
+        said = self.autosave.keep(self.game)
         if said:  # where an older game went is not folded: it may be copied
             self.screen.say(said) if self.autosave.problem else self.screen.line(said)
 
@@ -157,9 +159,9 @@ class Session:
         return only if last or (view.phase is Phase.FARMER and only == Pass()) else None
 
     def _prompt(self, seat: int) -> None:
-        view = self.table.view(seat)
+        view = self.game.view(seat)
         offered = choices(view)
-        who = "" if len(self.people) == 1 else f"{self.table.names[seat]}: "
+        who = "" if len(self.people) == 1 else f"{self.game.names[seat]}: "
         text = self.screen.ask(
             "Your choice: " if self.screen.plain else f"{who}{self._range(offered)}, ? for help > "
         )
@@ -172,7 +174,7 @@ class Session:
         if isinstance(chosen.action, Discard | Give) and chosen.action not in view.legal:
             self.screen.say(why_refused(chosen.action, view))
             return
-        reply = self.table.act(seat, chosen.action, turn=self.table.turn)
+        reply = self.game.act(seat, chosen.action, turn=self.game.turn)
         if not reply.ok:
             text = reply.text if reply.error is None else in_second_person(reply.error)
             self.screen.say(capitalized(text) + ".")
@@ -187,16 +189,16 @@ class Session:
     def _pause(self) -> bool:
         """Between two hands; whether to go on."""
         accuse = ", or accuse" if self._may_accuse() else ""
-        table = self.table
-        text = self.screen.ask(f"Enter {'ends the game' if table.over else 'deals the next hand'}{accuse}: ")
-        seq = table.seq
+        game = self.game
+        text = self.screen.ask(f"Enter {'ends the game' if game.over else 'deals the next hand'}{accuse}: ")
+        seq = game.seq
         seat = self.display.reader if self.display.reader is not None else self.people[0]
         if self._command(text, seat):
             return False
-        return table.seq == seq
+        return game.seq == seq
 
     def _may_accuse(self) -> bool:
-        return any(self.table.view(seat).irregular for seat in self.people)
+        return any(self.game.view(seat).irregular for seat in self.people)
 
     # --- commands -------------------------------------------------------------------------------------------
 
@@ -212,7 +214,7 @@ class Session:
         return True
 
     def _help(self, _seat: int, _rest: str) -> None:
-        rules = self.table.rules
+        rules = self.game.rules
         parts = [HELP]
         if rules.revoke is not None:
             parts.append(HONOUR + OUT_OF_TURN * rules.revoke.out_of_turn)
@@ -220,7 +222,7 @@ class Session:
             parts.append(LEGEND)
         self.display.print_lines("".join(parts).splitlines())
         auction = rules.auction
-        if isinstance(auction, Bidding) and self.table.state.phase is Phase.BID:
+        if isinstance(auction, Bidding) and self.game.state.phase is Phase.BID:
             for rung in range(1, len(auction.lone) + 1):
                 key = "alone" if rung == len(auction.lone) else f"alone{rung}"
                 self.screen.line(f"  {key:10}  {lone_label(Bid(0, None, rung), auction)}")
@@ -232,7 +234,7 @@ class Session:
         self._advise(seat, hints.say_why)
 
     def _advise(self, seat: int, how: Callable[[View, Screen], None]) -> None:
-        view = self.table.view(seat)
+        view = self.game.view(seat)
         if len(self.people) > 1:
             self.screen.say("No hints while people play against each other.")
         elif not view.legal:
@@ -253,25 +255,25 @@ class Session:
         from euchre.english.rule_sheet import WIDTH, sheet
 
         width = min(WIDTH, self.screen.width - 1)
-        for text in sheet(self.table.rules, width, self.screen.card_words).splitlines():
+        for text in sheet(self.game.rules, width, self.screen.card_words).splitlines():
             self.screen.line(text)
 
     def _undo(self, seat: int, _rest: str) -> None:
-        reply = self.table.undo(seat)
+        reply = self.game.undo(seat)
         if not reply.ok:
             self.screen.say(capitalized(reply.text) + ".")
 
     def _accuse(self, seat: int, rest: str) -> None:
         """Call a revoke; at the end of a hand whoever is on another side than the accused does it."""
-        table, names = self.table, self.table.names
-        if table.rules.revoke is None:
+        game, names = self.game, self.game.names
+        if game.rules.revoke is None:
             self.screen.say("Nobody can revoke at this table: an unlawful card is refused.")
             return
         cases = [case for case in self._cases(seat) if case.seat != case.by]
         named = [case for case in cases if rest and names[case.seat].lower().startswith(rest.strip())]
         chosen = named or (cases if not rest else [])
         if len({case.seat for case in chosen}) == 1:
-            table.act(chosen[0].by, chosen[0])
+            game.act(chosen[0].by, chosen[0])
         elif not cases:
             self.screen.say("Nobody can be accused now.")
         else:
@@ -282,15 +284,15 @@ class Session:
         """Admit a revoke; at the end of a hand whoever of the people has one to admit does it."""
         own = [case for case in self._cases(seat) if case.seat == case.by]
         if own:
-            self.table.act(own[0].by, own[0])
+            self.game.act(own[0].by, own[0])
         else:
             self.screen.say("You have nothing to own up to now.")
 
     def _out_of_turn(self, seat: int, rest: str) -> None:
         """Announce a card that is laid out of turn: nobody is asked when it is another's turn."""
-        view = self.table.view(seat)
+        view = self.game.view(seat)
         card = read_card(rest, view.trump)
-        revoke = self.table.rules.revoke
+        revoke = self.game.rules.revoke
         if revoke is None or not revoke.out_of_turn:
             self.screen.say("At this table a card played out of turn is taken back; it costs nothing.")
         elif view.phase is not Phase.PLAY:
@@ -305,8 +307,8 @@ class Session:
 
     def _cases(self, seat: int) -> list[Accuse]:
         """The revokes that *seat* may call, or admit; at the end of a hand those of all people here."""
-        people = sorted({seat, *(self.people if self.table.state.over else ())})
-        views = [self.table.view(who) for who in people]
+        people = sorted({seat, *(self.people if self.game.state.over else ())})
+        views = [self.game.view(who) for who in people]
         return [case for view in views for case in view.irregular if isinstance(case, Accuse)]
 
     def _quit(self, _seat: int, _rest: str) -> None:

@@ -11,10 +11,10 @@ from euchre.english.refusals import no_game
 from euchre.english.seats import COMPASS, game_title
 from euchre.errors import EuchreError
 from euchre.files import write_text
+from euchre.live import DealSource, Driver, GivenDeals, LiveGame, SeededDeals, Sitter, play_out, resume
 from euchre.notation.record import Record
 from euchre.rules import Rules
 from euchre.rules_io import find_rules
-from euchre.table import DealSource, Driver, GivenDeals, SeededDeals, Sitter, Table, play_out, resume
 from euchre.terminal import saves
 from euchre.terminal.screen import CONTROL, PersonLeft, Screen
 from euchre.terminal.session import Session
@@ -150,24 +150,24 @@ def _tag(record: Record, name: str) -> str:
     return next((value for key, value in record.tags if key == name), "")
 
 
-def _driver(table: Table, seed: int) -> Driver:
+def _driver(live: LiveGame, seed: int) -> Driver:
     from euchre.players import player
     from euchre.players.outside.program import Outside
 
-    computers = {at: s.computer for at, s in enumerate(table.sitters) if s.computer}
+    computers = {at: s.computer for at, s in enumerate(live.sitters) if s.computer}
     seated = {at: player(name, seed + at) for at, name in computers.items()}
     for one in seated.values():
         if isinstance(one, Outside):
-            one.refusal(table.rules)  # it starts and says who it is, or nobody begins
-    return Driver(table, seated)
+            one.refusal(live.rules)  # it starts and says who it is, or nobody begins
+    return Driver(live, seated)
 
 
 # --- the game -----------------------------------------------------------------------------------------------
 
 
-def new_table(rules: Rules, seats: str, seed: int, *, auto: bool) -> Table:
+def new_game(rules: Rules, seats: str, seed: int, *, auto: bool) -> LiveGame:
     """
-    Return a new table before its first decision; *seed* deals the cards, and with *auto* no person may play.
+    Return a new game before its first decision; *seed* deals the cards, and with *auto* no person may play.
 
     *seats* lists who plays, such as ``you:Ann,queen``: a computer player or ``you`` for a person, and perhaps
     a name.
@@ -177,12 +177,12 @@ def new_table(rules: Rules, seats: str, seed: int, *, auto: bool) -> Table:
     chosen = read_seats(seats, rules, auto=auto)
     spec = ",".join(kind or "you" for kind, _ in chosen)
     tags = (("seats", spec), ("seed", str(seed)))
-    return Table(rules, name_sitters(chosen, opening.seating), GivenDeals(opening, (), deals), tags=tags)
+    return LiveGame(rules, name_sitters(chosen, opening.seating), GivenDeals(opening, (), deals), tags=tags)
 
 
-def old_table(record: Record, seats: str, seed: int | None) -> tuple[Table, int]:
+def resumed_game(record: Record, seats: str, seed: int | None) -> tuple[LiveGame, int]:
     """
-    Return the table where *record* left it, and the seed of the hands to come.
+    Return the game where *record* left it, and the seed of the hands to come.
 
     *seats* and *seed* replace those that the record names; empty and None keep them.
 
@@ -243,9 +243,9 @@ def play(
         if rules or auto:
             raise EuchreError("--resume goes on with the rules and seats of the saved game")
         where = Path(game) if game else saves.autosave_path()
-        table, seed = old_table(saves.read_game(where), seats, seed)
+        live, seed = resumed_game(saves.read_game(where), seats, seed)
         if path is not None and path.absolute() != where.absolute():
-            path = saves.path_to_save(save, table.rules, force=force)
+            path = saves.path_to_save(save, live.rules, force=force)
         path = path or (where if game else None)
     else:
         if game and rules:
@@ -260,22 +260,22 @@ def play(
             screen.line()
             return 130 if isinstance(gone, KeyboardInterrupt) else 0
         path = saves.path_to_save(save, chosen, force=force) if save else None
-        table = new_table(chosen, seats, seed, auto=auto)
+        live = new_game(chosen, seats, seed, auto=auto)
         rest = who_fills_seats(seats, chosen)
         if rest and auto:
             sys.stderr.write(rest + "\n")
         elif rest:
             screen.say(rest)
     _windows_colours()
-    driver = _driver(table, seed)
+    driver = _driver(live, seed)
     if auto:
         return _auto(driver, path)
     from euchre.english.rule_sheet import headline
 
-    screen.say(headline(table.rules))
+    screen.say(headline(live.rules))
     screen.say(f"Seed {seed}. Type ? for help, rules for the rules, quit to stop.")
     autosave = saves.Autosave(path, fresh=not go_on)
-    return Session(table, driver, screen, autosave, game_title(table.rules)).run()
+    return Session(live, driver, screen, autosave, game_title(live.rules)).run()
 
 
 def _auto(driver: Driver, path: Path | None) -> int:
@@ -284,11 +284,11 @@ def _auto(driver: Driver, path: Path | None) -> int:
 
     if not play_out(driver):
         sys.stderr.write(
-            f"The game has not ended after {driver.table.hand_number + 1} hands; this is its record so far.\n"
+            f"The game has not ended after {driver.game.hand_number + 1} hands; this is its record so far.\n"
         )
     for report in driver.new_failures():
         sys.stderr.write(f"{report} Safe choices were made instead.\n")
-    text = dumps(driver.table.record())
+    text = dumps(driver.game.record())
     if path is not None:
         write_text(path, text)
     sys.stdout.write(text if text.endswith("\n") else text + "\n")

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from euchre.live import LiveGame, SeededDeals, Sitter
+from euchre.live.fair import verified
 from euchre.notation import document
-from euchre.table import SeededDeals, Sitter, Table
-from euchre.table.fair import verified
 from euchre.variants import VARIANTS
 from euchre.web.http import socket
 from euchre.web.http.replay import replay
@@ -140,7 +140,7 @@ def test_replay_shows_every_decision_and_every_card(game: str) -> None:
 
 def test_replay_reads_any_record() -> None:
     """One of a game somebody broke off too."""
-    table = Table(VARIANTS["twelve"], (Sitter("Ann"), Sitter("Ben")), SeededDeals(4))
+    table = LiveGame(VARIANTS["twelve"], (Sitter("Ann"), Sitter("Ben")), SeededDeals(4))
     table.act(table.state.turn, table.view(table.state.turn).legal[0])
     found = replay(table.record())
     assert [len(hand.steps) for hand in found.hands] == [2]

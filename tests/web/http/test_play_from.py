@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from euchre.live.fair import verified
 from euchre.notation import document
-from euchre.table.fair import verified
 from euchre.web.http import socket
 from tests.web.http.asgi import World
 from tests.web.http.test_finished_games import finished, to_the_end

@@ -16,8 +16,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
+from euchre.live.fair import verified
 from euchre.notation import document
-from euchre.table.fair import verified
 from euchre.web.running.listening import FRAME
 from tests.web.http.serving import PATIENCE, Running, ended, hear, hello, play_on, running, say
 

@@ -64,7 +64,7 @@ def room_of(registry: Registry, table: str) -> Room:
 async def to_the_end(registry: Registry, table: str) -> None:
     """Both play there until the game is over."""
     while (room := room_of(registry, table)).stage != "game-over":
-        game = room.table
+        game = room.game
         assert game is not None
         if room.stage == "hand-over":
             said = await registry.ask(table, "anna", Deal(fresh(), game.hand_number))

@@ -43,7 +43,7 @@ def deal(
         print_json(deal_data(rules, chosen))
         return 0
     from euchre.english.studies import deal_lines
-    from euchre.table import first_deal
+    from euchre.live import first_deal
 
     for line in deal_lines(rules, first_deal(rules, chosen), chosen):
         print(line.translate(ASCII) if ascii_only else line)
@@ -56,8 +56,8 @@ def deal_data(rules: "Rules", seed: int) -> dict[str, Any]:
     ``JH``.
     """
     from euchre.cards import show_cards
+    from euchre.live import first_deal
     from euchre.notation.position import show_position
-    from euchre.table import first_deal
 
     dealt = first_deal(rules, seed)
     state = dealt.state(rules)

@@ -9,7 +9,7 @@ from euchre.english.numbers import count_in_figures, list_of_words
 from euchre.errors import NotationError
 
 if TYPE_CHECKING:
-    from euchre.table.fair import Seen
+    from euchre.live.fair import Seen
 
 
 def verify(
@@ -48,9 +48,9 @@ def verify(
         The exit status: 0, or 1 when the cards are not those that were promised. What cannot be done is
         raised as an EuchreError, for which `euchre.cli.main` returns 2.
     """
+    from euchre.live.fair import read_commitment, unrevealed, verified
     from euchre.notation import document
     from euchre.notation.check import judge_record, text_kind
-    from euchre.table.fair import read_commitment, unrevealed, verified
 
     text = read_text_named(record)
     text, kind = pick_game(text, text_kind(text, "" if record == "-" else record), game)
@@ -103,7 +103,7 @@ def verify(
 
 def _seen(salt: str, commitment: str) -> "Seen":
     """What the caller remembers, read from two options."""
-    from euchre.table.fair import SALT, Seen
+    from euchre.live.fair import SALT, Seen
 
     first, *rest = [word.strip().lower() for word in commitment.split(",")]
     for option, text, size in (

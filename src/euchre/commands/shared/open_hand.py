@@ -35,7 +35,7 @@ def open_state(
 
 
 def _dealt(game: str, seed: int | None) -> "State":
-    from euchre.table import first_deal
+    from euchre.live import first_deal
 
     if seed is None:
         raise EuchreError("--game needs --seed: the same seed deals the same cards")

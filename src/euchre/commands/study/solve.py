@@ -74,7 +74,7 @@ def _finished(state: "State", *, json: bool) -> int:
 def _print_solved(solved: "Solved") -> None:
     from euchre.english.numbers import score_text
     from euchre.english.studies import OPEN_POINTS, open_heading, points_heading, solved_heading
-    from euchre.table.choices import choices
+    from euchre.live.choices import choices
     from euchre.views import view
 
     state = solved.state

@@ -1,8 +1,8 @@
 """Who decides when nobody else does: the queen, at once; and if even that fails, the first lawful choice."""
 
 from euchre.actions import Action
+from euchre.live.driver import safe_action
 from euchre.players.rules_of_thumb.queen import Queen
-from euchre.table.driver import safe_action
 from euchre.views import View
 
 

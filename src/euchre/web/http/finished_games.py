@@ -7,13 +7,13 @@ from litestar import Response, delete, get, post
 from litestar.params import FromPath, FromQuery
 
 from euchre.errors import EuchreError
+from euchre.live.computers import computers
+from euchre.live.fair import read_commitment
 from euchre.notation import document, egn
 from euchre.notation import history as history_file
 from euchre.notation.record import Record
 from euchre.notation.text import show_action
 from euchre.rules_io import rules_to_dict
-from euchre.table.computers import computers
-from euchre.table.fair import read_commitment
 from euchre.web.http.context import HttpContext, HttpRequest, body, context_of, identity_of
 from euchre.web.http.gzip_cache import respond
 from euchre.web.http.identity import Identity

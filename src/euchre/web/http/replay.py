@@ -6,14 +6,14 @@ from euchre.english.events import Narrator
 from euchre.english.rule_sheet import headline
 from euchre.english.seats import Audience
 from euchre.errors import EuchreError
+from euchre.live import Acted, Dealt, Event, Scored, Sitter, resume
+from euchre.live.choices import in_order
+from euchre.live.fair import COMMITMENT, SECRET_TAG
 from euchre.notation import egn
 from euchre.notation.record import Record
 from euchre.notation.text import show_action
 from euchre.rules import Countdown
 from euchre.state import Phase, Pile, State
-from euchre.table import Acted, Dealt, Event, Scored, Sitter, resume
-from euchre.table.choices import in_order
-from euchre.table.fair import COMMITMENT, SECRET_TAG
 from euchre.views import View
 from euchre.web.wire import bodies as b
 from euchre.web.wire.games import title
@@ -27,8 +27,8 @@ def replay(record: Record) -> b.Replay:
     Raises: RecordFault for a record that the rules refuse.
     """
     rules, told = record.rules, dict(record.tags)
-    table = resume(record, tuple(Sitter(name) for name in record.players))
-    texts, scored = _texts(table.events(None), Narrator(Audience(table.names), rules))
+    game = resume(record, tuple(Sitter(name) for name in record.players))
+    texts, scored = _texts(game.events(None), Narrator(Audience(game.names), rules))
     hands: list[list[b.ReplayStep]] = []
     dealers: list[int] = []
     for number, decision, state, _ in record.positions():
@@ -45,7 +45,7 @@ def replay(record: Record) -> b.Replay:
                 decision=None if deed is None else decision - 1,
             )
         )
-    scores = table.game.scores
+    scores = game.score_before.scores
     made = []
     for number, steps in enumerate(hands):
         last = scored.get(number)
@@ -55,7 +55,7 @@ def replay(record: Record) -> b.Replay:
     return b.Replay(
         title=title(rules),
         about=headline(rules),
-        names=table.names,
+        names=game.names,
         sides=tuple(
             tuple(seat for seat in range(rules.seats) if rules.side(seat) == side)
             for side in range(rules.sides)
@@ -69,8 +69,8 @@ def replay(record: Record) -> b.Replay:
         commitment=told.get(COMMITMENT, ""),
         secret=told.get(SECRET_TAG, ""),
         hands=tuple(made),
-        scores=table.score.scores,
-        winners=table.score.winners,
+        scores=game.score.scores,
+        winners=game.score.winners,
     )
 
 

@@ -1,1 +1,1 @@
-"""A table in the browser with its chairs, its games one after another, and what each may see of it."""
+"""A table in the browser as a value: its chairs, its games one after another, and what each may see of it."""

@@ -6,10 +6,10 @@ from typing import Final, assert_never
 
 from euchre.actions import Accuse, Action, Stray
 from euchre.errors import EuchreError
+from euchre.live import Dealt, LiveGame, Reply, Sitter
+from euchre.live.computers import computers_tag
+from euchre.live.fair import tags
 from euchre.notation.text import parse_action
-from euchre.table import Dealt, Reply, Sitter, Table
-from euchre.table.computers import computers_tag
-from euchre.table.fair import tags
 from euchre.web.room import entries as e
 from euchre.web.room.room import Chair, Room, RoomEvent
 
@@ -27,7 +27,7 @@ def apply(room: Room, entry: e.AnyEntry) -> RoomEvent:
 
     Raises: EuchreError for an entry that `decide` did not make, as in a damaged log.
     """
-    since = 0 if room.table is None else room.table.seq
+    since = 0 if room.game is None else room.game.seq
     text = _do(room, entry)
     room.seq += 1
     room.last = max(room.last, entry.at)
@@ -36,10 +36,10 @@ def apply(room: Room, entry: e.AnyEntry) -> RoomEvent:
     room.remember(entry)
     if not isinstance(entry, _QUIET):
         room.since = entry.at
-    room_event = RoomEvent(room.seq, word(entry), text, since, 0 if room.table is None else room.table.seq)
+    room_event = RoomEvent(room.seq, word(entry), text, since, 0 if room.game is None else room.game.seq)
     if isinstance(entry, e.Started | e.DealtOn | e.Again):
         room.story = []
-        since = _dealt(room.table) if isinstance(entry, e.Started) and room.table is not None else since
+        since = _dealt(room.game) if isinstance(entry, e.Started) and room.game is not None else since
         room_event = replace(room_event, since=0 if isinstance(entry, e.Again) else since)
     room.story.append(room_event)
     if len(room.story) > 2 * STORY:
@@ -75,7 +75,7 @@ def skim(room: Room, entries: Iterable[e.AnyEntry]) -> None:
 
 
 def _do(room: Room, entry: e.AnyEntry) -> tuple[str, ...]:
-    """Apply; the sentences for everybody, where the table has none."""
+    """Apply; the sentences for everybody, where the game has none."""
     match entry:
         case e.Opened():
             raise EuchreError("a room is opened once")
@@ -135,48 +135,48 @@ def _do(room: Room, entry: e.AnyEntry) -> tuple[str, ...]:
 
 def _begin(room: Room) -> None:
     played = room.opened.played if room.same_deals else ()
-    room.table = Table(room.rules, tuple(sitter(chair) for chair in room.chairs), room.luck)
-    _play_again(room.table, played)
+    room.game = LiveGame(room.rules, tuple(sitter(chair) for chair in room.chairs), room.luck)
+    _play_again(room.game, played)
     room.settled = False
     room.games += 1
 
 
-def _play_again(table: Table, played: tuple[str, ...]) -> None:
+def _play_again(game: LiveGame, played: tuple[str, ...]) -> None:
     """The decisions of an earlier game with these deals."""
     for text in played:
-        action = parse_action(text, table.rules)
+        action = parse_action(text, game.rules)
         match action:
             case Accuse(by=seat) | Stray(seat=seat):
                 pass
             case _:
-                while table.state.over:
-                    _trust(table.deal())
-                seat = table.state.turn
-        _trust(table.act(seat, action))
+                while game.state.over:
+                    _trust(game.deal())
+                seat = game.state.turn
+        _trust(game.act(seat, action))
 
 
 def _trust(reply: Reply) -> None:
     if not reply.ok:
-        raise EuchreError(f"the log has a decision that the table refuses: {reply.text}")
+        raise EuchreError(f"the log has a decision that the game refuses: {reply.text}")
 
 
-def _dealt(table: Table) -> int:
-    """The table's last event before the hand in play; 0 in the first, whose story begins with the draw."""
-    at = table.seq if table.hand_number else 1
-    while at > 1 and not isinstance(table.events(None, at - 1, at)[0].what, Dealt):
+def _dealt(game: LiveGame) -> int:
+    """The game's last event before the hand in play; 0 in the first, whose story begins with the draw."""
+    at = game.seq if game.hand_number else 1
+    while at > 1 and not isinstance(game.events(None, at - 1, at)[0].what, Dealt):
         at -= 1
     return at - 1
 
 
 def _seat_again(room: Room, at: int) -> None:
     """Who sits on a chair has changed while a game is on."""
-    if room.table is not None:
-        room.table.sit(room.table.opening.seating.index(at), sitter(room.chairs[at]))
+    if room.game is not None:
+        room.game.sit(room.game.opening.seating.index(at), sitter(room.chairs[at]))
 
 
 def _clear_up(room: Room, secret: bytes, *, rotate: bool) -> None:
     """Back to the chairs: whoever left during the game is gone now."""
-    room.table, room.secret = None, secret
+    room.game, room.secret = None, secret
     room.ended, room.players, room.settled = 0, (), False
     room.chairs = [chair if not (chair.person and chair.player) else Chair() for chair in room.chairs]
     for chair in room.chairs:
@@ -188,29 +188,29 @@ def _clear_up(room: Room, secret: bytes, *, rotate: bool) -> None:
 
 
 def _play(room: Room, entry: e.Acted | e.DealtOn | e.TookBack | e.ClaimedRest) -> tuple[str, ...]:
-    table = room.table
-    if table is None:
+    game = room.game
+    if game is None:
         raise EuchreError("nobody plays in this room yet")
-    was_over = table.over
+    was_over = game.over
     match entry:
         case e.Acted(seat=seat, action=text, at=at, stand_in=stand_in):
             action = parse_action(text, room.rules)
             _spend(room, seat, action, at)
-            reply = table.act(seat, action)
+            reply = game.act(seat, action)
             said = ("Time is up: the clock decides.",) if stand_in else ()
         case e.DealtOn():
-            reply, said = table.deal(), ()
+            reply, said = game.deal(), ()
         case e.TookBack(seat=seat):
-            reply, said = table.undo(seat), ()
+            reply, said = game.undo(seat), ()
         case e.ClaimedRest(seat=seat):
-            reply, said = table.claim(seat), ()
+            reply, said = game.claim(seat), ()
         case _:
             assert_never(entry)
     if not reply.ok:
-        raise EuchreError(f"the log of {room.name} has a decision that the table refuses: {reply.text}")
-    if table.over:
+        raise EuchreError(f"the log of {room.name} has a decision that the game refuses: {reply.text}")
+    if game.over:
         room.ended = entry.at
-    if table.over and not was_over:
+    if game.over and not was_over:
         room.players = tuple([room.at_seat(seat).person for seat in range(room.rules.seats)])
     return said
 
@@ -225,9 +225,9 @@ def _spend(room: Room, seat: int, action: Action, at: int) -> None:
 
 def _keep(room: Room) -> None:
     """The game that is over, on paper, once."""
-    if room.table is not None and room.table.over and room.games - 1 not in room.records:
-        told = (*tags(room.game_name, room.luck), computers_tag(room.table.players))
-        room.records[room.games - 1] = replace(room.table.record(), tags=told)
+    if room.game is not None and room.game.over and room.games - 1 not in room.records:
+        told = (*tags(room.game_name, room.luck), computers_tag(room.game.players))
+        room.records[room.games - 1] = replace(room.game.record(), tags=told)
 
 
 def word(entry: e.AnyEntry) -> str:
@@ -236,5 +236,5 @@ def word(entry: e.AnyEntry) -> str:
 
 
 def sitter(chair: Chair) -> Sitter:
-    """Who decides for a chair, as the table knows him; one who sits in does so for a person."""
+    """Who decides for a chair, as the game knows it; one who sits in does so for a person."""
     return Sitter(chair.name, "" if chair.person else chair.player)

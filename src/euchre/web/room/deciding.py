@@ -153,9 +153,9 @@ def _at_table(
     command: m.Act | m.Deal | m.Undo | m.Claim,
     head: dict[str, Any],
 ) -> e.AnyEntry | Refusal:
-    """A command to the game: the table itself is asked whether it would do it."""
-    table, seat = room.table, room.seat_of(person)
-    if table is None or seat is None:
+    """A command to the game, which is itself asked whether it would do it."""
+    game, seat = room.game, room.seat_of(person)
+    if game is None or seat is None:
         return Refusal("no_game", "The game has not begun.")
     if room.at_seat(seat).player:
         return Refusal("away", "A computer player sits in for you; say that you are back.")
@@ -167,19 +167,19 @@ def _at_table(
                 return Refusal("bad_action", str(error))
             if room.final and isinstance(action, Accuse | Stray):
                 return Refusal("game_over", "The game is over, and its result stands.")
-            found = table.refusal(seat, action, turn=turn)
+            found = game.refusal(seat, action, turn=turn)
             entry: e.AnyEntry = e.Acted(**head, seat=seat, action=show_action(action))
         case m.Deal(hand=hand):
-            found = table.deal_refusal(hand)
+            found = game.deal_refusal(hand)
             entry = e.DealtOn(**head)
         case m.Undo(turn=turn):
-            if table.over:
+            if game.over:
                 return Refusal("game_over", "The game is over: nothing is taken back any more.")
-            found = table.undo_refusal(seat, turn=turn)
+            found = game.undo_refusal(seat, turn=turn)
             entry = e.TookBack(**head, seat=seat)
         case m.Claim(turn=turn):
-            found = table.claim_refusal(seat, turn=turn)
+            found = game.claim_refusal(seat, turn=turn)
             entry = e.ClaimedRest(**head, seat=seat)
         case _:
             assert_never(command)
-    return entry if found is None else Refusal.by_table(found)
+    return entry if found is None else Refusal.by_game(found)

@@ -12,11 +12,11 @@ from euchre.cards import Card, Trump, suit_in
 from euchre.english.actions import bid_words, decision_prompt
 from euchre.english.cards import bower, led_suit_words
 from euchre.english.seats import Audience
+from euchre.live.choices import choices, in_order
+from euchre.live.claim import sure_tricks
 from euchre.notation.text import show_action
 from euchre.players.outside.wire import wire_word
 from euchre.state import End, Phase, State, Trick
-from euchre.table.choices import choices, in_order
-from euchre.table.claim import sure_tricks
 from euchre.views import View
 from euchre.web.wire.views import Barred, HandView, Offered, PileView, Played, TrickView, VerdictView
 

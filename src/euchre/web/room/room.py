@@ -1,5 +1,5 @@
 """
-A room: a table in the browser, with its chairs, its games one after another, and those who watch.
+A room: the value of a table in memory, with its chairs, its games one after another, and those who watch.
 
 `deciding.decide` says what entry a command comes to, or why it is refused; `applying.apply` trusts an entry.
 A room knows no sockets, no storage and no clock of its own: the same entries always make the same room.
@@ -13,13 +13,13 @@ import msgspec
 
 from euchre.english.numbers import capitalized
 from euchre.hand import irregular
+from euchre.live import LiveGame, Reply
+from euchre.live.fair import CommittedDeals, commitment
 from euchre.notation.record import Record
 from euchre.notation.text import show_action
 from euchre.players.rules_of_thumb.revoke_proof import provable_accusation
 from euchre.rules import Rules
 from euchre.rules_io.plain import rules_from_dict
-from euchre.table import Reply, Table
-from euchre.table.fair import CommittedDeals, commitment
 from euchre.views import View
 from euchre.web.room import entries as e
 from euchre.web.wire.client_messages import Command
@@ -36,8 +36,8 @@ class Refusal:
     text: str
 
     @classmethod
-    def by_table(cls, reply: Reply) -> Self:
-        """What the table refuses, as a sentence of its own."""
+    def by_game(cls, reply: Reply) -> Self:
+        """What the game refuses, as a sentence of its own."""
         return cls(reply.code, f"{capitalized(reply.text)}.".replace("..", "."))
 
 
@@ -65,14 +65,14 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class RoomEvent:
-    """An event of the room's story: its number, its word, what to say of it, and its events at the table."""
+    """An event of the room's story: its number, its word, what to say of it, and its events in the game."""
 
     seq: int
     what: str
     text: tuple[str, ...] = ()
     since: int = 0
     until: int = 0
-    """The table's events that belong to it are those after *since* up to *until*."""
+    """The game's events that belong to it are those after *since* up to *until*."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Think:
 @dataclass(slots=True)
 class Room:
     """
-    A table in the browser, made by its first entry.
+    A table as a value, made by its first entry.
 
     >>> room = Room("kitchen", e.Opened(at=0, by="ann", rules={"base": "two"}, secret="00" * 32))
     >>> room.stage, len(room.chairs)
@@ -101,7 +101,7 @@ class Room:
     opened: e.Opened
     rules: Rules = field(init=False)
     chairs: list[Chair] = field(init=False)
-    table: Table | None = None
+    game: LiveGame | None = None
     seq: int = 1
     games: int = 0
     """Games begun."""
@@ -140,19 +140,19 @@ class Room:
     @property
     def stage(self) -> str:
         """``lobby``, ``playing``, ``hand-over`` or ``game-over``."""
-        if self.table is None:
+        if self.game is None:
             return "lobby"
-        if self.table.over:
+        if self.game.over:
             return "game-over"
-        return "hand-over" if self.table.state.over else "playing"
+        return "hand-over" if self.game.state.over else "playing"
 
     @property
     def final(self) -> bool:
         """Whether the game is over and nothing can change that: only then its secret may be told."""
-        table = self.table
-        if table is None or not table.over:
+        game = self.game
+        if game is None or not game.over:
             return False
-        return self.settled or not any(irregular(table.state, seat) for seat in range(self.rules.seats))
+        return self.settled or not any(irregular(game.state, seat) for seat in range(self.rules.seats))
 
     @property
     def shut(self) -> str:
@@ -167,12 +167,12 @@ class Room:
     @property
     def game_name(self) -> str:
         """What the secret is bound to: the room and the number of its game."""
-        return f"{self.name}/{self.games - (self.table is not None)}"
+        return f"{self.name}/{self.games - (self.game is not None)}"
 
     @property
     def same_deals(self) -> bool:
         """Whether the game on or to come has the deals of an earlier one."""
-        return self.opened.salts is not None and self.games <= (self.table is not None)
+        return self.opened.salts is not None and self.games <= (self.game is not None)
 
     @property
     def luck(self) -> CommittedDeals:
@@ -207,39 +207,39 @@ class Room:
     def seat_of(self, person: str) -> int | None:
         """The seat of *person* in the game that is on."""
         chair = self.chair_of(person)
-        return None if chair is None or self.table is None else self.table.opening.seating.index(chair)
+        return None if chair is None or self.game is None else self.game.opening.seating.index(chair)
 
     def at_seat(self, seat: int) -> Chair:
         """The chair of a seat."""
-        assert self.table is not None
-        return self.chairs[self.table.opening.seating[seat]]
+        assert self.game is not None
+        return self.chairs[self.game.opening.seating[seat]]
 
     # --- what the server has to do --------------------------------------------------------------------------
 
     def duty(self) -> Think | e.Acted | None:
         """What a computer player is to do now: decide, or say that somebody revoked; or nothing."""
-        table = self.table
-        if table is None or self.final:
+        game = self.game
+        if game is None or self.final:
             return None
         if self.rules.revoke is not None:
             for seat in range(self.rules.seats):
                 if not self.at_seat(seat).decides:
-                    case = provable_accusation(table.view(seat))
+                    case = provable_accusation(game.view(seat))
                     if case is not None:
                         return e.Acted(at=self.since, seat=seat, action=show_action(case))
-        if self.stage != "playing" or self.at_seat(table.state.turn).decides:
+        if self.stage != "playing" or self.at_seat(game.state.turn).decides:
             return None
-        seat = table.state.turn
-        return Think(self.at_seat(seat).player, seat, table.turn, table.view(seat))
+        seat = game.state.turn
+        return Think(self.at_seat(seat).player, seat, game.turn, game.view(seat))
 
     def due(self) -> int | None:
         """When the server decides for the person on turn, in milliseconds since 1970; None: never."""
-        if not self.opened.pace or self.table is None or self.stage not in {"playing", "hand-over"}:
+        if not self.opened.pace or self.game is None or self.stage not in {"playing", "hand-over"}:
             return None
         limit = self.since + 1000 * self.opened.pace
         if self.stage == "hand-over":
             return limit
-        chair = self.at_seat(self.table.state.turn)
+        chair = self.at_seat(self.game.state.turn)
         return limit + chair.bank if chair.decides else None
 
     def credit(self, now: int, away: int = 0) -> None:
@@ -258,7 +258,7 @@ class Room:
         for name in _FIELDS:  # a fifth of the time that `copy.copy` takes: this is done for every move
             setattr(other, name, getattr(self, name))
         other.chairs = [Chair(c.name, c.person, c.player, c.salt, c.bank) for c in self.chairs]
-        other.table = None if self.table is None else self.table.copied()
+        other.game = None if self.game is None else self.game.copied()
         other.story, other.records, other._replies = [*self.story], {**self.records}, self._replies.copy()
         return other
 

@@ -9,10 +9,10 @@ from msgspec import structs
 from euchre.english.events import Narrator
 from euchre.english.rule_sheet import headline, sheet
 from euchre.english.seats import Audience
+from euchre.live.events import Acted, Event
+from euchre.live.live_game import LiveGame
 from euchre.rules import Countdown, Rules
 from euchre.rules_io import share_code
-from euchre.table.events import Acted, Event
-from euchre.table.table import Table
 from euchre.views import View
 from euchre.web.room.hand_view import hand_view, spectator_view
 from euchre.web.room.room import Room, RoomEvent
@@ -59,7 +59,7 @@ def shared_view(room: Room, here: Sequence[bool], watching: int, now: int, *, pa
         paused=room.shut or paused,
         final=room.final,
     )
-    return SharedView(view, None if room.table is None else _game(room, room.table, view.commitment))
+    return SharedView(view, None if room.game is None else _game(room, room.game, view.commitment))
 
 
 def room_view(
@@ -93,8 +93,8 @@ def room_view(
 
 
 def _chair(room: Room, at: int, here: Sequence[bool]) -> ChairView:
-    chair, table = room.chairs[at], room.table
-    seat = None if table is None else table.opening.seating.index(at)
+    chair, live = room.chairs[at], room.game
+    seat = None if live is None else live.opening.seating.index(at)
     return ChairView(
         name=chair.name,
         player=chair.player,
@@ -107,45 +107,45 @@ def _chair(room: Room, at: int, here: Sequence[bool]) -> ChairView:
 
 
 def _clock(room: Room, now: int) -> ClockView | None:
-    due, table = room.due(), room.table
-    if due is None or table is None or room.stage != "playing":
+    due, live = room.due(), room.game
+    if due is None or live is None or room.stage != "playing":
         return None
-    bank = room.at_seat(table.state.turn).bank
-    return ClockView(table.state.turn, max(0, due - bank - now), min(bank, max(0, due - now)))
+    bank = room.at_seat(live.state.turn).bank
+    return ClockView(live.state.turn, max(0, due - bank - now), min(bank, max(0, due - now)))
 
 
-def _game(room: Room, table: Table, commitment: str) -> GameView:
+def _game(room: Room, live: LiveGame, commitment: str) -> GameView:
     """The game as one who watches sees it."""
-    score = table.score
+    score = live.score
     return GameView(
         number=room.games - 1,
-        hand=table.hand_number,
-        turn=table.turn,
-        names=table.names,
+        hand=live.hand_number,
+        turn=live.turn,
+        names=live.names,
         sides=sides(room.rules),
         scores=score.scores,
         over=score.over,
         winners=score.winners,
-        undone=table.undone,
+        undone=live.undone,
         commitment=commitment,
         secret=room.secret.hex() if room.final else "",
-        sight=spectator_view(table.view(None), table.state),
+        sight=spectator_view(live.view(None), live.state),
     )
 
 
 def _seen(room: Room, you: int | None, game: GameView, *, solo: bool) -> GameView | None:
     """The game as who sits on chair *you* may know it, or one who watches, where the door is open."""
-    table = room.table
-    assert table is not None
+    live = room.game
+    assert live is not None
     if you is None:
         return game if room.opened.open_door else None
-    seat = table.opening.seating.index(you)
+    seat = live.opening.seating.index(you)
     seen = hand_view(
-        table.view(seat),
+        live.view(seat),
         Audience(game.names, seat),
-        undo=solo and not table.over and table.undo_refusal(seat) is None,
+        undo=solo and not live.over and live.undo_refusal(seat) is None,
         away=bool(room.chairs[you].player),
-        after=table.state,
+        after=live.state,
         common=game.sight,
     )
     if room.settled and seen.accusable:
@@ -162,10 +162,10 @@ def sides(rules: Rules) -> tuple[tuple[int, ...], ...]:
 
 
 def game_events(room: Room, room_event: RoomEvent) -> tuple[Event, ...]:
-    """What a spectator heard and saw of *room_event* at the table; first the event before, for its view."""
-    if room.table is None or room_event.until <= room_event.since:
+    """What a spectator heard and saw of *room_event* in the game; first the event before, for its view."""
+    if room.game is None or room_event.until <= room_event.since:
         return ()
-    return room.table.events(None, max(room_event.since - 1, 0), room_event.until)
+    return room.game.events(None, max(room_event.since - 1, 0), room_event.until)
 
 
 def event_view(
@@ -179,16 +179,16 @@ def event_view(
 
 
 def _sentences(room: Room, room_event: RoomEvent, person: str, heard: tuple[Event, ...]) -> Iterator[str]:
-    table = room.table
-    if table is None or not heard or not may_look(room, person):
+    live = room.game
+    if live is None or not heard or not may_look(room, person):
         return
     seat = room.seat_of(person)
-    narrator = Narrator(Audience(table.names, seat), room.rules)
+    narrator = Narrator(Audience(live.names, seat), room.rules)
     before: View | None = None
     for event in heard:
         if event.seq > room_event.since:
             hidden = isinstance(event.what, Acted) and event.what.deed.action is None
-            own = table.events(seat, event.seq - 1, event.seq)[0] if hidden else event
+            own = live.events(seat, event.seq - 1, event.seq)[0] if hidden else event
             yield from narrator.tell(own, before)
         before = event.view
 

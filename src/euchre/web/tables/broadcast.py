@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from euchre.table.events import Event
+from euchre.live.events import Event
 from euchre.web.room.room import RoomEvent
 from euchre.web.room.room_view import event_view, game_events, room_view, rules_view, shared_view
 from euchre.web.tables.clock import Timer

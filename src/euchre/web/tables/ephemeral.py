@@ -65,21 +65,21 @@ class Ephemeral(Part):
 
     def _hint(self, person: str, turn: int) -> Refusal | None:
         room = self.actor.room
-        table, seat = room.table, room.seat_of(person)
-        if table is None or seat is None:
+        game, seat = room.game, room.seat_of(person)
+        if game is None or seat is None:
             return Refusal("no_game", "The game has not begun.")
         if not room.solo:
             return Refusal("not_alone", "Hints are for games against computer players only.")
         if room.at_seat(seat).player:
             return Refusal("away", "A computer player sits in for you; say that you are back.")
-        wrong = table.turn_refusal(turn)
+        wrong = game.turn_refusal(turn)
         if wrong is not None:
-            return Refusal.by_table(wrong)
-        if room.stage != "playing" or table.state.turn != seat:
+            return Refusal.by_game(wrong)
+        if room.stage != "playing" or game.state.turn != seat:
             return Refusal("not_your_turn", "It is not your turn.")
         if (person, turn) not in self._asked:
             self._asked.add((person, turn))
-            self.actor.context.spawn(self._think(person, table.view(seat), turn))
+            self.actor.context.spawn(self._think(person, game.view(seat), turn))
         return None
 
     async def _think(self, person: str, view: View, turn: int) -> None:
@@ -97,9 +97,9 @@ class Ephemeral(Part):
         finally:
             self._asked.discard((person, turn))
         room = actor.room
-        table, seat = room.table, room.seat_of(person)
-        current = table is not None and seat == view.viewer and table.turn == turn and room.solo
-        if not current or table is None or table.view(seat) != view:
+        game, seat = room.game, room.seat_of(person)
+        current = game is not None and seat == view.viewer and game.turn == turn and room.solo
+        if not current or game is None or game.view(seat) != view:
             context.counts["hint_late"] += 1
             return
         self._tell(person, msgspec.structs.replace(found, turn=turn))

@@ -229,7 +229,7 @@ class Registry:
         except (UnknownTableError, BrokenLogError):
             return None
         found = room.records.get(number)
-        if found is None and 0 <= number < room.games - (room.table is not None):  # before the last rematch
+        if found is None and 0 <= number < room.games - (room.game is not None):  # before the last rematch
             found = (await self._read(games, table))[0].records.get(number)
         return found
 

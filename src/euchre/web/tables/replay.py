@@ -60,9 +60,9 @@ def games(table: str, log: list[bytes]) -> tuple[Room, list[Finished]]:
 def finished(room: Room, called: str = "") -> Finished | None:
     """The game that is over in *room* and stands, for the histories; the game is *called* so."""
     record = room.records.get(room.games - 1)
-    if room.table is None or record is None:
+    if room.game is None or record is None:
         return None
-    table, score = room.table, room.table.score
+    table, score = room.game, room.game.score
     return Finished(
         table=room.name,
         number=room.games - 1,

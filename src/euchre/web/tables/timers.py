@@ -145,16 +145,16 @@ class Timers(Part):
 
     async def _decide_at_clock(self, now: int, due: int) -> None:
         room = self.actor.room
-        table = room.table
-        assert table is not None
+        game = room.game
+        assert game is not None
         if now - due > ASLEEP and room.seq < FULL:
             return await self._resume(now - self._arranged)
         self.context.counts["out_of_time"] += 1
         if room.stage == "hand-over":
             await self.actor.write(e.DealtOn(at=now))
             return None
-        seat = table.state.turn
-        action = show_action(fallback_action(table.view(seat)))
+        seat = game.state.turn
+        action = show_action(fallback_action(game.view(seat)))
         await self.actor.write(e.Acted(at=now, seat=seat, action=action, stand_in=True))
         return None
 
@@ -200,9 +200,9 @@ class Timers(Part):
     def _step_at(self) -> int | None:
         """When a computer player sits in for the person on turn, who is not connected while others are."""
         room, actor = self.actor.room, self.actor
-        if room.table is None or room.stage != "playing":
+        if room.game is None or room.stage != "playing":
             return None
-        chair = room.at_seat(room.table.state.turn)
+        chair = room.at_seat(room.game.state.turn)
         gone = actor.away.get(chair.person)
         if not chair.decides or gone is None:
             return None
@@ -210,8 +210,8 @@ class Timers(Part):
 
     async def _step_in(self) -> None:
         at, now, room = self._step_at(), self.context.clock.now(), self.actor.room
-        if at is not None and now >= at and self.actor.broadcast.attended and room.table is not None:
-            chair = room.table.opening.seating[room.table.state.turn]
+        if at is not None and now >= at and self.actor.broadcast.attended and room.game is not None:
+            chair = room.game.opening.seating[room.game.state.turn]
             await self.actor.write(e.SteppedIn(at=now, chair=chair, player=STAND_IN))
 
     async def _unload(self) -> None:
@@ -230,10 +230,10 @@ class Timers(Part):
         """Let a computer player think, when one is to decide."""
         room = self.actor.room
         duty = room.duty()
-        if duty is None or room.table is None:
+        if duty is None or room.game is None:
             return self._forget()
         player = duty.player if isinstance(duty, Think) else ""
-        key = (room.games, room.table.seq, room.table.turn, duty.seat, player)
+        key = (room.games, room.game.seq, room.game.turn, duty.seat, player)
         if key != self._thinking:
             self._forget()
             self._thinking = key

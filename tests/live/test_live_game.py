@@ -12,23 +12,23 @@ from euchre.english.seats import Audience
 from euchre.errors import IllegalActionError
 from euchre.game import Deal, Opening
 from euchre.hand import legal
-from euchre.state import End
-from euchre.table import (
+from euchre.live import (
     Acted,
     Dealt,
     Drew,
     Driver,
     Event,
     GivenDeals,
+    LiveGame,
     Scored,
     Seated,
     SeededDeals,
     Sitter,
-    Table,
     Undone,
     play_out,
     resume,
 )
+from euchre.state import End
 from euchre.variants import VARIANTS
 from euchre.views import View, view
 
@@ -44,65 +44,65 @@ class Anyone:
         return self.random.choice(view.legal)
 
 
-def sit(name: str, *, people: int = 0, seed: int = 1) -> tuple[Table, Driver]:
+def sit(name: str, *, people: int = 0, seed: int = 1) -> tuple[LiveGame, Driver]:
     """A table with so many people and computer players in the other seats."""
     rules = VARIANTS[name]
     sitters = tuple(Sitter(f"P{at}", "" if at < people else "anyone") for at in range(rules.seats))
-    table = Table(rules, sitters, SeededDeals(seed))
-    seats = [at for at, sitter in enumerate(table.sitters) if sitter.computer]
-    return table, Driver(table, {seat: Anyone(seed + seat) for seat in seats})
+    live = LiveGame(rules, sitters, SeededDeals(seed))
+    seats = [at for at, sitter in enumerate(live.sitters) if sitter.computer]
+    return live, Driver(live, {seat: Anyone(seed + seat) for seat in seats})
 
 
-def everything(table: Table) -> object:
+def everything(live: LiveGame) -> object:
     """All that a refused command may not change."""
-    told = [table.events(viewer) for viewer in (None, *range(table.rules.seats))]
-    return table.seq, table.turn, table.state, table.game, table.score, table.record(), told
+    told = [live.events(viewer) for viewer in (None, *range(live.rules.seats))]
+    return live.seq, live.turn, live.state, live.score_before, live.score, live.record(), told
 
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_everyone_hears_the_same_numbers_and_sees_his_own_view(name: str) -> None:
     """Events count 1, 2, 3 … for all; the view with each is what that viewer may know at that moment."""
-    table, driver = sit(name)
-    viewers = (None, *range(table.rules.seats))
+    live, driver = sit(name)
+    viewers = (None, *range(live.rules.seats))
     heard: dict[int | None, list[object]] = {viewer: [] for viewer in viewers}
     for _ in range(60):
         for viewer in viewers:
-            news = table.events(viewer, len(heard[viewer]))
+            news = live.events(viewer, len(heard[viewer]))
             heard[viewer] += news
-            assert news[-1].view == view(table.state, viewer, table.game.scores) == table.view(viewer)
-        if not driver.step() and not table.deal().ok:
+            assert news[-1].view == view(live.state, viewer, live.score_before.scores) == live.view(viewer)
+        if not driver.step() and not live.deal().ok:
             break
     for viewer in viewers:
-        events = table.events(viewer)
-        assert [event.seq for event in events] == list(range(1, table.seq + 1))
+        events = live.events(viewer)
+        assert [event.seq for event in events] == list(range(1, live.seq + 1))
         assert list(events[: len(heard[viewer])]) == heard[viewer], "what was told is never told otherwise"
 
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_record_replays_and_resumes_to_the_same_table(name: str) -> None:
     """A game on paper is rules, deals and decisions; nothing else is needed to go on."""
-    table, driver = sit(name, seed=5)
+    live, driver = sit(name, seed=5)
     play_out(driver, most=3)
-    record = table.record()
+    record = live.record()
     game, state = record.replay()
-    assert game == table.score if state is None else (game, state) == (table.game, table.state)
-    again = resume(record, table.players, SeededDeals(5))
-    assert everything(again) == everything(table)
-    if table.state.over and not table.over:
-        table.deal()
+    assert game == live.score if state is None else (game, state) == (live.score_before, live.state)
+    again = resume(record, live.players, SeededDeals(5))
+    assert everything(again) == everything(live)
+    if live.state.over and not live.over:
+        live.deal()
         again.deal()
-        assert again.state == table.state, "the seed deals the same hand after a break"
+        assert again.state == live.state, "the seed deals the same hand after a break"
 
 
 @pytest.mark.parametrize("name", ["twelve", "four", "british", "bid-48", "twelve-honour", "buck"])
 def test_refused_commands_change_nothing(name: str) -> None:
     """Every command gets done, or a sentence and a code; then the table is as it was."""
-    table, driver = sit(name, people=1)
+    live, driver = sit(name, people=1)
     rng = Random(name)
     cards = [Card(n) for n in range(33)]
     for _ in range(80):
-        before = everything(table)
-        seat = rng.randrange(-1, table.rules.seats + 2)
+        before = everything(live)
+        seat = rng.randrange(-1, live.rules.seats + 2)
         actions: list[Action] = [
             Pass(),
             Call(Trump.SPADES),
@@ -111,31 +111,31 @@ def test_refused_commands_change_nothing(name: str) -> None:
         ]
         actions += [Accuse(rng.randrange(7), rng.randrange(7)), Stray(rng.randrange(7), rng.choice(cards))]
         action = rng.choice(actions)
-        turn = rng.choice([None, None, table.turn, table.turn - 1, table.turn + 1])
-        reply = table.act(seat, action, turn=turn)
+        turn = rng.choice([None, None, live.turn, live.turn - 1, live.turn + 1])
+        reply = live.act(seat, action, turn=turn)
         if reply.ok:
-            assert table.seq > 0
+            assert live.seq > 0
         else:
-            assert (reply.code, reply.text, everything(table)) == (reply.code, reply.text.strip(), before)
+            assert (reply.code, reply.text, everything(live)) == (reply.code, reply.text.strip(), before)
             assert reply.text
-        if not driver.step() and table.state.over:
-            table.deal()
+        if not driver.step() and live.state.over:
+            live.deal()
 
 
 def test_the_draw_is_shown_to_everyone() -> None:
     """Players draw for partners and for the deal; all see the cards, the seats and who deals."""
-    table, _ = sit("four")
+    live, _ = sit("four")
     for viewer in (None, 0, 1, 2, 3):
-        drew, seated, dealt = table.events(viewer)[:3]
+        drew, seated, dealt = live.events(viewer)[:3]
         assert isinstance(drew.what, Drew)
-        assert drew.what.draws == table.opening.draws
+        assert drew.what.draws == live.opening.draws
         assert drew.what.names == ("P0", "P1", "P2", "P3")
         assert isinstance(seated.what, Seated)
-        assert seated.what.names == tuple(f"P{player}" for player in table.opening.seating)
-        assert dealt.what == Dealt(0, table.opening.dealer, table.record().hands[0].cut)
+        assert seated.what.names == tuple(f"P{player}" for player in live.opening.seating)
+        assert dealt.what == Dealt(0, live.opening.dealer, live.record().hands[0].cut)
         assert drew.view is None
         assert seated.view is None
-        assert dealt.view == table.view(viewer)
+        assert dealt.view == live.view(viewer)
 
 
 def test_tens_are_told_as_tens_when_cards_are_turned_up_for_the_first_jack() -> None:
@@ -148,75 +148,75 @@ def test_tens_are_told_as_tens_when_cards_are_turned_up_for_the_first_jack() -> 
 
 def test_late_and_early_commands_are_told_apart() -> None:
     """A command says which decision it answers, so that a second click does not play the next card."""
-    table, _ = sit("twelve", people=2)
-    seat, turn = table.state.turn, table.turn
-    assert table.act(seat, Pass(), turn=turn + 1).code == "bad_turn"
-    assert table.act(seat, Pass(), turn=turn).ok
-    assert table.act(seat, Pass(), turn=turn).code == "stale_turn"
-    assert table.act(seat, Pass()).code == "not_your_turn"
-    assert table.act(9, Pass()).code == "no_seat"
-    assert table.act(1 - seat, Play(table.state.hands[1 - seat][0])).code == "illegal"
-    assert table.deal().code == "hand_on"
+    live, _ = sit("twelve", people=2)
+    seat, turn = live.state.turn, live.turn
+    assert live.act(seat, Pass(), turn=turn + 1).code == "bad_turn"
+    assert live.act(seat, Pass(), turn=turn).ok
+    assert live.act(seat, Pass(), turn=turn).code == "stale_turn"
+    assert live.act(seat, Pass()).code == "not_your_turn"
+    assert live.act(9, Pass()).code == "no_seat"
+    assert live.act(1 - seat, Play(live.state.hands[1 - seat][0])).code == "illegal"
+    assert live.deal().code == "hand_on"
 
 
 def test_refusal_out_of_turn_tells_nothing() -> None:
     """Whatever the cards are, who is not to act hears the same sentence."""
     said = set()
     for seed in range(20):
-        table, _ = sit("twelve", people=2, seed=seed)
-        said |= {table.act(1 - table.state.turn, Play(Card(n))).text.replace("P1", "P0") for n in range(33)}
+        live, _ = sit("twelve", people=2, seed=seed)
+        said |= {live.act(1 - live.state.turn, Play(Card(n))).text.replace("P1", "P0") for n in range(33)}
     assert said == {"it is the turn of P0"}
 
 
 def test_undo_restores_what_was_before() -> None:
     """Against computer players the last choice is free to take back; forced decisions go with it."""
-    table, driver = sit("four", people=1, seed=2)
-    me = next(seat for seat, sitter in enumerate(table.sitters) if not sitter.computer)
+    live, driver = sit("four", people=1, seed=2)
+    me = next(seat for seat, sitter in enumerate(live.sitters) if not sitter.computer)
     driver.run()
-    assert table.undo(me).code == "nothing"
+    assert live.undo(me).code == "nothing"
     trail = []
     rng = Random(1)
-    while not table.state.over:
-        options = legal(table.state)
+    while not live.state.over:
+        options = legal(live.state)
         if len(options) > 1:
-            trail.append((table.state, table.turn, table.seq))
-        assert table.act(me, rng.choice(options)).ok
+            trail.append((live.state, live.turn, live.seq))
+        assert live.act(me, rng.choice(options)).ok
         driver.run()
     for state, turn, seq in reversed(trail):
-        before = table.turn
-        assert table.undo(me).ok
-        assert table.state == state
-        assert table.turn == before + 1 > turn, "an old command is not taken for the new decision"
-        assert table.seq > seq
-        assert isinstance(table.events(None)[-1].what, Undone)
-    assert table.undone == len(trail)
-    assert table.undo(me).code == "nothing"
+        before = live.turn
+        assert live.undo(me).ok
+        assert live.state == state
+        assert live.turn == before + 1 > turn, "an old command is not taken for the new decision"
+        assert live.seq > seq
+        assert isinstance(live.events(None)[-1].what, Undone)
+    assert live.undone == len(trail)
+    assert live.undo(me).code == "nothing"
 
 
 def test_when_a_hand_that_was_over_goes_on_its_score_is_taken_back_too() -> None:
     """The points stand in the story above; nobody is left to wonder whether they count."""
-    table, driver = sit("twelve", people=1, seed=2)
-    me = next(seat for seat, sitter in enumerate(table.sitters) if not sitter.computer)
+    live, driver = sit("twelve", people=1, seed=2)
+    me = next(seat for seat, sitter in enumerate(live.sitters) if not sitter.computer)
     driver.run()
-    while not table.state.over:
-        assert table.act(me, legal(table.state)[0]).ok
+    while not live.state.over:
+        assert live.act(me, legal(live.state)[0]).ok
         driver.run()
-    ended = table.view(me)
-    assert table.undo(me).ok
-    narrator = Narrator(Audience(table.names, me), table.rules)
-    told = narrator.tell(table.events(me)[-1], ended)
+    ended = live.view(me)
+    assert live.undo(me).ok
+    narrator = Narrator(Audience(live.names, me), live.rules)
+    told = narrator.tell(live.events(me)[-1], ended)
     scores = "you 0, P1 0" if me == 0 else "P1 0, you 0"
     assert told == ["You take back your last choice.", f"The hand goes on, and the score is again: {scores}."]
-    mine = table.view(me)
-    assert table.undo(me).ok
-    assert narrator.tell(table.events(me)[-1], mine) == ["You take back your last choice."]
+    mine = live.view(me)
+    assert live.undo(me).ok
+    assert narrator.tell(live.events(me)[-1], mine) == ["You take back your last choice."]
 
 
 def test_undo_against_people_is_refused_with_a_sentence() -> None:
-    table, _ = sit("twelve", people=2)
-    seat = table.state.turn
-    table.act(seat, Pass())
-    reply = table.undo(seat)
+    live, _ = sit("twelve", people=2)
+    seat = live.state.turn
+    live.act(seat, Pass())
+    reply = live.undo(seat)
     assert (reply.code, reply.text) == (
         "not_alone",
         "there is no undo against people",
@@ -227,11 +227,11 @@ def test_cards_put_down_stay_unknown_to_the_others() -> None:
     """The dealer's discard is told to the dealer alone."""
     found = 0
     for seed in range(30):
-        table, driver = sit("tournament", seed=seed)
+        live, driver = sit("tournament", seed=seed)
         driver.run()
-        dealer = table.state.dealer
+        dealer = live.state.dealer
         for viewer in (None, 0, 1, 2, 3):
-            for event in table.events(viewer):
+            for event in live.events(viewer):
                 match event.what:
                     case Acted(seen) if seen.phase.name == "PICKUP" and viewer != dealer:
                         assert seen.action is None
@@ -242,117 +242,117 @@ def test_cards_put_down_stay_unknown_to_the_others() -> None:
 
 
 def test_the_score_is_told_when_a_hand_is_over() -> None:
-    table, driver = sit("twelve")
+    live, driver = sit("twelve")
     play_out(driver)
-    scored = [event.what for event in table.events(None) if isinstance(event.what, Scored)]
-    assert len(scored) == table.hand_number + 1
-    assert scored[-1].scores == table.score.scores
-    assert scored[-1].winners == table.score.winners
-    assert [bool(each.winners) for each in scored] == [False] * table.hand_number + [True]
-    assert table.deal().code == "game_over"
+    scored = [event.what for event in live.events(None) if isinstance(event.what, Scored)]
+    assert len(scored) == live.hand_number + 1
+    assert scored[-1].scores == live.score.scores
+    assert scored[-1].winners == live.score.winners
+    assert [bool(each.winners) for each in scored] == [False] * live.hand_number + [True]
+    assert live.deal().code == "game_over"
 
 
 def test_a_table_of_the_wrong_size_is_refused() -> None:
     with pytest.raises(IllegalActionError, match="3 players for a game of 2"):
-        Table(VARIANTS["twelve"], (Sitter("A"), Sitter("B"), Sitter("C")), SeededDeals(1))
+        LiveGame(VARIANTS["twelve"], (Sitter("A"), Sitter("B"), Sitter("C")), SeededDeals(1))
 
 
 def test_given_cards_run_out_with_a_sentence() -> None:
     luck = GivenDeals(Opening(seating=(0, 1), dealer=0))
     with pytest.raises(IllegalActionError, match="no cards are given for hand 1"):
-        Table(VARIANTS["twelve"], (Sitter("A"), Sitter("B")), luck)
+        LiveGame(VARIANTS["twelve"], (Sitter("A"), Sitter("B")), luck)
 
 
 def test_a_record_that_begins_with_a_score_is_not_resumed() -> None:
-    table, _ = sit("twelve")
+    live, _ = sit("twelve")
     with pytest.raises(IllegalActionError, match="begins with a score"):
-        resume(replace(table.record(), scores=(3, 4)), table.players)
+        resume(replace(live.record(), scores=(3, 4)), live.players)
 
 
 # --- honour play --------------------------------------------------------------------------------------------
 
 
-def honour(other: str = "") -> Table:
+def honour(other: str = "") -> LiveGame:
     """Two at a table, *other* a computer player or a person; each holds every other card of the deck."""
     rules = replace(VARIANTS["twelve-honour"], piles=0, hand=12, packets=(12,))
     deck = rules.deck[1::2] + rules.deck[0::2]
     luck = GivenDeals(Opening(seating=(0, 1), dealer=1), (Deal(dealer=1, deck=deck),), SeededDeals(1))
-    table = Table(rules, (Sitter("Ann", other), Sitter("Bob")), luck)
-    assert table.act(0, Call(Trump.SPADES)).ok
-    return table
+    live = LiveGame(rules, (Sitter("Ann", other), Sitter("Bob")), luck)
+    assert live.act(0, Call(Trump.SPADES)).ok
+    return live
 
 
 def test_an_unlawful_card_stands_until_it_is_called() -> None:
     """Honour play: the card is accepted, the opponent accuses, the hand is lost (S0-14)."""
-    table = honour()
-    assert table.act(0, Play(parse_cards("AH")[0])).ok
-    held = table.state.hands[1]
-    wrong = next(card for card in held if Play(card) not in legal(table.state))
-    assert table.act(1, Play(wrong)).ok
-    assert table.accuse(1, 0).ok, "a false call is heard too"
-    assert table.state.verdicts[-1].trick is None
-    reply = table.act(0, Accuse(0, 1))
+    live = honour()
+    assert live.act(0, Play(parse_cards("AH")[0])).ok
+    held = live.state.hands[1]
+    wrong = next(card for card in held if Play(card) not in legal(live.state))
+    assert live.act(1, Play(wrong)).ok
+    assert live.accuse(1, 0).ok, "a false call is heard too"
+    assert live.state.verdicts[-1].trick is None
+    reply = live.act(0, Accuse(0, 1))
     assert reply.ok
-    assert table.state.end is End.REVOKE
-    assert table.score.scores == (12, -2)
-    scored = table.events(0)[-1].what
+    assert live.state.end is End.REVOKE
+    assert live.score.scores == (12, -2)
+    scored = live.events(0)[-1].what
     assert isinstance(scored, Scored)
     assert scored.points == (12, -2)
 
 
 def test_undo_takes_back_a_renege_and_nothing_before_it() -> None:
     """Any card may be laid, so that it is a choice even where one alone is lawful."""
-    table = honour("anyone")
+    live = honour("anyone")
     trail = []
     for led, followed in (("AH", "9H"), ("QH", "JH"), ("TH", "9S")):
-        assert table.act(0, Play(Card.parse(led))).ok
-        trail.append(table.state)
-        assert table.act(1, Play(Card.parse(followed))).ok
+        assert live.act(0, Play(Card.parse(led))).ok
+        trail.append(live.state)
+        assert live.act(1, Play(Card.parse(followed))).ok
     assert legal(trail[-1]) == (Play(Card.parse("KH")),)
     for state in reversed(trail):
-        assert table.undo(1).ok
-        assert table.state == state
-    assert table.undo(1).code == "nothing"
+        assert live.undo(1).ok
+        assert live.state == state
+    assert live.undo(1).code == "nothing"
 
 
 def test_the_last_card_is_no_choice_in_honour_play_either() -> None:
-    table = honour("anyone")
-    while not table.state.over:
-        assert table.act(table.state.turn, legal(table.state)[0]).ok
-    assert table.undo(1).ok
-    assert (table.state.turn, len(table.state.hands[1])) == (1, 2)
+    live = honour("anyone")
+    while not live.state.over:
+        assert live.act(live.state.turn, legal(live.state)[0]).ok
+    assert live.undo(1).ok
+    assert (live.state.turn, len(live.state.hands[1])) == (1, 2)
 
 
 def test_a_false_call_leaves_the_pending_decision_as_it_is() -> None:
     """Somebody accuses while another thinks: the other's card is not late for that."""
-    table = honour()
-    table.act(0, Play(parse_cards("AH")[0]))
-    turn = table.turn
-    assert table.accuse(1, 0).ok
-    assert table.turn == turn
-    assert table.act(1, legal(table.state)[0], turn=turn).ok
+    live = honour()
+    live.act(0, Play(parse_cards("AH")[0]))
+    turn = live.turn
+    assert live.accuse(1, 0).ok
+    assert live.turn == turn
+    assert live.act(1, legal(live.state)[0], turn=turn).ok
 
 
 def test_a_revoke_can_be_called_after_the_last_trick_until_the_next_deal() -> None:
-    table = honour()
-    table.act(0, Play(parse_cards("AH")[0]))
-    wrong = next(card for card in table.state.hands[1] if Play(card) not in legal(table.state))
-    table.act(1, Play(wrong))
-    while not table.state.over:
-        table.act(table.state.turn, legal(table.state)[0])
-    assert table.state.tricks[-1].plays
-    last = table.turn
-    assert table.accuse(0, 1, turn=last).ok
-    assert table.state.end is End.REVOKE
-    assert table.score.scores == (12, 0)
-    assert table.record().replay()[0].scores == (12, 0)
-    table.deal()
-    late = table.accuse(0, 1, turn=last)
+    live = honour()
+    live.act(0, Play(parse_cards("AH")[0]))
+    wrong = next(card for card in live.state.hands[1] if Play(card) not in legal(live.state))
+    live.act(1, Play(wrong))
+    while not live.state.over:
+        live.act(live.state.turn, legal(live.state)[0])
+    assert live.state.tricks[-1].plays
+    last = live.turn
+    assert live.accuse(0, 1, turn=last).ok
+    assert live.state.end is End.REVOKE
+    assert live.score.scores == (12, 0)
+    assert live.record().replay()[0].scores == (12, 0)
+    live.deal()
+    late = live.accuse(0, 1, turn=last)
     assert late.code == "stale_turn", "an accusation that arrives after the deal is not meant for this hand"
-    assert table.accuse(0, 1).code == "illegal"
+    assert live.accuse(0, 1).code == "illegal"
 
 
 def test_only_one_accuses_for_himself() -> None:
-    table = honour()
-    table.act(0, Play(parse_cards("AH")[0]))
-    assert table.act(1, Accuse(0, 1)).code == "not_your_turn"
+    live = honour()
+    live.act(0, Play(parse_cards("AH")[0]))
+    assert live.act(1, Accuse(0, 1)).code == "not_your_turn"

@@ -7,12 +7,12 @@ from euchre.english.refusals import table_reply
 from euchre.errors import IllegalActionError
 from euchre.game import Deal, Game, after, begin
 from euchre.hand import apply, check, legal
+from euchre.live.claim import sure_tricks
+from euchre.live.deal_sources import DealSource
+from euchre.live.events import Acted, Claimed, Dealt, Drew, Event, Happening, Scored, Seated, Undone
 from euchre.notation.record import Hand, Record
 from euchre.rules import Rules
 from euchre.state import Phase, State
-from euchre.table.claim import sure_tricks
-from euchre.table.deal_sources import DealSource
-from euchre.table.events import Acted, Claimed, Dealt, Drew, Event, Happening, Scored, Seated, Undone
 from euchre.views import SeenDeed, View, view
 
 
@@ -43,19 +43,19 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class _Moment:
-    """An event as the table knows it: what happened, the hand right after it, the score before that hand."""
+    """An event as the game knows it: what happened, the hand right after it, the score before that hand."""
 
     what: Happening
     state: State | None
     scores: tuple[int, ...]
 
 
-class Table:
+class LiveGame:
     """
     One game from the draw to its end: it checks commands, applies them, and tells each viewer what that
     viewer may know.
 
-    A table does no input or output, and has no clock and no luck of its own. A refused command changes
+    A game does no input or output, and has no clock and no luck of its own. A refused command changes
     nothing. What it tells a viewer is in `events` and `view`; `state` and `record` know every card and are
     for the host alone.
     """
@@ -86,7 +86,7 @@ class Table:
         """In the order of the list, in which they drew."""
         self.sitters = tuple(sitters[player] for player in self.opening.seating)
         """By seat."""
-        self.game: Game = begin(rules, self.opening.dealer)
+        self.score_before: Game = begin(rules, self.opening.dealer)
         """The score before the hand in play; see `score` for the score now."""
         self.turn = 0
         """The decision that is due, counted; a command may name it, so that a late one changes nothing."""
@@ -104,12 +104,12 @@ class Table:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of those who sit at the table, by seat."""
+        """The names of those who play, by seat."""
         return tuple(sitter.name for sitter in self.sitters)
 
     @property
     def seq(self) -> int:
-        """The number of the last event at the table, from 1; 0 before any."""
+        """The number of the last event of the game, from 1; 0 before any."""
         return len(self._log)
 
     @property
@@ -134,7 +134,7 @@ class Table:
 
     def view(self, seat: int | None) -> View:
         """Return what *seat* may know now; None is a spectator."""
-        return self._seen_by(seat, self.state, self.game.scores)
+        return self._seen_by(seat, self.state, self.score_before.scores)
 
     def _seen_by(self, seat: int | None, state: State, scores: tuple[int, ...]) -> View:
         """A view, made once while its hand is the last or the last but one that was looked at."""
@@ -176,9 +176,9 @@ class Table:
         actions = tuple(deed.action for deed in self.state.history)
         return Hand(dealer=self._dealt.dealer, deck=self._dealt.deck, cut=self._dealt.cut, actions=actions)
 
-    def copied(self) -> "Table":
-        """Return the same table once more; what is done at one of the two changes nothing at the other."""
-        other = object.__new__(Table)
+    def copied(self) -> "LiveGame":
+        """Return the same game once more; what is done in one of the two changes nothing in the other."""
+        other = object.__new__(LiveGame)
         vars(other).update(vars(self))
         other._log, other._paper, other._trail = [*self._log], [*self._paper], [*self._trail]
         return other
@@ -202,7 +202,7 @@ class Table:
         Let *seat* say that *offender* has revoked in this hand; return whether it was done, or why it was
         refused.
 
-        That is possible at honour tables, until the next deal. *turn* is the number of the decision that was
+        That is possible in honour play, until the next deal. *turn* is the number of the decision that was
         due when the sender acted, when the sender knows it.
         """
         return self.act(seat, Accuse(seat, offender), turn=turn)
@@ -215,7 +215,7 @@ class Table:
         refused = self.deal_refusal()
         if refused is None:
             self._paper.append(self._on_paper())
-            self.game = self.score
+            self.score_before = self.score
             self.turn += 1
             self._deal()
         return refused or Reply(self.seq)
@@ -364,18 +364,18 @@ class Table:
         self._tell(Acted(SeenDeed(deed.phase, deed.seat, None)), self.state)  # `_event` says what was done
         if self.state.over:
             now = self.score
-            points = tuple(new - old for new, old in zip(now.scores, self.game.scores, strict=True))
+            points = tuple(new - old for new, old in zip(now.scores, self.score_before.scores, strict=True))
             self._tell(Scored(points, now.scores, now.winners), self.state)
 
     def _deal(self) -> None:
         """Deal; the hand may be over at once, as when the joker is turned up and must be dealt again."""
-        self._dealt: Deal = self._deals.deal(self.rules, self.game.dealer, len(self._paper))
+        self._dealt: Deal = self._deals.deal(self.rules, self.score_before.dealer, len(self._paper))
         self._trail: list[State] = [self._dealt.state(self.rules)]
         self._reckon()
         self._first_turn = self.turn
         self._tell(Dealt(len(self._paper), self._dealt.dealer, self._dealt.cut), self.state)
         if self.state.over:
-            self._tell(Scored((0,) * self.rules.sides, self.game.scores, ()), self.state)
+            self._tell(Scored((0,) * self.rules.sides, self.score_before.scores, ()), self.state)
 
     def _last_choice(self, seat: int) -> int | None:
         """Where in the trail *seat* chose last in this hand, a forced card not counted."""
@@ -387,10 +387,10 @@ class Table:
 
     def _reckon(self) -> None:
         """The score as the hand stands now."""
-        self._score = after(self.game, self.state) if self.state.over else self.game
+        self._score = after(self.score_before, self.state) if self.state.over else self.score_before
 
     def _tell(self, what: Happening, state: State | None) -> None:
-        self._log.append(_Moment(what, state, self.game.scores))
+        self._log.append(_Moment(what, state, self.score_before.scores))
 
 
 def _open(state: State) -> bool:

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
+from euchre.live import Sitter
+from euchre.live.computers import TAG, computers, computers_tag
 from euchre.notation import document
 from euchre.notation.record import Record
-from euchre.table import Sitter
-from euchre.table.computers import TAG, computers, computers_tag
 from euchre.variants import VARIANTS
 
 SITTERS = (Sitter("King"), Sitter("Ada", "queen"), Sitter("Queen II"), Sitter("Ben", "king"))

@@ -1,4 +1,4 @@
-"""Where the cards come from: chance is an argument of a table, never its own."""
+"""Where the cards come from: chance is an argument of a game, never its own."""
 
 from dataclasses import dataclass
 from random import Random

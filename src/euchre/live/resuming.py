@@ -1,16 +1,16 @@
-"""A game that goes on: the table where a record left it."""
+"""A game that goes on where a record left it."""
 
 from euchre.actions import Accuse, Stray
 from euchre.errors import IllegalActionError
 from euchre.game import Deal
+from euchre.live.deal_sources import DealSource, GivenDeals
+from euchre.live.live_game import LiveGame, Sitter
 from euchre.notation.record import Record, complete_hand
-from euchre.table.deal_sources import DealSource, GivenDeals
-from euchre.table.table import Sitter, Table
 
 
-def resume(record: Record, sitters: tuple[Sitter, ...], then: DealSource | None = None) -> Table:
+def resume(record: Record, sitters: tuple[Sitter, ...], then: DealSource | None = None) -> LiveGame:
     """
-    Return the table where *record* left it; *sitters* are in the order of the record's players.
+    Return the game where *record* left it; *sitters* are in the order of the record's players.
 
     *then* deals the hands to come; without it, dealing one more is an IllegalActionError.
 
@@ -26,16 +26,16 @@ def resume(record: Record, sitters: tuple[Sitter, ...], then: DealSource | None 
         Deal(dealer=hand.dealer, deck=tuple(card for card in hand.deck if card is not None), cut=hand.cut)
         for hand in hands
     )
-    table = Table(rules, sitters, GivenDeals(record.opening, deals, then), tags=record.tags)
+    game = LiveGame(rules, sitters, GivenDeals(record.opening, deals, then), tags=record.tags)
     for number, hand in enumerate(hands):
         if number:
-            table.deal()
+            game.deal()
         for action in hand.actions:
             assert action is not None, "a complete hand knows every decision"
             match action:
                 case Accuse(by=by) | Stray(seat=by):
-                    reply = table.act(by, action)
+                    reply = game.act(by, action)
                 case _:
-                    reply = table.act(table.state.turn, action)
-            assert reply.ok, f"replay accepted what the table refuses: {reply.text}"
-    return table
+                    reply = game.act(game.state.turn, action)
+            assert reply.ok, f"replay accepted what the game refuses: {reply.text}"
+    return game

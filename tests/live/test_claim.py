@@ -7,10 +7,10 @@ from hypothesis import given
 from euchre.actions import Play
 from euchre.cards import Trump, show_cards
 from euchre.hand import apply, legal
+from euchre.live import Claimed, LiveGame, SeededDeals, Sitter
+from euchre.live.claim import sure_tricks
 from euchre.possible_worlds import sample
 from euchre.state import Phase, State
-from euchre.table import Claimed, SeededDeals, Sitter, Table
-from euchre.table.claim import sure_tricks
 from euchre.variants import VARIANTS
 from euchre.views import view
 from tests.positions import deal, to_play
@@ -68,14 +68,14 @@ def test_nobody_draws_a_card_that_another_covers() -> None:
     twelve = VARIANTS["twelve"]
     found = 0
     for seed in range(30):
-        rng, table = Random(seed), Table(twelve, (Sitter("A"), Sitter("B")), SeededDeals(seed))
-        while not table.state.over:
-            seen = table.view(table.state.turn)
-            covered = any(pile.covered for pile in seen.piles[1 - table.state.turn])
+        rng, game = Random(seed), LiveGame(twelve, (Sitter("A"), Sitter("B")), SeededDeals(seed))
+        while not game.state.over:
+            seen = game.view(game.state.turn)
+            covered = any(pile.covered for pile in seen.piles[1 - game.state.turn])
             if covered and sure_tricks(seen):
                 found += 1
-                lead_out(table.state, rng)
-            table.act(table.state.turn, anything(table.state, rng))
+                lead_out(game.state, rng)
+            game.act(game.state.turn, anything(game.state, rng))
     assert found
 
 
@@ -87,37 +87,37 @@ def test_nothing_is_claimed_in_honour_play_or_off_lead() -> None:
     assert not sure_tricks(view(state, 0))
 
 
-def claimed_table() -> Table:
+def claimed_table() -> LiveGame:
     """A table at which the seat to act can claim two tricks or more."""
     for seed in range(200):
-        table, rng = Table(FOUR, tuple(Sitter(name) for name in "ABCD"), SeededDeals(seed)), Random(seed)
-        while not table.state.over:
-            if len(sure_tricks(table.view(table.state.turn))) > 1:
-                return table
-            table.act(table.state.turn, anything(table.state, rng))
+        game, rng = LiveGame(FOUR, tuple(Sitter(name) for name in "ABCD"), SeededDeals(seed)), Random(seed)
+        while not game.state.over:
+            if len(sure_tricks(game.view(game.state.turn))) > 1:
+                return game
+            game.act(game.state.turn, anything(game.state, rng))
     raise AssertionError("nobody could ever claim")
 
 
 def test_a_table_plays_a_claim_out_so_that_the_record_holds_it() -> None:
-    table = claimed_table()
-    seat, seq = table.state.turn, table.seq
-    assert table.claim((seat + 1) % 4).code == "unsure"
-    assert table.claim(seat, turn=table.turn + 1).code == "bad_turn"
-    assert table.claim(seat, turn=table.turn - 1).code == "stale_turn"
-    assert table.seq == seq
-    shown, turn = sure_tricks(table.view(seat)), table.turn
-    assert table.claim(seat, turn=turn).ok
-    assert table.events(None, seq)[0].what == Claimed(seat, shown)
-    assert table.state.over
-    assert [trick.winner for trick in table.state.tricks][-len(shown) :] == [seat] * len(shown)
-    record = table.record()
-    assert record.replay()[0].scores == table.score.scores
-    assert table.claim(seat, turn=turn).code == "stale_turn"
+    game = claimed_table()
+    seat, seq = game.state.turn, game.seq
+    assert game.claim((seat + 1) % 4).code == "unsure"
+    assert game.claim(seat, turn=game.turn + 1).code == "bad_turn"
+    assert game.claim(seat, turn=game.turn - 1).code == "stale_turn"
+    assert game.seq == seq
+    shown, turn = sure_tricks(game.view(seat)), game.turn
+    assert game.claim(seat, turn=turn).ok
+    assert game.events(None, seq)[0].what == Claimed(seat, shown)
+    assert game.state.over
+    assert [trick.winner for trick in game.state.tricks][-len(shown) :] == [seat] * len(shown)
+    record = game.record()
+    assert record.replay()[0].scores == game.score.scores
+    assert game.claim(seat, turn=turn).code == "stale_turn"
 
 
 def test_nothing_is_claimed_before_the_play() -> None:
     for seed in range(20):
-        table, rng = Table(FOUR, tuple(Sitter(name) for name in "ABCD"), SeededDeals(seed)), Random(seed)
-        while table.state.phase is not Phase.PLAY and not table.state.over:
-            assert not sure_tricks(table.view(table.state.turn))
-            table.act(table.state.turn, anything(table.state, rng))
+        game, rng = LiveGame(FOUR, tuple(Sitter(name) for name in "ABCD"), SeededDeals(seed)), Random(seed)
+        while game.state.phase is not Phase.PLAY and not game.state.over:
+            assert not sure_tricks(game.view(game.state.turn))
+            game.act(game.state.turn, anything(game.state, rng))

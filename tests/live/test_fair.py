@@ -10,11 +10,9 @@ import pytest
 
 from euchre.cards import Card
 from euchre.errors import NotationError
-from euchre.notation.record import Record
-from euchre.players import player
-from euchre.table import Driver, Sitter, Table, play_out
-from euchre.table.driver import Chooser
-from euchre.table.fair import (
+from euchre.live import Driver, LiveGame, Sitter, play_out
+from euchre.live.driver import Chooser
+from euchre.live.fair import (
     CommittedDeals,
     CommittedDraws,
     Seen,
@@ -25,6 +23,8 @@ from euchre.table.fair import (
     unrevealed,
     verified,
 )
+from euchre.notation.record import Record
+from euchre.players import player
 from euchre.variants import VARIANTS
 
 SECRET = bytes(range(32))
@@ -37,10 +37,10 @@ def played(game: str) -> Record:
     rules = VARIANTS[game]
     sitters = tuple(Sitter(f"P{at}", "nine") for at in range(rules.seats))
     luck = CommittedDeals(SECRET, SALTS[: rules.seats])
-    table = Table(rules, sitters, luck, tags=tags("kitchen/0", luck))
+    live = LiveGame(rules, sitters, luck, tags=tags("kitchen/0", luck))
     seats: dict[int, Chooser] = {seat: player("nine", seat) for seat in range(rules.seats)}
-    assert play_out(Driver(table, seats))
-    return table.record()
+    assert play_out(Driver(live, seats))
+    return live.record()
 
 
 @pytest.mark.parametrize("game", ["twelve", "four", "two", "cutthroat"])

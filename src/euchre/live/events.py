@@ -1,4 +1,4 @@
-"""What happens at a table, one thing at a time, as one viewer may know it."""
+"""What happens in a game, one thing at a time, as one viewer may know it."""
 
 from dataclasses import dataclass
 
@@ -75,13 +75,13 @@ class Claimed:
 
 
 Happening = Drew | Seated | Dealt | Acted | Scored | Undone | Claimed
-"""Whatever a table tells."""
+"""Whatever a game tells."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
     """
-    Something that happened at a table, with the viewer's view right after it; its number *seq*, from 1, is
+    Something that happened in a game, with the viewer's view right after it; its number *seq*, from 1, is
     the same for all viewers.
     """
 

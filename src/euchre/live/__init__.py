@@ -1,11 +1,11 @@
 """The one authority over a running game: it checks, applies, and tells viewers what each of them may know."""
 
+from euchre.live.deal_sources import DealSource, GivenDeals, SeededDeals, first_deal
+from euchre.live.driver import Chooser, Driver, play_out, safe_action
+from euchre.live.events import Acted, Claimed, Dealt, Drew, Event, Happening, Scored, Seated, Undone
+from euchre.live.live_game import LiveGame, Reply, Sitter
+from euchre.live.resuming import resume
 from euchre.players.rules_of_thumb.revoke_proof import provable_accusation
-from euchre.table.deal_sources import DealSource, GivenDeals, SeededDeals, first_deal
-from euchre.table.driver import Chooser, Driver, play_out, safe_action
-from euchre.table.events import Acted, Claimed, Dealt, Drew, Event, Happening, Scored, Seated, Undone
-from euchre.table.resuming import resume
-from euchre.table.table import Reply, Sitter, Table
 
 __all__ = [
     "Acted",
@@ -18,12 +18,12 @@ __all__ = [
     "Event",
     "GivenDeals",
     "Happening",
+    "LiveGame",
     "Reply",
     "Scored",
     "Seated",
     "SeededDeals",
     "Sitter",
-    "Table",
     "Undone",
     "first_deal",
     "play_out",

@@ -1,4 +1,4 @@
-"""Computer players at a table: each is shown its own view and nothing else."""
+"""Computer players in a game: each is shown its own view and nothing else."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -7,8 +7,8 @@ from typing import Protocol
 from euchre.actions import Accuse, Action
 from euchre.english.refusals import player_fails
 from euchre.errors import EuchreError
+from euchre.live.live_game import LiveGame
 from euchre.players.rules_of_thumb.revoke_proof import provable_accusation
-from euchre.table.table import Table
 from euchre.views import View
 
 
@@ -29,13 +29,13 @@ def safe_action(view: View) -> Action:
 
 class Driver:
     """
-    Lets the computer players of a table decide; where one fails, a safe action is taken instead and the
+    Lets the computer players of a game decide; where one fails, a safe action is taken instead and the
     failure counted.
     """
 
-    def __init__(self, table: Table, players: Mapping[int, Chooser]) -> None:
-        """Play at *table* for the seats in *players*; all other seats are persons'."""
-        self.table = table
+    def __init__(self, game: LiveGame, players: Mapping[int, Chooser]) -> None:
+        """Play at *game* for the seats in *players*; all other seats are persons'."""
+        self.game = game
         self.players = dict(players)
         self.failed: Counter[int] = Counter()
         """How often the player in each seat raised, or answered what it may not do."""
@@ -59,21 +59,21 @@ class Driver:
         return new
 
     def _accuse(self) -> bool:
-        if self.table.rules.revoke is None:
+        if self.game.rules.revoke is None:
             return False
         for seat in self.players:
-            case = provable_accusation(self.table.view(seat))
-            if isinstance(case, Accuse) and self.table.act(seat, case).ok:
+            case = provable_accusation(self.game.view(seat))
+            if isinstance(case, Accuse) and self.game.act(seat, case).ok:
                 return True
         return False
 
     def _decide(self) -> bool:
-        table = self.table
-        seat = table.state.turn
+        game = self.game
+        seat = game.state.turn
         chooser = self.players.get(seat)
         if chooser is None:
             return False
-        view, turn = table.view(seat), table.turn
+        view, turn = game.view(seat), game.turn
         action = safe_action(view)
         try:
             chosen = chooser.choose(view)
@@ -84,8 +84,8 @@ class Driver:
 
             self.failed[seat] += 1
             what = one_line(str(error), 500) if isinstance(error, EuchreError) else describe_error(error)
-            self.reports.setdefault(seat, player_fails(table.sitters[seat].name, what))
-        reply = table.act(seat, action, turn=turn)
+            self.reports.setdefault(seat, player_fails(game.sitters[seat].name, what))
+        reply = game.act(seat, action, turn=turn)
         assert reply.ok, reply.text
         return True
 
@@ -96,10 +96,10 @@ def play_out(driver: Driver, most: int = 1000) -> bool:
 
     At most *most* hands are dealt: players that never make a bid would not finish some games.
     """
-    table = driver.table
+    game = driver.game
     driver.run()
-    while not table.over and table.hand_number + 1 < most:
-        reply = table.deal()
+    while not game.over and game.hand_number + 1 < most:
+        reply = game.deal()
         assert reply.ok, reply.text
         driver.run()
-    return table.over
+    return game.over

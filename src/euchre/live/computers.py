@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Final
 
+from euchre.live.live_game import Sitter
 from euchre.notation.record import Record
-from euchre.table.table import Sitter
 
 TAG: Final = "Computers"
 """The name of the tag; its text has a word for each player, in the record's order, ``-`` for a person."""

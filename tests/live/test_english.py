@@ -1,7 +1,7 @@
 """
 The wording of cards, choices, refusals, events and results, pinned in one file.
 
-After a change that is meant, ``REWRITE_GOLDENS=1 python3 dev.py test tests/table/test_english.py`` writes
+After a change that is meant, ``REWRITE_GOLDENS=1 python3 dev.py test tests/live/test_english.py`` writes
 ``tests/golden/english.txt`` anew; read the difference as you would read prose.
 """
 
@@ -28,14 +28,14 @@ from euchre.english.seats import COMPASS, Audience, who
 from euchre.errors import ArgumentError, EuchreError, NotationError, RefusalReason
 from euchre.game import opening
 from euchre.hand import apply, refusal
+from euchre.live import LiveGame, SeededDeals, Sitter
+from euchre.live.events import Acted, Event
 from euchre.notation.egn import dumps as egn_dumps
 from euchre.notation.position import parse_position
 from euchre.notation.record import Hand, Record, complete_hand
 from euchre.rules import JokerUp, Revoke, TurnUp
 from euchre.rules_io import share_code
 from euchre.state import Phase, State
-from euchre.table import SeededDeals, Sitter, Table
-from euchre.table.events import Acted, Event
 from euchre.variants import TOURNAMENT, variant
 from euchre.views import View
 from euchre.views import view as see
@@ -56,24 +56,24 @@ FOUR = (
 """Two of four have played to the first trick."""
 
 
-def played(name: str, hands: int) -> tuple[Table, list[View]]:
+def played(name: str, hands: int) -> tuple[LiveGame, list[View]]:
     """A table of *name* after some hands, decided at random, and what each decider saw."""
     rules, rng, seen = variant(name), Random(name), list[View]()
-    table = Table(rules, tuple([Sitter(seat) for seat in COMPASS[rules.seats]]), SeededDeals(5))
-    while not table.over and (table.hand_number < hands - 1 or not table.state.over):
-        if table.state.over:
-            table.deal()
+    game = LiveGame(rules, tuple([Sitter(seat) for seat in COMPASS[rules.seats]]), SeededDeals(5))
+    while not game.over and (game.hand_number < hands - 1 or not game.state.over):
+        if game.state.over:
+            game.deal()
             continue
-        seat = table.state.turn
-        seen.append(table.view(seat))
-        table.act(seat, rng.choice([*seen[-1].legal, *seen[-1].irregular[:1]]))
-    return table, seen
+        seat = game.state.turn
+        seen.append(game.view(seat))
+        game.act(seat, rng.choice([*seen[-1].legal, *seen[-1].irregular[:1]]))
+    return game, seen
 
 
-def told(table: Table, reader: int | None) -> Iterator[str]:
-    """What a reader is told of everything that happened at *table*."""
-    narrator, before = Narrator(Audience(table.names, reader), table.rules), None
-    for event in table.events(reader):
+def told(game: LiveGame, reader: int | None) -> Iterator[str]:
+    """What a reader is told of everything that happened at *game*."""
+    narrator, before = Narrator(Audience(game.names, reader), game.rules), None
+    for event in game.events(reader):
         yield from narrator.tell(event, before)
         before = event.view
 
@@ -230,7 +230,7 @@ def text() -> str:
     lines += ["", "# Rules EGN cannot say", *[f"{kind}: {text}" for kind, text in egn.RULES.items()]]
     lines += ["", "# Replies of a table", *[f"{kind}: {text}" for kind, text in TABLE_REPLIES.items()]]
     for name in GAMES:
-        table, views = played(name, 2)
+        game, views = played(name, 2)
         lines += ["", f"# {name}: asked, offered, without drawing, in a table, in a sentence, typed"]
         lines += list(offered(views))
         view = next(view for view in views if view.phase is Phase.PLAY)
@@ -238,7 +238,7 @@ def text() -> str:
         lines += ["", f"# {name}: the others", *[who(view, seat) for seat in others]]
         for reader in (None, 0):
             lines += ["", f"# {name}: told to {'a spectator' if reader is None else 'the first player'}"]
-            lines += list(told(table, reader))
+            lines += list(told(game, reader))
     return "\n".join(lines) + "\n"
 
 
