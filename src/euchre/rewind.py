@@ -11,9 +11,9 @@ from euchre.hand import SlotKind, deal_order
 from euchre.partial import Deck
 from euchre.pre_play import forced_trump, turned_suit
 from euchre.rules import Rules
-from euchre.state import Deed, Phase, State
+from euchre.state import Phase, SeenDeed, State
 from euchre.unseen import upcard_taken
-from euchre.views import SeenDeed, View
+from euchre.views import View
 from euchre.weak_hands import SWAPPED, weak_cards
 
 
@@ -184,7 +184,7 @@ def _unpicked(known: State | View, now: PartialDeal) -> bool:
     return True
 
 
-def _unplayed(now: PartialDeal, deed: Deed | SeenDeed, card: Card) -> None:
+def _unplayed(now: PartialDeal, deed: SeenDeed, card: Card) -> None:
     if deed.pile is None:
         now.hands[deed.seat].append(card)
         return

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 from operator import attrgetter
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from euchre.actions import Action, Bid, CallAce
 from euchre.cards import Card, Rank, Trump
@@ -90,7 +90,10 @@ class Step(NamedTuple):
     floor: int = 0
 
 
-class Deed(NamedTuple):
+Done_co = TypeVar("Done_co", bound=Action | None, covariant=True)
+
+
+class Deed(NamedTuple, Generic[Done_co]):
     """
     An action that *seat* took in *phase*; *pile* is the number of its pile from which a card was played
     (None: from the hand).
@@ -98,8 +101,12 @@ class Deed(NamedTuple):
 
     phase: Phase
     seat: int
-    action: Action
+    action: Done_co
     pile: int | None = None
+
+
+SeenDeed: TypeAlias = Deed[Action | None]
+"""A deed as somebody saw it: *action* is None for a card that went face down."""
 
 
 class Trick(NamedTuple):
@@ -145,7 +152,7 @@ class State:
     """The card that was turned up, wherever it is now."""
     agenda: tuple[Step, ...]
     """What is still to be decided before the hand goes on, first step first; empty when it is over."""
-    history: tuple[Deed, ...] = ()
+    history: tuple[Deed[Action], ...] = ()
     trump: Trump | None = None
     maker: int | None = None
     bid: Bid | None = None
@@ -198,7 +205,7 @@ class State:
         return self.rules.left_of(self.dealer)
 
     @property
-    def calls(self) -> tuple[Deed, ...]:
+    def calls(self) -> tuple[Deed[Action], ...]:
         """What was said in the auction, in order: the calls, bids and passes, and who said them."""
         return tuple([deed for deed in self.history if deed.phase in CALLING])
 
@@ -309,7 +316,7 @@ def count_auction_turns(phases: Iterable[Phase]) -> int:
     return turns
 
 
-_phase_of: Final[Callable[[Deed], Phase]] = attrgetter("phase")
+_phase_of: Final[Callable[[SeenDeed], Phase]] = attrgetter("phase")
 
 
 def count_won(seats: int, tricks: Iterable[Trick]) -> tuple[int, ...]:

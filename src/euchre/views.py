@@ -22,6 +22,7 @@ from euchre.state import (
     Deed,
     End,
     Phase,
+    SeenDeed,
     State,
     Trick,
     Verdict,
@@ -40,15 +41,6 @@ class SeenPile(NamedTuple):
 
     covered: bool
     up: Card | None
-
-
-class SeenDeed(NamedTuple):
-    """A deed as the viewer saw it: a `Deed` whose *action* is None for a card that went face down."""
-
-    phase: Phase
-    seat: int
-    action: Action | None
-    pile: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -209,7 +201,6 @@ def view(state: State, viewer: int | None, scores: tuple[int, ...] = (), public:
     blind = viewer is not None and state.blind(viewer)
     if viewer is not None and not blind and UNKNOWN in state.hands[viewer]:
         raise EuchreError(f"not all cards of seat {viewer} are known, and it knows its own")
-    history: tuple[SeenDeed, ...]
     if public is None:
         if rules.piles and any(pile.up == UNKNOWN for row in state.piles for pile in row):
             raise EuchreError("a card that lies face up is unknown, though everyone sees it")
@@ -218,7 +209,7 @@ def view(state: State, viewer: int | None, scores: tuple[int, ...] = (), public:
         points = hand.points(state)
         history = tuple(
             [
-                _seen(deed, viewer, state.maker) if type(deed.action) in _COVERED else SeenDeed._make(deed)
+                _seen(deed, viewer, state.maker) if type(deed.action) in _COVERED else deed
                 for deed in state.history
             ]
         )
@@ -262,14 +253,14 @@ _COVERED: Final = frozenset({Discard, Give})
 """The kinds of action of which somebody may see no card; all others are heard or seen by all."""
 
 
-def _seen(deed: Deed, viewer: int | None, maker: int | None) -> SeenDeed:
+def _seen(deed: Deed[Action], viewer: int | None, maker: int | None) -> SeenDeed:
     """A card put down is known to its owner, a given one also to who got it; a farmer's are shown to all."""
     match deed:
         case Deed(Phase.PICKUP | Phase.DISCARD, seat, Discard()) if seat != viewer:
-            return SeenDeed(deed.phase, seat, None)
+            return Deed(deed.phase, seat, None)
         case Deed(_, seat, Discard(card) | Give(card)) if card == UNKNOWN:  # it has forgotten which
-            return SeenDeed(deed.phase, seat, None)
+            return Deed(deed.phase, seat, None)
         case Deed(Phase.GIVE, seat, Give()) if viewer is None or viewer not in (seat, maker):
-            return SeenDeed(deed.phase, seat, None)
+            return Deed(deed.phase, seat, None)
         case _:
-            return SeenDeed(deed.phase, deed.seat, deed.action, deed.pile)
+            return deed

@@ -58,7 +58,7 @@ def _pile(before: State, action: Action) -> int | None:
 def _state(
     rules: Rules,
     words: list[int],
-    history: tuple[Deed, ...],
+    history: tuple[Deed[Action], ...],
     trick: tuple[tuple[int, Card], ...],
     tricks: tuple[Trick, ...],
 ) -> State:

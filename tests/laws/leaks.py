@@ -7,8 +7,8 @@ from typing import Final, cast
 from euchre.actions import Accuse, Discard, Pass
 from euchre.cards import Card, Suit, Trump, suit_in
 from euchre.hand import irregular, legal, points
-from euchre.state import Phase, Pile, State
-from euchre.views import SeenDeed, SeenPile, View, view
+from euchre.state import Deed, Phase, Pile, State
+from euchre.views import SeenPile, View, view
 from tests.positions import could_follow
 
 Leak = Callable[[State, int | None], View]
@@ -142,7 +142,7 @@ def farmers_new_cards_are_told(state: State, viewer: int | None) -> View:
         return right
     return replace(
         right,
-        history=(*right.history, SeenDeed(Phase.SWAP, put[0].seat, Discard(state.hands[put[0].seat][0]))),
+        history=(*right.history, Deed(Phase.SWAP, put[0].seat, Discard(state.hands[put[0].seat][0]))),
     )
 
 

@@ -25,8 +25,8 @@ from euchre.english.seats import Audience
 from euchre.live.events import Acted, Claimed, Dealt, Drew, Event, Scored, Seated, Undone
 from euchre.pre_play import orders_up, turned_down
 from euchre.rules import Bidding, FirstDeal, Remedy, Rules
-from euchre.state import Phase
-from euchre.views import SeenDeed, View
+from euchre.state import Phase, SeenDeed
+from euchre.views import View
 
 
 class Narrator:

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from euchre.cards import Card
 from euchre.game import Drawn
-from euchre.views import SeenDeed, View
+from euchre.state import SeenDeed
+from euchre.views import View
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from euchre.live.deal_sources import DealSource
 from euchre.live.events import Acted, Claimed, Dealt, Drew, Event, Happening, Scored, Seated, Undone
 from euchre.notation.record import Hand, Record
 from euchre.rules import Rules
-from euchre.state import Phase, State
-from euchre.views import SeenDeed, View, view
+from euchre.state import Deed, Phase, State
+from euchre.views import View, view
 
 
 @dataclass(frozen=True, slots=True)
@@ -361,7 +361,7 @@ class LiveGame:
         if not isinstance(action, Accuse | Stray) or self.state.over:
             self.turn += 1
         deed = self.state.history[-1]
-        self._tell(Acted(SeenDeed(deed.phase, deed.seat, None)), self.state)  # `_event` says what was done
+        self._tell(Acted(Deed(deed.phase, deed.seat, None)), self.state)  # `_event` says what was done
         if self.state.over:
             now = self.score
             points = tuple(new - old for new, old in zip(now.scores, self.score_before.scores, strict=True))

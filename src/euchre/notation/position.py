@@ -25,9 +25,9 @@ from euchre.notation.words import parse_deck, parse_words, show_deck
 from euchre.rewind import PartialDeal, deal_of, known_deal
 from euchre.rules import Rules
 from euchre.rules_io import from_share_code, share_code
-from euchre.state import Phase, State
+from euchre.state import Phase, SeenDeed, State
 from euchre.variants import FORMER
-from euchre.views import SeenDeed, View, view
+from euchre.views import View, view
 
 LONGEST: Final = 8_192
 """Characters of a line."""

@@ -14,8 +14,8 @@ from euchre.errors import NotationError
 from euchre.notation.text import parse_action, show_action
 from euchre.rules import Rules
 from euchre.rules_io.plain import rules_from_dict, rules_to_dict
-from euchre.state import End, Phase, Trick, Verdict
-from euchre.views import SeenDeed, SeenPile, View
+from euchre.state import Deed, End, Phase, Trick, Verdict
+from euchre.views import SeenPile, View
 
 _Case = TypeVar("_Case", Phase, End)
 
@@ -111,9 +111,7 @@ def _view(data: Mapping[str, Any]) -> View:
         upcard=_card(data["upcard"]),
         history=tuple(
             [
-                SeenDeed(
-                    _case(Phase, deed["phase"]), deed["seat"], _action(deed["action"], rules), deed["pile"]
-                )
+                Deed(_case(Phase, deed["phase"]), deed["seat"], _action(deed["action"], rules), deed["pile"])
                 for deed in data["history"]
             ]
         ),

@@ -9,8 +9,7 @@ from typing import Any, Final
 
 from euchre.actions import Play
 from euchre.rules import Rules
-from euchre.state import Trick
-from euchre.views import SeenDeed
+from euchre.state import Deed, Trick
 
 LENGTH: Final = struct.Struct("!I")
 
@@ -50,6 +49,6 @@ def _plain(value: tuple[Any, ...]) -> tuple[Callable[..., Any], tuple[Any, ...]]
 _TABLE: Final[Mapping[type, Callable[[Any], Any]]] = {
     Rules: _packed,
     Play: lambda play: (Play, (play.card,)),
-    SeenDeed: _plain,
+    Deed: _plain,
     Trick: _plain,
 }
