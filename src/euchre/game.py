@@ -6,6 +6,7 @@ from typing import Final
 
 from euchre.cards import Card, Rank
 from euchre.chance import Dice
+from euchre.english.refusals import dealer_error
 from euchre.errors import IllegalActionError, RefusalReason
 from euchre.hand import new, points, shuffled_deck
 from euchre.rules import Countdown, FirstDeal, Rules, Tie
@@ -78,7 +79,11 @@ def begin(rules: Rules, dealer: int, scores: tuple[int, ...] | None = None) -> G
     """
     Return a game before its first hand, with *dealer* to deal; *scores* by side, by default those at which
     games start.
+
+    Raises: IllegalActionError when there is no seat *dealer*.
     """
+    if not 0 <= dealer < rules.seats:
+        raise dealer_error(dealer, rules.seats)
     return Game(rules=rules, dealer=dealer, scores=(rules.start,) * rules.sides if scores is None else scores)
 
 

@@ -393,3 +393,9 @@ def test_a_name_no_file_can_have_is_no_error_of_the_system() -> None:
     for name in ("x" * 5_000, "\x00"):
         with pytest.raises(euchre.EuchreError, match="no file can be called that"):
             euchre.load(name)
+
+
+@pytest.mark.parametrize("dealer", [-1, 2, 5])
+def test_who_has_no_seat_deals_in_no_game(dealer: int) -> None:
+    with pytest.raises(euchre.IllegalActionError, match="cannot deal; the seats are 0 to 1"):
+        euchre.begin(euchre.variant("two"), dealer)

@@ -89,12 +89,15 @@ def replay_document(document: Document) -> EgnReplay:
 def _replay(document: Document, rules: Rules) -> EgnReplay:
     about, deals = document.metadata, document.deals
     scores = _start(document, rules)
+    if deals:
+        _check_dealer(rules, 0, deals[0])
     game = begin(rules, deals[0].dealer if deals else 0, scores)
     hands: list[Hand] = []
     after_each: list[tuple[int, ...]] = []
     last: State | None = None
     for n, deal in enumerate(deals):
-        _check_turn(document, n, game, last)
+        if n > 0:
+            _check_turn(document, n, game, last)
         main = script(deal, n)
         dealt = walk(rules, main)
         _check_lines(rules, deal, main, dealt)
@@ -146,30 +149,33 @@ def _fail_about(field: str, text: str) -> NoReturn:
     raise NotationError(f"{path}: {text}", place=TextPlace(path=path))
 
 
+def _fail_deal(n: int, text: str, inside: str = "") -> NoReturn:
+    """Refuse deal number *n*, from 0; *inside* is the path within it."""
+    path = f"deals[{n}]{inside}"
+    raise NotationError(f"deal {n + 1} ({path}): {text}", place=TextPlace(deal=n + 1, path=path))
+
+
+def _check_dealer(rules: Rules, n: int, deal: EgnDeal) -> None:
+    """Refuse a deal by a seat that is not there."""
+    if deal.dealer >= rules.seats:
+        _fail_deal(n, f"there is no seat {deal.dealer}; {seats_there(rules.seats)}", ".initialState.dealer")
+
+
 def _check_turn(document: Document, n: int, game: Game, last: State | None) -> None:
-    """Refuse a deal that cannot come next."""
+    """Refuse a deal that cannot come after another."""
     deal, before = document.deals[n], document.deals[n - 1]
-
-    def fail(text: str, inside: str = "", back: int = 0) -> NoReturn:
-        path = f"deals[{n - back}]{inside}"
-        place = TextPlace(deal=n + 1 - back, path=path)
-        raise NotationError(f"deal {n + 1 - back} ({path}): {text}", place=place)
-
-    if deal.dealer >= game.rules.seats:
-        fail(f"there is no seat {deal.dealer}; {seats_there(game.rules.seats)}", ".initialState.dealer")
-    if n == 0:
-        return
+    _check_dealer(game.rules, n, deal)
     if last is not None and not last.over:
-        fail("it stops before its end, and another deal follows", back=1)
+        _fail_deal(n - 1, "it stops before its end, and another deal follows")
     if game.over:
-        fail(game_over_at(game.scores))
+        _fail_deal(n, game_over_at(game.scores))
     if deal.number <= before.number and deal.packed is None and before.packed is None:
-        fail(f"{deal.number} does not come after {before.number}", ".dealNumber")
+        _fail_deal(n, f"{deal.number} does not come after {before.number}", ".dealNumber")
     if deal.dealer != game.dealer:
         text = f"seat {deal.dealer} deals, but it is the turn of seat {game.dealer}"
         if deal.number > before.number + 1:
             text += f"; the deals {before.number + 1} to {deal.number - 1} are missing, and their points"
-        fail(text, ".initialState.dealer")
+        _fail_deal(n, text, ".initialState.dealer")
 
 
 def walk(rules: Rules, main: Script, known: tuple[frozenset[Card], ...] = ()) -> WalkedDeal:
