@@ -1,5 +1,7 @@
 """Jobs shared out among processes: whoever is ended holds nobody up."""
 
+import subprocess
+import sys
 import time
 from functools import partial
 from multiprocessing import active_children
@@ -9,7 +11,7 @@ from threading import Thread
 import pytest
 
 from euchre.errors import EuchreError
-from euchre.runs.workers import check_stopped, run_jobs
+from euchre.runs.workers import ENDED, UNGUARDED, check_stopped, run_jobs
 
 
 def asking(folder: Path, job: int) -> None:
@@ -43,5 +45,16 @@ def test_workers_that_are_ended_while_they_ask_hold_nobody_up(tmp_path: Path, sp
         thread = Thread(target=tell, args=(tmp_path / str(number),), daemon=True)
         thread.start()
         thread.join(120)
-        assert told == ["a worker was ended from outside; try again with fewer --workers"] * number
+        assert told == [ENDED] * number
     assert spawned == ["spawn"] * 3
+
+
+def test_a_script_that_asks_for_workers_at_its_top_is_told_how(tmp_path: Path) -> None:
+    """Each worker reads the script before it begins, and would ask for workers itself."""
+    script = tmp_path / "script.py"
+    script.write_text(
+        "from euchre.runs.workers import run_jobs\nlist(run_jobs(abs, [-1, -2], 2, processes=True))\n"
+    )
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.strip().endswith(UNGUARDED)

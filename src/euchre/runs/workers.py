@@ -10,12 +10,19 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from ctypes import c_byte
 from multiprocessing import get_context, parent_process
-from typing import Any, Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from euchre.errors import EuchreError
 
 Job = TypeVar("Job")
 T = TypeVar("T")
+
+
+ENDED: Final = "a worker was ended from outside; try again with fewer --workers"
+UNGUARDED: Final = (
+    "no worker could begin: each reads the script from its top, so a script has to ask for workers below "
+    '`if __name__ == "__main__":`'
+)
 
 
 class JobRunner(Protocol):
@@ -44,7 +51,8 @@ def run_jobs(
     releases the interpreter's lock. Closing the generator stops the workers: long work should call
     `check_stopped` now and then.
 
-    Raises: EuchreError when the machine has fewer workers, or one of them was ended from outside.
+    Raises: EuchreError when the machine has fewer workers, one of them was ended from outside, or none began
+    since each reads the script first and comes to this call itself.
     """
     from euchre.kernel.simulate.batch import check_workers  # with numba, which a single match does not need
 
@@ -54,7 +62,7 @@ def run_jobs(
             if job is not None:
                 yield job, work(job)
         return
-    pool, stop = _processes(workers) if processes else _threads(workers)
+    pool, stop, begun = _processes(workers) if processes else _threads(workers)
     pending: deque[tuple[Job, Future[T]]] = deque()
     try:
         for job in jobs:
@@ -66,7 +74,7 @@ def run_jobs(
         for done, future in pending:
             yield done, future.result()
     except BrokenProcessPool:
-        raise EuchreError("a worker was ended from outside; try again with fewer --workers") from None
+        raise EuchreError(ENDED if begun.is_set() else UNGUARDED) from None
     finally:
         stop.set()
         pool.shutdown(cancel_futures=True)
@@ -87,16 +95,24 @@ def check_stopped() -> None:
         raise CancelledError
 
 
-def _threads(workers: int) -> tuple[Executor, Any]:
-    stop = threading.Event()
-    return ThreadPoolExecutor(workers, initializer=_remember_stop, initargs=(stop,)), stop
+class _Flag(Protocol):
+    """What `threading.Event` and `_SharedFlag` have in common."""
+
+    def set(self) -> None: ...
+    def is_set(self) -> bool: ...
 
 
-def _remember_stop(stop: Any) -> None:
+def _threads(workers: int) -> tuple[Executor, _Flag, _Flag]:
+    """Threads, the flag that stops them, and one that says whether any has begun."""
+    stop, begun = threading.Event(), threading.Event()
+    return ThreadPoolExecutor(workers, initializer=_remember_stop, initargs=(stop,)), stop, begun
+
+
+def _remember_stop(stop: _Flag) -> None:
     _own.stop = stop
 
 
-class _Stop:
+class _SharedFlag:
     """
     An event shared by processes, without a lock: a process that ends while reading would never
     release it.
@@ -114,14 +130,15 @@ class _Stop:
         return bool(self._byte.value)
 
 
-def _processes(workers: int) -> tuple[Executor, Any]:
+def _processes(workers: int) -> tuple[Executor, _Flag, _Flag]:
+    """Processes, the flag that stops them, and one that says whether any has begun."""
     context = get_context("spawn")
-    stop = _Stop(context.RawValue(c_byte, 0))
-    pool = ProcessPoolExecutor(workers, context, initializer=_start_process, initargs=(stop,))
+    stop, begun = (_SharedFlag(context.RawValue(c_byte, 0)) for _ in range(2))
+    pool = ProcessPoolExecutor(workers, context, initializer=_start_process, initargs=(stop, begun))
     with _ignore_interrupts():
         for _ in range(workers):
             pool.submit(int)  # each starts one
-    return pool, stop
+    return pool, stop, begun
 
 
 @contextmanager
@@ -137,8 +154,9 @@ def _ignore_interrupts() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _start_process(stop: Any) -> None:
+def _start_process(stop: _Flag, begun: _Flag) -> None:
     """Set a worker process up: it ignores Ctrl-C, which is the parent's, and ends when the parent ends."""
+    begun.set()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _remember_stop(stop)
     threading.Thread(target=_end_with_parent, daemon=True).start()
