@@ -11,7 +11,7 @@ from enum import IntEnum
 from functools import cache
 from typing import Final, Self
 
-from euchre.errors import EuchreError, NotationError
+from euchre.errors import ArgumentError, EuchreError, NotationError
 
 
 class Suit(IntEnum):
@@ -75,6 +75,29 @@ _SUITS: Final = tuple(Suit)  # by index: an enumeration takes ten times as long 
 _RANKS: Final = tuple(Rank)
 
 
+_LETTERS: Final = str.maketrans("♣♦♥♠♧♢♡♤", "CDHSCDHS", "\ufe0e\ufe0f")
+"""Letters for the symbols of suits, filled or outlined; what follows one to say how it is drawn, goes."""
+
+
+def with_suit_letters(text: str) -> str:
+    """
+    Return *text* with the symbols of suits as letters.
+
+    >>> with_suit_letters("J♥ 10♠")
+    'JH 10S'
+    """
+    return text.translate(_LETTERS)
+
+
+def _plain(function: str, text: object) -> str:
+    """*text*, which *function* was given, in capitals and with letters for suits."""
+    if not isinstance(text, str):
+        raise ArgumentError(
+            f"{function}({text!r}): a text is wanted", function=function, parameter="text", value=text
+        )
+    return with_suit_letters(text).upper()
+
+
 class Trump(IntEnum):
     """What a maker may name: a suit, no trump with aces high, or no trump with nines high."""
 
@@ -106,16 +129,16 @@ class Trump(IntEnum):
     @classmethod
     def parse(cls, text: str) -> "Trump":
         """
-        Read a trump from ``C``, ``D``, ``H``, ``S``, ``N`` or ``NT`` (no trump), or ``L`` (low no trump), in
-        any case.
+        Read a trump from ``C``, ``D``, ``H``, ``S`` or the symbol of the suit, ``N`` or ``NT`` (no trump), or
+        ``L`` (low no trump), in any case.
 
-        Raises: NotationError when *text* is none of these.
+        Raises: NotationError when *text* is none of these; ArgumentError when it is no text.
         """
-        upper = str(text).upper()
+        upper = _plain("Trump.parse", text)
         letter = {"NT": "N"}.get(upper, upper)
         if len(letter) != 1 or letter not in "CDHSNL":
             raise NotationError(
-                f"no trump is called {str(text)[:20]!r}; write C, D, H, S, N (no trump) or L (low)"
+                f"no trump is called {text[:20]!r}; write C, D, H, S, N (no trump) or L (low)"
             )
         return cls("CDHSNL".index(letter))
 
@@ -156,14 +179,15 @@ class Card(int):
     @classmethod
     def parse(cls, text: str) -> "Card":
         """
-        Read a card from its rank and suit, ``JH`` or ``10h``, or ``X`` for the joker; capitals do not matter.
+        Read a card from its rank and suit, ``JH``, ``10h`` or ``J♥``, or ``X`` for the joker; capitals do not
+        matter.
 
-        Raises: NotationError when no card is written so.
+        Raises: NotationError when no card is written so; ArgumentError when *text* is no text.
         """
-        card = _BY_TEXT.get(str(text).upper())
+        card = _BY_TEXT.get(_plain("Card.parse", text))
         if card is None:
             raise NotationError(
-                f"no card is written {str(text)[:20]!r}; write rank and suit, like JH or TC; X is the joker"
+                f"no card is written {text[:20]!r}; write rank and suit, like JH or TC; X is the joker"
             )
         return card
 
@@ -234,11 +258,11 @@ def _deck(low: Rank, copies: int, joker: bool) -> tuple[Card, ...]:  # noqa: FBT
 
 def parse_cards(text: str) -> tuple[Card, ...]:
     """
-    Read cards that are run together or separated by blanks or commas: ``JSJC 9H`` or ``JS, JC, 9H``.
+    Read cards that are run together or separated by blanks or commas: ``JSJC 9H`` or ``J♠, J♣, 9♥``.
 
     Raises: NotationError when some part of *text* is no card.
     """
-    cards, rest = [], text.replace(",", " ")
+    cards, rest = [], with_suit_letters(text).replace(",", " ")
     for word in rest.split():
         at = 0
         while at < len(word):

@@ -1,14 +1,18 @@
 """What a value looks like at a prompt, and that a wrong one is refused where it is made."""
 
 import re
+from collections.abc import Callable
 from copy import copy, deepcopy
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
 
 import euchre
+from euchre.notation.text import parse_action
+from euchre.notation.words import parse_deck
 from tests.strategies import states
 
 CARD = re.compile(r"\b[789TJQKA][CDHS]\b|\bX\b")
@@ -126,3 +130,31 @@ def test_what_the_door_gives_is_told_in_one_short_line() -> None:
     for text, start in shown.items():
         assert text.startswith(start)
         assert len(text) < 60
+
+
+def test_cards_are_read_as_they_are_printed() -> None:
+    """With the symbols of suits, filled or outlined, in colour or not: in every notation that has cards."""
+    rules = euchre.variant("bid")
+    for card in rules.deck:
+        assert euchre.Card.parse(card.pretty) == euchre.Card.parse(card.pretty + "\ufe0f") == card
+    assert euchre.parse_cards("J♥ 10♠,Q♢A♣\ufe0f") == euchre.parse_cards("JH TS QD AC")
+    assert euchre.Trump.parse("♠") is euchre.Trump.SPADES
+    assert parse_deck("J♥ ? 10♠") == parse_deck("JH?TS")
+    for word, same in (
+        ("J♥", "JH"),
+        ("call:♦:alone", "call:D:alone"),
+        ("bid:4♣", "bid:4C"),
+        ("ace:♠", "ace:S"),
+    ):
+        assert parse_action(word, rules) == parse_action(same, rules)
+    line = "two dealer=0 up=9H hands=JHJDQHKHAH/????? : pass call:H discard:9H"
+    drawn = "two dealer=0 up=9♥ hands=J♥J♦Q♥K♥A♥/????? : pass call:♥ discard:9♥"
+    assert euchre.loads(drawn) == euchre.loads(line)
+
+
+@pytest.mark.parametrize("parse", [euchre.Card.parse, euchre.Trump.parse])
+def test_what_is_no_text_is_no_card(parse: Callable[[Any], object]) -> None:
+    """None is not the text "None": the call is wrong, and no card."""
+    with pytest.raises(euchre.ArgumentError, match=r"parse\(None\): a text is wanted") as refused:
+        parse(None)
+    assert (refused.value.parameter, refused.value.value) == ("text", None)

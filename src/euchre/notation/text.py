@@ -26,7 +26,7 @@ from euchre.actions import (
     Stay,
     Stray,
 )
-from euchre.cards import Card, Suit, Trump
+from euchre.cards import Card, Suit, Trump, with_suit_letters
 from euchre.errors import NotationError
 from euchre.rules import Rules
 
@@ -100,8 +100,9 @@ def parse_action(text: str, rules: Rules) -> Action:
             case "bid", [rung, trump] if rung.lower().startswith("alone"):
                 return Bid(rules.tricks, Trump.parse(trump), _number(rung[5:]))
             case "bid", [bid]:
-                digits = bid.rstrip("CDHSNLTcdhsnlt")
-                named = bid[len(digits) :]
+                letters = with_suit_letters(bid)
+                digits = letters.rstrip("CDHSNLTcdhsnlt")
+                named = letters[len(digits) :]
                 return Bid(_number(digits), Trump.parse(named) if named else None)
             case "discard", [card]:
                 return Discard(Card.parse(card))

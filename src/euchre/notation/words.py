@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Final
 
 from euchre.actions import Accuse, Action, Discard, Farmer, Give, Leave, Stray
-from euchre.cards import Card
+from euchre.cards import Card, with_suit_letters
 from euchre.english.refusals import seats_there
 from euchre.errors import NotationError
 from euchre.mechanisms import BestCard
@@ -34,7 +34,7 @@ def parse_deck(text: str) -> tuple[Card | None, ...]:
 
     Raises: NotationError when some part of *text* is no card.
     """
-    bare = text.replace(" ", "")
+    bare = with_suit_letters(text.replace(" ", ""))
     found = _CARD.findall(bare)
     if sum(map(len, found)) != len(bare):
         at = re.match(f"(?:{_CARD.pattern})*", bare, re.IGNORECASE)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from euchre.actions import Call, Discard, Give, Play
-from euchre.cards import JOKER, Card, Rank, Suit, Trump, bowers
+from euchre.cards import JOKER, Card, Rank, Suit, Trump, bowers, with_suit_letters
 from euchre.english.actions import decision_prompt, label
 from euchre.english.cards import ONE, card_in_sentence
 from euchre.english.numbers import capitalized
@@ -16,7 +16,7 @@ from euchre.views import View
 _RANKS = {rank.word: rank for rank in Rank} | {rank.letter.lower(): rank for rank in Rank} | {
     "10": Rank.TEN, "seven": Rank.SEVEN, "eight": Rank.EIGHT, "nine": Rank.NINE, "ten": Rank.TEN,
 }  # fmt: skip
-_SUITS = {word: suit for suit in Suit for word in (suit.word, ONE[suit], suit.letter.lower(), suit.glyph)}
+_SUITS = {word: suit for suit in Suit for word in (suit.word, ONE[suit], suit.letter.lower())}
 
 
 def read_card(text: str, trump: Trump | None = None) -> Card | None:
@@ -29,7 +29,7 @@ def read_card(text: str, trump: Trump | None = None) -> Card | None:
     >>> read_card("Jack of Hearts")
     Card.parse('JH')
     """
-    words = text.lower().replace("\ufe0f", "").split()
+    words = with_suit_letters(text).lower().split()
     own = None if trump is None else trump.suit
     if (
         words
@@ -41,7 +41,7 @@ def read_card(text: str, trump: Trump | None = None) -> Card | None:
     if words in (["joker"], ["benny"], ["x"]):
         return JOKER
     try:
-        return Card.parse("".join(words).translate(str.maketrans("♣♦♥♠", "CDHS")))
+        return Card.parse("".join(words))
     except NotationError:
         pass
     match [word for word in words if word not in ("the", "of")]:
