@@ -17,7 +17,10 @@ from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 from euchre.cards import parse_cards
 from euchre.cli import main, with_commands
 from euchre.english.positions import FORMER_RULES
+from euchre.notation.egn.model import Ruleset
+from euchre.notation.egn.rules import rules_of
 from euchre.players import PLAYERS
+from euchre.rules_io import share_code
 from euchre.variants import VARIANTS
 from tests.cli.calling import ROOT, euchre, started
 
@@ -155,13 +158,25 @@ def test_a_game_is_converted_and_back(tmp_path: Path) -> None:
     record, other, back = tmp_path / "a.json", tmp_path / "a.egn", tmp_path / "b.json"
     record.write_text(text, encoding="utf-8")
     done = euchre("convert", str(record), str(other), "--shorten")
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert (done.returncode, done.stdout) == (0, "")
+    assert "cut = yes; first_deal = first_jack" in done.stderr
     assert euchre("convert", str(other), str(back), "--shorten").returncode == 0
     scores = [
         json.loads(euchre("check", str(path), "--json").stdout)[0]["scores"] for path in (record, other, back)
     ]
     assert scores[0] == scores[1] == scores[2]
     assert euchre("convert", str(record), "-", "--to", "record").stdout == text
+
+
+@pytest.mark.parametrize("to", ["egn", "emn"])
+def test_rules_that_egn_leaves_unsaid_are_named(to: str) -> None:
+    """They would come back as EGN's usual ones without a word."""
+    line = "four dealer=0 up=9H hands=JHJDQHKHAH/JCQCKCAC9C/JSQSKSAS9S/7H8H7D8D9D :"
+    loud = euchre("convert", "-", "-", "--to", to, typed=line.encode())
+    assert "cut = yes; first_deal = lowest; draw_partners = yes; auction.pickup = may:" in loud.stderr
+    sayable = share_code(rules_of(Ruleset((("min_rank", 7),))))
+    quiet = euchre("convert", "-", "-", "--to", to, typed=line.replace("four", sayable).encode())
+    assert (loud.returncode, quiet.returncode, quiet.stderr) == (0, 0, "")
 
 
 def test_converting_replaces_no_file_unasked(tmp_path: Path) -> None:

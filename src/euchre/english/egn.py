@@ -64,6 +64,16 @@ def rules_unsayable(reasons: Iterable[tuple[str, dict[str, object]]]) -> str:
     return f"EGN cannot say these rules: {'; '.join(said)}"
 
 
+def rules_untold(rules: Iterable[str]) -> str:
+    """
+    Return the sentence that a game was written in EGN without these *rules*, each with its value.
+
+    >>> rules_untold(["cut = yes", "tie = share"])
+    'EGN has no words for cut = yes; tie = share: they stand in the description, and are not read back'
+    """
+    return f"EGN has no words for {'; '.join(rules)}: they stand in the description, and are not read back"
+
+
 def steps_in_words(steps: Iterable[tuple[int, int]]) -> str:
     """
     Return the points by tricks of a ladder, in words.

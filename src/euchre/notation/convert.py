@@ -36,6 +36,8 @@ class Conversion(NamedTuple):
     text: str
     by_former_rules: bool = False
     """It was a position that reads only by what the name of its rules meant before."""
+    untold: tuple[str, ...] = ()
+    """Rules that EGN and EMN leave unsaid, like ``auction.pickup = may``; read back, the usual ones hold."""
 
 
 def convert(text: str, to: str, name: str = "", *, shorten: bool = False) -> Conversion:
@@ -55,10 +57,11 @@ def convert(text: str, to: str, name: str = "", *, shorten: bool = False) -> Con
     if kind == "position":
         position = parse_position(text)
         if to == kind:
-            written = show_position(_whole(position), position.scores) + "\n"
-        else:
-            written = _written(record_of(position), to, shorten=shorten)
-        return Conversion(written, position.by_former_rules)
+            return Conversion(
+                show_position(_whole(position), position.scores) + "\n", position.by_former_rules
+            )
+        made = _written(record_of(position), to, shorten=shorten)
+        return made._replace(by_former_rules=position.by_former_rules)
     if kind == to:
         return Conversion(_again(text, kind))
     match kind:
@@ -72,20 +75,21 @@ def convert(text: str, to: str, name: str = "", *, shorten: bool = False) -> Con
             raise unknown_text(text, "convert")
         case _:
             raise NotationError("rules alone are no game; there is nothing to convert")
-    return Conversion(_written(record, to, shorten=shorten))
+    return _written(record, to, shorten=shorten)
 
 
-def _written(record: Record, to: str, *, shorten: bool) -> str:
-    """Return *record* in the notation *to*."""
+def _written(record: Record, to: str, *, shorten: bool) -> Conversion:
+    """*record* in the notation *to*."""
     match to:
         case "record":
-            return document.dumps(record)
-        case "egn":
-            return egn.dumps(record)
-        case "emn":
-            return emn.dumps(_match(egn.loads(egn.dumps(record))))
+            return Conversion(document.dumps(record))
+        case "position":
+            return Conversion(_last(record, shorten=shorten))
         case _:
-            return _last(record, shorten=shorten)
+            written = egn.dumps(record)
+            if to == "emn":
+                written = emn.dumps(_match(egn.loads(written)))
+            return Conversion(written, untold=egn.ruleset_of(record.rules)[1])
 
 
 def _again(text: str, kind: str) -> str:

@@ -4,7 +4,9 @@ import sys
 from pathlib import Path
 
 from euchre.commands.shared.options import File, MaybeNumber
+from euchre.commands.shared.printing import print_remark
 from euchre.commands.shared.reading import naming_file, pick_game, read_text_named, tell_former_rules
+from euchre.english.egn import rules_untold
 from euchre.errors import EuchreError, NotationError
 
 ENDINGS = {".json": "record", ".egn": "egn", ".emn": "emn", ".txt": "position"}
@@ -67,6 +69,8 @@ def convert(
         except LossError as error:  # which speaks of the option as Python has it
             raise NotationError(error.advising("--shorten")) from None
     tell_former_rules(by_former=made.by_former_rules)
+    if made.untold:
+        print_remark(rules_untold(made.untold))
     if path is None:
         sys.stdout.write(made.text)
     else:
