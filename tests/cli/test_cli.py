@@ -275,6 +275,10 @@ def test_one_file_that_cannot_be_read_does_not_stop_the_others(tmp_path: Path) -
     assert (done.returncode, done.stdout.count("sound")) == (2, 2)
     assert "there is no file" in done.stderr
     assert "\x1b" not in done.stderr
+    told = euchre("check", str(tmp_path / "gone"), str(good), "--json")
+    gone, sound = json.loads(told.stdout)
+    assert (told.returncode, gone["kind"], gone["ok"], sound["ok"]) == (2, "unread", False, True)
+    assert gone["fault"]["text"] in " ".join(told.stderr.split())
 
 
 def test_a_device_without_end_is_refused() -> None:

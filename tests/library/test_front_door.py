@@ -197,14 +197,6 @@ def test_what_is_refused_is_had_from_the_door() -> None:
             assert word in euchre.__all__ or word == "CancelledError", (name, word)
 
 
-def test_texts_of_other_types_are_no_card_and_no_trump() -> None:
-    for wrong in (None, 7, b"JH"):
-        with pytest.raises(euchre.NotationError):
-            euchre.Card.parse(wrong)  # type: ignore[arg-type]
-        with pytest.raises(euchre.NotationError):
-            euchre.Trump.parse(wrong)  # type: ignore[arg-type]
-
-
 def test_functions_of_the_door_can_be_sent_to_another_process() -> None:
     for name in FUNCTIONS:
         assert pickle.loads(pickle.dumps(getattr(euchre, name))) is getattr(euchre, name)  # noqa: S301

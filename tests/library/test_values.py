@@ -1,7 +1,6 @@
 """What a value looks like at a prompt, and that a wrong one is refused where it is made."""
 
 import re
-from collections.abc import Callable
 from copy import copy, deepcopy
 from pathlib import Path
 from random import Random
@@ -152,9 +151,10 @@ def test_cards_are_read_as_they_are_printed() -> None:
     assert euchre.loads(drawn) == euchre.loads(line)
 
 
-@pytest.mark.parametrize("parse", [euchre.Card.parse, euchre.Trump.parse])
-def test_what_is_no_text_is_no_card(parse: Callable[[Any], object]) -> None:
+@pytest.mark.parametrize("wrong", [None, 7, b"JH"])
+def test_what_is_no_text_is_no_card(wrong: Any) -> None:
     """None is not the text "None": the call is wrong, and no card."""
-    with pytest.raises(euchre.ArgumentError, match=r"parse\(None\): a text is wanted") as refused:
-        parse(None)
-    assert (refused.value.parameter, refused.value.value) == ("text", None)
+    for parse in (euchre.Card.parse, euchre.Trump.parse):
+        with pytest.raises(euchre.ArgumentError, match=r"parse\(.*\): a text is wanted") as refused:
+            parse(wrong)
+        assert (refused.value.parameter, refused.value.value) == ("text", wrong)

@@ -117,6 +117,9 @@ def test_egn_is_judged_by_the_rules_too() -> None:
         ("{", "unknown", False),
         ('{"hands": [', "unknown", False),
         ('{"a": 1}', "unknown", False),
+        ("[]", "unknown", False),
+        ("[1, 2", "unknown", False),
+        ("[auction]\nrounds = 1", "rules", False),
         ('{"base": "four"', "rules", False),
         ("two players and a deck", "unknown", False),
         ("a letter\nof two lines", "unknown", False),
@@ -135,7 +138,7 @@ def test_every_kind_is_known_and_nothing_is_raised(text: str, kind: str, *, ok: 
     assert str(report).startswith("x: ")
 
 
-@pytest.mark.parametrize("text", ["", "{", '{"a": 1}', "two players and a deck"])
+@pytest.mark.parametrize("text", ["", "{", '{"a": 1}', "[]", '["four"]', "two players and a deck"])
 def test_a_text_of_no_kind_is_told_so_and_not_judged_as_another(text: str) -> None:
     """Not as TOML, whatever it is: nothing, broken JSON with the place, other JSON, prose."""
     fault = check_text(text).fault

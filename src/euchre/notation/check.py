@@ -20,7 +20,7 @@ from euchre.notation.position import parse_position
 from euchre.notation.record import Record, RecordFault
 from euchre.notation.strict import parse_json
 from euchre.rules import Rules
-from euchre.rules_io import read_rules
+from euchre.rules_io import is_json, read_rules
 from euchre.state import State
 
 MOST_POSITIONS: Final = 10_000
@@ -60,7 +60,7 @@ class Report:
 
     name: str
     kind: str
-    """``record``, ``history``, ``egn``, ``emn``, ``position``, ``rules``, or ``unknown``."""
+    """``record``, ``history``, ``egn``, ``emn``, ``position``, ``rules``, ``unknown`` or ``unread``."""
     ok: bool = True
     fault: TextFault | None = None
     scores: tuple[int, ...] | None = None
@@ -128,6 +128,8 @@ def text_kind(text: str, name: str = "") -> str:
         return "rules" if any(f'"{key}"' in head for key in _KEYS_OF_RULES) else "unknown"
     if name.endswith(".toml"):
         return "rules"
+    if is_json(head):
+        return "unknown"
     if _LINE.search(head):
         return "position"
     return "rules" if _RULES.search(head) or len(head.split()) == 1 else "unknown"
@@ -142,7 +144,7 @@ def unknown_text(text: str, to_do: str = "read") -> NotationError:
     bare = text.strip("\ufeff \t\r\n")
     if not bare:
         return NotationError(f"there is nothing to {to_do}")
-    if not bare.startswith("{"):
+    if not is_json(bare):
         return NotationError(UNKNOWN)
     try:
         parse_json(text)

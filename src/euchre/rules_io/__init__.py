@@ -12,7 +12,7 @@ from euchre.files import is_file, is_folder, read_text
 from euchre.rules import Rules
 from euchre.rules_io.code import from_share_code, share_code
 from euchre.rules_io.plain import changes, rules_from_dict, rules_to_dict
-from euchre.rules_io.text import from_json, from_toml, not_too_long, to_json, to_toml
+from euchre.rules_io.text import from_json, from_toml, is_json, not_too_long, to_json, to_toml
 
 __all__ = [
     "changes",
@@ -20,6 +20,7 @@ __all__ = [
     "from_json",
     "from_share_code",
     "from_toml",
+    "is_json",
     "read_rules",
     "rules_from_dict",
     "rules_to_dict",
@@ -40,7 +41,7 @@ def read_rules(text: str) -> Rules:
     """
     not_too_long(text)
     bare = text.strip()
-    if bare.startswith("{"):
+    if is_json(bare):
         return from_json(text)
     if "=" in bare or "\n" in bare or bare.startswith(("[", "#")):
         return from_toml(text)

@@ -4,6 +4,7 @@ import ast
 import functools
 import inspect
 import json
+import re
 import tomllib
 from collections import Counter
 from itertools import pairwise
@@ -19,6 +20,20 @@ LONGEST: Final = 65_536
 """Bytes of text that are read; rules are never that long."""
 
 _DOTS: Final = 2_000
+
+
+_JSON: Final = re.compile(r"\s*(?:\{|\[\s*(?:$|[\]{\"\d-]))")
+"""An object, or an array of what no table of TOML is called."""
+
+
+def is_json(text: str) -> bool:
+    """
+    Return whether *text* is meant as JSON, sound or not: it begins as an object or an array does.
+
+    >>> is_json("[]"), is_json("[auction]")
+    (True, False)
+    """
+    return _JSON.match(text) is not None
 
 
 def to_json(rules: Rules) -> str:

@@ -27,7 +27,7 @@ def check(file: File, /, *more: File, json: Json = False) -> int:
     int
         The exit status: 0; 1 where a text has a fault; 2 where a file cannot be read.
     """
-    from euchre.notation.check import Report, check_text
+    from euchre.notation.check import Report, TextFault, check_text
 
     reports: list[Report] = []
     unread = 0
@@ -36,6 +36,7 @@ def check(file: File, /, *more: File, json: Json = False) -> int:
             reports.append(check_text(read_text_named(name), "" if name == "-" else name))
         except EuchreError as error:
             unread = print_refusal(str(error))
+            reports.append(Report(name=name, kind="unread", ok=False, fault=TextFault(text=str(error))))
             continue
         if not json:
             print(printable(str(reports[-1])))
