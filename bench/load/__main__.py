@@ -254,7 +254,7 @@ class Run:
                 "rss_most_mib": round(served.memory(most=True), 1),
                 "workers_cpu_percent": round(100 * workers / seconds, 1),
                 "workers_rss_mib": round(served.workers_memory(), 1),
-                "loop_lag_ms": 1000 * bucket_percentile(gained, "euchre_loop_lag_seconds", 0.99),
+                "loop_lag_ms": 1000 * bucket_percentile(gained, "euchre_event_loop_lag_seconds", 0.99),
                 "metrics": gained,
             },
             "generator": {"cpu_percent": round(100 * mine / seconds, 1)},

@@ -331,7 +331,7 @@ def test_f31_without_computer_players_that_answer_people_may_still_come() -> Non
         told = await world.ask("GET", "/readyz")
         assert (told.status, told.json) == (200, {"state": "degraded"})
         figures = {family.name: family for family in world.app.metrics.collect()}
-        assert [sample.value for sample in figures["euchre_degraded"].samples] == [1]
+        assert [sample.value for sample in figures["euchre_bots_degraded"].samples] == [1]
 
     run(go())
 

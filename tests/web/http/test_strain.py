@@ -2,9 +2,11 @@
 
 import asyncio
 import logging
+import re
 import sys
 import time
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +14,7 @@ import structlog
 
 from euchre.web import logs
 from euchre.web.http.metrics import Metrics
-from euchre.web.running import loop_watchdog as watching
+from euchre.web.running import loop_watchdog
 from euchre.web.running.loop_watchdog import LoopWatchdog
 from euchre.web.store import StorageError
 from euchre.web.wire.client_messages import ClientStruct, Command, Hello
@@ -97,7 +99,7 @@ def test_f71_a_loop_that_stands_still_is_counted_and_where_it_stood_is_written_d
     counts: Counter[str] = Counter()
     late: list[float] = []
     now = 1000.0  # seconds; those for which this machine stands still by itself do not count
-    monkeypatch.setattr(watching, "monotonic", lambda: now)
+    monkeypatch.setattr(loop_watchdog, "monotonic", lambda: now)
 
     def stand_still() -> None:
         nonlocal now
@@ -106,8 +108,8 @@ def test_f71_a_loop_that_stands_still_is_counted_and_where_it_stood_is_written_d
         while not counts.get("loop_stuck") and time.monotonic() < until:
             time.sleep(0.01)
         for _ in range(3):
-            now += watching.BEAT
-            time.sleep(watching.BEAT)
+            now += loop_watchdog.BEAT
+            time.sleep(loop_watchdog.BEAT)
 
     async def go() -> None:
         watchdog = LoopWatchdog(counts, late.append)
@@ -173,4 +175,15 @@ def test_f80_a_log_that_nobody_takes_is_dropped_and_counted(monkeypatch: pytest.
     logging.getLogger("asyncio").warning("another")
     assert logs.dropped["log"] >= before + 2
     figures = {family.name: family for family in Metrics(World().app.context).collect()}
-    assert figures["euchre_dropped"].samples[0].value == logs.dropped["log"]
+    assert figures["euchre_dropped_log_lines"].samples[0].value == logs.dropped["log"]
+
+
+def test_every_metric_is_in_the_docs_and_no_other() -> None:
+    """Whoever watches the server finds each by its full name, with its label."""
+    there = set()
+    for family in World().app.metrics.registry.collect():
+        labels = ",".join(getattr(family, "_labelnames", ()))
+        total = "_total" if family.type == "counter" else ""
+        there.add(f"{family.name}{total}" + (f"{{{labels}}}" if labels else ""))
+    page = (Path(__file__).parents[3] / "docs" / "server.md").read_text("utf-8")
+    assert set(re.findall(r"^ *\| `(euchre_[^`]+)` \|", page, re.MULTILINE)) == there

@@ -13,44 +13,48 @@ from euchre.web.http.context import HttpContext
 from euchre.web.logs import dropped
 
 BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+"""Seconds."""
 
 Family = CounterMetricFamily | GaugeMetricFamily
 
 
 class Metrics(Collector):
-    """The figures of one server."""
+    """The figures of one server; `docs/server.md` has the table of them."""
 
     def __init__(self, context: HttpContext) -> None:
         self._context = context
         self.registry = CollectorRegistry()
         self.message = Histogram(
-            "euchre_message_seconds",
+            "euchre_message_duration_seconds",
             "From a page's message to its reply, the disk included",
             buckets=BUCKETS,
             registry=self.registry,
         )
         self.lag = Histogram(
-            "euchre_loop_lag_seconds", "How late the loop was", buckets=BUCKETS, registry=self.registry
+            "euchre_event_loop_lag_seconds",
+            "How late the event loop was",
+            buckets=BUCKETS,
+            registry=self.registry,
         )
         self.registry.register(self)
 
     def collect(self) -> Iterable[Family]:
         """What the server counts by itself."""
-        registry = self._context.registry
-        yield GaugeMetricFamily("euchre_sockets", "Pages connected", registry.sockets)
+        registry, bots = self._context.registry, self._context.registry.context.bots
+        yield GaugeMetricFamily("euchre_connections", "Pages connected", registry.sockets)
         yield GaugeMetricFamily("euchre_tables", "Tables in memory", registry.rooms)
+        yield GaugeMetricFamily("euchre_draining", "1 while the server ends", int(self._context.ending))
         yield GaugeMetricFamily(
-            "euchre_ending", "1 while the server is on its way out", int(self._context.ending)
+            "euchre_bots_degraded",
+            "1 while a simple player decides for computer players that do not answer",
+            int(bots.degraded),
         )
-        yield GaugeMetricFamily(
-            "euchre_degraded",
-            "1 while somebody simple decides for computer players who do not answer",
-            int(registry.context.bots.degraded),
+        yield _counted("euchre_table_events", "What happened at the tables", "event", registry.counts)
+        yield _counted(
+            "euchre_http_events", "Answers, refusals and closed sockets", "event", self._context.counts
         )
-        yield _counted("euchre_events", "What happened at the tables", registry.counts)
-        yield _counted("euchre_requests", "Answers and refusals", self._context.counts)
-        yield _counted("euchre_dropped", "Lines that could not be written down", dropped)
-        yield _counted("euchre_decisions", "What the computer players did", registry.context.bots.counts)
+        yield _counted("euchre_bot_decisions", "What the computer players did", "outcome", bots.counts)
+        yield _counted("euchre_dropped_log_lines", "Lines that could not be written", "log", dropped)
 
     def listen(self, port: int, host: str = "127.0.0.1") -> None:
         """
@@ -64,8 +68,8 @@ class Metrics(Collector):
             raise EuchreError(f"metrics cannot be given on port {port}: {error.strerror}") from None
 
 
-def _counted(name: str, about: str, counts: Counter[str]) -> Family:
-    family = CounterMetricFamily(name, about, labels=["what"])
+def _counted(name: str, about: str, label: str, counts: Counter[str]) -> Family:
+    family = CounterMetricFamily(name, about, labels=[label])
     for word, count in sorted(counts.items()):
         family.add_metric([word], count)
     return family
