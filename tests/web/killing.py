@@ -24,6 +24,7 @@ from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 from euchre.web.bots.service import WorkerBots
 from euchre.web.http import socket
+from euchre.web.room.step import Step
 from euchre.web.running import serve as serving
 from euchre.web.tables.actor import TableActor
 from tests.web.forked import FORKED
@@ -49,14 +50,14 @@ def lives(url: str, early: bool, told: Connection) -> None:  # noqa: FBT001 - a 
     vars(socket)["MESSAGES"] = 1_000_000  # these people play faster than others
     vars(serving)["Pool"] = Nobody
     if early:
-        right = TableActor.write
+        right = TableActor.commit
 
-        async def write(actor: TableActor, entry: Any, kept: Callable[[int], None] = lambda _: None) -> Any:
-            kept(actor.room.seq + 1)
+        async def commit(actor: TableActor, found: Step, kept: Callable[[int], None] = lambda _: None) -> Any:
+            kept(found.room.seq)
             await asyncio.sleep(0.2)  # so that the word is out, and whoever hears it has time to kill us
-            return await right(actor, entry)
+            return await right(actor, found)
 
-        TableActor.write = write  # type: ignore[method-assign, assignment]
+        TableActor.commit = commit  # type: ignore[method-assign, assignment]
     wish = serving.ServeOptions(port=0, database=url, per_address=1000, pause=0.0)
     serving.serve(wish, told.send, browser=False)
 

@@ -11,7 +11,8 @@ from euchre.hand import legal
 from euchre.players.outside.wire import view_to_dict
 from euchre.state import State
 from euchre.views import View, view
-from euchre.web.room import deciding, room_view
+from euchre.web.room import room_view
+from euchre.web.room import step as stepping
 from euchre.web.room.hand_view import hand_view as honest_sight
 from euchre.web.room.room import Refusal, Room, RoomEvent, Think
 from euchre.web.tables.actor import TableActor
@@ -212,15 +213,15 @@ def a_digest_of_everything(patch: pytest.MonkeyPatch) -> None:
 
 @leak("four-24")
 def a_refusal_that_knows(patch: pytest.MonkeyPatch) -> None:
-    right = deciding.decide
+    right = stepping.step
 
-    def decide(room: Room, *given: Any) -> Any:
+    def step(room: Room, *given: Any) -> Any:
         found = right(room, *given)
         if isinstance(found, Refusal) and room.game is not None and room.stage == "playing":
             return Refusal(found.code, f"{found.text} {len(legal(room.game.state))}")
         return found
 
-    patch.setattr("euchre.web.tables.actor.decide", decide)
+    patch.setattr("euchre.web.tables.actor.step", step)
 
 
 @leak("two")
@@ -312,7 +313,7 @@ def a_computer_player_is_shown_the_kitty(patch: pytest.MonkeyPatch) -> None:
         found = right(room)
         if not isinstance(found, Think) or room.game is None:
             return found
-        return replace(found, view=replace(found.view, out=room.game.state.kitty))
+        return again(found, view=replace(found.view, out=room.game.state.kitty))
 
     patch.setattr(Room, "duty", duty)
 

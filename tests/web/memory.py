@@ -17,14 +17,8 @@ from euchre.errors import EuchreError
 from euchre.notation.text import show_action
 from euchre.views import View
 from euchre.web.room import entries as e
-from euchre.web.store import (
-    BrokenLogError,
-    FencedError,
-    Finished,
-    StorageError,
-    StoredEntry,
-    UnknownTableError,
-)
+from euchre.web.room.finished import Finished
+from euchre.web.store import BrokenLogError, FencedError, StorageError, StoredEntry, UnknownTableError
 from euchre.web.wire.server_messages import HintChoice, HintResult, ServerMessage, write
 
 
@@ -78,17 +72,20 @@ class Memory:
             raise BrokenLogError("An entry was changed.")
         return [line.data for line in self.logs[table]]
 
-    async def append(self, table: str, epoch: int, line: StoredEntry) -> None:
+    async def append(self, table: str, epoch: int, *lines: StoredEntry, game: Finished | None = None) -> None:
         self._fail()
         if self.epochs[table] != epoch:
             raise FencedError("Another server keeps it.")
         log = self.logs[table]
-        if line.seq != len(log) + 1:
+        if lines[0].seq != len(log) + 1:
             raise StorageError("another entry comes next", "order")
-        if line.command and any((x.by, x.command) == (line.by, line.command) for x in log):
+        asked = {(line.by, line.command) for line in lines if line.command}
+        if any((line.by, line.command) in asked for line in log):
             raise StorageError("this command is there already", "twice")
-        log.append(line)
-        self.appended += 1
+        log += lines
+        if game is not None:
+            self.games.setdefault((game.table, game.number), game)
+        self.appended += len(lines)
         if self.slow is not None:
             await self.slow()
         if self.failing == "unknown":

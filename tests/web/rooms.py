@@ -6,10 +6,12 @@ from typing import Any
 
 from euchre.notation.text import show_action
 from euchre.web.room import entries as e
-from euchre.web.room.applying import apply
-from euchre.web.room.deciding import decide
+from euchre.web.room.apply import apply
+from euchre.web.room.commands import Asked, Chosen
+from euchre.web.room.commands import Command as Ordered
 from euchre.web.room.entries import dump, parse
 from euchre.web.room.room import Refusal, Room, Think
+from euchre.web.room.step import step
 from euchre.web.wire.client_messages import Act, Command, Deal, Fill, Sit, Start
 
 SECRET = "ab" * 32
@@ -23,7 +25,7 @@ class Played:
         self.log: list[e.AnyEntry] = [e.Opened(at=0, by=host, rules=base, secret=SECRET, **more)]
         opened = self.log[0]
         assert isinstance(opened, e.Opened)
-        self.room = Room("kitchen", opened)
+        self.room = Room.open("kitchen", opened)
         self.now = 0
         self.asked = 0
 
@@ -31,18 +33,22 @@ class Played:
         """Ask for something; why it was refused, or None when it was done."""
         self.asked += 1
         self.now += 1000
-        command = kind(id=f"command-{self.asked}", **given)
-        found = decide(self.room, person, command, self.now, lambda: "cd" * 32)
+        return self.do(Asked(person, kind(id=f"command-{self.asked}", **given)))
+
+    def do(self, command: Ordered) -> Refusal | None:
+        """Take a step; why it was refused, or None when it was taken."""
+        found = step(self.room, command, self.now, lambda: "cd" * 32)
         if isinstance(found, Refusal):
             return found
-        self.write(found)
+        self.log += [parse(dump(entry)) for entry in found.entries]
+        self.room = found.room
         return None
 
     def write(self, entry: e.AnyEntry) -> None:
         """Write an entry down, as the server does: what is applied is what can be read again."""
         entry = parse(dump(entry))
         self.log.append(entry)
-        apply(self.room, entry)
+        self.room = apply(self.room, entry)[0]
 
     def fill(self, *people: str, player: str = "nine") -> "Played":
         """Seat these people, fill the rest with computer players, and start."""
@@ -57,10 +63,10 @@ class Played:
         """One more decision, by anybody, at random; False when the game is over."""
         room, duty = self.room, self.room.duty()
         if isinstance(duty, e.Acted):
-            self.write(duty)
+            assert self.do(Chosen(room.question(duty.seat, ""), duty.action)) is None
         elif isinstance(duty, Think):
             action = show_action(rng.choice(duty.view.legal))
-            self.write(e.Acted(at=self.now, seat=duty.seat, action=action))
+            assert self.do(Chosen(room.question(duty.seat, duty.player), action)) is None
         elif room.stage == "hand-over":
             person = next(chair.person for chair in room.chairs if chair.decides)
             assert room.game is not None
@@ -71,13 +77,13 @@ class Played:
             action = show_action(rng.choice(room.game.view(seat).legal))
             person = room.at_seat(seat).person
             assert self.ask(person, Act, turn=room.game.turn, action=action) is None
-        return room.stage != "game-over"
+        return self.room.stage != "game-over"
 
     def again(self) -> Room:
         """The room that its log makes, as after a restart."""
         opened, *rest = self.log
         assert isinstance(opened, e.Opened)
-        room = Room(self.room.name, opened)
+        room = Room.open(self.room.name, opened)
         for entry in rest:
-            apply(room, entry)
+            room = apply(room, entry)[0]
         return room

@@ -32,8 +32,8 @@ from tests.web.test_commands import code, first, two
 @pytest.mark.parametrize(
     "where",
     [
-        "euchre.web.tables.actor.apply",
-        "euchre.web.tables.actor.decide",
+        "euchre.web.tables.actor.step",
+        "euchre.web.room.step.apply",
         "euchre.web.room.room.Room.answered",
         "euchre.web.tables.timers.Timers.overdue",
         "euchre.web.tables.ephemeral.Ephemeral.take",

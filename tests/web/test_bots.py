@@ -18,11 +18,11 @@ from euchre.notation.text import show_action
 from euchre.players.registry.ladder import player
 from euchre.variants import VARIANTS
 from euchre.views import View, view
-from euchre.web.bots.fallback import fallback_action
 from euchre.web.bots.framing import LENGTH, frame, unframed
 from euchre.web.bots.service import WorkerBots
 from euchre.web.bots.worker_pool import WorkerPool
 from euchre.web.bots.worker_process import FailedError
+from euchre.web.room.fallback import fallback_action
 from tests.web.house import played
 from tests.web.memory import pass_time
 

@@ -67,6 +67,7 @@ def test_while_a_renege_may_be_called_nothing_is_told_and_the_game_may_go_on() -
                 person = room.at_seat(seat).person
                 action = f"accuse:{seat}:{1 - seat}"
                 assert game.ask(person, Act, turn=table.turn, action=action) is None
+                room = game.room
         reopened += room.stage == "hand-over"
         if room.stage == "hand-over":
             assert not secret(room, "ann")

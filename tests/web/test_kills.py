@@ -11,7 +11,7 @@ import pytest
 
 from euchre.live.fair import verified
 from euchre.web.room import entries as e
-from euchre.web.room.applying import apply
+from euchre.web.room.apply import apply
 from euchre.web.room.room import Room
 from euchre.web.room.room_view import room_view
 from euchre.web.storage import open_store
@@ -44,11 +44,11 @@ def look(person: Person, log: list[bytes]) -> None:
     """All he ever saw is what the log says."""
     entries = [e.parse(data) for data in log]
     assert isinstance(entries[0], e.Opened)
-    room = Room(person.table, entries[0])
+    room = Room.open(person.table, entries[0])
     me = next(entry.person for entry in entries if isinstance(entry, e.Sat) and entry.chair == person.chair)
     for seq, entry in enumerate(entries, 1):
         if seq > 1:
-            apply(room, entry)
+            room = apply(room, entry)[0]
         if seq in person.sights:
             assert person.sights[seq] == plain(room, me)
     assert max(person.sights) <= len(log)

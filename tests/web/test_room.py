@@ -1,20 +1,21 @@
 """What a room promises: its log makes it, refusals change nothing, and a command counts once."""
 
-from dataclasses import fields
 from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import fields, replace
 
 from euchre.errors import EuchreError
 from euchre.live.fair import verified
 from euchre.notation.text import show_action
 from euchre.web.room import entries as e
-from euchre.web.room.applying import STORY, apply
-from euchre.web.room.deciding import FULL, NO_REMATCH, decide
+from euchre.web.room.apply import STORY, apply
+from euchre.web.room.commands import Asked
 from euchre.web.room.entries import chained, dump, parse
 from euchre.web.room.room import LEAST, Chair, Refusal, Room, digest_of
 from euchre.web.room.room_view import event_view, room_view
+from euchre.web.room.step import FULL, NO_REMATCH, Step, step
 from euchre.web.tables.replay import replayed
 from euchre.web.wire import client_messages as m
 from tests.web.rooms import SECRET, Played
@@ -70,10 +71,12 @@ def test_f84_a_room_read_from_its_last_rematch_on_is_the_same(*, rotate: bool) -
     played.step(rng)
     read = replayed("kitchen", [dump(entry) for entry in played.log])
     assert (len(played.room.records), len(read.records)) == (3, 0)
+    known = {**read.replies.old, **read.replies.new}
     for whole in (played.room, played.again()):
         assert seen(read, ("ann", "ben"), 99_999) == seen(whole, ("ann", "ben"), 99_999)
-        for name in {each.name for each in fields(Room)} - {"game", "records"}:
+        for name in {each.name for each in fields(Room)} - {"game", "records", "replies"}:
             assert getattr(read, name) == getattr(whole, name), name
+        assert {**whole.replies.old, **whole.replies.new} == known
 
 
 def test_f85_the_story_of_a_lobby_does_not_grow_for_ever() -> None:
@@ -90,14 +93,14 @@ def test_f85_the_story_of_a_lobby_does_not_grow_for_ever() -> None:
 def test_f85_a_log_that_is_full_lets_a_game_end_and_nothing_more_begin() -> None:
     rng, played = Random(3), Played("two").fill("ann", "ben")
     played.step(rng)
-    played.room.seq = FULL
+    played.room = replace(played.room, seq=FULL)
     for kind, given in ((m.Stand, {}), (m.Undo, {"turn": 1})):
         assert code(played.ask("ben", kind, **given)) == "log_full"
     while played.step(rng):
         pass
-    played.room.seq = NO_REMATCH - 1
-    assert isinstance(decide(played.room, "ann", m.Rematch("command-x"), 0, str), e.Again)
-    played.room.seq = NO_REMATCH
+    played.room = replace(played.room, seq=NO_REMATCH - 1)
+    assert isinstance(step(played.room, Asked("ann", m.Rematch("command-x")), 0, lambda: SECRET), Step)
+    played.room = replace(played.room, seq=NO_REMATCH)
     assert code(played.ask("ann", m.Rematch)) == "log_full"
     assert played.ask("ann", m.Stand) is None
 
@@ -121,9 +124,7 @@ def test_the_same_id_is_answered_again_and_never_means_another_thing() -> None:
     played = Played("two")
     sit = m.Sit(id="aaaaaaaa", chair=0, name="Ann")
     assert played.room.answered("ann", sit) is None
-    entry = decide(played.room, "ann", sit, 1, lambda: "")
-    assert not isinstance(entry, Refusal)
-    played.write(entry)
+    played.do(Asked("ann", sit))
     for room in (played.room, played.again()):
         assert room.answered("ann", sit) == 2
         assert room.answered("ben", sit) is None
@@ -141,9 +142,7 @@ def test_a_decision_that_is_sent_again_is_made_once_and_a_refused_one_changes_no
     person = played.room.at_seat(seat).person
     one, other = (show_action(action) for action in table.view(seat).legal[:2])
     act = m.Act(id="aaaaaaaa", turn=turn, action=one)
-    entry = decide(played.room, person, act, 1, lambda: "")
-    assert not isinstance(entry, Refusal)
-    played.write(entry)
+    played.do(Asked(person, act))
     kept = seen(played.room, ("ann", "ben"), 99_999)
     for room in (played.room, played.again()):
         assert room.answered(person, act) == room.seq
@@ -153,7 +152,7 @@ def test_a_decision_that_is_sent_again_is_made_once_and_a_refused_one_changes_no
         late = m.Act(id="bbbbbbbb", turn=turn, action=one)
         for _ in range(2):
             assert room.answered(person, late) is None
-            refused = decide(room, person, late, 1, lambda: "")
+            refused = step(room, Asked(person, late), 1, lambda: "")
             assert isinstance(refused, Refusal)
             assert refused.code == "stale_turn"
         assert seen(room, ("ann", "ben"), 99_999) == kept
@@ -277,9 +276,8 @@ def test_the_clock_first_takes_the_pace_then_the_bank_and_never_the_servers_abse
     assert room.due() == start + 15_000
     seat = room.game.state.turn
     played.write(e.Acted(at=start + 12_000, seat=seat, action="pass"))
-    assert room.at_seat(seat).bank == 3_000
-    room.credit(start + 3_600_000)
-    due = room.due()
+    assert played.room.at_seat(seat).bank == 3_000
+    due = played.room.credited(start + 3_600_000).due()
     assert due is not None
     assert due - (start + 3_600_000) >= LEAST
     assert Played("two").fill("ann", "ben").room.due() is None
@@ -351,7 +349,7 @@ def test_any_string_of_commands_leaves_a_room_that_its_log_makes(seed: int) -> N
         ]  # fmt: skip
         kind, given = rng.choice(choices)
         played.ask(person, kind, **given)
-        duty = room.duty()
+        duty = played.room.duty()
         if duty is not None and rng.random() < 0.9:
             played.step(rng)
     assert seen(played.again(), people, 5) == seen(played.room, people, 5)

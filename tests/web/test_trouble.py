@@ -11,9 +11,11 @@ import pytest
 from euchre.actions import Action
 from euchre.views import View
 from euchre.web.room import entries as e
-from euchre.web.room.applying import apply
-from euchre.web.room.deciding import decide
+from euchre.web.room.apply import apply
+from euchre.web.room.commands import Asked
+from euchre.web.room.finished import Finished
 from euchre.web.room.room import Room
+from euchre.web.room.step import Step, step
 from euchre.web.store import BrokenLogError, FencedError, StorageError, StoredEntry
 from euchre.web.tables.broadcast import RECOUNT
 from euchre.web.tables.replay import replayed
@@ -106,8 +108,9 @@ def test_a_room_whose_log_has_gone_on_without_it_is_read_anew() -> None:
         house, one, other = await two()
         act = first(one, house)
         room = house.actor(one).room
-        entry = decide(room, one.person, act, house.clock.now() + 1, lambda: "")
-        assert isinstance(entry, e.Acted)
+        found = step(room, Asked(one.person, act), house.clock.now() + 1, lambda: "")
+        assert isinstance(found, Step)
+        (entry,) = found.entries
         line = StoredEntry(room.seq + 1, e.dump(entry), entry.by, "written-by-another")
         house.store.logs[one.table].append(line)
         assert one.session is not None
@@ -179,7 +182,7 @@ def test_f70_a_table_whose_rules_raise_is_put_aside_and_the_others_live(
         def fail(*_: object) -> None:
             raise ZeroDivisionError("the JH of Ann")
 
-        monkeypatch.setattr("euchre.web.tables.actor.decide", fail)
+        monkeypatch.setattr("euchre.web.tables.actor.step", fail)
         act = first(one, house)
         assert code(await one.say(act)) == "table_paused"
         monkeypatch.undo()
@@ -205,11 +208,11 @@ def test_f81_what_cannot_be_applied_is_refused_and_not_kept(monkeypatch: pytest.
         log = list(house.store.logs[one.table])
         room = replayed(one.table, await house.store.load(one.table))
 
-        def half(room: Room, entry: e.AnyEntry) -> None:
-            apply(room, entry)
+        def half(room: Room, *given: Any) -> None:
+            apply(room, *given)
             raise ZeroDivisionError
 
-        monkeypatch.setattr("euchre.web.tables.actor.apply", half)
+        monkeypatch.setattr("euchre.web.room.step.apply", half)
         act = first(one, house)
         assert code(await one.say(act)) == "table_paused"
         monkeypatch.undo()
@@ -352,27 +355,30 @@ def test_f70_wherever_it_goes_wrong_the_table_is_put_aside(
     played(story())
 
 
-def test_f76_a_result_that_cannot_be_kept_is_offered_again() -> None:
+def test_f76_a_game_that_is_over_and_its_last_entry_are_kept_together_or_not_at_all() -> None:
     class Forgetful(Memory):
-        wrong = 3
+        wrong = 1
 
-        async def finish(self, game: Any) -> None:
-            self.wrong -= 1
-            if self.wrong >= 0:
-                self.failing = "busy"
-            try:
-                await super().finish(game)
-            finally:
-                self.failing = ""
+        async def append(
+            self, table: str, epoch: int, *lines: StoredEntry, game: Finished | None = None
+        ) -> None:
+            if game is not None and self.wrong:
+                self.wrong -= 1
+                raise StorageError("full")
+            await super().append(table, epoch, *lines, game=game)
 
     async def story() -> None:
         house = House(Forgetful())
-        ann, ben = await house.game("two", "ann", "ben")
-        await house.until(lambda: ann.room.stage == "game-over", [ann, ben])
-        assert house.store.games == {}
-        await house.clock.pass_(20)
+        pages = await house.game("two", "ann", "ben")
+        with pytest.raises(AssertionError):
+            await house.until(lambda: False, pages)
+        assert not house.store.games
+        assert [page.room.stage for page in pages] == ["playing", "playing"]
+        assert pages[0].room.paused
+        await house.clock.pass_(1)
+        await house.until(lambda: pages[0].room.stage == "game-over", pages)
         assert len(house.store.games) == 1
-        assert house.registry.counts["unfinished"] == 3
+        assert await house.registry.record(pages[0].table, 0) is not None
 
     played(story())
 

@@ -9,7 +9,7 @@ from weakref import ref
 import pytest
 
 from euchre.web.room import entries as e
-from euchre.web.room.applying import STAND_IN
+from euchre.web.room.fallback import STAND_IN
 from euchre.web.store import UnknownTableError
 from euchre.web.tables.clock import SystemClock
 from euchre.web.wire.client_messages import Back, Deal, Fill, Hello, HintRequest, Phrase, Stand, Start

@@ -207,12 +207,15 @@ class LiveGame:
         """
         return self.act(seat, Accuse(seat, offender), turn=turn)
 
-    def deal(self) -> Reply:
+    def deal(self, hand: int | None = None) -> Reply:
         """
         Deal the next hand, if one is over and the game is not; return whether it was done, or why it was
         refused.
+
+        *hand* is the number of the hand that the sender saw end, when the sender knows it: a command for
+        another is refused.
         """
-        refused = self.deal_refusal()
+        refused = self.deal_refusal(hand)
         if refused is None:
             self._paper.append(self._on_paper())
             self.score_before = self.score
@@ -220,15 +223,17 @@ class LiveGame:
             self._deal()
         return refused or Reply(self.seq)
 
-    def undo(self, seat: int) -> Reply:
+    def undo(self, seat: int, *, turn: int | None = None) -> Reply:
         """
         Take back the last choice of *seat* in this hand and what came after it; return whether it was done,
         or why it was refused.
 
-        It is possible only where all others are computer players.
+        It is possible only where all others are computer players. *turn* is the number of the decision that
+        was due when the sender asked, when the sender knows it.
         """
-        refused, at = self.undo_refusal(seat), self._last_choice(seat)
+        refused = self.undo_refusal(seat, turn=turn)
         if refused is None:
+            at = self._last_choice(seat)
             assert at is not None
             gone = len(self._trail) - 1 - at
             del self._trail[at + 1 :]

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from euchre.errors import EuchreError
+from euchre.web.room.finished import Finished
 
 
 class StorageError(EuchreError):
@@ -37,26 +38,6 @@ class StoredEntry(NamedTuple):
     """Unique in a room together with *by*, unless empty."""
 
 
-class Finished(NamedTuple):
-    """A game that was played to its end, for the histories of those who played it."""
-
-    table: str
-    number: int
-    """Which game of the table, from 0."""
-    ended: int
-    """Milliseconds since 1970."""
-    title: str
-    """What was played, in a sentence."""
-    names: tuple[str, ...]
-    """By seat."""
-    people: tuple[str, ...]
-    """By seat: the person, empty for a computer player."""
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]
-    record: str
-    """The record, as JSON."""
-
-
 class Store(Protocol):
     """
     Keeps rooms and histories. Every method may raise `StorageError`.
@@ -87,9 +68,11 @@ class Store(Protocol):
         Raises: UnknownTableError; BrokenLogError when an entry was changed or is missing.
         """
 
-    async def append(self, table: str, epoch: int, line: StoredEntry) -> None:
+    async def append(self, table: str, epoch: int, *lines: StoredEntry, game: Finished | None = None) -> None:
         """
-        Keep one more entry, durably.
+        Keep more entries, and the *game* that ended with them: durably, all of it or nothing.
+
+        At most one of the *lines* has a command.
 
         Raises: FencedError when *epoch* is not ours any more; StorageError ``try_again`` when busy too long.
         """
@@ -98,7 +81,11 @@ class Store(Protocol):
         """Stop being the owner, so that another process may take the table at once."""
 
     async def finish(self, game: Finished) -> None:
-        """Keep a finished game for the histories; the same game again changes nothing."""
+        """
+        Keep a finished game for the histories; the same game again changes nothing.
+
+        This is for games whose entries are kept already, as in logs of older servers; see `append`.
+        """
 
     async def history(self, person: str) -> Sequence[Finished]:
         """The games of *person*, the latest first."""

@@ -14,8 +14,7 @@ from euchre.notation import document
 from euchre.variants import VARIANTS
 from euchre.web.http import socket
 from euchre.web.http.replay import replay
-from euchre.web.store import Finished
-from tests.web.http.asgi import PATIENCE, Wire, World
+from tests.web.http.asgi import Wire, World
 from tests.web.memory import settle
 
 
@@ -219,32 +218,6 @@ def test_a_game_egn_cannot_say_is_refused_with_the_reason() -> None:
         reply = await world.ask("GET", f"/api/games/{four}/0/record?format=egn", Cookie=cookie)
         assert reply.status == 200
         assert reply.headers["content-disposition"].endswith('.egn"')
-
-    run(go())
-
-
-def test_a_game_that_has_just_ended_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The page asks at once; the history is written a moment later."""
-
-    async def go() -> None:
-        world = World()
-        finish = world.store.finish
-
-        kept = asyncio.Event()
-
-        async def late(game: Finished) -> None:
-            await kept.wait()
-            await finish(game)
-
-        monkeypatch.setattr(world.store, "finish", late)
-        world.registry.context.timeouts = replace(world.registry.context.timeouts, filed=float(PATIENCE))
-        table, cookie = await finished(world)
-        asked = asyncio.create_task(world.ask("GET", f"/api/games/{table}/0/replay", Cookie=cookie))
-        await asyncio.sleep(0.05)
-        assert not asked.done()
-        kept.set()
-        assert (await asked).status == 200
-        assert not world.registry.archive.waiting
 
     run(go())
 

@@ -5,8 +5,9 @@ import asyncio
 import pytest
 
 from euchre.web.room import entries as e
+from euchre.web.room.finished import Finished
 from euchre.web.storage import erasure
-from euchre.web.store import BrokenLogError, FencedError, Finished, Store, StoredEntry, UnknownTableError
+from euchre.web.store import BrokenLogError, FencedError, Store, StoredEntry, UnknownTableError
 from tests.web.storage.databases import Database, until
 from tests.web.storage.test_store import running
 

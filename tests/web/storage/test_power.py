@@ -16,7 +16,7 @@ from sqlalchemy import create_engine, event, pool
 from euchre.web.storage import queries
 from euchre.web.storage.sqlite import SqliteStore
 from euchre.web.store import StorageError, StoredEntry
-from tests.web.storage.test_store import running
+from tests.web.storage.test_store import finished, running
 from tests.web.storage.writing import data
 
 apsw = pytest.importorskip("apsw", reason="NOT TESTED WITH POWER CUTS: apsw has no wheel for this platform")
@@ -132,6 +132,52 @@ def test_the_test_would_notice_a_disk_that_is_not_waited_for(tmp_path: Path) -> 
     gone, damaged = lost(tmp_path, "NORMAL", 5, 40)
     assert gone > 10
     assert damaged == 0
+
+
+def halves(folder: Path, *, together: bool) -> tuple[int, int]:
+    """
+    Cut the power at every step of a game's end: how often the game and its last entry were both kept, and
+    how often one without the other.
+    """
+    rng, path = Random(76), made(folder)
+    disk = Disk(f"disk-end-{together}", {str(path): path.read_bytes()})
+    game = finished("t", 0, ("anna", ""), 1_000)
+
+    async def ends() -> None:
+        store = Powered(path, disk, "FULL")
+        await store.start()
+        epoch = await store.create("t", StoredEntry(1, data("t", 1)))
+        last = StoredEntry(2, data("t", 2))
+        if together:
+            await store.append("t", epoch, last, game=game)
+        else:
+            await store.append("t", epoch, last)
+            await store.finish(game)
+        store.writer.stop()  # no farewell
+        await asyncio.to_thread(store.writer.join)
+
+    asyncio.run(ends())
+    disk.unregister()
+    both = one = 0
+    for steps in range(len(disk.trace) + 1):
+        with TemporaryDirectory() as there:
+            for name, content in disk.cut(steps, rng).items():
+                (Path(there) / Path(name).name).write_bytes(content)
+            with closing(sqlite3.connect(Path(there) / "euchre.db")) as connection:
+                (seq,) = connection.execute("SELECT max(seq) FROM rooms").fetchone()
+                (games,) = connection.execute("SELECT count(*) FROM games").fetchone()
+        both += (seq, games) == (2, 1)
+        one += (seq == 2) != (games == 1)
+    return both, one
+
+
+def test_f76_a_cut_leaves_a_game_and_its_last_entry_or_neither(tmp_path: Path) -> None:
+    """Wherever it comes; the control, two writes one after the other, leaves one without the other."""
+    for together in (True, False):
+        (folder := tmp_path / str(together)).mkdir()
+        both, one = halves(folder, together=together)
+        assert both
+        assert bool(one) is not together
 
 
 @pytest.mark.parametrize("error", ["IOError", "FullError"])

@@ -8,11 +8,11 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from euchre.web.room.finished import Finished
 from euchre.web.storage import SqlStore, open_store, writer
 from euchre.web.store import (
     BrokenLogError,
     FencedError,
-    Finished,
     StorageError,
     Store,
     StoredEntry,
@@ -87,6 +87,25 @@ def test_a_command_is_kept_once_in_a_table(database: Database) -> None:
             other = await store.create("u", line(1))
             await store.append("u", other, line(2, "anna", "c2"))
             assert len(await store.load("t")) == 7
+
+    asyncio.run(main())
+
+
+def test_the_entries_of_a_step_and_its_game_are_kept_together_or_not_at_all(database: Database) -> None:
+    """A settled result, another game asked for, and the game that is over: one transaction."""
+
+    async def main() -> None:
+        async with running(database.store()) as store:
+            epoch, game = await fill(store, "t", 3), finished("t", 0, ("anna", ""), 1_000)
+            with pytest.raises(StorageError, match="already"):
+                await store.append("t", epoch, line(4), line(5, "anna", "c2"), game=game)
+            assert len(await store.load("t")) == 3
+            assert await store.game("t", 0) is None
+            for _ in range(2):
+                await store.append("t", epoch, line(4), line(5, "anna", "c5"), game=game)
+                assert len(await store.load("t")) == 5
+                assert await store.game("t", 0) == game
+            await store.append("t", epoch, line(6, "anna", "c6"))
 
     asyncio.run(main())
 

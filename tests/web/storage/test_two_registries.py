@@ -5,7 +5,6 @@ import itertools
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -16,7 +15,7 @@ from euchre.web.http.cluster import Cluster
 from euchre.web.room import entries as e
 from euchre.web.room.room import Room
 from euchre.web.storage.postgres import PostgresStore
-from euchre.web.store import Finished, UnknownTableError
+from euchre.web.store import UnknownTableError
 from euchre.web.tables import retention
 from euchre.web.tables.registry import Registry
 from euchre.web.tables.replay import replayed
@@ -24,7 +23,7 @@ from euchre.web.tables.retention import forget, tidy
 from euchre.web.wire.client_messages import Act, Deal, Sit, Stand, Start
 from euchre.web.wire.server_messages import Err, Ok
 from tests.web.memory import Simple
-from tests.web.storage.databases import PATIENCE, Database, until
+from tests.web.storage.databases import Database, until
 from tests.web.storage.test_store import running
 
 _numbers = itertools.count()
@@ -100,7 +99,7 @@ def test_a_name_is_forgotten_at_a_table_that_another_server_keeps(
                 assert refused.code == "moved"
             assert (await one.summary(table)).names == ("Somebody", "Bertram")
             await to_the_end(one, table)
-            game = await other.game(table, 0)
+            game = await other.context.store.game(table, 0)
             assert game is not None
             assert game.names == ("Somebody", "Bertram")
             assert "Annabel" not in game.record
@@ -136,33 +135,6 @@ def test_a_log_is_not_deleted_that_another_server_has_written_to_since_it_was_re
             assert (await one.summary(table)).names[0] == "Annabel"
 
     monkeypatch.setattr(retention, "BETWEEN", 0)
-    asyncio.run(main())
-
-
-def test_a_game_that_has_just_ended_at_another_server_is_waited_for(
-    shared: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As at the one that keeps the table; what nobody keeps is not waited for."""
-
-    async def main() -> None:
-        async with both(shared) as (one, other):
-            table, kept = await begun(one), asyncio.Event()
-            other.context.timeouts = replace(other.context.timeouts, filed=float(PATIENCE))
-            finish = one.context.store.finish
-
-            async def late(game: Finished) -> None:
-                await kept.wait()
-                await finish(game)
-
-            monkeypatch.setattr(one.context.store, "finish", late)
-            await to_the_end(one, table)
-            asked = asyncio.create_task(other.game(table, 0))
-            await asyncio.sleep(0.3)
-            assert not asked.done()
-            kept.set()
-            assert await asked is not None
-            assert await other.game("nowhere", 0) is None
-
     asyncio.run(main())
 
 

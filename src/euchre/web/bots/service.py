@@ -17,10 +17,10 @@ from euchre.actions import Action
 from euchre.errors import EuchreError
 from euchre.notation.text import parse_action
 from euchre.views import View
-from euchre.web.bots.fallback import fallback_action
 from euchre.web.bots.worker import HINTING, HINTING_ELSE
 from euchre.web.bots.worker_pool import WorkerPool
 from euchre.web.bots.worker_process import FailedError, UnanswerableError, WorkerProcess
+from euchre.web.room.fallback import fallback_action
 from euchre.web.wire.server_messages import HintResult
 
 QUICK: Final = ("nine", "ten", "jack", "queen")

@@ -15,7 +15,7 @@ from euchre.web.http import editor
 from euchre.web.http.context import HttpRequest, body, context_of, identity_of
 from euchre.web.http.refusal import RefusedError
 from euchre.web.room import entries as e
-from euchre.web.room.deciding import OFFERED
+from euchre.web.room.step import OFFERED
 from euchre.web.wire import bodies as b
 from euchre.web.wire.games import TITLES
 

@@ -21,9 +21,10 @@ from euchre.web.http.limits import household
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.replay import replay as replay_of
 from euchre.web.room import entries as e
-from euchre.web.room.applying import STAND_IN
-from euchre.web.room.deciding import OFFERED
-from euchre.web.store import Finished, StorageError
+from euchre.web.room.fallback import STAND_IN
+from euchre.web.room.finished import Finished
+from euchre.web.room.step import OFFERED
+from euchre.web.store import StorageError
 from euchre.web.tables.retention import forget
 from euchre.web.wire import bodies as b
 
@@ -209,7 +210,7 @@ async def _game(
     )
     if not 0 <= number <= MOST:
         raise gone
-    game = await here.registry.game(table, number)
+    game = await here.registry.context.store.game(table, number)
     if game is not None and identity.person and identity.person in game.people:
         return document.loads(game.record), game
     try:

@@ -1,15 +1,16 @@
 """
 A room: the value of a table in memory, with its chairs, its games one after another, and those who watch.
 
-`deciding.decide` says what entry a command comes to, or why it is refused; `applying.apply` trusts an entry.
-A room knows no sockets, no storage and no clock of its own: the same entries always make the same room.
+A room is a value: nothing changes it. `step.step` says which room comes of a command, or why none does.
+It knows no sockets, no storage and no clock of its own: the same entries always make the same room.
 """
 
-from dataclasses import dataclass, field, fields
 from hashlib import sha256
 from typing import Final, Self
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from euchre.english.numbers import capitalized
 from euchre.hand import irregular
@@ -24,12 +25,11 @@ from euchre.views import View
 from euchre.web.room import entries as e
 from euchre.web.wire.client_messages import Command
 
-LEAST = 20_000
+LEAST: Final = 20_000
 """Milliseconds that every seat has at least after the server was away."""
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(Struct, frozen=True):
     """Why a command changes nothing: a *code* for pages and a sentence for people."""
 
     code: str
@@ -41,8 +41,7 @@ class Refusal:
         return cls(reply.code, f"{capitalized(reply.text)}.".replace("..", "."))
 
 
-@dataclass(slots=True)
-class Chair:
+class Chair(Struct, frozen=True):
     """A chair: free, a person's, or a computer player's; a person's may be kept warm by a computer player."""
 
     name: str = ""
@@ -63,8 +62,7 @@ class Chair:
         return bool(self.person) and not self.player
 
 
-@dataclass(frozen=True, slots=True)
-class RoomEvent:
+class RoomEvent(Struct, frozen=True):
     """An event of the room's story: its number, its word, what to say of it, and its events in the game."""
 
     seq: int
@@ -75,8 +73,7 @@ class RoomEvent:
     """The game's events that belong to it are those after *since* up to *until*."""
 
 
-@dataclass(frozen=True, slots=True)
-class Think:
+class Think(Struct, frozen=True):
     """A computer player is to decide: who, for which seat, at which decision, from what view."""
 
     player: str
@@ -85,32 +82,73 @@ class Think:
     view: View
 
 
-@dataclass(slots=True)
-class Room:
+class Question(Struct, frozen=True):
+    """Which decision of a computer player: another question has another answer, and a late one has none."""
+
+    game: int
+    event: int
+    """The game's events so far."""
+    turn: int
+    seat: int
+    player: str
+    """Who decides; empty for whoever can prove that somebody revoked."""
+
+
+class Replies(Struct, frozen=True):
+    """
+    What became of every command: the digest of its content and the number of its entry, by person and id.
+
+    Most are in a dictionary that all later rooms share; the few newest in one that is copied for each.
+    """
+
+    old: dict[tuple[str, str], tuple[str, int]] = {}
+    new: dict[tuple[str, str], tuple[str, int]] = {}
+
+    def get(self, person: str, command: str) -> tuple[str, int] | None:
+        """What became of a command; None when it is new."""
+        key = person, command
+        return self.new.get(key) or self.old.get(key)
+
+    def having(self, entry: e.AnyEntry, seq: int) -> "Replies":
+        """And what became of the command behind *entry*, if one is."""
+        if not entry.command:
+            return self
+        new = {**self.new, (entry.by, entry.command): (entry.digest, seq)}
+        return Replies(self.old, new) if len(new) < NEWEST else Replies(self.old | new)
+
+
+NEWEST: Final = 64
+"""Replies that are copied with a room, at most."""
+
+
+class Room(Struct, frozen=True, kw_only=True):
     """
     A table as a value, made by its first entry.
 
-    >>> room = Room("kitchen", e.Opened(at=0, by="ann", rules={"base": "two"}, secret="00" * 32))
+    >>> room = Room.open("kitchen", e.Opened(at=0, by="ann", rules={"base": "two"}, secret="00" * 32))
     >>> room.stage, len(room.chairs)
     ('lobby', 2)
-
-    Raises: NotationError, RulesError for rules that cannot be.
     """
 
     name: str
     opened: e.Opened
-    rules: Rules = field(init=False)
-    chairs: list[Chair] = field(init=False)
+    rules: Rules
+    chairs: tuple[Chair, ...]
     game: LiveGame | None = None
+    """
+    The game that is on, or over; of this room alone.
+
+    It is the one thing in a room that could be changed: whoever applies an entry to it copies it first.
+    """
     seq: int = 1
     games: int = 0
     """Games begun."""
-    secret: bytes = field(init=False)
-    story: list[RoomEvent] = field(default_factory=list)
-    """Since the last deal, or the last game's end; of a long one `applying.STORY` events, or more."""
-    since: int = 0
+    secret: bytes
+    story: tuple[RoomEvent, ...] = ()
+    """Since the last deal, or the last game's end; of a long one `apply.STORY` events, or more."""
+    since: int
     """When the decision that is due became so, in milliseconds."""
-    records: dict[int, Record] = field(default_factory=dict)
+    records: dict[int, Record] = {}
     """
     The games played to their end, with the luck behind them, by their number from 0.
 
@@ -118,7 +156,7 @@ class Room:
     """
     closed: str = ""
     """Why nobody can play here any more; empty while somebody can."""
-    last: int = 0
+    last: int
     """When something was last written down, in milliseconds."""
     ended: int = 0
     """When the last card of the game that is over fell, or the last call of a renege."""
@@ -126,14 +164,26 @@ class Room:
     """Who had played when it ended, by seat, as in `Chair.person`: they may have left since."""
     settled: bool = False
     """The game that is over was declared to stand as it is."""
-    _replies: dict[tuple[str, str], tuple[str, int]] = field(default_factory=dict)
+    replies: Replies = Replies()
 
-    def __post_init__(self) -> None:
-        self.rules = rules_from_dict(self.opened.rules)
-        self.chairs = [Chair() for _ in range(self.rules.seats)]
-        self.secret = bytes.fromhex(self.opened.secret)
-        self.since = self.last = self.opened.at
-        self.remember(self.opened)
+    @classmethod
+    def open(cls, name: str, opened: e.Opened) -> Self:
+        """
+        Open the room *name* by its first entry.
+
+        Raises: NotationError, RulesError for rules that cannot be.
+        """
+        rules = rules_from_dict(opened.rules)
+        return cls(
+            name=name,
+            opened=opened,
+            rules=rules,
+            chairs=(Chair(),) * rules.seats,
+            secret=bytes.fromhex(opened.secret),
+            since=opened.at,
+            last=opened.at,
+            replies=Replies().having(opened, 1),
+        )
 
     # --- what there is to see -------------------------------------------------------------------------------
 
@@ -232,6 +282,11 @@ class Room:
         seat = game.state.turn
         return Think(self.at_seat(seat).player, seat, game.turn, game.view(seat))
 
+    def question(self, seat: int, player: str) -> Question:
+        """Name the decision that *player* has to make for *seat* now."""
+        assert self.game is not None
+        return Question(self.games, self.game.seq, self.game.turn, seat, player)
+
     def due(self) -> int | None:
         """When the server decides for the person on turn, in milliseconds since 1970; None: never."""
         if not self.opened.pace or self.game is None or self.stage not in {"playing", "hand-over"}:
@@ -242,42 +297,25 @@ class Room:
         chair = self.at_seat(self.game.state.turn)
         return limit + chair.bank if chair.decides else None
 
-    def credit(self, now: int, away: int = 0) -> None:
+    def credited(self, now: int, away: int = 0) -> Self:
         """
-        The server was away until *now*, for *away* milliseconds: that counts against nobody.
+        Return the room after the server was away until *now*, for *away* milliseconds: nobody pays for that.
 
-        Whoever is on turn has what he had left, and a moment to come back at least.
+        Whoever is on turn has what they had left, and a moment to come back at least.
         """
-        if self.due() is not None:
-            least = now + LEAST - 1000 * self.opened.pace  # no bank pays for it
-            self.since = max(min(self.since + max(away, 0), max(now, self.since)), least)
-
-    def copied(self) -> Self:
-        """Return the same room once more; what is applied to one of the two changes nothing in the other."""
-        other = object.__new__(type(self))
-        for name in _FIELDS:  # a fifth of the time that `copy.copy` takes: this is done for every move
-            setattr(other, name, getattr(self, name))
-        other.chairs = [Chair(c.name, c.person, c.player, c.salt, c.bank) for c in self.chairs]
-        other.game = None if self.game is None else self.game.copied()
-        other.story, other.records, other._replies = [*self.story], {**self.records}, self._replies.copy()
-        return other
-
-    def remember(self, entry: e.AnyEntry) -> None:
-        """Keep what became of a command, for when it comes again."""
-        if entry.command:
-            self._replies[entry.by, entry.command] = (entry.digest, self.seq)
+        if self.due() is None:
+            return self
+        least = now + LEAST - 1000 * self.opened.pace  # no bank pays for it
+        return replace(self, since=max(min(self.since + max(away, 0), max(now, self.since)), least))
 
     def answered(self, person: str, command: Command) -> int | Refusal | None:
         """The reply this command had before: the number of its entry; None when it is new."""
-        before = self._replies.get((person, command.id))
+        before = self.replies.get(person, command.id)
         if before is None:
             return None
         if before[0] != digest_of(command):
             return Refusal("id_reused", "This command's id was used for another.")
         return before[1]
-
-
-_FIELDS: Final = tuple(each.name for each in fields(Room))
 
 
 def digest_of(command: Command) -> str:

@@ -17,12 +17,12 @@ from sqlalchemy.sql.functions import GenericFunction
 from sqlalchemy.types import BigInteger
 
 from euchre.web.room.entries import VERSION, chained
+from euchre.web.room.finished import Finished
 from euchre.web.storage.prepared import Prepared
 from euchre.web.storage.schema import entries, games, played, processes, rooms, secrets
 from euchre.web.store import (
     BrokenLogError,
     FencedError,
-    Finished,
     ServerProcess,
     StorageError,
     StoredEntry,
@@ -212,10 +212,18 @@ def _row(table: str, epoch: int, line: StoredEntry, digest: str) -> dict[str, ob
 
 
 def append(
-    connection: Connection, table: str, epoch: int, line: StoredEntry, me: str, *, lease: int | None
+    connection: Connection,
+    table: str,
+    epoch: int,
+    *lines: StoredEntry,
+    game: Finished | None = None,
+    me: str,
+    lease: int | None,
 ) -> None:
     """
-    Keep one more entry of *table*; the very same one again changes nothing. *lease*: None for a sole server.
+    Keep more entries of *table*, and the *game* that ended with them; the very same again change nothing.
+
+    At most one of them has a command. *lease*: None for a sole server.
 
     Raises: FencedError when *me* does not keep the table in this *epoch*; StorageError ``order`` for a
     number that does not come next, ``twice`` for a command that is in the table already; UnknownTableError.
@@ -226,17 +234,24 @@ def append(
     owner, now, seq, before, *leased = end
     if (owner, now) != (me, epoch):
         raise _fenced(table)
-    if line.seq != seq + 1:
-        if not _is_there(connection, table, line):
-            raise StorageError(f"entry {line.seq} of table {table} cannot follow entry {seq}", "order")
+    if lines[0].seq != seq + 1:
+        if not all(_is_there(connection, table, line) for line in lines):
+            raise StorageError(f"entry {lines[0].seq} of table {table} cannot follow entry {seq}", "order")
         return
     if leased == [False]:  # late, but nobody has taken the table, and nobody can before this is committed
         assert lease is not None
         renew(connection, me, lease)
-    digest = chained(before, line.data)
-    if _keep.first(connection, _row(table, epoch, line, digest)) is None:
-        raise StorageError(f"command {line.command} is in table {table} already", "twice")
-    _move_end.first(connection, {"table": table, "to": line.seq, "now": digest})
+    rows: list[dict[str, object]] = []
+    for number, line in enumerate(lines, seq + 1):
+        assert line.seq == number, f"entry {line.seq} of {table} comes as number {number}"
+        before = chained(before, line.data)
+        rows.append(_row(table, epoch, line, before))
+    for row in sorted(rows, key=lambda row: not row["command"]):  # what may be refused comes first
+        if _keep.first(connection, row) is None:
+            raise StorageError(f"command {row['command']} is in table {table} already", "twice")
+    _move_end.first(connection, {"table": table, "to": lines[-1].seq, "now": before})
+    if game is not None:
+        finish(connection, game)
 
 
 def _is_there(connection: Connection, table: str, line: StoredEntry) -> bool:

@@ -14,9 +14,10 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from euchre.web.error_report import digest
+from euchre.web.room.finished import Finished
 from euchre.web.storage import erasure, queries
 from euchre.web.storage.writer import PATIENCE, Verdict, Work, Writer, brief
-from euchre.web.store import BrokenLogError, Finished, StorageError, StoredEntry
+from euchre.web.store import BrokenLogError, StorageError, StoredEntry
 
 _log = logging.getLogger(__name__)
 
@@ -133,10 +134,12 @@ class SqlStore(ABC):
         """All entries of *table*, in order, each of them checked; see `Store.load`."""
         return await self._read(lambda connection: queries.load(connection, table), table)
 
-    async def append(self, table: str, epoch: int, line: StoredEntry) -> None:
-        """Keep one more entry, durably; see `Store.append`."""
+    async def append(self, table: str, epoch: int, *lines: StoredEntry, game: Finished | None = None) -> None:
+        """Keep more entries and the *game* that ended with them, durably; see `Store.append`."""
         await self._write(
-            lambda connection: queries.append(connection, table, epoch, line, self.owner, lease=self.lease)
+            lambda connection: queries.append(
+                connection, table, epoch, *lines, game=game, me=self.owner, lease=self.lease
+            )
         )
 
     async def release(self, table: str, epoch: int) -> None:

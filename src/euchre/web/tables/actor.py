@@ -8,13 +8,12 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Protocol
 
 from euchre.web.error_report import report
+from euchre.web.room import commands as c
 from euchre.web.room import entries as e
-from euchre.web.room.applying import apply
-from euchre.web.room.deciding import decide
 from euchre.web.room.room import Refusal, Room
+from euchre.web.room.step import Step, step
 from euchre.web.store import FencedError, StorageError, StoredEntry
 from euchre.web.tables.broadcast import Broadcast, Session
 from euchre.web.tables.connection import Connection
@@ -31,20 +30,12 @@ MOVES = "This table moves to another server; your page comes back by itself."
 LATE = "The server cannot keep anything just now; the clocks stand still until it can."
 
 
-class Ends(Protocol):
-    """Whoever wants to know when something at a table ends."""
-
-    def over(self, actor: "TableActor") -> None:
-        """A game is over."""
-
-    def gone(self, actor: "TableActor") -> None:
-        """The table is not kept here any more."""
-
-
 class TableActor:
     """Keeps one table: its room, those who look at it, and what is waiting to be done at it."""
 
-    def __init__(self, context: ServerContext, room: Room, epoch: int, title: str, ends: Ends) -> None:
+    def __init__(
+        self, context: ServerContext, room: Room, epoch: int, title: str, gone: Callable[["TableActor"], None]
+    ) -> None:
         self.context, self.room, self.epoch, self.title = context, room, epoch, title
         self.away: dict[str, int] = {}
         """Since when a person with a chair is not connected, in milliseconds since 1970."""
@@ -54,12 +45,10 @@ class TableActor:
         """The rules failed here: the table is put aside until somebody has looked at it."""
         self.lost = False
         """Another server process has this table now."""
-        self._ends = ends
+        self._gone = gone
         self._left = min(room.last, context.clock.now() - BLINK)  # the server may have been away since then
         self._jobs: deque[tuple[Callable[[], Awaitable[None]], asyncio.Future[None]]] = deque()
         self._working = False
-        self._offered = 0
-        """Games of which the result was told to whoever keeps the histories."""
         self.broadcast = Broadcast(self)
         self.ephemeral = Ephemeral(self)
         self.timers = Timers(self)
@@ -171,73 +160,53 @@ class TableActor:
             if isinstance(said, Refusal):
                 return refuse(said.code, said.text)
             return answer(Ok(command.id, self.room.seq))
-        entry = decide(self.room, person, command, arrived, self.context.fresh)
-        if isinstance(entry, e.Again) and not self.room.final:
-            unsettled = await self.settle()
-            if unsettled is not None:
-                return refuse(unsettled.code, unsettled.text)
-            entry = decide(self.room, person, command, max(arrived, self.room.last), self.context.fresh)
-        if isinstance(entry, Refusal):
-            return refuse(entry.code, entry.text)
-        failed = await self.write(entry, lambda seq: answer(Ok(command.id, seq)))
+        failed = await self.do(c.Asked(person, command), arrived, lambda seq: answer(Ok(command.id, seq)))
         if failed is not None:
             refuse(failed.code, failed.text)
         return None
 
-    async def settle(self) -> Refusal | None:
-        """
-        The result stands from now on; or why that could not be kept.
-
-        A computer player that can prove a renege says so first, and then the game may go on.
-        """
-        failed = None
-        while failed is None and self.room.stage == "game-over" and not self.room.final:
-            found = self.room.duty()
-            now = max(self.context.clock.now(), self.room.last)
-            entry = found if isinstance(found, e.Acted) else e.Settled(at=now)
-            failed = await self.write(entry)
-        return failed
-
     # --- persist, acknowledge, broadcast --------------------------------------------------------------------
 
-    async def write(self, entry: e.AnyEntry, kept: Callable[[int], None] = lambda _: None) -> Refusal | None:
-        """
-        Keep *entry*, say so to *kept* and tell everybody; or why it could not be kept.
-
-        Before that it is read again and applied to a copy of the room: what cannot be applied is never in the
-        log, and what is in the log can be replayed. What may or may not have been kept is looked up, so that
-        the room and its log never differ.
-        """
+    async def do(
+        self, command: c.Command, now: int | None = None, kept: Callable[[int], None] = lambda _: None
+    ) -> Refusal | None:
+        """Take the step that *command* asks for, as of *now*, and say so to *kept*; or why it was not."""
         if self.broken or self.lost:
             return Refusal("table_paused", self.trouble)
-        line = StoredEntry(self.room.seq + 1, e.dump(entry), entry.by, entry.command)
-        room = self.room.copied()
-        room_event = apply(room, e.parse(line.data))
+        found = step(self.room, command, self.context.clock.now() if now is None else now, self.context.fresh)
+        return found if isinstance(found, Refusal) else await self.commit(found, kept)
+
+    async def commit(self, found: Step, kept: Callable[[int], None] = lambda _: None) -> Refusal | None:
+        """
+        Keep a step, all of it or nothing, say so to *kept* and tell everybody; or why it could not be kept.
+
+        What may or may not have been kept is looked up, so that the room and its log never differ.
+        """
+        lines = [
+            StoredEntry(seq, e.dump(entry), entry.by, entry.command)
+            for seq, entry in enumerate(found.entries, self.room.seq + 1)
+        ]
+        assert (
+            tuple([e.parse(line.data) for line in lines]) == found.entries
+        )  # what is kept can be read again
         try:
-            await self.context.store.append(self.room.name, self.epoch, line)
+            await self.context.store.append(self.room.name, self.epoch, *lines, game=found.finished)
         except FencedError as error:
             self.lose(str(error))
             return Refusal("moved", self.trouble)
         except StorageError as error:
-            if error.code == "try_again" or not await self._is_kept(line):
+            if error.code == "try_again" or not await self._is_kept(lines[-1]):
                 if error.code in {"order", "twice"}:  # the log has gone on without this room
                     self.lose(LATE)
                 return self._unkept(error.code)
         except Exception:  # noqa: BLE001  # a storage that fails in a way of its own still keeps or does not
-            if not await self._is_kept(line):
+            if not await self._is_kept(lines[-1]):
                 return self._unkept("storage")
-        self.room, self.trouble = room, ""
+        self.room, self.trouble = found.room, ""
         self.timers.wrote()
-        kept(room_event.seq)
-        self.broadcast.tell(room_event)
-        self.over()
+        kept(self.room.seq)
+        self.broadcast.tell(found.moments)
         return None
-
-    def over(self) -> None:
-        """Tell of a game that is over and stands, once."""
-        if self.room.final and self._offered < self.room.games:
-            self._offered = self.room.games
-            self._ends.over(self)
 
     async def _is_kept(self, line: StoredEntry) -> bool:
         """Whether *line* is in the log after all."""
@@ -262,14 +231,14 @@ class TableActor:
         self.context.counts["lost"] += 1
         self.timers.stop()
         self.broadcast.dismiss("moved", text)
-        self._ends.gone(self)
+        self._gone(self)
 
     def retire(self) -> None:
         """Nobody looks: the room goes, its log stays; whoever comes finds it there."""
         if not self.broadcast.sessions and not self._jobs:
             self.lost = True
             self.timers.stop()
-            self._ends.gone(self)
+            self._gone(self)
 
     # --- those who look on ----------------------------------------------------------------------------------
 

@@ -1,11 +1,12 @@
 """Those who look at one table: who they are, and what each of them is told, as he may know it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from euchre.live.events import Event
-from euchre.web.room.room import RoomEvent
+from euchre.web.room.room import Room, RoomEvent
 from euchre.web.room.room_view import event_view, game_events, room_view, rules_view, shared_view
+from euchre.web.room.step import Moment
 from euchre.web.tables.clock import Timer
 from euchre.web.tables.connection import Connection
 from euchre.web.tables.part import Part
@@ -155,35 +156,35 @@ class Broadcast(Part):
 
     def show(self, session: Session) -> None:
         """The whole picture."""
-        viewer = self.viewer(session.person)
+        room, viewer = self.actor.room, self.viewer(session.person)
         session.connection.send(
             Snapshot(
                 epoch=str(self.actor.epoch),
-                seq=self.actor.room.seq,
-                table=self.actor.room.name,
+                seq=room.seq,
+                table=room.name,
                 rules=self._rules,
                 room=self.view(viewer),
                 story=tuple(
                     [
                         text
-                        for room_event in self.actor.room.story
-                        for text in self._event_view(room_event, viewer).text
+                        for room_event in room.story
+                        for text in self._event_view(room, room_event, viewer).text
                     ]
                 ),
             )
         )
 
     def _event_view(
-        self, room_event: RoomEvent, viewer: str, common: tuple[Event, ...] | None = None
+        self, room: Room, room_event: RoomEvent, viewer: str, common: tuple[Event, ...] | None = None
     ) -> RoomEventView:
         """What happened, as *viewer* is told it; the same words however often he asks."""
-        since = self.actor.room.story[0].seq if self.actor.room.story else room_event.seq
+        since = room.story[0].seq if room.story else room_event.seq
         if since != self._since:
             self._said, self._since = {}, since
         key = room_event.seq, viewer
         found = self._said.get(key)
         if found is None:
-            found = self._said[key] = event_view(self.actor.room, room_event, viewer, common)
+            found = self._said[key] = event_view(room, room_event, viewer, common)
         return found
 
     def greet(self, session: Session, hello: Hello) -> None:
@@ -194,22 +195,22 @@ class Broadcast(Part):
             return self.show(session)
         viewer = self.viewer(session.person)
         missed = tuple(
-            [self._event_view(room_event, viewer) for room_event in news if room_event.seq > hello.seq]
+            [self._event_view(room, room_event, viewer) for room_event in news if room_event.seq > hello.seq]
         )
         session.connection.send(Events(str(self.actor.epoch), missed, self.view(viewer)))
         return None
 
-    def tell(self, room_event: RoomEvent | None) -> None:
-        """Tell everybody what happened, each as he may know it."""
+    def tell(self, moments: Sequence[Moment]) -> None:
+        """Tell everybody what happened, one after another, each as he may know it."""
         if not self.sessions:
             return
         self._counted()
         viewers = {session: self.viewer(session.person) for session in self.sessions}
         epoch, views = str(self.actor.epoch), self._views(dict.fromkeys(viewers.values()))
-        common = None if room_event is None else game_events(self.actor.room, room_event)
+        heard = [(room, room_event, game_events(room, room_event)) for _, room, room_event in moments]
         ready = {
             viewer: Events(
-                epoch, () if room_event is None else (self._event_view(room_event, viewer, common),), view
+                epoch, tuple([self._event_view(*moment[:2], viewer, moment[2]) for moment in heard]), view
             )
             for viewer, view in views.items()
         }
@@ -219,7 +220,7 @@ class Broadcast(Part):
     def refresh(self) -> None:
         """The room again, though nothing happened in it: whether it waits has changed."""
         try:
-            self.tell(None)
+            self.tell(())
         except Exception:  # noqa: BLE001  # it is put aside already
             self.actor.context.counts["unshown"] += 1
 

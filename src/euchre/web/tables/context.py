@@ -32,8 +32,6 @@ class Timeouts:
     """A table nobody looks at is put back into the storage."""
     unstarted: float = 900.0
     """A table nobody looks at, and nobody has played at, is closed."""
-    filed: float = 3.0
-    """Whoever asks for a game that has just ended waits so long for it to be kept."""
     retry: float = 1.0
     """Between two attempts to write something."""
 

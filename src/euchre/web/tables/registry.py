@@ -16,23 +16,22 @@ from euchre.notation.record import Record
 from euchre.web.bots.service import Bots
 from euchre.web.error_report import report
 from euchre.web.room import entries as e
+from euchre.web.room.finished import finished
 from euchre.web.room.room import Room
 from euchre.web.store import (
     BrokenLogError,
     FencedError,
-    Finished,
     StorageError,
     Store,
     StoredEntry,
     UnknownTableError,
 )
 from euchre.web.tables.actor import MOVES, RESTARTS, TableActor
-from euchre.web.tables.archive import Archive
 from euchre.web.tables.broadcast import Session
 from euchre.web.tables.clock import Clock, SystemClock
 from euchre.web.tables.connection import Connection
 from euchre.web.tables.context import ServerContext, Timeouts
-from euchre.web.tables.replay import finished, games, replayed
+from euchre.web.tables.replay import games, replayed
 from euchre.web.wire.client_messages import Command, Hello
 from euchre.web.wire.games import title
 from euchre.web.wire.server_messages import Err, Ok
@@ -82,7 +81,6 @@ class Registry:
         if pause is not None:
             timeouts = replace(timeouts, pause=pause)
         self.context = ServerContext(store, bots, clock or SystemClock(), fresh, luck, timeouts)
-        self.archive = Archive(self.context)
         self._name, self._tables, self._sockets = name, tables, sockets
         self._actors: dict[str, TableActor] = {}
         self._coming: dict[str, asyncio.Task[TableActor]] = {}
@@ -160,9 +158,9 @@ class Registry:
         table, now = self._name(), self.context.clock.now()
         secret = opened.secret or self.context.fresh()
         opened = msgspec.structs.replace(opened, at=opened.at or now, by=person, secret=secret)
-        room = Room(table, opened)
+        room = Room.open(table, opened)
         epoch = await self.context.store.create(table, StoredEntry(1, e.dump(opened)))
-        self._actors[table] = TableActor(self.context, room, epoch, title(room.rules), self)
+        self._actors[table] = TableActor(self.context, room, epoch, title(room.rules), self.gone)
         self._actors[table].arrange()
         return table
 
@@ -282,8 +280,10 @@ class Registry:
         epoch = await store.take(table)
         try:
             room = await self._read(replayed, table)
-            actor = TableActor(self.context, room, epoch, title(room.rules), self)
-            actor.over()
+            actor = TableActor(self.context, room, epoch, title(room.rules), self.gone)
+            game = finished(room)
+            if game is not None:  # of an older server, which kept it after its last entry, or never
+                await store.finish(game)
         except Exception as error:
             self.counts["unreadable"] += 1
             report("the log of a table cannot be read", error, table)
@@ -357,19 +357,3 @@ class Registry:
             actor = self._actors.get(table)
             if actor is not None and actor.epoch == epoch != found.get(table):
                 actor.lose(MOVES)
-
-    # --- games that are over --------------------------------------------------------------------------------
-
-    def over(self, actor: TableActor) -> None:
-        """A game is over and its result stands: it goes into the histories."""
-        game = finished(actor.room, actor.title)
-        if game is not None:
-            self.archive.file(game)
-
-    async def game(self, table: str, number: int) -> Finished | None:
-        """
-        A game as the histories have it; one that is on its way there is waited for, a little.
-
-        Raises: StorageError.
-        """
-        return await self.archive.game(table, number)

@@ -10,12 +10,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from euchre.notation.text import show_action
-from euchre.web.bots.fallback import fallback_action
 from euchre.web.error_report import report
+from euchre.web.room import commands as c
 from euchre.web.room import entries as e
-from euchre.web.room.applying import STAND_IN
-from euchre.web.room.deciding import FULL
-from euchre.web.room.room import Think
+from euchre.web.room.fallback import fallback_action
+from euchre.web.room.room import Question, Think
 from euchre.web.store import StorageError
 from euchre.web.tables.clock import Timer
 from euchre.web.tables.part import Part
@@ -28,9 +27,6 @@ BLINK = 1_000
 ASLEEP = 5_000
 """A timer so many milliseconds late tells of a server that was stopped: nobody pays for that."""
 
-Key = tuple[int, int, int, int, str]
-"""A computer player's decision: the game, the table's events so far, the turn, the seat, and who decides."""
-
 
 class Timers(Part):
     """What one table does by itself."""
@@ -39,7 +35,7 @@ class Timers(Part):
         super().__init__(actor)
         self.context = actor.context
         self._timers: list[Timer] = []
-        self._thinking: Key | None = None
+        self._thinking: Question | None = None
         self._decided_at: Timer | None = None
         self._since = self.context.clock.now()
         """When somebody with a chair came back to a table without any."""
@@ -126,7 +122,7 @@ class Timers(Part):
         """Somebody with a chair is here again, after nobody was for *gone* milliseconds."""
         self._since = self.context.clock.now()
         if gone >= BLINK and self.actor.room.due() is not None:
-            self._do(partial(self._resume, gone))
+            self._do(partial(self._returned, gone))
 
     async def overdue(self, now: int) -> None:
         """A command has come: first decide for whoever was out of time before *now*."""
@@ -144,23 +140,18 @@ class Timers(Part):
             await self._decide_at_clock(now, due)
 
     async def _decide_at_clock(self, now: int, due: int) -> None:
-        room = self.actor.room
-        game = room.game
-        assert game is not None
-        if now - due > ASLEEP and room.seq < FULL:
-            return await self._resume(now - self._arranged)
+        if now - due > ASLEEP and await self._resume(now - self._arranged):
+            return
         self.context.counts["out_of_time"] += 1
-        if room.stage == "hand-over":
-            await self.actor.write(e.DealtOn(at=now))
-            return None
-        seat = game.state.turn
-        action = show_action(fallback_action(game.view(seat)))
-        await self.actor.write(e.Acted(at=now, seat=seat, action=action, stand_in=True))
-        return None
+        await self.actor.do(c.TimeUp(), now)
 
-    async def _resume(self, away: int) -> None:
-        if self.actor.room.seq < FULL:  # else whoever comes and goes for ever lengthens the log for ever
-            await self.actor.write(e.Resumed(at=self.context.clock.now(), away=max(0, away)))
+    async def _returned(self, gone: int) -> None:
+        await self._resume(gone)
+
+    async def _resume(self, away: int) -> bool:
+        """Credit everybody with the time they were away; whether that was to be kept, if it could be."""
+        failed = await self.actor.do(c.Resume(away))
+        return failed is None or failed.code != "nothing"
 
     async def _recover(self) -> None:
         """Whether the storage works again; then nobody has lost any time."""
@@ -181,7 +172,7 @@ class Timers(Part):
         room, actor, now = self.actor.room, self.actor, self.context.clock.now()
         late = now >= room.ended + int(1000 * self.context.timeouts.settle)
         if late or not actor.broadcast.attended:
-            await actor.settle()
+            await actor.do(c.Settle())
 
     # --- chairs and hands -----------------------------------------------------------------------------------
 
@@ -195,7 +186,7 @@ class Timers(Part):
     async def _deal(self) -> None:
         at, now = self._deal_at(), self.context.clock.now()
         if at is not None and now >= at and self.actor.broadcast.attended:
-            await self.actor.write(e.DealtOn(at=now))
+            await self.actor.do(c.DealOn(), now)
 
     def _step_at(self) -> int | None:
         """When a computer player sits in for the person on turn, who is not connected while others are."""
@@ -209,10 +200,9 @@ class Timers(Part):
         return max(gone, self._since) + int(1000 * self.context.timeouts.away)
 
     async def _step_in(self) -> None:
-        at, now, room = self._step_at(), self.context.clock.now(), self.actor.room
-        if at is not None and now >= at and self.actor.broadcast.attended and room.game is not None:
-            chair = room.game.opening.seating[room.game.state.turn]
-            await self.actor.write(e.SteppedIn(at=now, chair=chair, player=STAND_IN))
+        at, now = self._step_at(), self.context.clock.now()
+        if at is not None and now >= at and self.actor.broadcast.attended:
+            await self.actor.do(c.StepIn(), now)
 
     async def _unload(self) -> None:
         if not self.actor.broadcast.sessions:
@@ -220,8 +210,7 @@ class Timers(Part):
 
     async def _close(self) -> None:
         if not self.actor.broadcast.sessions:
-            reason = "nobody has played at it for a while"
-            await self.actor.write(e.Closed(at=self.context.clock.now(), reason=reason))
+            await self.actor.do(c.Close("nobody has played at it for a while"))
             self.actor.retire()
 
     # --- computer players -----------------------------------------------------------------------------------
@@ -233,14 +222,14 @@ class Timers(Part):
         if duty is None or room.game is None:
             return self._forget()
         player = duty.player if isinstance(duty, Think) else ""
-        key = (room.games, room.game.seq, room.game.turn, duty.seat, player)
+        key = room.question(duty.seat, player)
         if key != self._thinking:
             self._forget()
             self._thinking = key
             self.context.spawn(self._decide(key, duty))
         return None
 
-    async def _decide(self, key: Key, duty: Think | e.Acted) -> None:
+    async def _decide(self, key: Question, duty: Think | e.Acted) -> None:
         """
         Decide, and say so when the pause is over: as late for a hard choice as for an easy one.
 
@@ -265,13 +254,12 @@ class Timers(Part):
         pause = int(1000 * context.timeouts.pause)
         took = context.clock.now() - began
         wait = pause * -(-max(took, 1) // pause) - took if pause else 0
-        job = partial(self._decided, key, duty.seat, action)
+        job = partial(self._decided, key, action)
         self._decided_at = context.clock.later(wait / 1000, partial(self._do, job))
 
-    async def _decided(self, key: Key, seat: int, action: str) -> None:
+    async def _decided(self, key: Question, action: str) -> None:
         if key != self._thinking or not self.actor.broadcast.attended:
             self.context.counts["bot_late"] += 1
             return
         self._forget()
-        now = max(self.context.clock.now(), self.actor.room.since)
-        await self.actor.write(e.Acted(at=now, seat=seat, action=action))
+        await self.actor.do(c.Chosen(key, action))

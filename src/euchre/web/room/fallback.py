@@ -1,9 +1,14 @@
 """Who decides when nobody else does: the queen, at once; and if even that fails, the first lawful choice."""
 
+from typing import Final
+
 from euchre.actions import Action
 from euchre.live.driver import safe_action
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.views import View
+
+STAND_IN: Final = "queen"
+"""Sits in for a person who is away."""
 
 
 def fallback_action(view: View) -> Action:

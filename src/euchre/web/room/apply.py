@@ -1,0 +1,265 @@
+"""
+What an entry makes of a room: another room, and an event of its story. The room it was stays as it is.
+
+The same function makes the room of a command and reads a log: what was written down can be read again.
+"""
+
+import dataclasses
+from collections.abc import Iterable
+from typing import Any, Final, assert_never
+
+from msgspec.structs import replace
+
+from euchre.actions import Accuse, Stray
+from euchre.errors import EuchreError
+from euchre.live import Dealt, LiveGame, Reply, Sitter
+from euchre.live.computers import computers_tag
+from euchre.live.fair import tags
+from euchre.notation.text import parse_action
+from euchre.web.room import entries as e
+from euchre.web.room.fallback import STAND_IN
+from euchre.web.room.room import Chair, Replies, Room, RoomEvent
+
+STORY: Final = 200
+"""Events of its story that a room keeps at least: more than a hand has; a lobby might have any number."""
+_QUIET: Final = (e.Salted, e.SteppedIn, e.CameBack, e.Stood, e.Resumed, e.Settled, e.Closed)
+"""What changes nothing about the decision that is due, so that its clock runs on."""
+_BEGINS: Final = (e.Started, e.DealtOn, e.Again)
+"""What the story begins anew with."""
+
+
+class RefusedError(EuchreError):
+    """The game refuses an entry: its *reply*."""
+
+    def __init__(self, name: str, reply: Reply) -> None:
+        self.reply = reply
+        super().__init__(f"the log of {name} has a decision that the game refuses: {reply.text}")
+
+
+def apply(room: Room, entry: e.AnyEntry, asked: int | None = None) -> tuple[Room, RoomEvent]:
+    """
+    Return what *entry* makes of *room*, and what it came to, for the story.
+
+    *asked* is the decision, or the hand, that whoever asked for it had seen, when that is known.
+
+    Raises: RefusedError where the game refuses it; EuchreError for an entry that nobody could ask for.
+    """
+    since = 0 if room.game is None else room.game.seq
+    after, text = _do(room, entry, asked)
+    game, seq, begins = after.game, room.seq + 1, isinstance(entry, _BEGINS)
+    if isinstance(entry, e.Started) and game is not None:
+        since = _dealt(game)
+    elif isinstance(entry, e.Again):
+        since = 0
+    room_event = RoomEvent(seq, word(entry), text, since, 0 if game is None else game.seq)
+    story = (room_event,) if begins else (*room.story, room_event)
+    after = replace(
+        after,
+        seq=seq,
+        last=max(room.last, entry.at),
+        since=after.since if isinstance(entry, _QUIET) else entry.at,
+        story=story if len(story) <= 2 * STORY else story[-STORY:],
+        replies=room.replies.having(entry, seq),
+    )
+    return _on_paper(after) if after.final else after, room_event
+
+
+def skimmed(room: Room, entries: Iterable[e.AnyEntry]) -> Room:
+    """
+    Return what *entries*, all from the first lobby to a rematch, make of a new *room*; no game is played.
+
+    What a rematch leaves is the same: who sits where, how many games there were, what was answered. Their
+    records and the story are left out.
+
+    Raises: as `apply`.
+    """
+    playing, seq, last, replies = False, room.seq, room.last, {}
+    for entry in entries:
+        match entry:
+            case e.Acted() | e.DealtOn() | e.TookBack() | e.ClaimedRest() | e.Settled():
+                pass
+            case e.Started():
+                room = replace(room, games=room.games + 1)
+                playing = True
+            case e.Stood(chair=at) if playing:  # after the end, too: the rematch frees it
+                room = _with_chair(room, at, replace(room.chairs[at], player=STAND_IN))
+            case _:
+                playing = playing and not isinstance(entry, e.Again)
+                room = _do(room, entry, None)[0]
+        seq, last = seq + 1, max(last, entry.at)
+        if entry.command:
+            replies[entry.by, entry.command] = (entry.digest, seq)
+    return replace(room, seq=seq, last=last, replies=Replies({**room.replies.new, **replies}))
+
+
+def _do(room: Room, entry: e.AnyEntry, asked: int | None) -> tuple[Room, tuple[str, ...]]:
+    """Return the room after it; the sentences for everybody, where the game has none."""
+    chairs = room.chairs
+    match entry:
+        case e.Acted() | e.DealtOn() | e.TookBack() | e.ClaimedRest():
+            return _play(room, entry, asked)
+        case e.Opened():
+            raise EuchreError("a room is opened once")
+        case e.Sat(chair=at, name=name, person=person):
+            before = chairs[at]
+            took = f" in place of {before.name}" if before.name and before.person != person else ""
+            after = _with_chair(room, at, Chair(name, person, bank=1000 * room.opened.bank))
+            return _seated(after, at), (f"{name} sits down{took}.",)
+        case e.Stood(chair=at):
+            name = chairs[at].name
+            if room.stage in {"lobby", "game-over"}:
+                return _with_chair(room, at, Chair()), (f"{name} leaves.",)
+            left = replace(chairs[at], player=STAND_IN)
+            return _with_chair(room, at, left), (f"{name} leaves; {STAND_IN.capitalize()} sits in.",)
+        case e.Swapped(one=one, other=other):
+            after = _with_chair(_with_chair(room, one, chairs[other]), other, chairs[one])
+            return after, ("Two chairs change places.",)
+        case e.Filled(chair=at, player=player, name=name):
+            text = f"{name} sits down." if name else f"{chairs[at].name} leaves."
+            return _with_chair(room, at, Chair(name, player=player)), (text,)
+        case e.Salted(chair=at, salt=salt):
+            after = _with_chair(room, at, replace(chairs[at], salt=bytes.fromhex(salt)))
+            return after, (f"{chairs[at].name} adds luck to the deals.",)
+        case e.SteppedIn(chair=at, player=player):
+            after = _with_chair(room, at, replace(chairs[at], player=player))
+            return after, (f"{player.capitalize()} sits in for {chairs[at].name}.",)
+        case e.CameBack(chair=at):
+            return _with_chair(room, at, replace(chairs[at], player="")), (f"{chairs[at].name} is back.",)
+        case e.Resumed(at=now, away=away):
+            return room.credited(now, away), ()
+        case e.Settled():
+            if room.stage != "game-over":
+                raise EuchreError("a game that is not over does not stand")
+            return replace(room, settled=True), ("The result stands.",)
+        case e.Closed(reason=reason):
+            return replace(room, closed=reason), (f"The table is closed: {reason}.",)
+        case e.Started():
+            return _begun(room), ()
+        case e.Again(secret=secret, rotate=rotate):
+            after = _cleared_up(_on_paper(room), bytes.fromhex(secret), rotate=rotate)
+            return after, ("Another game: the chairs are free to change.",)
+        case _:
+            assert_never(entry)
+
+
+# --- chairs -------------------------------------------------------------------------------------------------
+
+
+def _with_chair(room: Room, at: int, chair: Chair) -> Room:
+    """Return the room with *chair* instead of the one *at* this place."""
+    return replace(room, chairs=(*room.chairs[:at], chair, *room.chairs[at + 1 :]))
+
+
+def _seated(room: Room, at: int) -> Room:
+    """Return the room whose game knows who sits on a chair, which has changed while a game is on."""
+    if room.game is None:
+        return room
+    game = room.game.copied()
+    game.sit(game.opening.seating.index(at), sitter(room.chairs[at]))
+    return replace(room, game=game)
+
+
+def _cleared_up(room: Room, secret: bytes, *, rotate: bool) -> Room:
+    """Return the room before another game: whoever left during the last is gone now."""
+    bank = 1000 * room.opened.bank
+    kept = [chair if not (chair.person and chair.player) else Chair() for chair in room.chairs]
+    chairs = [replace(chair, salt=b"", bank=bank) for chair in kept]
+    if rotate:
+        # The first stays, the others move on by one: after three games everybody was everybody's partner.
+        first, *rest = chairs
+        chairs = [first, *rest[-1:], *rest[:-1]]
+    return replace(room, game=None, secret=secret, ended=0, players=(), settled=False, chairs=tuple(chairs))
+
+
+# --- games --------------------------------------------------------------------------------------------------
+
+
+def _begun(room: Room) -> Room:
+    played = room.opened.played if room.same_deals else ()
+    game = LiveGame(room.rules, tuple([sitter(chair) for chair in room.chairs]), room.luck)
+    _play_again(room.name, game, played)
+    return replace(room, game=game, settled=False, games=room.games + 1)
+
+
+def _play_again(name: str, game: LiveGame, played: tuple[str, ...]) -> None:
+    """Make the decisions of an earlier game with these deals."""
+    for text in played:
+        action = parse_action(text, game.rules)
+        match action:
+            case Accuse(by=seat) | Stray(seat=seat):
+                pass
+            case _:
+                while game.state.over:
+                    _trust(name, game.deal())
+                seat = game.state.turn
+        _trust(name, game.act(seat, action))
+
+
+def _trust(name: str, reply: Reply) -> None:
+    if not reply.ok:
+        raise RefusedError(name, reply)
+
+
+def _dealt(game: LiveGame) -> int:
+    """Return the last event before the hand in play; 0 in the first, whose story begins with the draw."""
+    at = game.seq if game.hand_number else 1
+    while at > 1 and not isinstance(game.events(None, at - 1, at)[0].what, Dealt):
+        at -= 1
+    return at - 1
+
+
+def _play(
+    room: Room, entry: e.Acted | e.DealtOn | e.TookBack | e.ClaimedRest, asked: int | None
+) -> tuple[Room, tuple[str, ...]]:
+    if room.game is None:
+        raise EuchreError("nobody plays in this room yet")
+    game, was_over = room.game.copied(), room.game.over
+    changed: dict[str, Any] = {"game": game}
+    said: tuple[str, ...] = ()
+    match entry:
+        case e.Acted(seat=seat, action=text, at=at, stand_in=stand_in):
+            action = parse_action(text, room.rules)
+            reply = game.act(seat, action, turn=asked)
+            said = ("Time is up: the clock decides.",) if stand_in else ()
+            if reply.ok and room.opened.pace and not isinstance(action, Accuse | Stray):
+                changed["chairs"] = _spent(room, game.opening.seating[seat], at - room.since)
+        case e.DealtOn():
+            reply = game.deal(asked)
+        case e.TookBack(seat=seat):
+            reply = game.undo(seat, turn=asked)
+        case e.ClaimedRest(seat=seat):
+            reply = game.claim(seat, turn=asked)
+        case _:
+            assert_never(entry)
+    _trust(room.name, reply)
+    if game.over:
+        changed["ended"] = entry.at
+        if not was_over:
+            changed["players"] = tuple([room.at_seat(seat).person for seat in range(room.rules.seats)])
+    return replace(room, **changed), said
+
+
+def _spent(room: Room, at: int, milliseconds: int) -> tuple[Chair, ...]:
+    """Return the chairs after what the one *at* this place took beyond the pace came from its bank."""
+    chair, over = room.chairs[at], max(0, milliseconds - 1000 * room.opened.pace)
+    return _with_chair(room, at, replace(chair, bank=max(0, chair.bank - over))).chairs
+
+
+def _on_paper(room: Room) -> Room:
+    """Return the room with the record of the game that is over."""
+    number = room.games - 1
+    if room.game is None or not room.game.over or number in room.records:
+        return room
+    told = (*tags(room.game_name, room.luck), computers_tag(room.game.players))
+    record = dataclasses.replace(room.game.record(), tags=told)
+    return replace(room, records={**room.records, number: record})
+
+
+def word(entry: e.AnyEntry) -> str:
+    """Return the word of an entry: ``acted``, ``started`` …"""
+    return str(type(entry).__struct_config__.tag)
+
+
+def sitter(chair: Chair) -> Sitter:
+    """Return who decides for a chair, as the game knows them; one who sits in does so for a person."""
+    return Sitter(chair.name, "" if chair.person else chair.player)

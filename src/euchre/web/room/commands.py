@@ -1,0 +1,51 @@
+"""Whatever asks a room to become another: people, computer players, the clock, and the server itself."""
+
+from msgspec import Struct
+
+from euchre.web.room.room import Question
+from euchre.web.wire import client_messages as m
+
+
+class Asked(Struct, frozen=True):
+    """*person* asks for it, from a page or over HTTP."""
+
+    person: str
+    command: m.Command
+
+
+class Chosen(Struct, frozen=True):
+    """A computer player has decided."""
+
+    question: Question
+    action: str
+
+
+class TimeUp(Struct, frozen=True):
+    """The clock of the table has run down: the server decides for whoever is due, or deals."""
+
+
+class DealOn(Struct, frozen=True):
+    """Nobody asked for the next hand."""
+
+
+class StepIn(Struct, frozen=True):
+    """Whoever is on turn is away too long."""
+
+
+class Resume(Struct, frozen=True):
+    """The server, or everybody, was *away* for so many milliseconds."""
+
+    away: int
+
+
+class Settle(Struct, frozen=True):
+    """Nobody has called a renege since the game was over."""
+
+
+class Close(Struct, frozen=True):
+    """The table is given up, for this *reason*."""
+
+    reason: str
+
+
+Command = Asked | Chosen | TimeUp | DealOn | StepIn | Resume | Settle | Close

@@ -1,0 +1,137 @@
+"""The laws of a step: the room that was stays as it was, and its entries make the room that comes."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import asdict
+
+from euchre.live import LiveGame
+from euchre.notation.text import show_action
+from euchre.web.room import commands as c
+from euchre.web.room.apply import apply
+from euchre.web.room.entries import dump, parse
+from euchre.web.room.room import Question, Refusal, Room
+from euchre.web.room.step import step
+from euchre.web.tables.replay import games, replayed
+from euchre.web.wire import client_messages as m
+from tests.web.rooms import SECRET, Played
+from tests.web.test_ending import HONOUR
+
+PEOPLE = ("ann", "ben", "cat")
+
+
+def value(room: Room) -> dict[str, Any]:
+    """All that a room holds, its game looked into; what was thought out and can be again left out."""
+    held = asdict(room)
+    game: LiveGame | None = held.pop("game")
+    replies = held.pop("replies")
+    held["replies"] = {**replies.old, **replies.new}
+    held["records"] = dict(room.records)
+    if game is not None:
+        deep = {name: list(has) if isinstance(has, list) else has for name, has in vars(game).items()}
+        del deep["_looks"]
+        held["game"] = deep
+    return held
+
+
+def commands(room: Room, rng: Random, number: int) -> c.Command:
+    """Anything that anybody might ask for, sensible or not."""
+    game, name = room.game, f"command-{number}"
+    turn = 0 if game is None else max(0, game.turn + rng.choice((0, 0, 0, 0, 0, -1, 1)))
+    legal = () if game is None or game.state.over else game.view(game.state.turn).legal
+    action = show_action(rng.choice(legal)) if legal else rng.choice(("pass", "accuse:0:1"))
+    seat = game.state.turn if game is not None and not game.state.over else 0
+    person = rng.choice(PEOPLE) if game is None else rng.choice((room.at_seat(seat).person, *PEOPLE[:2]))
+    hand = 0 if game is None else game.hand_number
+    player = "" if game is None else room.at_seat(seat).player
+    question = room.question(seat, player) if room.stage == "playing" else Question(0, 0, 0, 0, "nine")
+    likely: list[m.Command] = [m.Act(name, turn, action), m.Deal(name, hand)]
+    if game is None:
+        person, likely = room.host, [ready(room, name)]
+    elif game.over and room.chair_of(person) is None:
+        likely = [m.Sit(name, rng.randrange(4), "Ann")]
+    asked: list[m.Command] = [
+        *likely * 12,
+        *[m.Fill(name, rng.randrange(5), "nine"), m.Clear(name, rng.randrange(5))],
+        *[m.Stand(name), m.Back(name), m.Undo(name, turn), m.Claim(name, turn), m.Rematch(name)],
+        *[m.Swap(name, rng.randrange(4), rng.randrange(4)), m.Salt(name, "0f" * 16)],
+    ]
+    return rng.choice(
+        (
+            *(c.Asked(person, rng.choice(asked)),) * 8,
+            *(c.Chosen(question, action), c.TimeUp()) * 2,
+            *(c.DealOn(), c.StepIn(), c.Settle(), c.Resume(rng.randrange(90_000))),
+        )
+    )
+
+
+def ready(room: Room, name: str) -> m.Command:
+    """What the host does next so that a game begins."""
+    empty = [at for at, chair in enumerate(room.chairs) if chair.free]
+    if room.chair_of(room.host) is None:
+        return m.Sit(name, next(at for at, chair in enumerate(room.chairs) if not chair.person), "Ann")
+    return m.Fill(name, empty[0], "nine") if empty else m.Start(name)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_step_changes_nothing_and_its_entries_make_the_room_that_comes(seed: int) -> None:
+    rng = Random(seed)
+    rules = (HONOUR, "four-24", {"base": "twelve", "target": 3}, {"base": "two", "target": 1})[seed % 4]
+    played = Played(rules, pace=rng.choice((0, 5, 30)), bank=rng.choice((0, 60))).fill("ann", "ben")
+    ended, taken = 0, 0
+    for number in range(1500):
+        room, before = played.room, value(played.room)
+        command = commands(room, rng, number)
+        played.now += rng.choice((0, 1_000, 40_000))
+        found = step(room, command, played.now, lambda: SECRET)
+        assert value(room) == before, command
+        if isinstance(found, Refusal):
+            continue
+        made = room
+        for entry in found.entries:
+            made, _ = apply(made, parse(dump(entry)))
+        assert value(made) == value(found.room), command
+        assert value(room) == before, command
+        assert (found.finished is None) == (len(found.room.records) == len(room.records)), command
+        played.log += found.entries
+        played.room = found.room
+        ended += found.finished is not None
+        taken += 1
+    assert taken > 100
+    assert ended or seed % 4 in {1, 2}
+    log = [dump(entry) for entry in played.log]
+    read = value(replayed("kitchen", log))
+    assert read | {"records": 0} == value(played.room) | {"records": 0}
+    whole, finished = games("kitchen", log)
+    assert value(whole) == value(played.room)
+    assert len(finished) == ended
+
+
+def test_another_game_settles_the_last_in_the_same_step() -> None:
+    """The entries and the finished game come together: all is kept, or nothing."""
+    rng, game = Random(1), Played(HONOUR).fill("ann", "ben")
+    while game.step(rng):
+        pass
+    assert not game.room.final
+    found = step(game.room, c.Asked("ann", m.Rematch("command-x")), game.now, lambda: SECRET)
+    assert not isinstance(found, Refusal)
+    assert [entry.__struct_config__.tag for entry in found.entries] == ["settled", "again"]
+    assert found.finished is not None
+    assert found.room.stage == "lobby"
+    refused = step(game.room, c.Asked("cat", m.Rematch("command-y")), game.now, lambda: SECRET)
+    assert isinstance(refused, Refusal)
+
+
+def test_what_a_computer_player_decided_for_another_question_is_nothing() -> None:
+    game = Played("two").fill("ann")
+    while (duty := game.room.duty()) is None:
+        game.step(Random(1))
+    assert game.room.game is not None
+    question = game.room.question(duty.seat, "nine")
+    late = Question(question.game, question.event - 1, question.turn, question.seat, question.player)
+    other = Question(question.game, question.event, question.turn, question.seat, "queen")
+    action = show_action(game.room.game.view(duty.seat).legal[0])
+    for asked in (late, other):
+        assert isinstance(step(game.room, c.Chosen(asked, action), 1, lambda: SECRET), Refusal)
+    assert not isinstance(step(game.room, c.Chosen(question, action), 1, lambda: SECRET), Refusal)
