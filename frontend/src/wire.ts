@@ -71,6 +71,14 @@ export type ServerMessage =
   | Presence
   | Bye;
 
+/** A call of renege that the viewer may make now. */
+export interface Accusation {
+  /** Whom it accuses. */
+  readonly seat: number;
+  /** What to send in `Act`. */
+  readonly action: string;
+}
+
 /** Decide: a card, a call, whatever is due; or accuse, under revoke rules. */
 export interface Act {
   readonly type: "act";
@@ -113,6 +121,8 @@ export interface ChairView {
   readonly name: string;
   /** The computer player that decides for it; empty for a person who is there. */
   readonly player: string;
+  /** How strong that is, in a word or two. */
+  readonly strength: string;
   /** It belongs to a person, even while a computer player sits in. */
   readonly person: boolean;
   /** The person's page is connected; True for computer players. */
@@ -154,6 +164,8 @@ export interface ClockView {
 /** A computer player on offer, the weakest first. */
 export interface Computer {
   readonly name: string;
+  /** In a word or two. */
+  readonly strength: string;
   readonly about: string;
 }
 
@@ -207,9 +219,11 @@ export interface GameOffered {
   readonly title: string;
   /** In a sentence. */
   readonly about: string;
-  readonly seats: number;
+  /** In a few words; empty except for the games that most people look for, which come first. */
+  readonly brief: string;
   /** Games of one group belong together on the page; the first of it is the one to offer. */
   readonly group: string;
+  readonly layout: Layout;
 }
 
 /** The game that is on, or just over. */
@@ -233,6 +247,8 @@ export interface GameView {
   /** The secret, once the game is over. */
   readonly secret: string;
   readonly sight: HandView | null;
+  /** When the hand is over: how it came to its end, in sentences. */
+  readonly ending: readonly string[];
 }
 
 /**
@@ -252,7 +268,7 @@ export interface HandView {
   readonly upcard: string | null;
   /** The upcard lies face down: its suit was refused. */
   readonly turned_down: boolean;
-  readonly trump: string | null;
+  readonly trump: "C" | "D" | "H" | "L" | "N" | "S" | null;
   readonly maker: number | null;
   /** The highest bid, in words. */
   readonly bid: string | null;
@@ -266,16 +282,16 @@ export interface HandView {
   readonly tricks: readonly TrickView[];
   /** Tricks taken, by seat. */
   readonly won: readonly number[];
-  /** `right` or `left` for the bowers in sight, by card. */
-  readonly bowers: { readonly [key: string]: string };
+  /** Of the cards in sight. */
+  readonly bowers: { readonly [key: string]: "left" | "right" };
   readonly end: string | null;
   readonly points: readonly number[];
   /** What is asked of the viewer, in a player's words; empty when nothing is. */
   readonly question: string;
   readonly offered: readonly Offered[];
   readonly barred: readonly Barred[];
-  /** The seats the viewer may accuse of a revoke now. */
-  readonly accusable: readonly number[];
+  /** The calls of renege that the viewer may make now. */
+  readonly accusations: readonly Accusation[];
   /** The viewer may claim all the tricks that are left. */
   readonly claim: boolean;
   /** The viewer may take his last choice back. */
@@ -286,8 +302,8 @@ export interface HandView {
   readonly kitty: readonly string[];
   /** The calls of renege so far, judged. */
   readonly verdicts: readonly VerdictView[];
-  /** When a hand was called and played to its end: `made`, `march` or `euchre`; otherwise empty. */
-  readonly made: string;
+  /** What a hand came to that was called and played to its end; empty for any other. */
+  readonly made: "" | "euchre" | "made" | "march";
 }
 
 /**
@@ -359,6 +375,16 @@ export interface Invitation {
   readonly open_door: boolean;
 }
 
+/** What lies on the table when a game begins, to be drawn. */
+export interface Layout {
+  readonly seats: number;
+  /** Cards in hand. */
+  readonly hand: number;
+  readonly piles: number;
+  /** A card is turned up. */
+  readonly upcard: boolean;
+}
+
 /** Who this browser's owner is; empty: nobody yet. */
 export interface Me {
   readonly name: string;
@@ -380,10 +406,19 @@ export interface Naming {
 export interface Offered {
   /** What to send back in `Act`. */
   readonly action: string;
+  readonly kind: "bid" | "call" | "call_ace" | "defend" | "discard" | "drop" | "farmer" | "give" | "leave" | "pass" | "play" | "stay";
   /** What a player would say: `order it up`, `hearts ♥, alone`. */
   readonly label: string;
+  /** The same without what `trump` and `alone` say: `order it up`, `hearts`. */
+  readonly name: string;
   /** The card it lays, when it lays one. */
   readonly card: string | null;
+  /** What a call or a bid would make trump. */
+  readonly trump: "C" | "D" | "H" | "L" | "N" | "S" | null;
+  /** How many a bid promises. */
+  readonly tricks: number | null;
+  /** Of a lone bid, which of them it is, from 1. */
+  readonly lone: number;
   readonly alone: boolean;
 }
 
@@ -421,9 +456,13 @@ export interface PastGame {
   readonly names: readonly string[];
   /** One's own. */
   readonly seat: number | null;
+  /** The seats of each side. */
+  readonly sides: readonly (readonly number[])[];
+  /** By side. */
   readonly scores: readonly number[];
-  /** Sides, as the scores. */
   readonly winners: readonly number[];
+  /** How it came out for oneself. */
+  readonly result: "lost" | "shared" | "watched" | "won";
 }
 
 /** Say one of the quick phrases to the table. */
@@ -471,7 +510,8 @@ export interface Position {
   /** While it lies on the table. */
   readonly upcard: string | null;
   readonly turn: number | null;
-  readonly trump: string | null;
+  readonly trump: "C" | "D" | "H" | "L" | "N" | "S" | null;
+  readonly bowers: { readonly [key: string]: "left" | "right" };
   readonly maker: number | null;
   readonly bid: string | null;
   readonly alone: boolean;
@@ -577,14 +617,15 @@ export interface Resync {
 
 /** How far a review is. */
 export interface ReviewState {
-  /** `none`, `waiting`, `running`, `done` or `failed`. */
-  readonly state: string;
+  readonly state: "done" | "failed" | "none" | "running" | "waiting";
   /** Decisions looked at. */
   readonly done: number;
   readonly of: number;
   /** Why it failed, in a sentence. */
   readonly text: string;
   readonly report: Report | null;
+  /** How strong the computer player is that judged, in a word or two. */
+  readonly strength: string;
 }
 
 /** One of the choices of a decision. */
@@ -708,8 +749,7 @@ export interface RuleField {
   readonly name: string;
   readonly label: string;
   readonly help: string;
-  /** `bool`, `int`, `word`, `case` or `list`. */
-  readonly type: string;
+  readonly type: "bool" | "case" | "int" | "list" | "word";
   /** It may be null: the table does without. */
   readonly none: boolean;
   readonly default: unknown;
@@ -723,7 +763,7 @@ export interface RuleField {
   readonly most: number | null;
 }
 
-/** Rules that were looked at; where they are at fault, only `fault` says anything. */
+/** Rules that were looked at; where they are at fault, only `faults` says anything. */
 export interface RulesChecked {
   readonly ok: boolean;
   /** All of them. */
@@ -733,16 +773,16 @@ export interface RulesChecked {
   readonly title: string;
   /** The share code. */
   readonly code: string;
-  readonly sheet: string;
+  readonly sheet: readonly SheetSection[];
   readonly about: string;
-  readonly seats: number;
-  readonly fault: RulesFault | null;
+  readonly layout: Layout | null;
+  readonly faults: readonly RulesFault[];
 }
 
 /** What is wrong with rules. */
 export interface RulesFault {
-  /** The key it is about, `auction.stick`; of several the first; empty where it names none. */
-  readonly where: string;
+  /** The keys it is about, `auction.stick`; first the one most likely to be changed. */
+  readonly paths: readonly string[];
   readonly text: string;
 }
 
@@ -761,9 +801,10 @@ export interface RulesView {
   /** What is played otherwise than in the game of that name, a few words each: `stick the dealer`. */
   readonly house: readonly string[];
   /** The rule sheet in plain English. */
-  readonly sheet: string;
+  readonly sheet: readonly SheetSection[];
   readonly seats: number;
-  readonly sides: number;
+  /** The seats of each side. */
+  readonly sides: readonly (readonly number[])[];
   readonly tricks: number;
   readonly piles: number;
   readonly deck: readonly string[];
@@ -771,7 +812,8 @@ export interface RulesView {
   readonly start: number;
   readonly countdown: boolean;
   readonly revoke: boolean;
-  readonly partners: boolean;
+  /** Who plays with whom: nobody, those who sit across, or those who draw alike when the game starts. */
+  readonly partners: "across" | "drawn" | "none";
   readonly turned: boolean;
 }
 
@@ -780,6 +822,20 @@ export interface Salt {
   readonly type: "salt";
   readonly id: string;
   readonly salt: string;
+}
+
+/** A statement of the rule sheet, or a small table of what happens and what it pays. */
+export interface SheetItem {
+  readonly text: string;
+  readonly rows: readonly [string, string][];
+}
+
+/** A section of the rule sheet. */
+export interface SheetSection {
+  readonly title: string;
+  readonly items: readonly SheetItem[];
+  /** Only those who know the sources of the rules ask for it. */
+  readonly aside: boolean;
 }
 
 /** Take a free chair, or one a computer player keeps warm. */

@@ -1,6 +1,6 @@
 /** A browser's socket whose other end is the test. */
 
-import type { FromServer } from "../src/wire";
+import type { ServerMessage } from "../src/wire";
 
 type Heard = (event: { data?: string; code?: number }) => void;
 
@@ -43,7 +43,7 @@ export class Socket {
   }
 
   /** The server says something. */
-  says(message: FromServer): this {
+  says(message: ServerMessage): this {
     return this.happens("message", { data: JSON.stringify(message) });
   }
 

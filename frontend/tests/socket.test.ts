@@ -2,12 +2,12 @@
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Link } from "../src/socket";
-import { CLOSE, type FromServer, PROTOCOL } from "../src/wire";
+import { CLOSE, PROTOCOL, type ServerMessage } from "../src/wire";
 import { Socket } from "./line";
 import { events, snapshot } from "./wire";
 
 let link: Link;
-let heard: FromServer["type"][];
+let heard: ServerMessage["type"][];
 let seen: { epoch: string; seq: number };
 
 beforeEach(() => {
@@ -34,7 +34,7 @@ const deal = { type: "deal", hand: 0 } as const;
 const greet = () => Socket.last.opens().says(snapshot(1));
 const commands = (socket: Socket) => socket.sent.filter(({ type }) => type !== "hello");
 const idOf = (socket: Socket) => commands(socket)[0]?.id ?? "none was sent";
-const ok = (id: string): FromServer => ({ type: "ok", id, seq: 2 }) as FromServer;
+const ok = (id: string): ServerMessage => ({ type: "ok", id, seq: 2 }) as ServerMessage;
 
 /** Wait until the page opens another socket; after how many milliseconds it did. */
 async function reopened(most = 120_000): Promise<number> {
@@ -102,7 +102,7 @@ test("a refusal is an answer too, with its word and its sentence", async () => {
     code: "late",
     text: "Too late.",
     seq: 1,
-  } as FromServer);
+  } as ServerMessage);
   expect(await answer).toEqual({ ok: false, code: "late", text: "Too late." });
 });
 
@@ -149,7 +149,7 @@ test("the chance in a wait spreads pages that were cut off together", async () =
 test("a restart (1012) is waited for as long as the server asked, and said", async () => {
   greet();
   Socket.last
-    .says({ type: "bye", code: "restart", text: "", retry_ms: 2000 } as FromServer)
+    .says({ type: "bye", code: "restart", text: "", retry_ms: 2000 } as ServerMessage)
     .ends(CLOSE.RESTART);
   expect(link.state.value).toMatchObject({ is: "waiting", text: "The server is starting again." });
   expect(await reopened()).toBe(3000);

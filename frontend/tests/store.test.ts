@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as store from "../src/store";
 import { shown, story } from "../src/table/playback";
-import type { FromServer } from "../src/wire";
+import type { ServerMessage } from "../src/wire";
 import { Socket } from "./line";
 import { events, roomOf, snapshot } from "./wire";
 
@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 const turn = () => store.room.value?.game?.turn;
-const says = (message: unknown) => Socket.last.says(message as FromServer);
+const says = (message: unknown) => Socket.last.says(message as ServerMessage);
 const sent = (type: string) => Socket.last.sent.filter((message) => message.type === type);
 
 test("a table is asked for at the address of the page, by its name", () => {

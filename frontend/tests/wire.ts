@@ -1,8 +1,8 @@
 /** What a server says, as small as a test needs it. */
 
-import type { FromServer, GameView, RoomView } from "../src/wire";
+import type { GameView, RoomView, ServerMessage } from "../src/wire";
 
-type Message<T extends FromServer["type"]> = Extract<FromServer, { type: T }>;
+type Message<T extends ServerMessage["type"]> = Extract<ServerMessage, { type: T }>;
 type Hand = NonNullable<GameView["sight"]>;
 
 /** A hand of four, seen by seat 0, in play. */

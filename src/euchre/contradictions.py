@@ -5,7 +5,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from euchre.cards import Rank
-from euchre.english.contradictions import sentence
+from euchre.english.contradictions import contradiction
 from euchre.errors import Contradiction
 from euchre.limits import MAX_SEATS, unreasonable_fields
 from euchre.mechanisms import (
@@ -37,14 +37,27 @@ def contradictions(rules: "Rules") -> tuple[Contradiction, ...]:
     if wild:
         return wild
     wrong = [*_table(rules), *_calling(rules), *_points(rules)]
-    counts = {"face_down": rules.kitty - rules.turned, "lone_bids": _lone_bids(rules)}
-    found = [_contradiction(rules, kind, fields, **counts) for is_so, kind, fields in wrong if is_so]
+    found = [_contradiction(rules, kind, fields) for is_so, kind, fields in wrong if is_so]
     return (*found, *_ladder(rules))
 
 
 def _contradiction(rules: "Rules", kind: str, fields: str, **given: object) -> Contradiction:
-    values = {path: attrgetter(path)(rules) for path in fields.split()}
-    return Contradiction(kind=kind, text=sentence(kind, rules, **given), values=values)
+    values: dict[str, object] = {}
+    owners: dict[str, type] = {}
+    for path in fields.split():
+        part, _, name = path.rpartition(".")
+        owner = attrgetter(part)(rules) if part else rules
+        values[path], owners[path] = getattr(owner, name), type(owner)
+    counts = {
+        "players": rules.seats,
+        "parties": rules.sides,
+        "held": rules.hand,
+        "tricks": rules.tricks,
+        "cards": rules.cards_in_deck,
+        "face_down": rules.kitty - rules.turned,
+        "lone_bids": _lone_bids(rules),
+    }
+    return contradiction(kind, values, owners, **counts, **given)
 
 
 def _table(r: "Rules") -> list[_Wrong]:
@@ -75,7 +88,7 @@ def _table(r: "Rules") -> list[_Wrong]:
         (
             r.hand == 0 and r.alone is not None and r.alone.best_card is not BestCard.NEVER,
             "best_card_without_hand",
-            "hand alone",
+            "hand alone.best_card",
         ),
         (r.draw_partners and not pairs, "draw_partners_for_four", "draw_partners seats sides"),
         (r.draw_partners and not draws, "draw_partners_without_draw", "draw_partners first_deal"),
@@ -191,15 +204,15 @@ def _ladder(r: "Rules") -> list[Contradiction]:
     found: list[Contradiction] = []
     if r.call_ace and r.scoring.euchre == 0:
         path = "scoring.euchre"
-        found.append(_contradiction(r, "call_ace_pays_nothing", f"{path} call_ace", field="euchre"))
+        found.append(_contradiction(r, "call_ace_pays_nothing", f"{path} call_ace"))
     paid = ("steps", "lone", "lone_defence") if r.alone is not None else ("steps", "lone")[: 1 + r.call_ace]
     for name in paid:
         path, steps = f"scoring.{name}", getattr(r.scoring, name)
         if not steps:
-            found.append(_contradiction(r, "ladder_empty", path, ladder=name))
+            found.append(_contradiction(r, "ladder_empty", path))
             continue
         if not all(low[0] < high[0] and low[1] < high[1] for low, high in pairwise(steps)):
-            found.append(_contradiction(r, "ladder_not_rising", path, ladder=name, steps=steps))
+            found.append(_contradiction(r, "ladder_not_rising", path))
         first, last = steps[0][0], steps[-1][0]
         if name == "lone_defence":
             kind, least = "lone_defence_starts_wrong", r.tricks - r.make + 1
@@ -208,10 +221,10 @@ def _ladder(r: "Rules") -> list[Contradiction]:
             kind, least = "ladder_starts_wrong", r.needed(bid, alone=name == "lone")
         if first != least:
             fields = f"{path} hand piles"
-            found.append(_contradiction(r, kind, fields, ladder=name, first=first, least=least))
+            found.append(_contradiction(r, kind, fields, first=first, least=least))
         if r.call_ace and any(value == 0 for _, value in steps):
-            found.append(_contradiction(r, "call_ace_pays_nothing", f"{path} call_ace", field=name))
+            found.append(_contradiction(r, "call_ace_pays_nothing", f"{path} call_ace"))
         if last > r.tricks:
             fields = f"{path} hand piles"
-            found.append(_contradiction(r, "ladder_ends_too_high", fields, ladder=name, last=last))
+            found.append(_contradiction(r, "ladder_ends_too_high", fields, last=last))
     return found

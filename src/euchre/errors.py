@@ -106,6 +106,10 @@ class Contradiction:
     """The sentence; it names both sides."""
     values: Mapping[str, object]
     """Each field by its path, ``hand`` or ``auction.rounds``, with its value."""
+    owners: Mapping[str, type]
+    """The class that each field belongs to, by path: ``auction.rounds`` is a field of two classes."""
+    blanks: Mapping[str, object]
+    """What the sentence says besides, by the name of its blank."""
 
     @property
     def paths(self) -> tuple[str, ...]:

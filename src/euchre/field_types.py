@@ -6,7 +6,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Final, get_args, get_origin, get_type_hints
 
-from euchre.english.contradictions import sentence
+from euchre.english.contradictions import contradiction
 from euchre.english.numbers import list_of_words
 from euchre.errors import Contradiction
 
@@ -27,8 +27,8 @@ def mistyped_fields(value: Any, path: str = "") -> Iterator[Contradiction]:
             continue
         below = f"{path}.{name}" if path else name
         if not _fits(found, hint):
-            text = sentence("wrong_type", None, path=below, found=_shown(found), wanted=_wanted(hint))
-            yield Contradiction(kind="wrong_type", text=text, values={below: found})
+            said = {"found": _shown(found), "wanted": _wanted(hint)}
+            yield contradiction("wrong_type", {below: found}, {below: case}, **said)
         elif is_dataclass(found):
             yield from mistyped_fields(found, below)
         elif isinstance(found, tuple):

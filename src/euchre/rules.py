@@ -40,6 +40,11 @@ from euchre.mechanisms import (
 )
 
 
+def seats_by_side(seats: int, sides: int) -> tuple[tuple[int, ...], ...]:
+    """Return the seats of each side where so many *seats* make so many *sides*: partners sit across."""
+    return tuple([tuple(range(side, seats, sides)) for side in range(sides)])
+
+
 class _Hashed:
     """Room to keep a hash in: it goes through all fields, and each step of the kernel asks for it."""
 

@@ -69,9 +69,9 @@ CASES: list[tuple[Rules, dict[str, Any], tuple[str, ...]]] = [
     (TWO, {"copies": 2, "low": Rank.SEVEN, "hand": 25, "packets": (25,)}, ("25 cards each", "24")),
     (Rules(), {"hand": 7, "packets": (4, 3)}, ("24 cards", "7 to 4")),
     (Rules(), {"hand": 6, "packets": (3, 3)}, ("24 cards dealt 6 to 4", "none to turn up")),
-    (Rules(), {"packets": (3, 3)}, (r"packets (3, 3)", "hand of 5")),
-    (Rules(), {"packets": (5, 0)}, (r"packets (5, 0)", "hand of 5")),
-    (VARIANTS["eleven"], {"farmer": SWAP}, ("farmer swaps three", "the kitty has 1 face down")),
+    (Rules(), {"packets": (3, 3)}, ("packets of 3 and 3", "hand of 5")),
+    (Rules(), {"packets": (5, 0)}, ("packets of 5 and 0", "hand of 5")),
+    (VARIANTS["eleven"], {"farmer": SWAP}, ("a farmer's hand swaps three", "the kitty has 1 face down")),
     (BID, {"farmer": WEAK}, ("farmer", "turns none")),
     (Rules(), {"hand": 4, "packets": (4,), "farmer": WEAK}, ("five cards", "the hand has 4")),
     (

@@ -164,7 +164,7 @@ def a_buried_card_is_told(patch: pytest.MonkeyPatch) -> None:
 @leak("twelve")
 def choices_of_the_seat_on_turn_for_everybody(patch: pytest.MonkeyPatch) -> None:
     def offered(state: State, found: HandView) -> HandView:
-        return again(found, offered=tuple(Offered(str(action), "") for action in legal(state)))
+        return again(found, offered=tuple(Offered(str(action), "pass", "", "") for action in legal(state)))
 
     _sight(patch, offered)
 

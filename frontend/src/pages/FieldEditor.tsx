@@ -13,9 +13,8 @@ interface Props {
   set: (value: unknown) => void;
   /** The dotted place, `auction.stick`. */
   path: string;
-  /** The places a fault speaks of. */
-  accused: ReadonlySet<string>;
-  fault: string;
+  /** What is wrong, by the place it is about. */
+  faults: ReadonlyMap<string, string>;
 }
 
 const NOTHING = "\u0000none";
@@ -59,7 +58,7 @@ function NumberBox({
 }
 
 /** A list: numbers one after the other, steps of two numbers, or tables. */
-function List({ field, value, set, path, accused, fault }: Props) {
+function List({ field, value, set, path, faults }: Props) {
   const items = Array.isArray(value) ? value : [];
   const inner = field.items;
   if (!inner) return null;
@@ -106,8 +105,7 @@ function List({ field, value, set, path, accused, fault }: Props) {
               value={isData(item) ? item : {}}
               set={(table) => replace(at, table)}
               path={path}
-              accused={accused}
-              fault={fault}
+              faults={faults}
             />
           )}
           {open ? (
@@ -190,11 +188,11 @@ function Case(props: Props & { labelId: string; helpId: string }) {
 }
 
 function One(props: Props) {
-  const { field, value, set, path, accused, fault } = props;
+  const { field, value, set, path, faults } = props;
   const id = useId();
   const labelId = `${id}-label`;
   const helpId = `${id}-help`;
-  const wrong = accused.has(path);
+  const wrong = faults.get(path);
   const word = field.choices.find((one) => one.word === value);
   const control = () => {
     switch (field.type) {
@@ -255,7 +253,7 @@ function One(props: Props) {
         </p>
       </div>
       <div class="rule-control">{control()}</div>
-      {wrong ? <p class="fault">{fault}</p> : null}
+      {wrong ? <p class="fault">{wrong}</p> : null}
     </div>
   );
 }
@@ -266,15 +264,13 @@ export function Fields({
   value,
   set,
   path,
-  accused,
-  fault,
+  faults,
 }: {
   fields: readonly RuleField[];
   value: Data;
   set: (value: Data) => void;
   path: string;
-  accused: ReadonlySet<string>;
-  fault: string;
+  faults: ReadonlyMap<string, string>;
 }) {
   return (
     <div class="rule-list">
@@ -285,18 +281,9 @@ export function Fields({
           value={value[field.name] ?? null}
           set={(next) => set({ ...value, [field.name]: next })}
           path={path ? `${path}.${field.name}` : field.name}
-          accused={accused}
-          fault={fault}
+          faults={faults}
         />
       ))}
     </div>
   );
-}
-
-/** The dotted places of all rules, those inside the choices included. */
-export function places(fields: readonly RuleField[], path = ""): string[] {
-  return fields.flatMap((field) => {
-    const here = path ? `${path}.${field.name}` : field.name;
-    return [here, ...field.choices.flatMap((choice) => places(choice.fields, here))];
-  });
 }

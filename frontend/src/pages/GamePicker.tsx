@@ -4,45 +4,22 @@ import { useId } from "preact/hooks";
 import type { GameOffered } from "../wire";
 import "./home.css";
 
-const KNOWN = ["four-24", "twelve", "two", "tournament", "british", "cutthroat", "buck", "bid"];
-
-/** Before the server has answered. */
-export const GAMES: readonly GameOffered[] = [
-  {
-    name: "twelve",
-    title: "Twelve tricks",
-    about: "",
-    seats: 2,
-    group: "Twelve tricks",
-  },
-];
-
 interface Props {
   games: readonly GameOffered[];
   chosen: string;
   choose: (name: string) => void;
 }
 
-function words(game: GameOffered): string {
-  if (game.name === "twelve") return "two players, cards in hand and on the table";
-  if (game.name === "two") return "two players, five cards";
-  if (game.name === "four-24") return "four players, 24 cards, two against two";
-  if (game.name === "british") return "two against two";
-  if (game.name === "tournament") return "two against two, stick the dealer";
-  if (game.name === "bid") return "two against two, bidding";
-  return `${["three", "four", "five", "six"][game.seats - 3]} players, everyone alone`;
-}
-
 export function GamePicker({ games, chosen, choose }: Props) {
   const name = useId();
-  const known = KNOWN.flatMap((one) => games.filter((game) => game.name === one));
-  const rest = games.filter((game) => !KNOWN.includes(game.name));
+  const known = games.filter((game) => game.brief);
+  const rest = games.filter((game) => !game.brief);
   const groups = [...new Set(rest.map((game) => game.group))];
   return (
     <>
       <div class="tiles">
-        {known.map((game) => (
-          <label class={game.name === "four-24" ? "tile first" : "tile"} key={game.name}>
+        {known.map((game, at) => (
+          <label class={at ? "tile" : "tile first"} key={game.name}>
             <input
               type="radio"
               name={name}
@@ -50,7 +27,7 @@ export function GamePicker({ games, chosen, choose }: Props) {
               onChange={() => choose(game.name)}
             />
             <b>{game.title}</b>
-            <span>{words(game)}</span>
+            <span>{game.brief}</span>
           </label>
         ))}
       </div>

@@ -1,5 +1,6 @@
 // A drawing of how a game begins: who sits where, and what lies on the table.
 
+import type { Layout } from "../wire";
 import "./home.css";
 
 const SIGNS: { readonly [suit: string]: string } = { S: "♠", H: "♥", D: "♦", C: "♣" };
@@ -48,6 +49,7 @@ function Card({ x, y, turn = 0, size = 1, face }: Spot & { face?: string | undef
   );
 }
 
+const HELD = ["AD", "AH", "QH", "KC", "JS", "9D"];
 const HAND = ["JS", "JC", "AS", "KS", "AH", "QD", "9S", "TH", "KD", "AC", "9D", "QC"];
 
 /** Cards held in a fan, seen from outside the table. */
@@ -96,33 +98,32 @@ const PLACES: { readonly [seats: number]: readonly (readonly [number, number, nu
   ],
 };
 
-/** What the table looks like when *game* begins. */
-export function GamePicture({ game, seats }: { game: string; seats: number }) {
-  const piles = game.startsWith("twelve") && game !== "twelve-0-12";
-  const cards = piles ? 4 : game.startsWith("bid-48") ? 12 : game.startsWith("bid") ? 6 : 5;
-  const bids = game.includes("bid") || game === "dirty-clubs";
+/** What lies on the table when a game begins; nothing before that is known. */
+export function GamePicture({ layout }: { layout: Layout | null | undefined }) {
+  if (!layout) return <svg class="picture" viewBox="0 0 320 210" aria-hidden="true" />;
+  const { seats, hand, piles, upcard } = layout;
   return (
     <svg class="picture" viewBox="0 0 320 210" aria-hidden="true">
       {piles ? (
         <>
           <Piles y={58} faces={["QC", "9S", "KS", "JH"]} />
           <Piles y={121} faces={["TD", "AS", "JD", "9H"]} />
-          <Fan x={160} y={5} turn={180} size={0.75} cards={Array(4).fill(undefined)} />
-          <Fan x={160} y={190} turn={0} size={1.05} cards={["AD", "AH", "QH", "KC"]} />
+          <Fan x={160} y={5} turn={180} size={0.75} cards={Array(hand).fill(undefined)} />
+          <Fan x={160} y={190} turn={0} size={1.05} cards={HELD.slice(0, hand)} />
         </>
       ) : (
         <>
           {(PLACES[seats] ?? PLACES[4] ?? []).map(([x, y, turn]) => (
-            <Fan key={turn} x={x} y={y} turn={turn} size={0.82} cards={Array(cards).fill(undefined)} />
+            <Fan key={turn} x={x} y={y} turn={turn} size={0.82} cards={Array(hand).fill(undefined)} />
           ))}
-          {bids ? null : (
+          {upcard ? (
             <>
               <Card x={150} y={97} turn={-6} />
               <Card x={153} y={97} turn={-2} />
-              <Card x={170} y={96} turn={5} face={game === "british" ? "JD" : "TS"} />
+              <Card x={170} y={96} turn={5} face="TS" />
             </>
-          )}
-          <Fan x={160} y={183} turn={0} size={1.1} cards={HAND.slice(0, cards)} />
+          ) : null}
+          <Fan x={160} y={183} turn={0} size={1.1} cards={HAND.slice(0, hand)} />
         </>
       )}
     </svg>

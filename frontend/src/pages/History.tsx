@@ -6,18 +6,17 @@ import { Button, ButtonLink } from "../ui/Button";
 import { toast } from "../ui/Toast";
 import type { PastGame } from "../wire";
 import { address, ask, sentence, useAnswer } from "./api";
-import { moment, outcome, sideNames } from "./format";
+import { moment, sideNames } from "./format";
 import { keep } from "./localState";
 import { Page, Trouble } from "./Page";
 import "./house.css";
 
 function Game({ game }: { game: PastGame }) {
-  const found = outcome(game);
-  const sides = sideNames(game.names, game.scores.length);
+  const sides = sideNames(game.names, game.sides);
   return (
-    <li class={`past ${found}`}>
+    <li class={`past ${game.result}`}>
       <a href={`/replay/${game.table}/${game.number}`}>
-        <span class="past-mark">{capital(found)}</span>
+        <span class="past-mark">{capital(game.result)}</span>
         <b>{game.title}</b>
         <span class="past-sides">
           {sides.map((names, side) => (
@@ -75,7 +74,7 @@ function Erase({ count, done }: { count: number; done: () => void }) {
 export default function History() {
   const { data, error, again } = useAnswer("GET /api/history");
   const games = data?.games ?? [];
-  const won = games.filter((game) => outcome(game) === "won").length;
+  const won = games.filter((game) => game.result === "won").length;
   return (
     <Page
       title="Your games"

@@ -5,8 +5,8 @@ import { navigate } from "../router";
 import { Button, ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { ask, Refused, sentence, useAnswer } from "./api";
-import { moment, outcome } from "./format";
-import { GAMES, GamePicker } from "./GamePicker";
+import { moment } from "./format";
+import { GamePicker } from "./GamePicker";
 import { GamePicture } from "./GamePicture";
 import { forget, keep, type Recent, remember } from "./localState";
 import { Page } from "./Page";
@@ -16,7 +16,7 @@ import "./forms.css";
 import "./home.css";
 
 function PlayNow() {
-  const games = useAnswer("GET /api/games").data ?? GAMES;
+  const games = useAnswer("GET /api/games").data ?? [];
   const me = useAnswer("GET /api/me").data;
   const [game, setGame] = useState("twelve");
   const [wanted, want] = useState(keep.player);
@@ -27,7 +27,7 @@ function PlayNow() {
   useEffect(() => {
     if (me?.name && !name) setName(me.name);
   }, [me]);
-  const chosen = games.find((one) => one.name === game) ?? GAMES[0];
+  const chosen = games.find((one) => one.name === game) ?? games[0];
   const [players, player] = usePlayers(game, wanted);
 
   const play = async (event: Event) => {
@@ -48,14 +48,14 @@ function PlayNow() {
     } catch (error) {
       setBusy(false);
       setFault(sentence(error));
-      if (error instanceof Refused && error.code.includes("name")) field.current?.focus();
+      if (error instanceof Refused && error.code === "bad_name") field.current?.focus();
     }
   };
 
   return (
     <form class="hall" onSubmit={play}>
       <section class="green" aria-labelledby="game-title">
-        <GamePicture game={chosen?.name ?? "twelve"} seats={chosen?.seats ?? 2} />
+        <GamePicture layout={chosen?.layout} />
         <div class="green-words">
           <h1 id="game-title">{chosen?.title}</h1>
           <p>{chosen?.about}</p>
@@ -170,7 +170,7 @@ function LastGames() {
                 <b>{game.title}</b>
                 <span>{moment(game.ended)}</span>
                 <span class="row-end">
-                  {outcome(game)} {game.scores.join("–")}
+                  {game.result} {game.scores.join("–")}
                 </span>
               </a>
             </li>

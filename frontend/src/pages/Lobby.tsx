@@ -4,10 +4,9 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { ask, room, rules, table } from "../store";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
-import { strength } from "../ui/strength";
 import type { ChairView, Computer, RoomView, RulesView } from "../wire";
 import { address } from "./api";
-import { listed } from "./format";
+import { sideNames } from "./format";
 import { keep, remember } from "./localState";
 import { Page } from "./Page";
 import { RuleSheet } from "./RuleSheet";
@@ -43,7 +42,7 @@ function Chair({ chair, at, place, now, salted, players, player, sit }: ChairPro
   const state = isFree(chair)
     ? "free"
     : isComputer(chair)
-      ? `computer player, ${strength(chair.player).toLowerCase()}`
+      ? `computer player, ${chair.strength.toLowerCase()}`
       : chair.you
         ? "that is you"
         : chair.here
@@ -85,7 +84,7 @@ function Chair({ chair, at, place, now, salted, players, player, sit }: ChairPro
               >
                 {players.map((one) => (
                   <option key={one.name} value={one.name}>
-                    {strength(one.name)}
+                    {one.strength}
                   </option>
                 ))}
               </select>
@@ -247,13 +246,10 @@ function SitDown({
 
 /** Who plays with whom, when partners sit across. */
 function partners(now: RoomView, rule: RulesView): string {
-  if (!rule.partners) return rule.seats > 2 ? "Everyone plays alone." : "";
-  if (rule.sheet.includes("Partners are drawn for")) return "Partners are drawn for when the game starts.";
-  const side = (which: number) =>
-    listed(
-      now.chairs.flatMap((chair, at) => (at % rule.sides === which ? [chair.name || `chair ${at + 1}`] : [])),
-    );
-  return `${side(0)} against ${side(1)}.`;
+  if (rule.partners === "none") return rule.seats > 2 ? "Everyone plays alone." : "";
+  if (rule.partners === "drawn") return "Partners are drawn for when the game starts.";
+  const names = now.chairs.map((chair, at) => chair.name || `chair ${at + 1}`);
+  return `${sideNames(names, rule.sides).join(" against ")}.`;
 }
 
 function Waiting({ now, rule, player }: { now: RoomView; rule: RulesView; player: string }) {
@@ -379,7 +375,7 @@ export default function Lobby() {
               <p>
                 Share code <code class="code">{rule.code}</code>
               </p>
-              <RuleSheet text={rule.sheet} />
+              <RuleSheet head={rule.about} sections={rule.sheet} />
             </div>
           </details>
         </div>

@@ -1,6 +1,6 @@
 // A private table: the game, the house rules people fight about, every other rule, and the sheet they make.
 
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { navigate } from "../router";
 import { Button } from "../ui/Button";
 import { Switch } from "../ui/Switch";
@@ -8,14 +8,14 @@ import { toast } from "../ui/Toast";
 import type { RulesChecked, RulesFault } from "../wire";
 import { ask, Refused, sentence, useAnswer } from "./api";
 import { Choices } from "./Choices";
-import { Fields, places } from "./FieldEditor";
+import { Fields } from "./FieldEditor";
 import { UNREAD } from "./format";
-import { GAMES, GamePicker } from "./GamePicker";
+import { GamePicker } from "./GamePicker";
 import { GamePicture } from "./GamePicture";
 import { keep, remember } from "./localState";
 import { Page, Trouble } from "./Page";
 import { RuleSheet } from "./RuleSheet";
-import { AMOUNTS, accused, at, type Data, DISPUTES, put } from "./ruleData";
+import { AMOUNTS, at, type Data, DISPUTES, put } from "./ruleData";
 import { copy } from "./share";
 import "./forms.css";
 import "./editor.css";
@@ -39,11 +39,11 @@ interface Draft {
   readonly rules: Data;
   /** What the server last said of rules that can be played. */
   readonly good: RulesChecked | null;
-  readonly fault: RulesFault | null;
+  readonly faults: readonly RulesFault[];
   readonly error: string;
 }
 
-const EMPTY: Draft = { rules: {}, good: null, fault: null, error: "" };
+const EMPTY: Draft = { rules: {}, good: null, faults: [], error: "" };
 
 /** Rules that are looked at by the server a moment after each change. */
 function useDraft(start: string) {
@@ -59,8 +59,8 @@ function useDraft(start: string) {
       if (mine === 1 && !found.ok) return look({ text: "twelve" }, UNREAD);
       setDraft((now) =>
         found.ok
-          ? { rules: found.rules, good: found, fault: null, error: said }
-          : { ...now, fault: found.fault, error: "" },
+          ? { rules: found.rules, good: found, faults: [], error: said }
+          : { ...now, faults: found.faults, error: "" },
       );
       return found;
     } catch (error) {
@@ -91,7 +91,7 @@ function HouseRules({
   rules: Data;
   good: Data;
   edit: (rules: Data) => void;
-  wrong: ReadonlySet<string>;
+  wrong: ReadonlyMap<string, string>;
   fault: string;
 }) {
   const fitting = DISPUTES.filter((one) => one.fits(rules));
@@ -112,7 +112,7 @@ function HouseRules({
               const found = amount.options(rules).find(([value]) => String(value) === word);
               if (found) edit(put(rules, amount.path, found[0]));
             }}
-            help={wrong.has(amount.path) ? <span class="fault">{fault}</span> : undefined}
+            help={wrong.has(amount.path) ? <span class="fault">{wrong.get(amount.path)}</span> : undefined}
           />
         ))}
       </div>
@@ -144,7 +144,7 @@ function ShareCode({ code, use }: { code: string; use: (text: string) => Promise
   const take = async (event: Event) => {
     event.preventDefault();
     const found = text.trim() ? await use(text.trim()) : null;
-    setFault(found?.fault?.text ?? "");
+    setFault(found?.faults[0]?.text ?? "");
     if (found?.ok) {
       setText("");
       toast("These are the rules now.");
@@ -186,11 +186,11 @@ function ShareCode({ code, use }: { code: string; use: (text: string) => Promise
 export default function NewTable() {
   const asked = new URLSearchParams(location.search);
   const { draft, edit, look } = useDraft(asked.get("rules") ?? asked.get("game") ?? "twelve");
-  const { rules, good, fault, error } = draft;
-  const games = useAnswer("GET /api/games").data ?? GAMES;
+  const { rules, good, faults, error } = draft;
+  const fault = faults[0]?.text ?? "";
+  const games = useAnswer("GET /api/games").data ?? [];
   const shape = useAnswer("GET /api/rules/fields").data;
-  const names = useMemo(() => places(shape?.fields ?? []), [shape]);
-  const wrong = useMemo(() => accused(fault, names, good?.rules ?? {}, rules), [fault, names, good, rules]);
+  const wrong = new Map([...faults].reverse().map(({ paths, text }) => [paths[0] ?? "", text]));
   const [name, setName] = useState(keep.name);
   const [nameFault, setNameFault] = useState("");
   const [pace, setPace] = useState(0);
@@ -209,7 +209,7 @@ export default function NewTable() {
 
   const make = async (event: Event) => {
     event.preventDefault();
-    if (busy || fault || !good) return;
+    if (busy || faults.length || !good) return;
     const called = name.trim();
     if (!called) {
       setNameFault("Say what the others shall call you.");
@@ -235,7 +235,7 @@ export default function NewTable() {
       navigate(`/t/${table}`);
     } catch (problem) {
       setBusy(false);
-      if (problem instanceof Refused && problem.code.includes("name")) {
+      if (problem instanceof Refused && problem.code === "bad_name") {
         setNameFault(problem.message);
         nameField.current?.focus();
       } else setFailed(sentence(problem));
@@ -258,7 +258,7 @@ export default function NewTable() {
             <GamePicker games={games} chosen={base} choose={(game) => look({ text: game })} />
           </fieldset>
           {good ? (
-            <HouseRules rules={rules} good={good.rules} edit={edit} wrong={wrong} fault={fault?.text ?? ""} />
+            <HouseRules rules={rules} good={good.rules} edit={edit} wrong={wrong} fault={fault} />
           ) : error ? (
             <Trouble text={error} again={() => look({ text: "twelve" })} />
           ) : null}
@@ -266,14 +266,7 @@ export default function NewTable() {
             <summary>Every rule there is</summary>
             <div class="fold-in">
               {shape && good ? (
-                <Fields
-                  fields={shape.fields}
-                  value={rules}
-                  set={edit}
-                  path=""
-                  accused={wrong}
-                  fault={fault?.text ?? ""}
-                />
+                <Fields fields={shape.fields} value={rules} set={edit} path="" faults={wrong} />
               ) : null}
             </div>
           </details>
@@ -323,25 +316,29 @@ export default function NewTable() {
         </div>
         <aside class="paper" aria-label="The rules as they are now">
           <div class="paper-head">
-            <GamePicture game={base} seats={good?.seats ?? 2} />
+            <GamePicture layout={good?.layout} />
             <h2>{title}</h2>
           </div>
           <details class="twin" open={wide}>
             <summary>All its rules</summary>
-            {good ? <RuleSheet text={good.sheet} /> : <p class="dim">The rule sheet is being written …</p>}
+            {good ? (
+              <RuleSheet head={good.about} sections={good.sheet} />
+            ) : (
+              <p class="dim">The rule sheet is being written …</p>
+            )}
           </details>
         </aside>
       </div>
       <div class="bottom-bar">
         <p class={fault || error || failed ? "fault" : ""} role="status">
-          {fault?.text || error || failed || good?.about || ""}
+          {fault || error || failed || good?.about || ""}
         </p>
         <Button
           kind="now"
           large
           type="submit"
           form="open-table"
-          aria-disabled={busy || fault !== null || good === null}
+          aria-disabled={busy || faults.length > 0 || good === null}
         >
           {busy ? "Opening …" : "Open the table"}
         </Button>

@@ -9,7 +9,7 @@ import { Icon } from "../ui/Icon";
 import { toast } from "../ui/Toast";
 import type { Replay as Played, ReplayHand, TableMade } from "../wire";
 import { address, ask, sentence, useAnswer } from "./api";
-import { listed, suitName } from "./format";
+import { listed, sideNames, suitName } from "./format";
 import { Nothing, Unreachable } from "./Lost";
 import { remember } from "./localState";
 import { Page } from "./Page";
@@ -23,10 +23,6 @@ import "./replay.css";
 /** The score of each side before a hand. */
 function before(replay: Played, hand: number): readonly number[] {
   return hand ? (replay.hands[hand - 1]?.scores ?? []) : replay.scores.map(() => replay.start);
-}
-
-function sides(replay: Played): readonly string[] {
-  return replay.sides.map((seats) => listed(seats.map((seat) => replay.names[seat] ?? "")));
 }
 
 /** What was trump in a hand, as short as it can be said. */
@@ -255,7 +251,7 @@ function Stage({ game, replay, me }: { game: Game; replay: Played; me: number })
     now && earlier && now.state.tricks.length > earlier.state.tricks.length
       ? (now.state.tricks.at(-1) ?? null)
       : null;
-  const named = sides(replay);
+  const named = sideNames(replay.names, replay.sides);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -343,7 +339,8 @@ function Stage({ game, replay, me }: { game: Game; replay: Played; me: number })
           ) : (
             <ReviewPanel
               review={review}
-              side={me % replay.sides.length}
+              sides={replay.sides}
+              me={me}
               hand={hand}
               part={step / Math.max(1, last)}
               decision={now.decision === null ? 0 : now.decision + 1}
@@ -374,7 +371,7 @@ export default function Replay() {
     if (error.code === "unreachable") return <Unreachable again={again} />;
     return <Nothing title="This game cannot be shown" text={error.message} />;
   }
-  const named = data ? sides(data) : [];
+  const named = data ? sideNames(data.names, data.sides) : [];
   const won = data?.winners.map((side) => named[side] ?? "") ?? [];
   return (
     <Page

@@ -4,28 +4,17 @@ import "../styles/cards.css";
 import { capital, nameOf } from "../cards/names";
 import { placeOf } from "../table/seats";
 import { Card } from "../ui/Card";
-import { Suit } from "../ui/Suit";
+import { isSuit, Suit } from "../ui/Suit";
 import type { OpenPile, Position, Replay, TrickView } from "../wire";
 import { suitName } from "./format";
 
-const NEXT: { readonly [suit: string]: string } = { C: "S", S: "C", H: "D", D: "H" };
-
-/** `right` or `left` for a bower. */
-function bowerOf(card: string, trump: string | null): string | undefined {
-  const suit = trump?.charAt(0) ?? "";
-  if (card.charAt(0) !== "J" || !(suit in NEXT)) return undefined;
-  return card.charAt(1) === suit ? "right" : card.charAt(1) === NEXT[suit] ? "left" : undefined;
-}
-
-function Pile({ pile, trump }: { pile: OpenPile; trump: string | null }) {
+function Pile({ pile, bowers }: { pile: OpenPile; bowers: Position["bowers"] }) {
   const top = pile.up ?? pile.down;
   if (!top) return <span class="open-pile gone" aria-hidden="true" />;
   return (
     <span class={pile.up && pile.down ? "open-pile two" : pile.up ? "open-pile" : "open-pile down"}>
-      {pile.up && pile.down ? (
-        <Card card={pile.down} class="under" bower={bowerOf(pile.down, trump)} />
-      ) : null}
-      <Card card={top} bower={bowerOf(top, trump)} />
+      {pile.up && pile.down ? <Card card={pile.down} class="under" bower={bowers[pile.down]} /> : null}
+      <Card card={top} bower={bowers[top]} />
     </span>
   );
 }
@@ -78,9 +67,11 @@ export function ReplayBoard({ replay, state, dealer, seat, done, me }: Props) {
               ) : null}
               {at === state.maker && state.trump ? (
                 <span class="maker-mark">
-                  {/^[CDHS]/.test(state.trump) ? <Suit suit={state.trump.charAt(0)} plain /> : null}
-                  {/^[CDHS]/.test(state.trump) ? (
-                    <span class="unseen">maker, {suitName(state.trump)}</span>
+                  {isSuit(state.trump) ? (
+                    <>
+                      <Suit suit={state.trump} plain />
+                      <span class="unseen">maker, {suitName(state.trump)}</span>
+                    </>
                   ) : (
                     suitName(state.trump)
                   )}
@@ -96,14 +87,14 @@ export function ReplayBoard({ replay, state, dealer, seat, done, me }: Props) {
               {piles.length ? (
                 <div class="open-piles">
                   {piles.map((pile, n) => (
-                    <Pile key={n} pile={pile} trump={state.trump} />
+                    <Pile key={n} pile={pile} bowers={state.bowers} />
                   ))}
                 </div>
               ) : null}
               {hand.length || !piles.length ? (
                 <div class={`open-hand cards-${hand.length}`}>
                   {hand.map((card, n) => (
-                    <Card key={`${card}${n}`} card={card} bower={bowerOf(card, state.trump)} />
+                    <Card key={`${card}${n}`} card={card} bower={state.bowers[card]} />
                   ))}
                 </div>
               ) : null}
@@ -123,7 +114,7 @@ export function ReplayBoard({ replay, state, dealer, seat, done, me }: Props) {
             key={`${play.seat}${play.card}`}
             class={`${play.card === last ? "laid" : ""}${done && !state.trick.length && done.winner === play.seat ? " took" : ""}`}
           >
-            <Card card={play.card} bower={bowerOf(play.card, state.trump)} />
+            <Card card={play.card} bower={state.bowers[play.card]} />
             <figcaption>
               {replay.names[play.seat]}
               {done && !state.trick.length && done.winner === play.seat ? " takes it" : ""}

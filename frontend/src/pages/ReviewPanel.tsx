@@ -3,7 +3,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { capital } from "../cards/names";
 import { Button } from "../ui/Button";
-import { strength } from "../ui/strength";
 import type { Report, ReviewedChoice, ReviewedDecision, ReviewState } from "../wire";
 import { ask, Refused, sentence } from "./api";
 import { LossBars, MARKS, WinLine } from "./charts";
@@ -168,8 +167,8 @@ export function DecisionPanel({
   );
 }
 
-function Summary({ report }: { report: Report }) {
-  const sides = sideNames(report.names, report.scores.length);
+function Summary({ report, sides }: { report: Report; sides: Props["sides"] }) {
+  const named = sideNames(report.names, sides);
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard */}
@@ -195,7 +194,7 @@ function Summary({ report }: { report: Report }) {
       {report.sides.slice(0, report.sides.length === 2 ? 1 : undefined).map((side) =>
         side.adjusted && side.adjusted_interval ? (
           <p class="dim" key={side.side}>
-            With much of the luck of the cards taken out, {sides[side.side]}: {signed(side.adjusted.value, 1)}{" "}
+            With much of the luck of the cards taken out, {named[side.side]}: {signed(side.adjusted.value, 1)}{" "}
             points a deal ({signed(side.adjusted_interval[0], 1)} to {signed(side.adjusted_interval[1], 1)}).
           </p>
         ) : null,
@@ -229,7 +228,10 @@ function Worst({ report, go }: { report: Report; go: (hand: number, decision: nu
 
 interface Props {
   review: ReturnType<typeof useReview>;
-  side: number;
+  /** The seats of each side. */
+  sides: readonly (readonly number[])[];
+  /** The seat in front. */
+  me: number;
   hand: number;
   part: number;
   /** From 1; 0: the deal itself. */
@@ -238,7 +240,7 @@ interface Props {
 }
 
 /** The panel beside a game that is stepped through. */
-export function ReviewPanel({ review, side, hand, part, decision, go }: Props) {
+export function ReviewPanel({ review, sides, me, hand, part, decision, go }: Props) {
   const { state, error, waiting, start } = review;
   const report = state?.report;
   if (error) return <Trouble text={error} again={start} />;
@@ -249,6 +251,7 @@ export function ReviewPanel({ review, side, hand, part, decision, go }: Props) {
         <DecisionPanel report={report} decision={found} />
         <LossBars
           report={report}
+          sides={sides}
           hand={hand}
           decision={decision}
           words={words}
@@ -256,7 +259,8 @@ export function ReviewPanel({ review, side, hand, part, decision, go }: Props) {
         />
         <WinLine
           report={report}
-          side={side}
+          sides={sides}
+          side={sides.findIndex((seats) => seats.includes(me))}
           hand={hand}
           part={part}
           choose={(deal) => go(Math.min(deal, report.hands.length - 1), deal < report.hands.length ? 0 : 999)}
@@ -264,10 +268,9 @@ export function ReviewPanel({ review, side, hand, part, decision, go }: Props) {
         <h3>What to look at</h3>
         <Worst report={report} go={go} />
         <h3>Given away</h3>
-        <Summary report={report} />
+        <Summary report={report} sides={sides} />
         <p class="dim">
-          Judged by the {report.player} ({strength(report.player).toLowerCase()}), by what each player knew
-          then.
+          Judged by the {report.player} ({state.strength.toLowerCase()}), by what each player knew then.
         </p>
       </div>
     );

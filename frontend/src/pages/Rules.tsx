@@ -84,13 +84,13 @@ export default function Rules() {
           {found ? (
             <>
               <div class="paper-head">
-                <GamePicture game={String(found.changes.base ?? "")} seats={found.seats} />
+                <GamePicture layout={found.layout} />
                 <h2>{title}</h2>
                 <ButtonLink href={`/new?rules=${encodeURIComponent(found.code)}`}>
                   Play it with friends
                 </ButtonLink>
               </div>
-              <RuleSheet text={found.sheet} />
+              <RuleSheet head={found.about} sections={found.sheet} />
             </>
           ) : null}
         </article>

@@ -1,13 +1,11 @@
 // How strong the computer players are, chosen by words.
 
-import { strength } from "../ui/strength";
 import type { Computer } from "../wire";
 import { useAnswer } from "./api";
-import { PLAYERS } from "./format";
 
 /** Who plays these rules, a game's name or a share code, and which of them is meant by *wanted*. */
 export function usePlayers(rules: string, wanted: string): readonly [readonly Computer[], string] {
-  const players = useAnswer("GET /api/rules/{rules}/players", { rules }).data ?? PLAYERS;
+  const players = useAnswer("GET /api/rules/{rules}/players", { rules }).data ?? [];
   const known = players.some((player) => player.name === wanted);
   return [players, known ? wanted : (players.at(-1)?.name ?? wanted)];
 }
@@ -29,7 +27,7 @@ export function Strength({
       <select class="choose" value={value} onChange={(event) => set(event.currentTarget.value)}>
         {players.map((player) => (
           <option key={player.name} value={player.name}>
-            {strength(player.name)}
+            {player.strength}
           </option>
         ))}
       </select>

@@ -103,6 +103,8 @@ function Chart({ caption, label, height, levels, count, now, choose, draw, heads
 
 interface LineProps {
   report: Report;
+  /** The seats of each side. */
+  sides: readonly (readonly number[])[];
   /** The side whose chances are drawn. */
   side: number;
   /** The deal that is shown, from 0, and how far it is played, 0 to 1. */
@@ -112,8 +114,8 @@ interface LineProps {
 }
 
 /** The chance of winning the match before each hand, and at the end. */
-export function WinLine({ report, side, hand, part, choose }: LineProps) {
-  const names = sideNames(report.names, report.scores.length);
+export function WinLine({ report, sides, side, hand, part, choose }: LineProps) {
+  const names = sideNames(report.names, sides);
   const moments = [...report.hands, { deal: 0, scores: report.scores, chances: report.chances }];
   const points = moments.flatMap(({ deal, scores, chances }) =>
     chances ? [{ deal, scores, chance: chances[side] ?? 0 }] : [],
@@ -185,6 +187,8 @@ export const MARKS: { readonly [grade: string]: string } = {
 
 interface BarsProps {
   report: Report;
+  /** The seats of each side. */
+  sides: readonly (readonly number[])[];
   /** From 0. */
   hand: number;
   /** The decision that is shown, from 1; 0: none. */
@@ -195,7 +199,7 @@ interface BarsProps {
 }
 
 /** Points that each decision of a hand cost, by what the player knew. */
-export function LossBars({ report, hand, decision, words, choose }: BarsProps) {
+export function LossBars({ report, sides, hand, decision, words, choose }: BarsProps) {
   const judged = report.decisions.filter((one) => one.deal === hand + 1 && one.judged);
   if (!judged.length) return <p class="dim">No decision of this hand was judged.</p>;
   const lost = (one: ReviewedDecision) => Math.max(0, one.points_lost?.value ?? 0);
@@ -203,7 +207,6 @@ export function LossBars({ report, hand, decision, words, choose }: BarsProps) {
   const [top, bottom] = [22, 124];
   const most = Math.max(0.5, ...judged.map(lost));
   const y = (points: number) => bottom - ((bottom - top) * points) / most;
-  const sides = report.scores.length;
   const said = (one: ReviewedDecision) =>
     `${report.names[one.seat]}, ${words(one)}: ${lost(one) ? `${lost(one).toFixed(2)} points lost, ${one.class}` : "nothing lost"}`;
   return (
@@ -211,9 +214,9 @@ export function LossBars({ report, hand, decision, words, choose }: BarsProps) {
       caption={
         <>
           Hand {hand + 1}: points lost <span class="dim">by each decision</span>
-          {sides === 2 && (
+          {sides.length === 2 && (
             <span class="legend">
-              {sideNames(report.names, 2).map((name, side) => (
+              {sideNames(report.names, sides).map((name, side) => (
                 <span key={side} class={`side-${side}`}>
                   {name}
                 </span>
@@ -243,7 +246,7 @@ export function LossBars({ report, hand, decision, words, choose }: BarsProps) {
           return (
             <g
               key={one.decision}
-              class={`loss-mark ${one.class ?? ""} side-${one.seat % sides}${at === now ? " current" : ""}`}
+              class={`loss-mark ${one.class ?? ""} side-${sides.findIndex((seats) => seats.includes(one.seat))}${at === now ? " current" : ""}`}
               {...mark(at, said(one))}
             >
               <rect x={left} width={room} height={bottom + 8} class="hit-box" />

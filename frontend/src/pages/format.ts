@@ -1,16 +1,9 @@
 // Words that several pages say.
 
 import { SUIT_WORDS } from "../ui/Suit";
-import type { Computer, PastGame } from "../wire";
 
 /** Where an address asks for rules that are none. */
 export const UNREAD = "These rules cannot be read; here is Twelve tricks instead.";
-
-/** Before the server has answered. */
-export const PLAYERS: readonly Computer[] = ["ten", "jack", "queen", "king", "ace"].map((name) => ({
-  name,
-  about: "",
-}));
 
 /** `Ann, Bob and Queen`. */
 export function listed(words: readonly string[]): string {
@@ -30,21 +23,16 @@ export function moment(ms: number, now = Date.now()): string {
   return day.toLocaleDateString("en-GB", { day: "numeric", month: "long", ...year });
 }
 
-/** The sides of a game by their names: partners sit alternately. */
-export function sideNames(names: readonly string[], sides: number): readonly string[] {
-  return Array.from({ length: sides }, (_, side) => listed(names.filter((_, seat) => seat % sides === side)));
-}
-
-/** How a past game came out for its owner. */
-export function outcome(game: PastGame): "won" | "lost" | "shared" | "watched" {
-  if (game.seat === null) return "watched";
-  const side = game.seat % game.scores.length;
-  if (!game.winners.includes(side)) return "lost";
-  return game.winners.length > 1 ? "shared" : "won";
+/** The sides of a game by their names. */
+export function sideNames(
+  names: readonly string[],
+  sides: readonly (readonly number[])[],
+): readonly string[] {
+  return sides.map((seats) => listed(seats.map((seat) => names[seat] ?? "")));
 }
 
 export function suitName(trump: string): string {
-  return SUIT_WORDS[trump.charAt(0)] ?? trump.toLowerCase();
+  return SUIT_WORDS[trump] ?? trump;
 }
 
 /** A number with its sign: `+1.5`, `−0.2`. */

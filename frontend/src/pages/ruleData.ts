@@ -53,21 +53,6 @@ export function first(field: RuleField): unknown {
   }
 }
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-
-/** Which rules a fault speaks of: the place it names, else what was changed last. */
-export function accused(
-  fault: { where: string; text: string } | null,
-  names: readonly string[],
-  good: Data,
-  now: Data,
-): Set<string> {
-  if (!fault) return new Set();
-  const where = fault.where.replace(/\[\d+\].*$/, "");
-  if (names.includes(where)) return new Set([where]);
-  return new Set(names.filter((name) => !same(at(good, name), at(now, name))));
-}
-
 // --- the rules people fight about -----------------------------------------------------------------------
 
 /** A rule to be switched on or off. */

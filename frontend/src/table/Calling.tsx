@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { capital } from "../cards/names";
 import { Button } from "../ui/Button";
-import { Suit } from "../ui/Suit";
+import { isSuit, Suit } from "../ui/Suit";
 import { Switch } from "../ui/Switch";
 import type { HandView, Offered } from "../wire";
 import { alone, choose, ready } from "./actions";
@@ -14,16 +14,11 @@ interface Pair {
   alone: Offered | undefined;
 }
 
-/** `call:H:alone` → H. */
-function trumpOf(action: string): string {
-  return action.split(":")[1] ?? "";
-}
-
 export function pairsOf(sight: HandView): Pair[] {
   const pairs = new Map<string, Pair>();
   for (const offer of sight.offered) {
-    if (!offer.action.startsWith("call:")) continue;
-    const trump = trumpOf(offer.action);
+    const { kind, trump } = offer;
+    if (kind !== "call" || trump === null) continue;
     const pair = pairs.get(trump) ?? { trump, with: undefined, alone: undefined };
     if (offer.alone) pair.alone = offer;
     else pair.with = offer;
@@ -37,36 +32,16 @@ export function meant(pair: Pair): Offered | undefined {
   return pair.with === undefined || alone.value ? pair.alone : pair.with;
 }
 
-interface Bid {
-  offer: Offered;
-  rung: string;
-  trump: string;
-}
-
-/** `bid:3H` → 3 and H; `bid:alone1:H` → the first lone rung and H. */
-function bidOf(offer: Offered): Bid | null {
-  const [verb, first = "", second = ""] = offer.action.split(":");
-  if (verb !== "bid") return null;
-  if (first.startsWith("alone")) return { offer, rung: first, trump: second };
-  const tricks = /^\d+/.exec(first)?.[0] ?? "";
-  return { offer, rung: tricks, trump: first.slice(tricks.length) };
-}
+/** The bids of one rung: the same number of tricks, or the same way of going alone. */
+const rungOf = ({ lone, tricks }: Offered) => (lone ? -lone : (tricks ?? 0));
 
 function say(offer: Offered | undefined): void {
   hurry();
   if (offer !== undefined) void choose(offer);
 }
 
-const bare = (label: string) =>
-  capital(
-    label
-      .replace(/\s*[♣♦♥♠]\s*/gu, " ")
-      .replace(/\s*, alone$/, "")
-      .trim(),
-  );
-
 function Named({ trump }: { trump: string }) {
-  return "CDHS".includes(trump) ? (
+  return isSuit(trump) ? (
     <span class="coin">
       <Suit suit={trump} />
     </span>
@@ -81,7 +56,7 @@ function Calls({ pairs }: { pairs: readonly Pair[] }) {
     <>
       {pairs.map((pair) => {
         const offer = meant(pair);
-        const label = bare((pair.with ?? pair.alone)?.label ?? "");
+        const label = capital((pair.with ?? pair.alone)?.name ?? "");
         return (
           <Button
             key={pair.trump}
@@ -115,48 +90,43 @@ function Calls({ pairs }: { pairs: readonly Pair[] }) {
 }
 
 /** Bids: a number first where a suit belongs to it, then the suit. */
-function Bids({ bids }: { bids: readonly Bid[] }) {
-  const [rung, pick] = useState("");
-  const rungs = [...new Set(bids.map((bid) => bid.rung))];
+function Bids({ bids }: { bids: readonly Offered[] }) {
+  const [rung, pick] = useState(0);
+  const rungs = bids.filter((bid, at) => bids.findIndex((one) => rungOf(one) === rungOf(bid)) === at);
   const named = bids.some((bid) => bid.trump);
-  const open = bids.filter((bid) => bid.rung === rung);
-  const rungWords = (name: string) => {
-    const [first] = bids.filter((bid) => bid.rung === name);
-    return name.startsWith("alone")
-      ? capital(first?.offer.label.replace(/ at [a-z ]+(?=[ ,]|$)/, "") ?? "")
-      : name;
-  };
+  const open = bids.filter((bid) => rungOf(bid) === rung);
   return (
     <>
       <div class="rungs" role="group" aria-label="Bid">
-        {rungs.map((name) => (
-          <Button
-            key={name}
-            kind={name === rung || !named ? "now" : "plain"}
-            class={name.startsWith("alone") ? "lone" : "rung"}
-            aria-pressed={named ? name === rung : undefined}
-            onClick={() =>
-              named ? pick(name === rung ? "" : name) : say(bids.find((bid) => bid.rung === name)?.offer)
-            }
-          >
-            {rungWords(name)}
-          </Button>
-        ))}
+        {rungs.map((bid) => {
+          const here = rungOf(bid);
+          return (
+            <Button
+              key={here}
+              kind={here === rung || !named ? "now" : "plain"}
+              class={bid.lone ? "lone" : "rung"}
+              aria-pressed={named ? here === rung : undefined}
+              onClick={() => (named ? pick(here === rung ? 0 : here) : say(bid))}
+            >
+              {bid.lone ? capital(bid.name) : bid.tricks}
+            </Button>
+          );
+        })}
       </div>
       {named && (
         <div class="rungs" role="group" aria-label="Trump of the bid">
-          {open.map(({ offer, trump }) => (
+          {open.map((offer) => (
             <Button
-              key={trump}
+              key={offer.trump}
               kind="now"
               class="rung"
               aria-label={capital(offer.label)}
               onClick={() => say(offer)}
             >
-              {"CDHS".includes(trump) ? <Named trump={trump} /> : trump === "N" ? "NT" : "Low"}
+              {offer.trump === "N" ? "NT" : offer.trump === "L" ? "Low" : <Named trump={offer.trump ?? ""} />}
             </Button>
           ))}
-          {rung === "" && <span class="faint">First the number of tricks, then the suit.</span>}
+          {rung === 0 && <span class="faint">First the number of tricks, then the suit.</span>}
         </div>
       )}
     </>
@@ -168,8 +138,8 @@ export function Calling({ sight }: { sight: HandView }) {
   const spoken = sight.offered.filter((offer) => offer.card === null);
   if (spoken.length === 0) return null;
   const pairs = pairsOf(sight);
-  const bids = spoken.map(bidOf).filter((bid) => bid !== null);
-  const rest = spoken.filter((offer) => !/^(call|bid):/.test(offer.action));
+  const bids = spoken.filter((offer) => offer.kind === "bid");
+  const rest = spoken.filter((offer) => offer.kind !== "call" && offer.kind !== "bid");
   return (
     <div class="calling" role="group" aria-label={sight.question || "Your choice"} aria-busy={!ready.value}>
       {bids.length > 0 && <Bids bids={bids} />}

@@ -5,7 +5,6 @@ import { Button, ButtonLink } from "../ui/Button";
 import { Card } from "../ui/Card";
 import type { GameView, HandView, RoomView, RulesView } from "../wire";
 import { nextHand } from "./actions";
-import { story } from "./playback";
 import { Score } from "./Score";
 import { sideName, sideOf } from "./seats";
 
@@ -139,9 +138,6 @@ export function HandEnd({
   const mine = over ? game.winners.includes(side) : gainOf(rules, sight, side) > 0;
   const stamp = over ? undefined : STAMPS[moment];
   const seated = room.you !== null;
-  const claimed = story.value.filter((line) => /claims? the (rest|last)/.test(line)).slice(-1);
-  const outcome = story.value.slice(-5).filter((line) => /took|Tricks:|call|thrown|revoke|drop/i.test(line));
-  const sentences = [...claimed, ...outcome.slice(-2)];
   const [asked, ask1] = useState(false);
   useEffect(() => {
     const idle =
@@ -158,9 +154,9 @@ export function HandEnd({
     >
       {mine && (over || moment === "march") && <Burst />}
       {stamp !== undefined && <p class="stamp">{stamp}</p>}
-      <h2>{headline(room, rules, game, sight, moment).replace(/ (?=[IV]+\b)/g, "\u00a0")}</h2>
+      <h2>{headline(room, rules, game, sight, moment)}</h2>
       <Score rules={rules} game={game} />
-      {sentences.map((line) => (
+      {game.ending.map((line) => (
         <p key={line}>{line}</p>
       ))}
       {over && !room.final && <p>For a moment a renege can still be called; then the result stands.</p>}
@@ -188,7 +184,7 @@ export function HandEnd({
             Another game
           </Button>
         )}
-        {over && seated && rules.sides < rules.seats && (
+        {over && seated && rules.sides.length < rules.seats && (
           <Button onClick={() => void ask({ type: "rematch", rotate: true })}>Change partners</Button>
         )}
         {room.final && <ButtonLink href={replay}>{rules.revoke ? "Replay" : "Replay and review"}</ButtonLink>}

@@ -69,7 +69,9 @@ export function Kept({ score, red }: { score: number; red: boolean }) {
 }
 
 function keptByCards(rules: RulesView): boolean {
-  return settings.value.score !== "figures" && rules.target === 10 && rules.sides === 2 && !rules.countdown;
+  return (
+    settings.value.score !== "figures" && rules.target === 10 && rules.sides.length === 2 && !rules.countdown
+  );
 }
 
 /** The score of every side: with two low cards where a game is to ten, always in figures. */

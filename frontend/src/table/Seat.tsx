@@ -1,6 +1,5 @@
 import { uttered } from "../store";
-import { SUIT_WORDS, Suit } from "../ui/Suit";
-import { strength } from "../ui/strength";
+import { isSuit, SUIT_WORDS, Suit } from "../ui/Suit";
 import type { GameView, HandView, RoomView, RulesView } from "../wire";
 import { PHRASES } from "../wire";
 import { Clock } from "./Clock";
@@ -25,7 +24,7 @@ export function TrumpBadge({ sight }: { sight: HandView }) {
   const { trump, bid, alone: lone } = sight;
   if (trump === null && bid === null) return null;
   const words = [bid && !lone ? bid : "", lone ? "alone" : ""].filter(Boolean).join(", ");
-  const suited = trump !== null && "CDHS".includes(trump);
+  const suited = trump !== null && isSuit(trump);
   return (
     <span class="trump">
       {suited && <Suit suit={trump} plain label={`${trumpWord(trump)} are trump`} />}
@@ -45,7 +44,7 @@ export function NamePlate({ room, game, sight, seat }: Omit<Props, "place" | "ru
   const auction = ["call", "bid", "blind", "name"].includes(sight.phase);
   const away = chair?.person && !chair.here && !chair.player;
   const sat = chair?.person && chair.player ? chair.player : "";
-  const computer = chair && !chair.person ? strength(chair.player).toLowerCase() : "";
+  const computer = chair && !chair.person ? chair.strength.toLowerCase() : "";
   const partner = sight.viewer !== null && !you && sideOf(game, seat) === sideOf(game, sight.viewer);
   return (
     <div class={`plate ${turn ? "turn" : ""} ${sight.out.includes(seat) ? "out" : ""}`}>

@@ -127,12 +127,12 @@ export function Sheets({ door, room, rules, game, sight, open }: Props) {
             yours does.
           </p>
           <div class="phrases">
-            {sight.accusable.map((seat) => (
+            {sight.accusations.map(({ seat, action }) => (
               <Button
                 key={seat}
                 kind="solid"
                 onClick={() => {
-                  void accuse(seat);
+                  void accuse(action);
                   close();
                 }}
               >

@@ -63,7 +63,7 @@ export function Tools({
           Claim
         </Tool>
       )}
-      {sight !== null && sight.accusable.length > 0 && (
+      {sight !== null && sight.accusations.length > 0 && (
         <Tool icon="flag" name="accuse" run={() => open("accuse")}>
           Renege
         </Tool>

@@ -81,12 +81,10 @@ export function atTurn(type: "undo" | "claim" | "hint"): Promise<Answer> {
   return ask({ type, turn });
 }
 
-/** Call a renege by *seat*. */
-export function accuse(seat: number): Promise<unknown> {
-  const game = room.value?.game;
-  const viewer = game?.sight?.viewer;
-  if (!game || viewer === null || viewer === undefined) return Promise.resolve();
-  return ask({ type: "act", turn: game.turn, action: `accuse:${viewer}:${seat}` });
+/** Call a renege, as it was offered. */
+export function accuse(action: string): Promise<unknown> {
+  const turn = room.value?.game?.turn;
+  return turn === undefined ? Promise.resolve() : ask({ type: "act", turn, action });
 }
 
 export function nextHand(): Promise<unknown> {

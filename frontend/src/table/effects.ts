@@ -87,7 +87,7 @@ export function watchTable(): () => void {
       const [only, ...more] = sight.offered;
       const mine = sight.viewer === null ? [] : (sight.piles[sight.viewer] ?? []);
       const left = sight.hand.length + mine.filter((pile) => pile.up !== null || pile.covered).length;
-      if (only === undefined || more.length > 0 || left !== 1 || sight.accusable.length > 0) return;
+      if (only === undefined || more.length > 0 || left !== 1 || sight.accusations.length > 0) return;
       timer = window.setTimeout(() => {
         if (ready.value && sightNow()?.offered.length === 1) void choose(only);
       }, linger());

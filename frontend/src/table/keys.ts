@@ -67,7 +67,7 @@ function press(key: string, doors: Doors): boolean {
     case "o": {
       const offer =
         key === "p"
-          ? sight.offered.find((each) => each.action === "pass")
+          ? sight.offered.find((each) => each.kind === "pass")
           : pairs.length === 1 && pairs[0] !== undefined
             ? meant(pairs[0])
             : undefined;

@@ -21,7 +21,7 @@ const lobby = () => import("../pages/Lobby");
 
 const sheet = () =>
   import("../pages/RuleSheet").then(({ RuleSheet }) => ({
-    default: () => <RuleSheet text={rules.value?.sheet ?? ""} />,
+    default: () => <RuleSheet head={rules.value?.about ?? ""} sections={rules.value?.sheet ?? []} />,
   }));
 
 /** The rules of the table, as they are written. */

@@ -162,7 +162,7 @@ function laid(before: HandView, after: HandView, plays: readonly Played[]): Hand
     question: "",
     offered: [],
     barred: [],
-    accusable: [],
+    accusations: [],
     claim: false,
     undo: false,
   };

@@ -15,6 +15,9 @@ export const SUIT_WORDS: Record<string, string> = {
   L: "low no trump",
 };
 
+/** Whether a trump has a suit; the others are no trump. */
+export const isSuit = (trump: string): boolean => "CDHS".includes(trump);
+
 /** A suit as a drawing that follows the text's size; its colour comes from the palette unless `plain`. */
 export function Suit({ suit, plain = false, label = "" }: { suit: string; plain?: boolean; label?: string }) {
   const named = label ? { role: "img" as const, "aria-label": label } : { "aria-hidden": true as const };

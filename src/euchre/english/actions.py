@@ -1,5 +1,6 @@
 """What a seat does or may do, in a few words, as it is said from that seat."""
 
+from dataclasses import replace
 from typing import Final
 
 from euchre.actions import (
@@ -128,6 +129,22 @@ def label(action: Action, view: View, *, drawn: bool = True) -> str:
             )
         case _:
             return _without_a_card(action)
+
+
+def short_label(action: Action, view: View) -> str:
+    """
+    Return `label` without the sign of a suit, and without what is said beside it anyway: that a call is made
+    alone, and the trump of a lone bid.
+
+    *view* is that of the seat that acts.
+    """
+    match action:
+        case Call(trump):
+            return _called(trump, view)
+        case Bid(_, _, lone) as bid if lone:
+            return label(replace(bid, trump=None), view)
+        case _:
+            return label(action, view, drawn=False)
 
 
 def typed_words(action: Action, view: View) -> tuple[str, ...]:

@@ -122,8 +122,6 @@ def _read(spec: Spec, data: Any, was: Any, where: str) -> Any:
         return words[data]
     if type(data) is not spec.atom:
         raise _unfit(where, data, f"write {_wanted(spec)}")
-    if spec.atom is int and abs(data) > MOST:
-        raise _refused(where, f"the number is too large; the most is {MOST}", data)
     return data
 
 

@@ -46,8 +46,8 @@ def open_questions(rules: Rules) -> Section:
     """Return the rule sheet's section on what the sources leave open and these rules answer."""
     items = [
         Statement(
-            f"[reading] {reading.question} By default: {reading.default}"
-            f"{'.' if reading.held else '; this table plays it otherwise, as said above.'} ({reading.id})",
+            f"{reading.question} By default: {reading.default}"
+            f"{'.' if reading.held else '; this table plays it otherwise, as said above.'}",
             reading=reading.id,
         )
         for reading in readings(rules)

@@ -98,7 +98,8 @@ def lay_out(sections: Iterable[Section], width: int) -> str:
         lines += ["", section.title.upper(), ""]
         for item in section.items:
             if isinstance(item, Statement):
-                lines += _folded(item.text, width, "- ")
+                text = f"[reading] {item.text} ({item.reading})" if item.reading else item.text
+                lines += _folded(text, width, "- ")
             else:
                 lines += ["", *_rows(item.rows, width), ""]
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).rstrip() + "\n"

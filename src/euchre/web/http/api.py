@@ -17,13 +17,22 @@ from euchre.web.http.refusal import RefusedError
 from euchre.web.room import entries as e
 from euchre.web.room.step import OFFERED
 from euchre.web.wire import bodies as b
-from euchre.web.wire.games import TITLES
+from euchre.web.wire.games import BRIEF, TITLES
+from euchre.web.wire.labels import strength
+from euchre.web.wire.rules import layout
 
 _GAMES: Final = tuple(
-    b.GameOffered(name, named.title, headline(VARIANTS[name]), VARIANTS[name].seats, named.group)
-    for name, named in TITLES.items()
+    b.GameOffered(
+        name,
+        TITLES[name].title,
+        headline(VARIANTS[name]),
+        BRIEF.get(name, ""),
+        TITLES[name].group,
+        layout(VARIANTS[name]),
+    )
+    for name in dict.fromkeys((*BRIEF, *TITLES))
 )
-_PLAYERS: Final = tuple(b.Computer(name, PLAYERS[name].about) for name in OFFERED)
+_PLAYERS: Final = tuple(b.Computer(name, strength(name), PLAYERS[name].about) for name in OFFERED)
 
 
 @get("/healthz", include_in_schema=False, sync_to_thread=False)
@@ -65,7 +74,7 @@ async def rename(request: HttpRequest) -> b.Me:
 
 @get("/api/games", sync_to_thread=False)
 def games() -> tuple[b.GameOffered, ...]:
-    """The games there are, twelve tricks first."""
+    """The games there are; first those that most people look for."""
     return _GAMES
 
 

@@ -1,22 +1,24 @@
 """Every rule there is, described for an editor: read from `Rules` itself, so that none is ever missing."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import MISSING
 from enum import Enum
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from euchre.english.rule_sheet import headline, sheet
+from euchre.english.contradictions import sentence
+from euchre.english.numbers import capitalized
+from euchre.english.rule_sheet import headline
 from euchre.errors import EuchreError, NotationError, RulesError
 from euchre.rules import MOST, Rules
 from euchre.rules_io import changes, read_rules, rules_from_dict, rules_to_dict, share_code
 from euchre.rules_io.shape import Spec, case_word, defaults, plain, spec_of, specs, word_of
-from euchre.web.http.contradictions import told
 from euchre.web.wire.bodies import CheckRules, RuleChoice, RuleField, RulesChecked, RulesFault, RulesShape
 from euchre.web.wire.games import title
-from euchre.web.wire.labels import of_case, of_rule, of_word
+from euchre.web.wire.labels import Labels, of_case, of_rule, of_word
+from euchre.web.wire.rules import layout, rule_sheet
 
 
 @cache
@@ -96,10 +98,10 @@ def checked(asked: CheckRules) -> RulesChecked:
             changes={},
             title="",
             code="",
-            sheet="",
+            sheet=(),
             about="",
-            seats=0,
-            fault=_fault(error, asked.rules or {}),
+            layout=None,
+            faults=_faults(error),
         )
     return RulesChecked(
         ok=True,
@@ -107,20 +109,40 @@ def checked(asked: CheckRules) -> RulesChecked:
         changes=changes(rules),
         title=title(rules),
         code=share_code(rules),
-        sheet=sheet(rules),
+        sheet=rule_sheet(rules),
         about=headline(rules),
-        seats=rules.seats,
-        fault=None,
+        layout=layout(rules),
+        faults=(),
     )
 
 
-def _fault(error: EuchreError, asked: Mapping[str, Any]) -> RulesFault:
-    """Where it is, when the error says so: ``auction.stick = 3: write true or false``."""
-    text = str(error)
-    if isinstance(error, RulesError):
-        return RulesFault(*told(text, asked))
-    place, colon, _ = text.partition(":")
-    where = place.split(" = ")[0].strip() if isinstance(error, NotationError) and colon else ""
-    if where.split(".")[0].split("[")[0] not in {field.name for field in shape().fields}:
-        return RulesFault("", text)
-    return RulesFault(where, text if "[" in where else told(text, asked)[1])
+def _faults(error: EuchreError) -> tuple[RulesFault, ...]:
+    """What is wrong: contradictions in the words of the editor; what cannot be read, as it is written."""
+    if isinstance(error, RulesError) and error.faults:
+        return tuple(
+            RulesFault(_rows(fault.paths), capitalized(sentence(fault, Labels()))) for fault in error.faults
+        )
+    paths = (error.place.path,) if isinstance(error, NotationError) else ()
+    return (RulesFault(_rows(paths), str(error)),)
+
+
+def _rows(paths: Iterable[str]) -> tuple[str, ...]:
+    """The rows of the editor for the fields at *paths*: what stands in a list is in the row of the list."""
+    rows = [_row(path.partition("[")[0]) for path in paths]
+    return tuple(dict.fromkeys([row for row in rows if row]))
+
+
+def _row(path: str) -> str:
+    while path and path not in _places():
+        path = path.rpartition(".")[0]
+    return path
+
+
+@cache
+def _places() -> frozenset[str]:
+    """The path of every row."""
+    return frozenset(
+        path
+        for name, spec in specs(Rules).items()
+        for path in (name, *[f"{name}.{below}" for case in spec.cases for below in specs(case)])
+    )

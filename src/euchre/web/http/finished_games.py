@@ -13,6 +13,7 @@ from euchre.notation import document, egn
 from euchre.notation import history as history_file
 from euchre.notation.record import Record
 from euchre.notation.text import show_action
+from euchre.rules import seats_by_side
 from euchre.rules_io import rules_to_dict
 from euchre.web.http.context import HttpContext, HttpRequest, body, context_of, identity_of
 from euchre.web.http.gzip_cache import respond
@@ -70,8 +71,25 @@ async def _mine(request: HttpRequest) -> list[tuple[str, Finished]]:
 
 def _past(game: Finished, person: str) -> b.PastGame:
     seat = game.people.index(person) if person in game.people else None
+    sides = seats_by_side(len(game.names), len(game.scores))
+    won = any(seat in sides[side] for side in game.winners)
     return b.PastGame(
-        game.table, game.number, game.ended, game.title, game.names, seat, game.scores, game.winners
+        table=game.table,
+        number=game.number,
+        ended=game.ended,
+        title=game.title,
+        names=game.names,
+        seat=seat,
+        sides=sides,
+        scores=game.scores,
+        winners=game.winners,
+        result="watched"
+        if seat is None
+        else "lost"
+        if not won
+        else "shared"
+        if len(game.winners) > 1
+        else "won",
     )
 
 

@@ -12,9 +12,10 @@ from euchre.live.fair import COMMITMENT, SECRET_TAG
 from euchre.notation import egn
 from euchre.notation.record import Record
 from euchre.notation.text import show_action
-from euchre.rules import Countdown
+from euchre.rules import Countdown, seats_by_side
 from euchre.state import Phase, Pile, State
 from euchre.views import View
+from euchre.web.room.hand_view import bowers_among, letter
 from euchre.web.wire import bodies as b
 from euchre.web.wire.games import title
 from euchre.web.wire.views import Played, TrickView
@@ -56,10 +57,7 @@ def replay(record: Record) -> b.Replay:
         title=title(rules),
         about=headline(rules),
         names=game.names,
-        sides=tuple(
-            tuple(seat for seat in range(rules.seats) if rules.side(seat) == side)
-            for side in range(rules.sides)
-        ),
+        sides=seats_by_side(rules.seats, rules.sides),
         target=rules.target,
         start=rules.start,
         countdown=isinstance(rules.scoring, Countdown),
@@ -119,7 +117,8 @@ def position(state: State) -> b.Position:
         kitty=_cards(state.kitty),
         upcard=str(state.upcard) if on_table else None,
         turn=None if over or state.phase is Phase.OVER else state.turn,
-        trump=None if state.trump is None else state.trump.letter,
+        trump=None if state.trump is None else letter(state.trump),
+        bowers=bowers_among(rules.deck, state.trump),
         maker=state.maker,
         bid=None if state.bid is None else bid_words(state.bid, rules),
         alone=state.alone,

@@ -3,7 +3,7 @@
 import asyncio
 from collections import OrderedDict
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Final, Literal, Protocol
 
 import msgspec
 
@@ -12,6 +12,7 @@ from euchre.notation.document import dumps
 from euchre.notation.record import Record
 from euchre.web.error_report import report
 from euchre.web.wire.bodies import ReviewState
+from euchre.web.wire.labels import strength
 from euchre.web.wire.reviewed import Report
 
 KEPT: Final = 64
@@ -38,7 +39,7 @@ class Reviewer(Protocol):
 class Job:
     """One review."""
 
-    state: str = "waiting"
+    state: Literal["waiting", "running", "done", "failed"] = "waiting"
     done: int = 0
     of: int = 0
     text: str = ""
@@ -50,7 +51,7 @@ class Job:
 
     def seen(self) -> ReviewState:
         """As the page is told."""
-        return ReviewState(self.state, self.done, self.of, self.text, self.report)
+        return ReviewState(self.state, self.done, self.of, self.text, self.report, strength(PLAYER))
 
 
 class Reviews:

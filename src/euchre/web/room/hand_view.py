@@ -2,14 +2,29 @@
 
 from collections.abc import Collection, Iterable
 from functools import lru_cache
-from typing import Final
+from typing import Final, Literal, cast
 
 from msgspec import structs
 
 from euchre import scoring
-from euchre.actions import Accuse, Action, Bid, Call, Discard, Give, Pass, Play
-from euchre.cards import Card, Trump, suit_in
-from euchre.english.actions import bid_words, decision_prompt
+from euchre.actions import (
+    Accuse,
+    Action,
+    Bid,
+    Call,
+    CallAce,
+    Defend,
+    Discard,
+    Drop,
+    Farmer,
+    Give,
+    Leave,
+    Pass,
+    Play,
+    Stay,
+)
+from euchre.cards import Card, Trump, bowers, suit_in
+from euchre.english.actions import bid_words, decision_prompt, short_label
 from euchre.english.cards import bower, led_suit_words
 from euchre.english.seats import Audience
 from euchre.live.choices import choices, in_order
@@ -18,7 +33,19 @@ from euchre.notation.text import show_action
 from euchre.players.outside.wire import wire_word
 from euchre.state import End, Phase, State, Trick
 from euchre.views import View
-from euchre.web.wire.views import Barred, HandView, Offered, PileView, Played, TrickView, VerdictView
+from euchre.web.wire import views as w
+from euchre.web.wire.views import (
+    Accusation,
+    Barred,
+    Bowers,
+    HandView,
+    Kind,
+    Offered,
+    PileView,
+    Played,
+    TrickView,
+    VerdictView,
+)
 
 
 def hand_view(
@@ -44,11 +71,17 @@ def hand_view(
         shared_view,
         viewer=view.viewer,
         hand=_cards(in_order(view.hand, view.trump)),
-        bowers=_bowers(view.hand, view.trump) | shared_view.bowers,
+        bowers=bowers_among(view.hand, view.trump) | shared_view.bowers,
         question=_question(view, company) if mine else "",
         offered=tuple(_offered(view)) if mine else (),
         barred=tuple(_barred(view)) if mine else (),
-        accusable=tuple([action.seat for action in view.irregular if isinstance(action, Accuse)]),
+        accusations=tuple(
+            [
+                Accusation(action.seat, show_action(action))
+                for action in view.irregular
+                if isinstance(action, Accuse)
+            ]
+        ),
         claim=mine and len(view.holding) > 1 and bool(sure_tricks(view)),
         undo=undo,
     )
@@ -67,7 +100,7 @@ def spectator_view(view: View, after: State | None = None) -> HandView:
         piles=tuple([tuple([PileView(pile.covered, _card(pile.up)) for pile in row]) for row in view.piles]),
         upcard=_card(view.upcard),
         turned_down=view.phase is Phase.CALL and view.upcard is not None and view.round > 1,
-        trump=None if view.trump is None else view.trump.letter,
+        trump=None if view.trump is None else letter(view.trump),
         maker=view.maker,
         bid=None if view.bid is None else bid_words(view.bid, view.rules),
         alone=view.alone,
@@ -77,13 +110,13 @@ def spectator_view(view: View, after: State | None = None) -> HandView:
         trick=_plays(view.trick),
         tricks=_tricks(view.tricks),
         won=view.won,
-        bowers=_bowers(set(_open(view)), view.trump),
+        bowers=bowers_among(set(_open(view)), view.trump),
         end=None if view.end is None else wire_word(view.end),
         points=view.points,
         question="",
         offered=(),
         barred=(),
-        accusable=(),
+        accusations=(),
         claim=False,
         undo=False,
         shown=() if ended is None else tuple([_cards(in_order(hand, view.trump)) for hand in ended.hands]),
@@ -93,7 +126,7 @@ def spectator_view(view: View, after: State | None = None) -> HandView:
     )
 
 
-def _made(hand: State) -> str:
+def _made(hand: State) -> Literal["", "made", "march", "euchre"]:
     """What the makers came to."""
     if hand.end is not End.PLAYED or hand.maker is None:
         return ""
@@ -104,6 +137,11 @@ def _made(hand: State) -> str:
 
 _text: Final = lru_cache(maxsize=64)(str)
 """A card's two letters; there are only 33 of them."""
+
+
+def letter(trump: Trump) -> w.Trump:
+    """The letter of a trump on the wire."""
+    return cast("w.Trump", trump.letter)
 
 
 def _card(card: Card | None) -> str | None:
@@ -157,18 +195,18 @@ def _open(view: View) -> Iterable[Card]:
             yield card
 
 
-def _bowers(cards: Collection[Card], trump: Trump | None) -> dict[str, str]:
-    """The bowers among *cards*."""
+def bowers_among(cards: Collection[Card], trump: Trump | None) -> Bowers:
+    """The bowers among *cards*, by card."""
     if trump is None:
         return {}
     return {_text(card): word_ for card, word_ in _marks(trump).items() if card in cards}
 
 
 @lru_cache(maxsize=8)
-def _marks(trump: Trump) -> dict[Card, str]:
+def _marks(trump: Trump) -> dict[Card, Literal["right", "left"]]:
     """Both bowers, if there are any at this trump."""
-    marks = {card: bower(card, trump) for card in map(Card, range(33))}
-    return {card: {"R": "right", "L": "left"}[mark] for card, mark in marks.items() if mark}
+    both: tuple[Literal["right", "left"], ...] = ("right", "left")
+    return {} if trump.suit is None else dict(zip(bowers(trump.suit), both, strict=True))
 
 
 def _question(view: View, company: Audience) -> str:
@@ -187,12 +225,46 @@ def _question(view: View, company: Audience) -> str:
     return f"{text} You must follow: {cards} can be played."
 
 
+_KINDS: Final[dict[type[Action], Kind]] = {
+    Pass: "pass",
+    Call: "call",
+    Bid: "bid",
+    CallAce: "call_ace",
+    Farmer: "farmer",
+    Discard: "discard",
+    Leave: "leave",
+    Give: "give",
+    Defend: "defend",
+    Stay: "stay",
+    Drop: "drop",
+    Play: "play",
+}
+
+
 def _offered(view: View) -> Iterable[Offered]:
     for choice in choices(view):
         action = choice.action
-        card = action.card if isinstance(action, Play | Discard | Give) else None
-        alone = action.alone if isinstance(action, Call) else isinstance(action, Bid) and action.lone > 0
-        yield Offered(show_action(action), choice.label, _card(card), alone)
+        text, kind = show_action(action), _KINDS[type(action)]
+        if isinstance(action, Play | Discard | Give):
+            yield Offered(text, kind, choice.label, choice.label, card=_card(action.card))
+            continue
+        name = short_label(action, view)
+        match action:
+            case Call(trump, alone):
+                yield Offered(text, kind, choice.label, name, trump=letter(trump), alone=alone)
+            case Bid(tricks, named, lone):
+                yield Offered(
+                    text,
+                    kind,
+                    choice.label,
+                    name,
+                    trump=None if named is None else letter(named),
+                    tricks=tricks,
+                    lone=lone,
+                    alone=lone > 0,
+                )
+            case _:
+                yield Offered(text, kind, choice.label, name)
 
 
 def _barred(view: View) -> Iterable[Barred]:

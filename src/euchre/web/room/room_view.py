@@ -6,17 +6,21 @@ from functools import lru_cache
 
 from msgspec import structs
 
+from euchre.actions import Accuse
 from euchre.english.events import Narrator
-from euchre.english.rule_sheet import headline, sheet
+from euchre.english.results import outcome_sentence
+from euchre.english.rule_sheet import headline
 from euchre.english.seats import Audience
-from euchre.live.events import Acted, Event
+from euchre.live.events import Acted, Claimed, Event
 from euchre.live.live_game import LiveGame
-from euchre.rules import Countdown, Rules
+from euchre.rules import Countdown, Rules, seats_by_side
 from euchre.rules_io import share_code
 from euchre.views import View
 from euchre.web.room.hand_view import hand_view, spectator_view
 from euchre.web.room.room import Room, RoomEvent
 from euchre.web.wire.house_rules import house_rules
+from euchre.web.wire.labels import strength
+from euchre.web.wire.rules import rule_sheet
 from euchre.web.wire.server_messages import RoomEventView
 from euchre.web.wire.views import ChairView, ClockView, GameView, RoomView, RulesView
 
@@ -98,6 +102,7 @@ def _chair(room: Room, at: int, here: Sequence[bool]) -> ChairView:
     return ChairView(
         name=chair.name,
         player=chair.player,
+        strength=strength(chair.player),
         person=bool(chair.person),
         here=not chair.person or here[at],
         you=False,
@@ -122,7 +127,7 @@ def _game(room: Room, live: LiveGame, commitment: str) -> GameView:
         hand=live.hand_number,
         turn=live.turn,
         names=live.names,
-        sides=sides(room.rules),
+        sides=seats_by_side(room.rules.seats, room.rules.sides),
         scores=score.scores,
         over=score.over,
         winners=score.winners,
@@ -130,6 +135,7 @@ def _game(room: Room, live: LiveGame, commitment: str) -> GameView:
         commitment=commitment,
         secret=room.secret.hex() if room.final else "",
         sight=spectator_view(live.view(None), live.state),
+        ending=_ending(room, live, None),
     )
 
 
@@ -148,17 +154,25 @@ def _seen(room: Room, you: int | None, game: GameView, *, solo: bool) -> GameVie
         after=live.state,
         common=game.sight,
     )
-    if room.settled and seen.accusable:
-        seen = structs.replace(seen, accusable=())
-    return structs.replace(game, sight=seen)
+    if room.settled and seen.accusations:
+        seen = structs.replace(seen, accusations=())
+    return structs.replace(game, sight=seen, ending=_ending(room, live, seat))
 
 
-@lru_cache(maxsize=256)
-def sides(rules: Rules) -> tuple[tuple[int, ...], ...]:
-    """The seats of each side."""
-    return tuple(
-        tuple(seat for seat in range(rules.seats) if rules.side(seat) == side) for side in range(rules.sides)
-    )
+def _ending(room: Room, live: LiveGame, seat: int | None) -> tuple[str, ...]:
+    """How the hand that is over came to its end, as *seat* would tell it."""
+    if not live.state.over:
+        return ()
+    audience = Audience(live.names, seat)
+    narrator, said = Narrator(audience, room.rules), []
+    for passage in room.story[-3:]:
+        for event in live.events(seat, passage.since, min(passage.since + 1, passage.until)):
+            what = event.what
+            if isinstance(what, Claimed) or (
+                isinstance(what, Acted) and isinstance(what.deed.action, Accuse)
+            ):
+                said += narrator.tell(event, None)
+    return (*said, outcome_sentence(live.view(seat), audience))
 
 
 def game_events(room: Room, room_event: RoomEvent) -> tuple[Event, ...]:
@@ -201,9 +215,9 @@ def rules_view(rules: Rules, title: str) -> RulesView:
         about=headline(rules),
         code=share_code(rules),
         house=house_rules(rules),
-        sheet=sheet(rules),
+        sheet=rule_sheet(rules),
         seats=rules.seats,
-        sides=rules.sides,
+        sides=seats_by_side(rules.seats, rules.sides),
         tricks=rules.tricks,
         piles=rules.piles,
         deck=tuple(dict.fromkeys(str(card) for card in rules.deck)),
@@ -211,6 +225,6 @@ def rules_view(rules: Rules, title: str) -> RulesView:
         start=rules.start,
         countdown=isinstance(rules.scoring, Countdown),
         revoke=rules.revoke is not None,
-        partners=rules.partners,
+        partners="drawn" if rules.draw_partners else "across" if rules.partners else "none",
         turned=rules.turned,
     )

@@ -5,13 +5,13 @@ Bodies are read strictly: an unknown field, or a word where a number belongs, is
 TypeScript and ``docs/reference/openapi.json`` are made from these types (`euchre.web.contract.documents`).
 """
 
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from msgspec import Meta, Struct
 
 from euchre.web.wire.client_messages import Name, Word
 from euchre.web.wire.reviewed import Report
-from euchre.web.wire.views import Played, TrickView
+from euchre.web.wire.views import Bowers, Layout, Played, SheetSection, TrickView, Trump
 
 Pace = Annotated[int, Meta(ge=0, le=600)]
 """Seconds for a decision; 0: no clock."""
@@ -61,15 +61,19 @@ class GameOffered(Answer, frozen=True):
     title: str
     about: str
     """In a sentence."""
-    seats: int
+    brief: str
+    """In a few words; empty except for the games that most people look for, which come first."""
     group: str
     """Games of one group belong together on the page; the first of it is the one to offer."""
+    layout: Layout
 
 
 class Computer(Answer, frozen=True):
     """A computer player on offer, the weakest first."""
 
     name: str
+    strength: str
+    """In a word or two."""
     about: str
 
 
@@ -140,8 +144,7 @@ class RuleField(Answer, frozen=True):
     """Its key in the rules."""
     label: str
     help: str
-    type: str
-    """``bool``, ``int``, ``word``, ``case`` or ``list``."""
+    type: Literal["bool", "int", "word", "case", "list"]
     none: bool
     """It may be null: the table does without."""
     default: Any
@@ -180,13 +183,13 @@ class CheckRules(Asked, frozen=True):
 class RulesFault(Answer, frozen=True):
     """What is wrong with rules."""
 
-    where: str
-    """The key it is about, ``auction.stick``; of several the first; empty where it names none."""
+    paths: tuple[str, ...]
+    """The keys it is about, ``auction.stick``; first the one most likely to be changed."""
     text: str
 
 
 class RulesChecked(Answer, frozen=True):
-    """Rules that were looked at; where they are at fault, only `fault` says anything."""
+    """Rules that were looked at; where they are at fault, only `faults` says anything."""
 
     ok: bool
     rules: Tables
@@ -196,10 +199,10 @@ class RulesChecked(Answer, frozen=True):
     title: str
     code: str
     """The share code."""
-    sheet: str
+    sheet: tuple[SheetSection, ...]
     about: str
-    seats: int
-    fault: RulesFault | None
+    layout: Layout | None
+    faults: tuple[RulesFault, ...]
 
 
 # --- finished games -----------------------------------------------------------------------------------------
@@ -217,9 +220,13 @@ class PastGame(Answer, frozen=True):
     """By seat."""
     seat: int | None
     """One's own."""
+    sides: tuple[tuple[int, ...], ...]
+    """The seats of each side."""
     scores: tuple[int, ...]
+    """By side."""
     winners: tuple[int, ...]
-    """Sides, as the scores."""
+    result: Literal["won", "shared", "lost", "watched"]
+    """How it came out for oneself."""
 
 
 class History(Answer, frozen=True):
@@ -260,7 +267,8 @@ class Position(Answer, frozen=True):
     upcard: str | None
     """While it lies on the table."""
     turn: int | None
-    trump: str | None
+    trump: Trump | None
+    bowers: Bowers
     maker: int | None
     bid: str | None
     alone: bool
@@ -321,14 +329,15 @@ class Replay(Answer, frozen=True):
 class ReviewState(Answer, frozen=True):
     """How far a review is."""
 
-    state: str
-    """``none``, ``waiting``, ``running``, ``done`` or ``failed``."""
+    state: Literal["none", "waiting", "running", "done", "failed"]
     done: int
     """Decisions looked at."""
     of: int
     text: str
     """Why it failed, in a sentence."""
     report: Report | None
+    strength: str = ""
+    """How strong the computer player is that judged, in a word or two."""
 
 
 # --- all requests -------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """What rules and the choices within them are called, on the face of a table and in the editor alike."""
 
+from enum import Enum
 from typing import Any, Final
 
 from euchre.rules_io.shape import case_word, word_of
@@ -139,3 +140,37 @@ def of_word(member: Any) -> str:
     """What a word is called that a rule may say."""
     word = word_of(member)
     return CHOICES.get(f"{type(member).__name__}.{word}", word.replace("_", " ").capitalize())
+
+
+STRENGTHS: Final = {
+    "nine": "First evening",
+    "ten": "Beginner",
+    "jack": "Casual",
+    "queen": "Good",
+    "king": "Strong",
+    "left": "Very strong",
+    "ace": "Really strong",
+    "right": "Strongest",
+    "benny": "Nearly unbeatable",
+}
+"""How strong a computer player is, in a word or two."""
+
+
+def strength(player: str) -> str:
+    """How strong the computer player *player* is; nothing of nobody."""
+    return STRENGTHS.get(player, player.capitalize())
+
+
+class Labels:
+    """The words of the editor for a contradiction: there nobody knows a field by its name."""
+
+    def name(self, owner: type, path: str, /) -> str:
+        """Return the label of the rule at *path*, in quotes."""
+        return f"“{of_rule(owner, path.rpartition('.')[2])}”"
+
+    place = name
+
+    def setting(self, owner: type, path: str, value: object, /) -> str:
+        """Return what the rule is set to: ``“First lead” set to “The maker”``."""
+        said = f"“{of_word(value)}”" if isinstance(value, Enum) else str(value)
+        return f"{self.name(owner, path)} set to {said}"

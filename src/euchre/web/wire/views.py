@@ -1,6 +1,17 @@
 """A room, its game and a hand as one viewer may know them, in plain types: what a page shows."""
 
+from typing import Literal
+
 from msgspec import Struct
+
+Trump = Literal["C", "D", "H", "S", "N", "L"]
+"""The letter of a suit, of no trump, or of low no trump."""
+Bowers = dict[str, Literal["right", "left"]]
+"""Which bower a card is, by card; the others are left out."""
+Kind = Literal[
+    "pass", "call", "bid", "call_ace", "farmer", "discard", "leave", "give", "defend", "stay", "drop", "play"
+]
+"""What an action is."""
 
 
 class PileView(Struct, frozen=True):
@@ -29,11 +40,29 @@ class Offered(Struct, frozen=True):
 
     action: str
     """What to send back in `Act`."""
+    kind: Kind
     label: str
     """What a player would say: ``order it up``, ``hearts ♥, alone``."""
+    name: str
+    """The same without what `trump` and `alone` say: ``order it up``, ``hearts``."""
     card: str | None = None
     """The card it lays, when it lays one."""
+    trump: Trump | None = None
+    """What a call or a bid would make trump."""
+    tricks: int | None = None
+    """How many a bid promises."""
+    lone: int = 0
+    """Of a lone bid, which of them it is, from 1."""
     alone: bool = False
+
+
+class Accusation(Struct, frozen=True):
+    """A call of renege that the viewer may make now."""
+
+    seat: int
+    """Whom it accuses."""
+    action: str
+    """What to send in `Act`."""
 
 
 class Barred(Struct, frozen=True):
@@ -72,7 +101,7 @@ class HandView(Struct, frozen=True):
     upcard: str | None
     turned_down: bool
     """The upcard lies face down: its suit was refused."""
-    trump: str | None
+    trump: Trump | None
     maker: int | None
     bid: str | None
     """The highest bid, in words."""
@@ -86,16 +115,16 @@ class HandView(Struct, frozen=True):
     tricks: tuple[TrickView, ...]
     won: tuple[int, ...]
     """Tricks taken, by seat."""
-    bowers: dict[str, str]
-    """``right`` or ``left`` for the bowers in sight, by card."""
+    bowers: Bowers
+    """Of the cards in sight."""
     end: str | None
     points: tuple[int, ...]
     question: str
     """What is asked of the viewer, in a player's words; empty when nothing is."""
     offered: tuple[Offered, ...]
     barred: tuple[Barred, ...]
-    accusable: tuple[int, ...]
-    """The seats the viewer may accuse of a revoke now."""
+    accusations: tuple[Accusation, ...]
+    """The calls of renege that the viewer may make now."""
     claim: bool
     """The viewer may claim all the tricks that are left."""
     undo: bool
@@ -106,8 +135,8 @@ class HandView(Struct, frozen=True):
     """When the hand is over: the cards that were left over or put down."""
     verdicts: tuple[VerdictView, ...] = ()
     """The calls of renege so far, judged."""
-    made: str = ""
-    """When a hand was called and played to its end: ``made``, ``march`` or ``euchre``; otherwise empty."""
+    made: Literal["", "made", "march", "euchre"] = ""
+    """What a hand came to that was called and played to its end; empty for any other."""
 
 
 class ChairView(Struct, frozen=True):
@@ -117,6 +146,8 @@ class ChairView(Struct, frozen=True):
     """Who sits there; empty: free."""
     player: str
     """The computer player that decides for it; empty for a person who is there."""
+    strength: str
+    """How strong that is, in a word or two."""
     person: bool
     """It belongs to a person, even while a computer player sits in."""
     here: bool
@@ -158,6 +189,35 @@ class GameView(Struct, frozen=True):
     secret: str
     """The secret, once the game is over."""
     sight: HandView | None
+    ending: tuple[str, ...] = ()
+    """When the hand is over: how it came to its end, in sentences."""
+
+
+class SheetItem(Struct, frozen=True):
+    """A statement of the rule sheet, or a small table of what happens and what it pays."""
+
+    text: str = ""
+    rows: tuple[tuple[str, str], ...] = ()
+
+
+class SheetSection(Struct, frozen=True):
+    """A section of the rule sheet."""
+
+    title: str
+    items: tuple[SheetItem, ...]
+    aside: bool
+    """Only those who know the sources of the rules ask for it."""
+
+
+class Layout(Struct, frozen=True):
+    """What lies on the table when a game begins, to be drawn."""
+
+    seats: int
+    hand: int
+    """Cards in hand."""
+    piles: int
+    upcard: bool
+    """A card is turned up."""
 
 
 class RulesView(Struct, frozen=True):
@@ -170,10 +230,11 @@ class RulesView(Struct, frozen=True):
     """The share code."""
     house: tuple[str, ...]
     """What is played otherwise than in the game of that name, a few words each: ``stick the dealer``."""
-    sheet: str
+    sheet: tuple[SheetSection, ...]
     """The rule sheet in plain English."""
     seats: int
-    sides: int
+    sides: tuple[tuple[int, ...], ...]
+    """The seats of each side."""
     tricks: int
     piles: int
     deck: tuple[str, ...]
@@ -181,7 +242,8 @@ class RulesView(Struct, frozen=True):
     start: int
     countdown: bool
     revoke: bool
-    partners: bool
+    partners: Literal["none", "across", "drawn"]
+    """Who plays with whom: nobody, those who sit across, or those who draw alike when the game starts."""
     turned: bool
 
 
