@@ -14,7 +14,7 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final
 
 import euchre
-from euchre.kernel.machine.compiled import PLAIN, Compiled, _native
+from euchre.kernel.machine.compiled import Compiled
 
 ELSEWHERE: Final = ("euchre.web", "euchre.terminal", "euchre.commands", "euchre.__main__")
 """What calls no function of the kernel itself, and takes long to import."""
@@ -83,6 +83,6 @@ def entries() -> list[Compiled]:
     return list(dict.fromkeys(function for module in modules() for function in called(module)))
 
 
-if __name__ == "__main__" and not PLAIN:
+if __name__ == "__main__":
     for entry in entries():
-        _native(entry)
+        entry.prepare()

@@ -13,14 +13,13 @@ from euchre.kernel.engine.scoring import pay_hand
 from euchre.kernel.engine.transitions import act
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import Words, at, table
-from euchre.kernel.machine.pack import packed
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.machine.support import refusal
 from euchre.rules import Rules
 from euchre.state import End, State
 from tests.engines.engine import Engine
 from tests.engines.tree_walk import CHOICES, FOUND, FRAME, FRAMES, ROW, ROWS, walk
-from tests.engines.unpack import unpack, unpack_new
+from tests.engines.unpack import packed, unpack, unpack_new
 
 DEEPEST: Final = 160
 """No hand has so many decisions: 24 tricks of two, every bid there is, and what lies between."""

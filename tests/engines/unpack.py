@@ -1,5 +1,5 @@
 """
-Words of the kernel as states of the reference.
+Words of the kernel as states of the reference, and back.
 
 Two like cards of a double deck are interchangeable, yet have two places; `state_words` of
 `euchre.kernel.machine.pack` gives the earlier seat the first, and `canonical` reads any words that way: words
@@ -10,7 +10,8 @@ from euchre.actions import Action, Bid, Play
 from euchre.cards import CARDS, Card, Trump
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.card_bits import Layout, layout
-from euchre.kernel.machine.compiled import Words
+from euchre.kernel.machine.compiled import Words, table
+from euchre.kernel.machine.pack import pack
 from euchre.rules import Bidding, Rules
 from euchre.state import Deed, End, Phase, Pile, State, Step, Trick
 
@@ -23,6 +24,13 @@ def canonical(rules: Rules, hand: Words) -> tuple[int, ...]:
         words[hands] = under.masks([under.cards(mask) for mask in words[hands]])
     top, bottom = w.KITTY + words[w.TOP], w.KITTY + words[w.BOTTOM]
     return (*words[: w.TOP], *words[w.POINTS : w.KITTY], *words[top:bottom])
+
+
+def packed(state: State) -> Words:
+    """Return *state* as a new row of `HAND_WORDS` words."""
+    row = table(w.HAND_WORDS)
+    pack(state, row)
+    return row
 
 
 def _trump(words: list[int]) -> Trump | None:

@@ -14,7 +14,6 @@ from euchre.game import after, begin
 from euchre.kernel.jack.jack import jack_choose, jack_hand
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import at, rng_seed, table
-from euchre.kernel.machine.pack import packed
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.machine.support import supports
 from euchre.kernel.simulate import matches
@@ -24,6 +23,7 @@ from euchre.rules import FarmersHand, Remedy, Rules, WeakHand
 from euchre.state import Phase, State
 from euchre.variants import VARIANTS
 from euchre.views import view
+from tests.engines.unpack import packed
 from tests.strategies import wild_rules
 
 NAMED = {name: rules for name, rules in VARIANTS.items() if supports(rules)}

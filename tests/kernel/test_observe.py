@@ -12,7 +12,6 @@ from euchre.cards import CARDS, Card, Trump
 from euchre.hand import new
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import Words, at, table
-from euchre.kernel.machine.pack import packed
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.worlds.rollouts import world_hands
 from euchre.kernel.worlds.sampler import Sampler
@@ -24,6 +23,7 @@ from euchre.trained.kernel.play_memory import BURIED, ROW_WORDS, act_and_remembe
 from euchre.trained.kernel.slots import SLOT_COUNT, action_slot, legal_slots, slot_action
 from euchre.trained.kernel.view_rows import replay_decisions, row_from_view
 from euchre.views import view
+from tests.engines.unpack import packed
 
 GAMES = ("tournament", "four-24", "four", "two", "twelve")
 

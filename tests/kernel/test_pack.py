@@ -11,14 +11,14 @@ from euchre.cards import Card, Rank
 from euchre.chance import Chance
 from euchre.errors import EuchreError, IllegalActionError
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.pack import packed, state_words
+from euchre.kernel.machine.pack import state_words
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.rules import Revoke, Rules
 from euchre.state import State
 from euchre.variants import VARIANTS, variant
 from tests.engines.engine import REFERENCE
 from tests.engines.kernel import KERNEL, outcomes
-from tests.engines.unpack import canonical, unpack_new
+from tests.engines.unpack import canonical, packed, unpack_new
 from tests.kernel.lockstep import tables
 
 

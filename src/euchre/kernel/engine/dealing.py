@@ -6,7 +6,7 @@ from euchre.kernel.engine.scoring import end_hand
 from euchre.kernel.engine.transitions import pick_up, set_step
 from euchre.kernel.engine.trick_play import left_of, start_play
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.arguments import Address, RngState
+from euchre.kernel.machine.arguments import Address, HandAddress, RngState, RulesAddress
 from euchre.kernel.machine.compiled import compiled, inlined, load, lowest, rng_below, rng_next, store
 
 
@@ -27,7 +27,7 @@ def shuffle(deck: Address, n: int, rng: RngState) -> RngState:
 
 
 @compiled
-def shuffle_and_deal(rules: Address, hand: Address, dealer: int, rng: RngState) -> RngState:
+def shuffle_and_deal(rules: RulesAddress, hand: HandAddress, dealer: int, rng: RngState) -> RngState:
     """
     Shuffle the deck, deal it into the row *hand* and make the first decision due; return the RNG state after
     the last draw.
@@ -35,8 +35,7 @@ def shuffle_and_deal(rules: Address, hand: Address, dealer: int, rng: RngState) 
     The first draw is made at the state that follows *rng*. From ``rng_start(rng_seed(seed), i)`` the shuffled
     deck is the one that ``Chance(seed, i).shuffle`` makes of `Rules.deck`.
 
-    *rules* is the address of a row of `RULES_WORDS` words, as `rules_words` makes it; *hand* that of a row of
-    `HAND_WORDS` words to write to, as `table` makes it.
+    *hand* is written to.
     """
     size, deck = load(rules, w.CARDS_IN_DECK), hand + 8 * w.KITTY
     for at in range(size):
@@ -47,13 +46,12 @@ def shuffle_and_deal(rules: Address, hand: Address, dealer: int, rng: RngState) 
 
 
 @compiled
-def deal_cards(rules: Address, hand: Address, dealer: int, deck: Address) -> int:
+def deal_cards(rules: RulesAddress, hand: HandAddress, dealer: int, deck: Address) -> int:
     """
     Deal the cards at *deck*, a card number a word, top card first, into the row *hand*, with seat *dealer* as
     dealer, and make the first decision due; return 0.
 
-    *rules* is the address of a row of `RULES_WORDS` words, as `rules_words` makes it; *hand* that of a row of
-    `HAND_WORDS` words to write to, as `table` makes it.
+    *hand* is written to.
     """
     taken = 0
     for at in range(load(rules, w.CARDS_IN_DECK)):
@@ -64,7 +62,7 @@ def deal_cards(rules: Address, hand: Address, dealer: int, deck: Address) -> int
 
 
 @compiled
-def deal_places(rules: Address, hand: Address, dealer: int) -> int:
+def deal_places(rules: RulesAddress, hand: HandAddress, dealer: int) -> int:
     """
     Deal the deck that lies from word `KITTY` of *hand* on, as places before trump is fixed, top card first;
     return 0.
@@ -99,7 +97,7 @@ def deal_places(rules: Address, hand: Address, dealer: int) -> int:
 
 
 @compiled
-def deal_piles(rules: Address, hand: Address, dealer: int) -> int:
+def deal_piles(rules: RulesAddress, hand: HandAddress, dealer: int) -> int:
     """
     Deal the table cards of every seat from word `KITTY` of *hand* on, all covered cards before all face-up
     ones.
@@ -122,7 +120,7 @@ def deal_piles(rules: Address, hand: Address, dealer: int) -> int:
 
 
 @compiled
-def first_step(rules: Address, hand: Address) -> int:
+def first_step(rules: RulesAddress, hand: HandAddress) -> int:
     """
     Store in *hand* which decision comes first after the deal; return 0.
 

@@ -1,12 +1,21 @@
 """Hands as masks: finding, taking and adding a card, and the move to trump's layout."""
 
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.arguments import Address, Bit, CardNumber, CardNumbers, Mask, Place, TrumpNumber
+from euchre.kernel.machine.arguments import (
+    Bit,
+    CardNumber,
+    CardNumbers,
+    HandAddress,
+    Mask,
+    Place,
+    RulesAddress,
+    TrumpNumber,
+)
 from euchre.kernel.machine.compiled import compiled, load, lowest, store
 
 
 @compiled
-def current_layout(hand: Address) -> int:
+def current_layout(hand: HandAddress) -> int:
     """
     Return the layout, which bit is which card, of the masks in *hand*: the number of trump, or `UNFIXED`
     before it is fixed.
@@ -16,13 +25,10 @@ def current_layout(hand: Address) -> int:
 
 
 @compiled
-def card_numbers(rules: Address, hand: Address, mask: Mask) -> CardNumbers:
+def card_numbers(rules: RulesAddress, hand: HandAddress, mask: Mask) -> CardNumbers:
     """
     Return the cards of *mask*, which lies in the layout of *hand*, as a set of card numbers; of two like
     cards one.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     found, laid = 0, current_layout(hand)
     while mask:
@@ -32,63 +38,48 @@ def card_numbers(rules: Address, hand: Address, mask: Mask) -> CardNumbers:
 
 
 @compiled
-def card_at(rules: Address, layout: int, place: Place) -> CardNumber:
+def card_at(rules: RulesAddress, layout: int, place: Place) -> CardNumber:
     """
     Return the number of the card at *place* in the masks of one *layout*: that under trump number 0 to 5, or
     `UNFIXED`.
-
-    *rules* is the address of a row of `RULES_WORDS` words, as `rules_words` makes it.
     """
     return load(rules, w.CARD + 64 * layout + place)
 
 
 @compiled
-def bit_of(rules: Address, layout: int, card: CardNumber, taken: Mask) -> Bit:
+def bit_of(rules: RulesAddress, layout: int, card: CardNumber, taken: Mask) -> Bit:
     """
     Return the bit of card number *card* in the masks of one *layout*: that under trump number 0 to 5, or
     `UNFIXED`, before it.
 
     In a double deck it is the bit of the first copy, or of the second where *taken* has the first.
-
-    *rules* is the address of a row of `RULES_WORDS` words, as `rules_words` makes it.
     """
     bit = 1 << load(rules, w.PLACE + 33 * layout + card)
     return bit << 1 if taken & bit else bit
 
 
 @compiled
-def held_bit(rules: Address, hand: Address, seat: int, card: CardNumber) -> Bit:
+def held_bit(rules: RulesAddress, hand: HandAddress, seat: int, card: CardNumber) -> Bit:
     """
     Return the bit of card number *card* in the hand of *seat*, which holds it: of two copies the first that
     is there.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     bit = bit_of(rules, current_layout(hand), card, 0)
     return bit if load(hand, w.HANDS + seat) & bit else bit << load(rules, w.PARITY)
 
 
 @compiled
-def remove_card(rules: Address, hand: Address, seat: int, card: CardNumber) -> int:
-    """
-    Take card number *card* out of the hand of *seat*, which holds it; return 0.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
-    """
+def remove_card(rules: RulesAddress, hand: HandAddress, seat: int, card: CardNumber) -> int:
+    """Take card number *card* out of the hand of *seat*, which holds it; return 0."""
     store(hand, w.HANDS + seat, load(hand, w.HANDS + seat) & ~held_bit(rules, hand, seat, card))
     return 0
 
 
 @compiled
-def add_card(rules: Address, hand: Address, seat: int, card: CardNumber) -> int:
+def add_card(rules: RulesAddress, hand: HandAddress, seat: int, card: CardNumber) -> int:
     """
     Put card number *card* into the hand of *seat*: in a double deck the copy that no seat
     holds; return 0.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     taken = 0
     if load(rules, w.PARITY):
@@ -100,12 +91,8 @@ def add_card(rules: Address, hand: Address, seat: int, card: CardNumber) -> int:
 
 
 @compiled
-def under_trump(rules: Address, trump: TrumpNumber, mask: Mask) -> Mask:
-    """
-    Convert *mask* from the order of bits before trump is fixed to that under *trump*, and return it.
-
-    *rules* is the address of a row of `RULES_WORDS` words, as `rules_words` makes it.
-    """
+def under_trump(rules: RulesAddress, trump: TrumpNumber, mask: Mask) -> Mask:
+    """Convert *mask* from the order of bits before trump is fixed to that under *trump*, and return it."""
     found, places = 0, w.MOVE + 64 * trump
     while mask:
         found |= 1 << load(rules, places + lowest(mask))
@@ -114,13 +101,10 @@ def under_trump(rules: Address, trump: TrumpNumber, mask: Mask) -> Mask:
 
 
 @compiled
-def fix_trump(rules: Address, hand: Address, trump: TrumpNumber) -> int:
+def fix_trump(rules: RulesAddress, hand: HandAddress, trump: TrumpNumber) -> int:
     """
     Store *trump* in *hand* and convert the masks of all hands and table cards to the layout under it; return
     0.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     store(hand, w.TRUMP, trump)
     seats, piles = load(rules, w.SEATS), load(rules, w.PILES_EACH)
@@ -136,7 +120,7 @@ def fix_trump(rules: Address, hand: Address, trump: TrumpNumber) -> int:
 
 
 @compiled
-def put_in_kitty(hand: Address, card: CardNumber) -> int:
+def put_in_kitty(hand: HandAddress, card: CardNumber) -> int:
     """Append card number *card* to the kitty of *hand*; return 0."""
     bottom = load(hand, w.BOTTOM)
     store(hand, w.KITTY + bottom, card)

@@ -3,18 +3,15 @@
 from euchre.kernel.engine.hand_masks import bit_of, card_numbers, held_bit
 from euchre.kernel.engine.trick_play import legal_cards
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.arguments import Address, CardNumbers, Mask
+from euchre.kernel.machine.arguments import Address, CardNumbers, HandAddress, Mask, RulesAddress
 from euchre.kernel.machine.compiled import compiled, load, lowest, popcount, store
 
 
 @compiled
-def turned_suit(rules: Address, hand: Address) -> int:
+def turned_suit(rules: RulesAddress, hand: HandAddress) -> int:
     """
     Return the suit of the upcard, 0 to 3, or -1 without one; of a joker the suit the rules give
     it, or -1.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     upcard = load(hand, w.UPCARD)
     if upcard == 32:
@@ -23,15 +20,12 @@ def turned_suit(rules: Address, hand: Address) -> int:
 
 
 @compiled
-def weak_cards(rules: Address, hand: Address, cards: Mask) -> Mask:
+def weak_cards(rules: RulesAddress, hand: HandAddress, cards: Mask) -> Mask:
     """
     Return the cards for which the rules call *cards*, a hand before trump is fixed, weak; 0 when it is not.
 
     Where the remedy is to swap three cards, these are those that may be swapped, and with fewer than three it
     is 0.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     kind, swap = load(rules, w.WEAK), load(rules, w.REMEDY) == w.BY_SWAP
     turned = turned_suit(rules, hand)
@@ -53,7 +47,7 @@ def weak_cards(rules: Address, hand: Address, cards: Mask) -> Mask:
 
 
 @compiled
-def swappable_cards(rules: Address, hand: Address) -> Mask:
+def swappable_cards(rules: RulesAddress, hand: HandAddress) -> Mask:
     """
     Return the cards that the seat to act, which swaps weak cards for some of the kitty, may still put down.
 
@@ -67,7 +61,9 @@ def swappable_cards(rules: Address, hand: Address) -> Mask:
 
 
 @compiled
-def write_card_choices(rules: Address, hand: Address, cards: Mask, first_code: int, out: Address) -> int:
+def write_card_choices(
+    rules: RulesAddress, hand: HandAddress, cards: Mask, first_code: int, out: Address
+) -> int:
     """
     Write to *out* the action codes of putting down, or giving away, one of *cards*; return how many there
     are.
@@ -88,19 +84,14 @@ def write_card_choices(rules: Address, hand: Address, cards: Mask, first_code: i
 
 
 @compiled
-def card_pairs(rules: Address, hand: Address, cards: Mask) -> CardNumbers:
+def card_pairs(rules: RulesAddress, hand: HandAddress, cards: Mask) -> CardNumbers:
     """Return, as card numbers, the cards of which *cards* has both copies: none in a single deck."""
     return card_numbers(rules, hand, cards & (cards >> 1) & load(rules, w.FIRSTS))
 
 
 @compiled
-def may_leave(rules: Address, hand: Address) -> int:
-    """
-    Return 1 when the rules let the dealer leave the upcard on the kitty instead of taking it, else 0.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
-    """
+def may_leave(rules: RulesAddress, hand: HandAddress) -> int:
+    """Return 1 when the rules let the dealer leave the upcard on the kitty instead of taking it, else 0."""
     if load(rules, w.AUCTION) != w.TURN_UP or turned_suit(rules, hand) < 0:
         return 0
     takes, maker = load(rules, w.TAKES), load(hand, w.MAKER)
@@ -109,16 +100,13 @@ def may_leave(rules: Address, hand: Address) -> int:
 
 
 @compiled
-def write_pickups(rules: Address, hand: Address, out: Address) -> int:
+def write_pickups(rules: RulesAddress, hand: HandAddress, out: Address) -> int:
     """
     Write to *out* what the dealer may do with the upcard just taken into hand, as action codes; return how
     many there are.
 
     First `Leave`, which puts the upcard back instead of another card, where the rules allow that; then
     a `Discard` of each other card that may be put down, ascending.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     leave, dealer, upcard, n = may_leave(rules, hand), load(hand, w.DEALER), load(hand, w.UPCARD), 0
     cards = load(hand, w.HANDS + dealer)
@@ -136,13 +124,8 @@ def write_pickups(rules: Address, hand: Address, out: Address) -> int:
 
 
 @compiled
-def stuck(rules: Address, hand: Address) -> int:
-    """
-    Return 1 when the seat to call or bid may not pass, else 0.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
-    """
+def stuck(rules: RulesAddress, hand: HandAddress) -> int:
+    """Return 1 when the seat to call or bid may not pass, else 0."""
     auction, said, seats = load(rules, w.AUCTION), load(hand, w.SPOKEN), load(rules, w.SEATS)
     if auction == w.FREE_CHOICE:
         return 1 if said == seats - 1 else 0
@@ -155,7 +138,7 @@ def stuck(rules: Address, hand: Address) -> int:
 
 
 @compiled
-def natural_suits(rules: Address, hand: Address, seat: int, first_round: int) -> int:
+def natural_suits(rules: RulesAddress, hand: HandAddress, seat: int, first_round: int) -> int:
     """
     Return the suits, bit *n* for suit *n*, of which *seat* holds a card that is printed with it; a joker is
     none.
@@ -174,15 +157,12 @@ def natural_suits(rules: Address, hand: Address, seat: int, first_round: int) ->
 
 
 @compiled
-def write_calls(rules: Address, hand: Address, out: Address) -> int:
+def write_calls(rules: RulesAddress, hand: HandAddress, out: Address) -> int:
     """
     Write to *out*, ascending, the action codes of a seat that is to call: a pass, and each trump, with the
     partner or alone.
 
     Return how many there are. The pass is missing when the seat may not pass.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     seat, is_stuck, trumps = load(hand, w.TURN), stuck(rules, hand), 15
     turn_up = load(rules, w.AUCTION) == w.TURN_UP
@@ -222,7 +202,7 @@ def write_calls(rules: Address, hand: Address, out: Address) -> int:
 
 
 @compiled
-def write_trumps(rules: Address, first_code: int, step: int, out: Address, n: int) -> int:
+def write_trumps(rules: RulesAddress, first_code: int, step: int, out: Address, n: int) -> int:
     """
     Write a code for each trump that the rules let a bidder name to *out*, behind the *n* codes there; return
     the new count.
@@ -238,7 +218,7 @@ def write_trumps(rules: Address, first_code: int, step: int, out: Address, n: in
 
 
 @compiled
-def write_bid(rules: Address, number: int, out: Address, n: int) -> int:
+def write_bid(rules: RulesAddress, number: int, out: Address, n: int) -> int:
     """
     Write one bid to *out*, behind the *n* codes there; return the new count.
 
@@ -252,14 +232,11 @@ def write_bid(rules: Address, number: int, out: Address, n: int) -> int:
 
 
 @compiled
-def write_bids(rules: Address, hand: Address, out: Address) -> int:
+def write_bids(rules: RulesAddress, hand: HandAddress, out: Address) -> int:
     """
     Write to *out* the action codes of a seat that is to bid: a pass, and every bid above the highest so far.
 
     A dealer who may not pass has the lowest bid only. Return how many codes there are.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     tricks, high, lone = load(rules, w.TRICKS), load(hand, w.BID_TRICKS), load(hand, w.BID_LONE)
     least = load(rules, w.LEAST)
@@ -283,13 +260,10 @@ def write_two(first: int, second: int, out: Address) -> int:
 
 
 @compiled
-def legal_before_play(rules: Address, hand: Address, out: Address) -> int:
+def legal_before_play(rules: RulesAddress, hand: HandAddress, out: Address) -> int:
     """
     Write to *out*, ascending, the action codes that are legal for the seat to act, before the play; return
     their number.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     phase, seat = load(hand, w.PHASE), load(hand, w.TURN)
     cards = load(hand, w.HANDS + seat)
@@ -322,13 +296,10 @@ def legal_before_play(rules: Address, hand: Address, out: Address) -> int:
 
 
 @compiled
-def legal_codes(rules: Address, hand: Address, out: Address) -> int:
+def legal_codes(rules: RulesAddress, hand: HandAddress, out: Address) -> int:
     """
     Write to *out*, ascending, the action codes that are legal for the seat to act; return their number, 0
     when the hand is over.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     phase, n = load(hand, w.PHASE), 0
     if phase == w.OVER:

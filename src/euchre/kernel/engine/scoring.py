@@ -1,18 +1,13 @@
 """The points of a finished hand, in the kernel: what `euchre.scoring` says."""
 
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.arguments import Address
+from euchre.kernel.machine.arguments import HandAddress, RulesAddress
 from euchre.kernel.machine.compiled import compiled, load, store
 
 
 @compiled
-def side_tricks(rules: Address, hand: Address, side: int) -> int:
-    """
-    Return how many tricks the seats of *side* have taken.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
-    """
+def side_tricks(rules: RulesAddress, hand: HandAddress, side: int) -> int:
+    """Return how many tricks the seats of *side* have taken."""
     took, won = 0, load(hand, w.WON)
     for seat in range(load(rules, w.SEATS)):
         if load(rules, w.SIDE + seat) == side:
@@ -21,13 +16,10 @@ def side_tricks(rules: Address, hand: Address, side: int) -> int:
 
 
 @compiled
-def maker_tricks(rules: Address, hand: Address) -> int:
+def maker_tricks(rules: RulesAddress, hand: HandAddress) -> int:
     """
     Return how many tricks the maker's side has taken; all of them when everyone else dropped and nothing was
     played.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     if load(hand, w.DONE) == 0:
         return load(rules, w.TRICKS)
@@ -35,26 +27,18 @@ def maker_tricks(rules: Address, hand: Address) -> int:
 
 
 @compiled
-def made(rules: Address, hand: Address) -> int:
-    """
-    Return 1 when the maker's side took the tricks it needs, else 0; without a maker 0.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
-    """
+def made(rules: RulesAddress, hand: HandAddress) -> int:
+    """Return 1 when the maker's side took the tricks it needs, else 0; without a maker 0."""
     if load(hand, w.MAKER) < 0:
         return 0
     return 1 if maker_tricks(rules, hand) >= tricks_needed(rules, hand) else 0
 
 
 @compiled
-def tricks_needed(rules: Address, hand: Address) -> int:
+def tricks_needed(rules: RulesAddress, hand: HandAddress) -> int:
     """
     Return how many tricks the maker's side needs: those bid, else more than half; a lone maker
     perhaps all.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     if load(rules, w.LONE_NEEDS_ALL) and load(hand, w.ALONE):
         return load(rules, w.TRICKS)
@@ -62,7 +46,7 @@ def tricks_needed(rules: Address, hand: Address) -> int:
 
 
 @compiled
-def store_points(rules: Address, hand: Address, makers_points: int, others_points: int) -> int:
+def store_points(rules: RulesAddress, hand: HandAddress, makers_points: int, others_points: int) -> int:
     """
     Store *makers_points* at `POINTS` for the side of the maker, *others_points* for each other side; return
     0.
@@ -74,7 +58,7 @@ def store_points(rules: Address, hand: Address, makers_points: int, others_point
 
 
 @compiled
-def pay_own_tricks(rules: Address, hand: Address) -> int:
+def pay_own_tricks(rules: RulesAddress, hand: HandAddress) -> int:
     """
     Store at `POINTS` a point for each trick a side took; when the maker is euchred, all points go to the
     others. Return 0.
@@ -87,7 +71,7 @@ def pay_own_tricks(rules: Address, hand: Address) -> int:
 
 
 @compiled
-def pay_ladder(rules: Address, hand: Address) -> int:
+def pay_ladder(rules: RulesAddress, hand: HandAddress) -> int:
     """
     Store at `POINTS` what the rules' table of points by tricks gives the maker's side; return 0.
 
@@ -100,15 +84,12 @@ def pay_ladder(rules: Address, hand: Address) -> int:
 
 
 @compiled
-def margin(rules: Address, hand: Address, took: int) -> int:
+def margin(rules: RulesAddress, hand: HandAddress, took: int) -> int:
     """
     Return the points of the maker's side less those of another side, if the maker's side takes *took* tricks
     of the hand.
 
     For ladder scoring, and for own tricks with two sides. Trump must be fixed; the tricks need not be played.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     enough, alone = took >= tricks_needed(rules, hand), load(hand, w.ALONE)
     if load(rules, w.SCORING) == w.OWN_TRICKS:
@@ -125,7 +106,7 @@ def margin(rules: Address, hand: Address, took: int) -> int:
 
 
 @compiled
-def pay_contract(rules: Address, hand: Address) -> int:
+def pay_contract(rules: RulesAddress, hand: HandAddress) -> int:
     """
     Store at `POINTS` what the bid brings the maker's side, made or missed, and for others a point for each
     trick; return 0.
@@ -143,7 +124,7 @@ def pay_contract(rules: Address, hand: Address) -> int:
 
 
 @compiled
-def pay_countdown(rules: Address, hand: Address) -> int:
+def pay_countdown(rules: RulesAddress, hand: HandAddress) -> int:
     """
     Store at `POINTS` a point less for each trick a seat took, as scores go down to the target; return 0.
 
@@ -163,13 +144,8 @@ def pay_countdown(rules: Address, hand: Address) -> int:
 
 
 @compiled
-def pay_hand(rules: Address, hand: Address) -> int:
-    """
-    Store the points of a hand that was played, by side, from word `POINTS` of *hand* on; return 0.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
-    """
+def pay_hand(rules: RulesAddress, hand: HandAddress) -> int:
+    """Store the points of a hand that was played, by side, from word `POINTS` of *hand* on; return 0."""
     scoring = load(rules, w.SCORING)
     if scoring == w.LADDER:
         return pay_ladder(rules, hand)
@@ -181,13 +157,10 @@ def pay_hand(rules: Address, hand: Address) -> int:
 
 
 @compiled
-def end_hand(rules: Address, hand: Address, end: int) -> int:
+def end_hand(rules: RulesAddress, hand: HandAddress, end: int) -> int:
     """
     Mark *hand* as over and, if it was played, store its points; return 0. *end* is a value of `End`: how it
     ended.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     store(hand, w.PHASE, w.OVER)
     store(hand, w.TURN, -1)

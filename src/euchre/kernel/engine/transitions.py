@@ -5,12 +5,12 @@ from euchre.kernel.engine.legal_actions import turned_suit
 from euchre.kernel.engine.scoring import end_hand
 from euchre.kernel.engine.trick_play import left_of, play_card, start_play
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.arguments import Address, CardNumber, Code, TrumpNumber
+from euchre.kernel.machine.arguments import CardNumber, Code, HandAddress, RulesAddress, TrumpNumber
 from euchre.kernel.machine.compiled import compiled, load, lowest, store
 
 
 @compiled
-def set_step(hand: Address, phase: int, seat: int, later_steps: int) -> int:
+def set_step(hand: HandAddress, phase: int, seat: int, later_steps: int) -> int:
     """
     Store in *hand* that *seat* is to act in *phase*, a value of `Phase`, and what is due after that; return
     0.
@@ -26,13 +26,8 @@ def set_step(hand: Address, phase: int, seat: int, later_steps: int) -> int:
 
 
 @compiled
-def exchange_size(rules: Address, hand: Address) -> int:
-    """
-    Return how many cards a lone maker exchanges with the partner: 0 where there is no exchange.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
-    """
+def exchange_size(rules: RulesAddress, hand: HandAddress) -> int:
+    """Return how many cards a lone maker exchanges with the partner: 0 where there is no exchange."""
     lone = load(hand, w.BID_LONE)
     if lone:
         return load(rules, w.EXCHANGE + lone - 1)
@@ -40,7 +35,7 @@ def exchange_size(rules: Address, hand: Address) -> int:
 
 
 @compiled
-def next_step(rules: Address, hand: Address, later_steps: int) -> int:
+def next_step(rules: RulesAddress, hand: HandAddress, later_steps: int) -> int:
     """
     Make the first of *later_steps* the decision due, or start the play when there is none; return 0.
 
@@ -56,7 +51,7 @@ def next_step(rules: Address, hand: Address, later_steps: int) -> int:
 
 
 @compiled
-def one_card_less(rules: Address, hand: Address, card: CardNumber) -> int:
+def one_card_less(rules: RulesAddress, hand: HandAddress, card: CardNumber) -> int:
     """
     Note that card number *card* was put down or given; return 0.
 
@@ -72,7 +67,7 @@ def one_card_less(rules: Address, hand: Address, card: CardNumber) -> int:
 
 
 @compiled
-def pick_up(rules: Address, hand: Address) -> int:
+def pick_up(rules: RulesAddress, hand: HandAddress) -> int:
     """Move the upcard from the kitty into the dealer's hand; return 0."""
     add_card(rules, hand, load(hand, w.DEALER), load(hand, w.UPCARD))
     store(hand, w.TOP, load(hand, w.TOP) + 1)
@@ -80,7 +75,7 @@ def pick_up(rules: Address, hand: Address) -> int:
 
 
 @compiled
-def steps_after_call(rules: Address, hand: Address, seat: int) -> int:
+def steps_after_call(rules: RulesAddress, hand: HandAddress, seat: int) -> int:
     """
     Return which decisions follow, before the first lead, once *seat* has become the maker.
 
@@ -110,7 +105,7 @@ def steps_after_call(rules: Address, hand: Address, seat: int) -> int:
 
 
 @compiled
-def after_call(rules: Address, hand: Address, seat: int, trump: TrumpNumber, alone: int) -> int:
+def after_call(rules: RulesAddress, hand: HandAddress, seat: int, trump: TrumpNumber, alone: int) -> int:
     """
     Make *seat* the maker of *trump*, *alone* (1) or with its side (0); return 0.
 
@@ -134,7 +129,7 @@ def after_call(rules: Address, hand: Address, seat: int, trump: TrumpNumber, alo
 
 
 @compiled
-def all_passed(rules: Address, hand: Address) -> int:
+def all_passed(rules: RulesAddress, hand: HandAddress) -> int:
     """
     Do what the rules say when everyone has passed: end the hand, or start the play at no trump;
     return 0.
@@ -147,7 +142,7 @@ def all_passed(rules: Address, hand: Address) -> int:
 
 
 @compiled
-def do_call(rules: Address, hand: Address, code: Code) -> int:
+def do_call(rules: RulesAddress, hand: HandAddress, code: Code) -> int:
     """
     Carry out action *code*, a call or a pass of the seat to act, in games where trump is not bid for; return
     0.
@@ -162,7 +157,7 @@ def do_call(rules: Address, hand: Address, code: Code) -> int:
 
 
 @compiled
-def do_bid(rules: Address, hand: Address, code: Code) -> int:
+def do_bid(rules: RulesAddress, hand: HandAddress, code: Code) -> int:
     """
     Carry out action *code*, a bid or a pass of the seat to act, and find who speaks next or who is the maker;
     return 0.
@@ -196,7 +191,7 @@ def do_bid(rules: Address, hand: Address, code: Code) -> int:
 
 
 @compiled
-def do_farmer(rules: Address, hand: Address) -> int:
+def do_farmer(rules: RulesAddress, hand: HandAddress) -> int:
     """
     Give the seat to act, which showed a weak hand, what the rules grant: a swap with the kitty, or a new
     deal; return 0.
@@ -212,7 +207,7 @@ def do_farmer(rules: Address, hand: Address) -> int:
 
 
 @compiled
-def do_swap(rules: Address, hand: Address, card: CardNumber) -> int:
+def do_swap(rules: RulesAddress, hand: HandAddress, card: CardNumber) -> int:
     """
     Move card number *card*, a weak one, to the kitty; after the third, take three of the kitty for them;
     return 0.
@@ -229,7 +224,7 @@ def do_swap(rules: Address, hand: Address, card: CardNumber) -> int:
 
 
 @compiled
-def do_discard(rules: Address, hand: Address, card: CardNumber) -> int:
+def do_discard(rules: RulesAddress, hand: HandAddress, card: CardNumber) -> int:
     """
     Move card number *card* from the hand of the seat to act to the kitty, in exchange for one it got; return
     0.
@@ -240,7 +235,7 @@ def do_discard(rules: Address, hand: Address, card: CardNumber) -> int:
 
 
 @compiled
-def do_leave(rules: Address, hand: Address) -> int:
+def do_leave(rules: RulesAddress, hand: HandAddress) -> int:
     """Put the upcard back from the dealer's hand on top of the kitty; return 0."""
     top = load(hand, w.TOP) - 1
     remove_card(rules, hand, load(hand, w.TURN), load(hand, w.UPCARD))
@@ -250,7 +245,7 @@ def do_leave(rules: Address, hand: Address) -> int:
 
 
 @compiled
-def do_give(rules: Address, hand: Address, card: CardNumber) -> int:
+def do_give(rules: RulesAddress, hand: HandAddress, card: CardNumber) -> int:
     """
     Move card number *card* from the hand of the seat to act, the partner, to the lone maker's;
     return 0.
@@ -263,13 +258,10 @@ def do_give(rules: Address, hand: Address, card: CardNumber) -> int:
 
 
 @compiled
-def act_before_play(rules: Address, hand: Address, code: Code) -> int:
+def act_before_play(rules: RulesAddress, hand: HandAddress, code: Code) -> int:
     """
     Carry out action *code*, one of `legal_before_play`, for the seat to act, and make the next decision due;
     return 0.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     phase, seat = load(hand, w.PHASE), load(hand, w.TURN)
     if phase == w.CALL:
@@ -298,13 +290,10 @@ def act_before_play(rules: Address, hand: Address, code: Code) -> int:
 
 
 @compiled
-def act(rules: Address, hand: Address, code: Code) -> int:
+def act(rules: RulesAddress, hand: HandAddress, code: Code) -> int:
     """
     Carry out action *code*, one of `legal_codes`, for the seat to act, and make the next decision due; return
     0.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     if load(hand, w.PHASE) != w.PLAY:
         return act_before_play(rules, hand, code)

@@ -2,19 +2,16 @@
 
 from euchre.kernel.engine.scoring import end_hand
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.arguments import Address, Bit, Mask, Place
+from euchre.kernel.machine.arguments import Bit, HandAddress, Mask, Place, RulesAddress
 from euchre.kernel.machine.card_bits import SUIT_MASK
 from euchre.kernel.machine.compiled import compiled, inlined, load, popcount, store
 
 
 @compiled
-def start_play(rules: Address, hand: Address) -> int:
+def start_play(rules: RulesAddress, hand: HandAddress) -> int:
     """
     Make the first lead due, by the rules about who leads; end the hand when only one seat takes part. Return
     0.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     seats, out = load(rules, w.SEATS), load(hand, w.OUT)
     if popcount(out) == seats - 1:
@@ -39,19 +36,16 @@ def start_play(rules: Address, hand: Address) -> int:
 
 
 @compiled
-def left_of(rules: Address, seat: int) -> int:
+def left_of(rules: RulesAddress, seat: int) -> int:
     """Return the next seat after *seat*, clockwise: the one on its left."""
     return 0 if seat + 1 == load(rules, w.SEATS) else seat + 1
 
 
 @compiled
-def legal_cards(rules: Address, hand: Address) -> Mask:
+def legal_cards(rules: RulesAddress, hand: HandAddress) -> Mask:
     """
     Return the cards that the seat to act may play, in hand or face up; of two like cards in one hand the
     first.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     seat = load(hand, w.TURN)
     cards = load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat)
@@ -72,13 +66,10 @@ def void_shown(led: Mask, card: Bit) -> Mask:
 
 
 @compiled
-def play_card(rules: Address, hand: Address, place: Place) -> int:
+def play_card(rules: RulesAddress, hand: HandAddress, place: Place) -> int:
     """
     Let the seat to act play its card at *place*: the next seat is to act, or the trick or the hand ends.
     Return 0.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     seat, laid, card = load(hand, w.TURN), load(hand, w.LAID), 1 << place
     cards = load(hand, w.HANDS + seat)
@@ -112,7 +103,7 @@ def play_card(rules: Address, hand: Address, place: Place) -> int:
 
 
 @compiled
-def play_from_table(rules: Address, hand: Address, seat: int, card: Bit) -> int:
+def play_from_table(rules: RulesAddress, hand: HandAddress, seat: int, card: Bit) -> int:
     """
     Take a *card* that lies face up before *seat* off the table; return 0.
 
@@ -130,13 +121,10 @@ def play_from_table(rules: Address, hand: Address, seat: int, card: Bit) -> int:
 
 
 @compiled
-def end_trick(rules: Address, hand: Address, taker: int) -> int:
+def end_trick(rules: RulesAddress, hand: HandAddress, taker: int) -> int:
     """
     Give the trick to seat *taker*, who is to lead next, and turn covered cards up; end the hand after the
     last. Return 0.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     done = load(hand, w.DONE) + 1
     store(hand, w.DONE, done)

@@ -17,32 +17,32 @@ from euchre.kernel.jack.hand_value import (
     suit_length,
 )
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.arguments import Address, CardNumber, Code, Mask, TrumpNumber
+from euchre.kernel.machine.arguments import (
+    Address,
+    CardNumber,
+    Code,
+    HandAddress,
+    Mask,
+    RulesAddress,
+    TrumpNumber,
+)
 from euchre.kernel.machine.compiled import compiled, inlined, load, lowest, popcount
 
 
 @compiled
-def dealer_takes_upcard(rules: Address, hand: Address, trump: TrumpNumber) -> int:
-    """
-    Return 1 when a call of *trump* made now would put the upcard into the dealer's hand, else 0.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
-    """
+def dealer_takes_upcard(rules: RulesAddress, hand: HandAddress, trump: TrumpNumber) -> int:
+    """Return 1 when a call of *trump* made now would put the upcard into the dealer's hand, else 0."""
     turned, first_round = turned_suit(rules, hand), load(hand, w.SPOKEN) < load(rules, w.SEATS)
     offered = load(hand, w.UPCARD) >= 0 and load(rules, w.AUCTION) == w.TURN_UP and first_round
     return 1 if offered and (turned < 0 or turned == trump) else 0
 
 
 @compiled
-def tricks_if_called(rules: Address, hand: Address, trump: TrumpNumber) -> int:
+def tricks_if_called(rules: RulesAddress, hand: HandAddress, trump: TrumpNumber) -> int:
     """
     Return how many tricks the cards of the seat to call should take under *trump*, in sixtieths of a trick.
 
     A dealer who would get the upcard has it, less the card it would then part with.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     seat = load(hand, w.TURN)
     tops, cards = under_trump(rules, trump, load(hand, w.TOPS + seat)), 0
@@ -56,15 +56,12 @@ def tricks_if_called(rules: Address, hand: Address, trump: TrumpNumber) -> int:
 
 
 @compiled
-def upcard_effect(rules: Address, hand: Address, trump: TrumpNumber) -> int:
+def upcard_effect(rules: RulesAddress, hand: HandAddress, trump: TrumpNumber) -> int:
     """
     Return what a call of *trump* changes for the seat to call because another seat gets the upcard, in
     sixtieths of a trick.
 
     Above 0 when the partner gets it, below when an opponent does, 0 when nobody else does.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     seat, dealer = load(hand, w.TURN), load(hand, w.DEALER)
     if seat == dealer or not dealer_takes_upcard(rules, hand, trump):
@@ -76,7 +73,7 @@ def upcard_effect(rules: Address, hand: Address, trump: TrumpNumber) -> int:
 
 
 @inlined
-def best_call(rules: Address, hand: Address, codes: Address, n: int) -> tuple[int, int, int, int]:
+def best_call(rules: RulesAddress, hand: HandAddress, codes: Address, n: int) -> tuple[int, int, int, int]:
     """
     Find the best trump among the *n* action codes at *codes*, calls and perhaps a pass, for the seat to call.
 
@@ -102,13 +99,10 @@ def best_call(rules: Address, hand: Address, codes: Address, n: int) -> tuple[in
 
 
 @compiled
-def choose_call(rules: Address, hand: Address, codes: Address, n: int) -> Code:
+def choose_call(rules: RulesAddress, hand: HandAddress, codes: Address, n: int) -> Code:
     """
     Return the action code of the call, or pass, that the jack (a player by rules of thumb) chooses of the *n*
     at *codes*.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     plain, alone, trump, best = best_call(rules, hand, codes, n)
     together = plain >> trump & 1
@@ -126,7 +120,7 @@ def choose_call(rules: Address, hand: Address, codes: Address, n: int) -> Code:
 
 
 @inlined
-def best_bid(rules: Address, cards: Mask) -> tuple[int, int]:
+def best_bid(rules: RulesAddress, cards: Mask) -> tuple[int, int]:
     """
     Return the best trump to bid with *cards*, laid out as before trump is fixed, and the tricks they should
     take under it.
@@ -143,15 +137,12 @@ def best_bid(rules: Address, cards: Mask) -> tuple[int, int]:
 
 
 @compiled
-def choose_bid(rules: Address, hand: Address, codes: Address) -> Code:
+def choose_bid(rules: RulesAddress, hand: HandAddress, codes: Address) -> Code:
     """
     Return the action code of the bid, or pass, that the jack (a player by rules of thumb) chooses.
 
     *codes* are the legal action codes, ascending; only the first is read, which tells whether a pass is
     legal.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     seat, maker, tricks = load(hand, w.TURN), load(hand, w.MAKER), load(rules, w.TRICKS)
     cards = load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat)
@@ -176,15 +167,12 @@ def choose_bid(rules: Address, hand: Address, codes: Address) -> Code:
 
 
 @compiled
-def choose_discard(rules: Address, hand: Address, codes: Address) -> Code:
+def choose_discard(rules: RulesAddress, hand: HandAddress, codes: Address) -> Code:
     """
     Return the action code by which a dealer puts a card down for the upcard, or leaves it, as the jack does.
 
     The jack is a player by rules of thumb. *codes* are the legal action codes, ascending; only the first is
     read.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     trump, seat, upcard = load(hand, w.TRUMP), load(hand, w.TURN), load(hand, w.UPCARD)
     cards, leave = load(hand, w.HANDS + seat), load(codes, 0) == w.DO_LEAVE
@@ -197,16 +185,13 @@ def choose_discard(rules: Address, hand: Address, codes: Address) -> Code:
 
 
 @compiled
-def choose_exchange(rules: Address, hand: Address, min_card: CardNumber) -> CardNumber:
+def choose_exchange(rules: RulesAddress, hand: HandAddress, min_card: CardNumber) -> CardNumber:
     """
     Return the number of the card that the jack (a player by rules of thumb) puts down, or gives, next:
     *min_card* or higher.
 
     Of the cards that have to go, the weakest to put down or the strongest to give, it is the one with the
     lowest number.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     trump, phase, chosen = load(hand, w.TRUMP), load(hand, w.PHASE), 63
     left, among = load(hand, w.HANDS + load(hand, w.TURN)), 0
@@ -222,15 +207,12 @@ def choose_exchange(rules: Address, hand: Address, min_card: CardNumber) -> Card
 
 
 @compiled
-def choose_before_play(rules: Address, hand: Address) -> Code:
+def choose_before_play(rules: RulesAddress, hand: HandAddress) -> Code:
     """
     Return the action code that the jack (a player by rules of thumb) chooses for the seat to act, before the
     play.
 
     The legal codes are left at word `CODES` of *hand*.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     phase, codes = load(hand, w.PHASE), hand + 8 * w.CODES
     n = legal_before_play(rules, hand, codes)

@@ -4,19 +4,16 @@ from euchre.kernel.engine.hand_masks import bit_of
 from euchre.kernel.engine.trick_play import legal_cards
 from euchre.kernel.jack.hand_value import card_strength, lowest_card
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.arguments import Address, Mask, Place, Seats
+from euchre.kernel.machine.arguments import HandAddress, Mask, Place, RulesAddress, Seats
 from euchre.kernel.machine.card_bits import SUIT_MASK
 from euchre.kernel.machine.compiled import compiled, highest, load, lowest, popcount
 
 
 @compiled
-def friendly_seats(rules: Address, hand: Address) -> Seats:
+def friendly_seats(rules: RulesAddress, hand: HandAddress) -> Seats:
     """
     Return the seats whose tricks serve the seat to act: its own side, or all defenders where only the maker
     is paid.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     seat, maker = load(hand, w.TURN), load(hand, w.MAKER)
     mine = load(rules, w.MATES + seat) | 1 << seat
@@ -27,13 +24,10 @@ def friendly_seats(rules: Address, hand: Address) -> Seats:
 
 
 @compiled
-def unseen_cards(rules: Address, hand: Address) -> Mask:
+def unseen_cards(rules: RulesAddress, hand: HandAddress) -> Mask:
     """
     Return all cards that are neither played nor visible to the seat to act as its own: in other hands,
     covered, or in the kitty.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     seat, trump, found = load(hand, w.TURN), load(hand, w.TRUMP), 0
     for other in range(load(rules, w.SEATS)):
@@ -57,13 +51,8 @@ def is_highest_left(unseen: Mask, place: Place) -> int:
 
 
 @compiled
-def choose_lead(rules: Address, hand: Address, cards: Mask) -> Place:
-    """
-    Return the place of the card, one of *cards*, that the jack (a player by rules of thumb) leads.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
-    """
+def choose_lead(rules: RulesAddress, hand: HandAddress, cards: Mask) -> Place:
+    """Return the place of the card, one of *cards*, that the jack (a player by rules of thumb) leads."""
     trump, maker, parity = load(hand, w.TRUMP), load(hand, w.MAKER), load(rules, w.PARITY)
     out, trumps = unseen_cards(rules, hand), load(rules, w.TRUMPS + trump)
     if cards & trumps:
@@ -86,13 +75,10 @@ def choose_lead(rules: Address, hand: Address, cards: Mask) -> Place:
 
 
 @compiled
-def choose_follow(rules: Address, hand: Address, cards: Mask) -> Place:
+def choose_follow(rules: RulesAddress, hand: HandAddress, cards: Mask) -> Place:
     """
     Return the place of the card, one of *cards*, that the jack (a player by rules of thumb) plays to a trick
     led by another.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     trump, led, best = load(hand, w.TRUMP), load(hand, w.LED), load(hand, w.BEST)
     winners = cards & (led | load(rules, w.TRUMPS + trump)) & ~(best * 2 - 1)
@@ -105,13 +91,10 @@ def choose_follow(rules: Address, hand: Address, cards: Mask) -> Place:
 
 
 @compiled
-def choose_card(rules: Address, hand: Address) -> Place:
+def choose_card(rules: RulesAddress, hand: HandAddress) -> Place:
     """
     Return the place of the card that the jack (a player by rules of thumb) plays for the seat to act, in the
     play.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     cards = legal_cards(rules, hand)
     if cards & (cards - 1) == 0:

@@ -6,20 +6,18 @@ weakest or strongest.
 from euchre.kernel.engine.hand_masks import card_at
 from euchre.kernel.jack.constants import CAUTION, NT, TRICK, VOID
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.arguments import Address, Mask, Place, TrumpNumber
+from euchre.kernel.machine.arguments import Mask, Place, RulesAddress, TrumpNumber
 from euchre.kernel.machine.card_bits import SUIT_MASK
 from euchre.kernel.machine.compiled import compiled, highest, load, lowest, popcount
 
 
 @compiled
-def suit_length(rules: Address, trump: TrumpNumber, suit_field: int) -> int:
+def suit_length(rules: RulesAddress, trump: TrumpNumber, suit_field: int) -> int:
     """
     Return how many cards of the deck count as one suit under *trump*.
 
     *suit_field* is the number of that suit's 16 bits in a mask: 3 trump, 0 the other suit of its colour, 1
     and 2 the other two.
-
-    *rules* is the address of a row of `RULES_WORDS` words, as `rules_words` makes it.
     """
     size, copies = load(rules, w.CARDS_IN_DECK), load(rules, w.PARITY) + 1
     ranks = (size >> load(rules, w.PARITY)) >> 2
@@ -32,12 +30,10 @@ def suit_length(rules: Address, trump: TrumpNumber, suit_field: int) -> int:
 
 
 @compiled
-def expected_tricks(rules: Address, trump: TrumpNumber, cards: Mask) -> int:
+def expected_tricks(rules: RulesAddress, trump: TrumpNumber, cards: Mask) -> int:
     """
     Return how many tricks *cards*, laid out under *trump*, should take by themselves, in sixtieths of a
     trick.
-
-    *rules* is the address of a row of `RULES_WORDS` words, as `rules_words` makes it.
     """
     tricks, opponents, parity = load(rules, w.TRICKS), load(rules, w.SEATS) - 1, load(rules, w.PARITY)
     others, unknown = opponents * tricks, load(rules, w.CARDS_IN_DECK) - popcount(cards)
@@ -69,13 +65,11 @@ def expected_tricks(rules: Address, trump: TrumpNumber, cards: Mask) -> int:
 
 
 @compiled
-def expected_side_tricks(rules: Address, cards_known: int, own_tricks: int) -> int:
+def expected_side_tricks(rules: RulesAddress, cards_known: int, own_tricks: int) -> int:
     """
     Return how many tricks a seat's whole side should take, in sixtieths of a trick.
 
     The seat knows *cards_known* of its own cards, which should take *own_tricks* sixtieths.
-
-    *rules* is the address of a row of `RULES_WORDS` words, as `rules_words` makes it.
     """
     seats, tricks = load(rules, w.SEATS), load(rules, w.TRICKS)
     covered, few = tricks - cards_known, seats * seats - 1
@@ -86,24 +80,20 @@ def expected_side_tricks(rules: Address, cards_known: int, own_tricks: int) -> i
 
 
 @compiled
-def safety_margin(rules: Address) -> int:
+def safety_margin(rules: RulesAddress) -> int:
     """
     Return how much more than the tricks needed a maker should expect, in sixtieths of a trick: more with
     larger hands.
-
-    *rules* is the address of a row of `RULES_WORDS` words, as `rules_words` makes it.
     """
     return CAUTION * max(0, load(rules, w.TRICKS) - 5)
 
 
 @compiled
-def card_strength(rules: Address, trump: TrumpNumber, place: Place) -> int:
+def card_strength(rules: RulesAddress, trump: TrumpNumber, place: Place) -> int:
     """
     Return a number to compare cards by: the higher, the better is the card at *place* under *trump*.
 
     Trumps are above all others, which go by rank and then by suit.
-
-    *rules* is the address of a row of `RULES_WORDS` words, as `rules_words` makes it.
     """
     suit_field, card = place >> 4, card_at(rules, trump, place)
     if trump < w.NO_TRUMP and suit_field == 3:
@@ -113,12 +103,8 @@ def card_strength(rules: Address, trump: TrumpNumber, place: Place) -> int:
 
 
 @compiled
-def lowest_card(rules: Address, trump: TrumpNumber, cards: Mask) -> Place:
-    """
-    Return the place of the weakest of *cards*, laid out under *trump*, by `card_strength`.
-
-    *rules* is the address of a row of `RULES_WORDS` words, as `rules_words` makes it.
-    """
+def lowest_card(rules: RulesAddress, trump: TrumpNumber, cards: Mask) -> Place:
+    """Return the place of the weakest of *cards*, laid out under *trump*, by `card_strength`."""
     found, least = 0, 1 << 30
     while cards:
         place = lowest(cards)
@@ -130,12 +116,8 @@ def lowest_card(rules: Address, trump: TrumpNumber, cards: Mask) -> Place:
 
 
 @compiled
-def highest_card(rules: Address, trump: TrumpNumber, cards: Mask) -> Place:
-    """
-    Return the place of the strongest of *cards*, laid out under *trump*, by `card_strength`.
-
-    *rules* is the address of a row of `RULES_WORDS` words, as `rules_words` makes it.
-    """
+def highest_card(rules: RulesAddress, trump: TrumpNumber, cards: Mask) -> Place:
+    """Return the place of the strongest of *cards*, laid out under *trump*, by `card_strength`."""
     found, most = 0, -1
     while cards:
         place = lowest(cards)
@@ -147,14 +129,13 @@ def highest_card(rules: Address, trump: TrumpNumber, cards: Mask) -> Place:
 
 
 @compiled
-def best_discard(rules: Address, trump: TrumpNumber, cards: Mask, candidates: Mask) -> Place:
+def best_discard(rules: RulesAddress, trump: TrumpNumber, cards: Mask, candidates: Mask) -> Place:
     """
     Return the place (number of its bit) of the card to part with: that of *candidates* without which the
     rest of *cards* should take most tricks by `expected_tricks`; of equals the lowest by `card_strength`.
 
     *cards*, with *candidates* among them, are masks in the layout under *trump*, a number from 0 to 5 (clubs,
-    diamonds, hearts, spades, no trump, no trump low). *rules* is the address of a row of `RULES_WORDS` words,
-    from `rules_words`.
+    diamonds, hearts, spades, no trump, no trump low).
     """
     best, found = -1, 0
     while candidates:

@@ -14,18 +14,15 @@ from euchre.kernel.engine.trick_play import play_card
 from euchre.kernel.jack.before_play import choose_before_play
 from euchre.kernel.jack.card_play import choose_card
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.arguments import Address, Code, RngState
+from euchre.kernel.machine.arguments import Code, HandAddress, RngState, RulesAddress
 from euchre.kernel.machine.compiled import compiled, load, rng_start
 
 
 @compiled
-def jack_choose(rules: Address, hand: Address) -> Code:
+def jack_choose(rules: RulesAddress, hand: HandAddress) -> Code:
     """
     Return the action code that the jack (a player by rules of thumb) chooses for the seat to act; the hand is
     not over.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     if load(hand, w.PHASE) != w.PLAY:
         return choose_before_play(rules, hand)
@@ -33,13 +30,8 @@ def jack_choose(rules: Address, hand: Address) -> Code:
 
 
 @compiled
-def jack_plays_on(rules: Address, hand: Address) -> int:
-    """
-    Let the jack (a player by rules of thumb) decide for every seat until the hand is over; return 0.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
-    """
+def jack_plays_on(rules: RulesAddress, hand: HandAddress) -> int:
+    """Let the jack (a player by rules of thumb) decide for every seat until the hand is over; return 0."""
     while load(hand, w.PHASE) < w.PLAY:
         act_before_play(rules, hand, choose_before_play(rules, hand))
     while load(hand, w.PHASE) == w.PLAY:
@@ -48,7 +40,7 @@ def jack_plays_on(rules: Address, hand: Address) -> int:
 
 
 @compiled
-def jack_hand(rules: Address, hand: Address, seed: int, number: int, dealer: int) -> RngState:
+def jack_hand(rules: RulesAddress, hand: HandAddress, seed: int, number: int, dealer: int) -> RngState:
     """
     Shuffle and deal hand *number* of *seed*, a result of `rng_seed`, and let the jack play every seat to its
     end.
@@ -56,8 +48,7 @@ def jack_hand(rules: Address, hand: Address, seed: int, number: int, dealer: int
     The jack is a player by rules of thumb. The hand is written at address *hand*, over what stood there, and
     is over in the end. Return the RNG state after the deal.
 
-    *rules* is the address of a row of `RULES_WORDS` words, as `rules_words` makes it; *hand* that of a row of
-    `HAND_WORDS` words to write to, as `table` makes it.
+    *hand* is written to.
     """
     rng = shuffle_and_deal(rules, hand, dealer, rng_start(seed, number))
     jack_plays_on(rules, hand)

@@ -10,17 +10,33 @@ Address = int
 """
 Where a row of 64-bit words begins: its address in memory, in bytes.
 
-The rows that most functions take, with their sizes and how to get them:
+A parameter ``out`` is a row of the caller's, from `compiled.table`, with room for as many words as the
+function's docstring says it writes.
+"""
 
-- ``rules``: `schema.RULES_WORDS` words; ``at(rules_words(rules))`` (`rule_words`), one array for equal rules,
-  which is kept and never written to.
-- ``hand``: `schema.HAND_WORDS` words; ``at(packed(state))`` (`pack`), or ``table(HAND_WORDS)`` dealt into by
-  `euchre.kernel.engine.dealing`. Functions that act change it in place.
-- ``context`` of a search: `euchre.kernel.solve.context.CONTEXT_WORDS` words, which a
-  `euchre.kernel.solve.solver.Solver` keeps.
-- ``context`` of a policy: `euchre.trained.kernel.strategy_lookup.CONTEXT_WORDS` words;
-  ``PolicyContext(policy).address``, good as long as that object.
-- ``out``: allocated by the caller, for as many words as the function's docstring says it writes.
+RulesAddress = int
+"""
+The address of a table's rules, `schema.RULES_WORDS` words: ``at(rules_words(rules))``, with `rules_words` of
+`rule_words`, which keeps one array for equal rules. They are only read.
+"""
+
+HandAddress = int
+"""
+The address of a hand at one moment, `schema.HAND_WORDS` words: of a ``table(HAND_WORDS)`` that `pack.pack`
+wrote a `State` to, or that was dealt into by `euchre.kernel.engine.dealing`. `schema` says what lies in which
+word; a function that acts changes them in place.
+"""
+
+SearchAddress = int
+"""
+The address of what a search of the solvers works with: `euchre.kernel.solve.context.CONTEXT_WORDS` words,
+which a `euchre.kernel.solve.solver.Solver` keeps.
+"""
+
+PolicyAddress = int
+"""
+The address of the words through which the kernel reads a learnt policy: ``PolicyContext(policy).address``,
+good as long as that object (`euchre.trained.kernel.policies`).
 """
 
 Mask = int

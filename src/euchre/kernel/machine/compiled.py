@@ -77,9 +77,18 @@ class Compiled:
 
     def __call__(self, *arguments: int) -> int:
         """Run the function, as machine code where there may be any, and return its result."""
+        return (self._native or self.prepare())(*arguments)
+
+    def prepare(self) -> Callable[..., int]:
+        """
+        Load the machine code, or compile it where no process has, and return what calls it; nothing is run.
+
+        Compiling takes seconds and may be done in a thread, or in another process: what is called later finds
+        the code ready. Where the kernel is plain Python, it is the function itself.
+        """
         if self._native is None:
             self._native = self.function if PLAIN else _native(self)
-        return self._native(*arguments)
+        return self._native
 
     def calling(self, name: str, **functions: Callable[..., Any]) -> "Compiled":
         """

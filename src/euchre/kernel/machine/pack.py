@@ -11,22 +11,11 @@ from typing import Final
 from euchre.actions import Pass
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.card_bits import SUIT_MASK, Layout, layout
-from euchre.kernel.machine.compiled import Words, table
+from euchre.kernel.machine.compiled import Words
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.rules import Bidding
 from euchre.scoring import points
 from euchre.state import Phase, State
-
-
-def packed(state: State) -> Words:
-    """
-    Return *state* as a new row of `HAND_WORDS` words, as kernel functions take a hand.
-
-    Raises: EuchreError when the kernel does not play its rules.
-    """
-    made = table(w.HAND_WORDS)
-    pack(state, made)
-    return made
 
 
 def pack(state: State, hand: Words) -> None:

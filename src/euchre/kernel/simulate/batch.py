@@ -15,7 +15,7 @@ from euchre.english.refusals import no_kernel_player
 from euchre.errors import EuchreError
 from euchre.kernel.jack.jack import jack_hand
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.arguments import Address
+from euchre.kernel.machine.arguments import Address, HandAddress, RulesAddress
 from euchre.kernel.machine.card_bits import layout
 from euchre.kernel.machine.compiled import Words, at, compiled, inlined, load, rng_seed, store, table
 from euchre.kernel.machine.rule_words import rules_words
@@ -160,7 +160,9 @@ def player_number(player: str) -> int:
 
 
 @compiled
-def _random_hands(rules: Address, hand: Address, seed: int, start: int, stop: int, out: Address) -> int:
+def _random_hands(
+    rules: RulesAddress, hand: HandAddress, seed: int, start: int, stop: int, out: Address
+) -> int:
     """Play hands at random and write their rows."""
     seats = load(rules, w.SEATS)
     for number in range(start, stop):
@@ -170,7 +172,9 @@ def _random_hands(rules: Address, hand: Address, seed: int, start: int, stop: in
 
 
 @compiled
-def _jack_hands(rules: Address, hand: Address, seed: int, start: int, stop: int, out: Address) -> int:
+def _jack_hands(
+    rules: RulesAddress, hand: HandAddress, seed: int, start: int, stop: int, out: Address
+) -> int:
     """Play hands as the jack does and write their rows."""
     seats = load(rules, w.SEATS)
     for number in range(start, stop):
@@ -180,7 +184,7 @@ def _jack_hands(rules: Address, hand: Address, seed: int, start: int, stop: int,
 
 
 @inlined
-def _row(rules: Address, hand: Address, number: int, row: Address) -> int:
+def _row(rules: RulesAddress, hand: HandAddress, number: int, row: Address) -> int:
     """Write a finished hand to *row* in the order of `COLUMNS`; return the address of the next row."""
     seats, sides = load(rules, w.SEATS), load(rules, w.SIDES)
     store(row, 0, number)

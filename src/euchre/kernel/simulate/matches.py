@@ -12,7 +12,7 @@ from euchre.kernel.engine.scoring import made, maker_tricks
 from euchre.kernel.engine.trick_play import left_of
 from euchre.kernel.jack.jack import jack_hand
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.arguments import Address, Seats
+from euchre.kernel.machine.arguments import Address, HandAddress, RulesAddress, Seats
 from euchre.kernel.machine.compiled import Words, at, compiled, load, rng_seed, store, table
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.simulate.batch import FIRST, player_number
@@ -87,7 +87,7 @@ def simulate_matches(rules: Rules, start: int, stop: int, seed: int, *, player: 
 
 @compiled
 def _random_matches(
-    rules: Address, hand: Address, seed: int, start: int, stop: int, how: Address, out: Address
+    rules: RulesAddress, hand: HandAddress, seed: int, start: int, stop: int, how: Address, out: Address
 ) -> int:
     """Play matches at random and write their rows."""
     for match in range(start, stop):
@@ -101,7 +101,7 @@ def _random_matches(
 
 @compiled
 def _jack_matches(
-    rules: Address, hand: Address, seed: int, start: int, stop: int, how: Address, out: Address
+    rules: RulesAddress, hand: HandAddress, seed: int, start: int, stop: int, how: Address, out: Address
 ) -> int:
     """Play matches as the jack does and write their rows."""
     for match in range(start, stop):
@@ -114,7 +114,7 @@ def _jack_matches(
 
 
 @compiled
-def _begin_match(rules: Address, how: Address, match: int, row: Address) -> int:
+def _begin_match(rules: RulesAddress, how: Address, match: int, row: Address) -> int:
     """Write the row of a match before its first hand; return who deals that."""
     dealer = match % load(rules, w.SEATS)
     store(row, 0, dealer)
@@ -132,7 +132,7 @@ def _continues(how: Address, row: Address) -> int:
 
 
 @compiled
-def _add_hand(rules: Address, hand: Address, how: Address, row: Address, dealer: int) -> int:
+def _add_hand(rules: RulesAddress, hand: HandAddress, how: Address, row: Address, dealer: int) -> int:
     """Add a finished hand to the row of its match; return who deals the next."""
     store(row, 1, load(row, 1) + 1)
     store(row, 3, _add_points(rules, hand, how, row))
@@ -140,7 +140,7 @@ def _add_hand(rules: Address, hand: Address, how: Address, row: Address, dealer:
 
 
 @compiled
-def _add_points(rules: Address, hand: Address, how: Address, match: Address) -> int:
+def _add_points(rules: RulesAddress, hand: HandAddress, how: Address, match: Address) -> int:
     """
     Add the points of a finished hand to the score; return a bit for each side that has won:
     `euchre.game.after`.

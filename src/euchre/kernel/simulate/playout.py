@@ -12,7 +12,7 @@ from euchre.kernel.engine.scoring import end_hand
 from euchre.kernel.engine.transitions import act_before_play
 from euchre.kernel.engine.trick_play import legal_cards, play_card
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.arguments import Address, Bit, Mask, RngState, Seats
+from euchre.kernel.machine.arguments import Address, Bit, HandAddress, Mask, RngState, RulesAddress, Seats
 from euchre.kernel.machine.card_bits import SUIT_MASK
 from euchre.kernel.machine.compiled import (
     compiled,
@@ -42,16 +42,13 @@ def nth_card(mask: Mask, n: int, max_n: int) -> Bit:
 
 
 @compiled
-def random_calls(rules: Address, hand: Address, rng: RngState) -> RngState:
+def random_calls(rules: RulesAddress, hand: HandAddress, rng: RngState) -> RngState:
     """
     Decide at random for every seat until the play begins or the hand is over; return the RNG state of the
     last draw.
 
     The first draw is made at the state that follows *rng*. Where there are n > 1 legal actions one draw
     ``rng_below(n)`` chooses one, in order of code.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     codes = hand + 8 * w.CODES
     while load(hand, w.PHASE) < w.PLAY:
@@ -64,15 +61,12 @@ def random_calls(rules: Address, hand: Address, rng: RngState) -> RngState:
 
 
 @compiled
-def random_play_on(rules: Address, hand: Address, rng: RngState) -> RngState:
+def random_play_on(rules: RulesAddress, hand: HandAddress, rng: RngState) -> RngState:
     """
     Decide at random for every seat until the hand is over; return the RNG state of the last draw.
 
     The first draw is made at the state that follows *rng*. In the play, where n > 1 cards are legal, one draw
     ``rng_below(n)`` chooses one by place, the lowest first; two like cards in a hand count as one.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     rng = random_calls(rules, hand, rng)
     while load(hand, w.PHASE) == w.PLAY:
@@ -155,13 +149,10 @@ def play_all_tricks(
 
 
 @compiled
-def random_play(rules: Address, hand: Address, rng: RngState) -> RngState:
+def random_play(rules: RulesAddress, hand: HandAddress, rng: RngState) -> RngState:
     """
     Play *hand* out from its first lead at random and score it; return the RNG state of the last draw. Not for
     piles.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     seats, tricks, firsts = load(rules, w.SEATS), load(rules, w.TRICKS), load(rules, w.FIRSTS)
     trumps, out, leader = load(rules, w.TRUMPS + load(hand, w.TRUMP)), load(hand, w.OUT), load(hand, w.TURN)
@@ -177,14 +168,13 @@ def random_play(rules: Address, hand: Address, rng: RngState) -> RngState:
 
 
 @compiled
-def random_hand(rules: Address, hand: Address, seed: int, number: int, dealer: int) -> RngState:
+def random_hand(rules: RulesAddress, hand: HandAddress, seed: int, number: int, dealer: int) -> RngState:
     """
     Deal hand *number* of *seed*, a result of `rng_seed`, into the row *hand* and decide at random to its end.
 
     Return the RNG state of the last draw.
 
-    *rules* is the address of a row of `RULES_WORDS` words, as `rules_words` makes it; *hand* that of a row of
-    `HAND_WORDS` words to write to, as `table` makes it.
+    *hand* is written to.
     """
     rng = random_calls(rules, hand, shuffle_and_deal(rules, hand, dealer, rng_start(seed, number)))
     if load(hand, w.PHASE) == w.OVER:

@@ -8,7 +8,7 @@ most.
 
 from typing import Final
 
-from euchre.kernel.machine.arguments import Address, Mask
+from euchre.kernel.machine.arguments import Address, Mask, SearchAddress
 from euchre.kernel.machine.compiled import inlined, load, lowest, store
 
 PLAYERS: Final = 0
@@ -42,27 +42,23 @@ TT_HASH: Final = 0x1E37_79B9_7F4A_7C15
 
 
 @inlined
-def tt_address(context: Address, cards: Mask, seat: int) -> Address:
+def tt_address(context: SearchAddress, cards: Mask, seat: int) -> Address:
     """
     Return where the transposition table keeps the position in which *cards* are left and *seat*
     is to lead.
-
-    *context* is the address of the search's `CONTEXT_WORDS` words, as a `Solver` keeps them.
     """
     mixed = (cards + seat) * TT_HASH
     return load(context, TT) + 16 * (((mixed >> 40) ^ (mixed >> 20)) & load(context, TT_MASK))
 
 
 @inlined
-def tt_probe(context: Address, address: Address, cards: Mask, seat: int, tricks_left: int) -> int:
+def tt_probe(context: SearchAddress, address: Address, cards: Mask, seat: int, tricks_left: int) -> int:
     """
     Return the bounds stored at *address* for the position of *cards* with *seat* to lead: ``least << 4 |
     most``.
 
     They are the tricks the leader's side takes at least and at most; 0 and *tricks_left* where none are
     stored.
-
-    *context* is the address of the search's `CONTEXT_WORDS` words, as a `Solver` keeps them.
     """
     about = load(address, 1)
     known = load(address, 0) == cards and about >> 8 == load(context, DEAL) << 2 | seat
@@ -70,13 +66,11 @@ def tt_probe(context: Address, address: Address, cards: Mask, seat: int, tricks_
 
 
 @inlined
-def tt_store(context: Address, address: Address, cards: Mask, seat: int, bounds: int) -> int:
+def tt_store(context: SearchAddress, address: Address, cards: Mask, seat: int, bounds: int) -> int:
     """
     Store *bounds* at *address*, for the position of *cards* with *seat* to lead; return 0.
 
     They are the tricks that the leader's side takes at least and at most, ``least << 4 | most``.
-
-    *context* is the address of the search's `CONTEXT_WORDS` words, as a `Solver` keeps them.
     """
     store(address, 0, cards)
     store(address, 1, (load(context, DEAL) << 2 | seat) << 8 | bounds)
@@ -84,14 +78,12 @@ def tt_store(context: Address, address: Address, cards: Mask, seat: int, bounds:
 
 
 @inlined
-def begin_deal(context: Address, row: Address, piles: int) -> Mask:
+def begin_deal(context: SearchAddress, row: Address, piles: int) -> Mask:
     """
     Make the deal at *row* the current one of a solver's *context*; positions of earlier deals count no more.
 
     *row* has four hands, the leader, and *piles* pairs: a card and the one beneath it. Return the covered
     cards.
-
-    *context* is the address of the search's `CONTEXT_WORDS` words, as a `Solver` keeps them.
     """
     hidden, ups = 0, 0
     for pile in range(piles):

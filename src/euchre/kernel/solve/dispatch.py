@@ -1,6 +1,6 @@
 """Which of the solvers is the quickest that knows the game; each is machine code of its own."""
 
-from euchre.kernel.machine.arguments import Address, Mask, Seats
+from euchre.kernel.machine.arguments import Address, Mask, SearchAddress, Seats
 from euchre.kernel.machine.compiled import compiled, inlined, load
 from euchre.kernel.solve import four, general, two
 from euchre.kernel.solve.context import FIRSTS, PLAYERS
@@ -26,7 +26,7 @@ _of_four, _of_two, _of_any = four.solve_rows, two.solve_rows, general.solve_rows
 
 @compiled
 def solve_rows(
-    context: Address, rows: Address, count: int, piles: int, ours: Seats, forced: Mask,
+    context: SearchAddress, rows: Address, count: int, piles: int, ours: Seats, forced: Mask,
     moves: Address, choices: int, out: Address,
 ) -> int:  # fmt: skip
     """
@@ -40,8 +40,7 @@ def solve_rows(
     It calls the fastest solver that knows the game.
 
     Cards are masks in the layout under trump (`euchre.kernel.machine.card_bits`: 16 bits a suit, the higher
-    card the higher bit, trumps on top). *context* is the address of the search's `CONTEXT_WORDS` words
-    (`euchre.kernel.solve.context`), as a `Solver` keeps them.
+    card the higher bit, trumps on top).
     """
     which = _quickest(load(context, PLAYERS), ours, load(context, FIRSTS), piles)
     if which == 4:

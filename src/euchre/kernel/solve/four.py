@@ -5,7 +5,7 @@ trick.
 The leader's side asks, whoever leads; the four cards of a trick are chosen in four loops, one in the other.
 """
 
-from euchre.kernel.machine.arguments import Address, Bit, Mask, Seats
+from euchre.kernel.machine.arguments import Address, Bit, Mask, SearchAddress, Seats
 from euchre.kernel.machine.card_bits import SUIT_MASK
 from euchre.kernel.machine.compiled import compiled, inlined, load, lowest, popcount
 from euchre.kernel.solve import general
@@ -170,7 +170,7 @@ def null_window(
 
 
 @inlined
-def begin_search(context: Address, row: Address, _piles: int, ours: Seats) -> Begun:
+def begin_search(context: SearchAddress, row: Address, _piles: int, ours: Seats) -> Begun:
     """
     Begin the search of the deal at *row*, of which the tricks of the players *ours*, a bit each, are counted.
 
@@ -180,8 +180,7 @@ def begin_search(context: Address, row: Address, _piles: int, ours: Seats) -> Be
     *ours*, else 0. *_piles*, there the number of piles, is ignored: this search knows none.
 
     Cards are masks in the layout under trump (`euchre.kernel.machine.card_bits`: 16 bits a suit, the higher
-    card the higher bit, trumps on top). *context* is the address of the search's `CONTEXT_WORDS` words
-    (`euchre.kernel.solve.context`), as a `Solver` keeps them.
+    card the higher bit, trumps on top).
     """
     begin_deal(context, row, 0)
     seat = load(row, HANDS)

@@ -9,7 +9,7 @@ A position is what the players hold before a trick. A trick under way is the sam
 back, and *forced*: who holds a forced card plays it.
 """
 
-from euchre.kernel.machine.arguments import Address, Bit, Mask, Seats
+from euchre.kernel.machine.arguments import Address, Bit, Mask, SearchAddress, Seats
 from euchre.kernel.machine.card_bits import SUIT_MASK
 from euchre.kernel.machine.compiled import compiled, inlined, load, lowest, popcount, store
 from euchre.kernel.solve.context import (
@@ -89,8 +89,8 @@ def min_of_three(x: int, y: int, z: int) -> int:
 
 @compiled
 def quick_bound(
-    context: Address, a: Mask, b: Mask, c: Mask, d: Mask, sides: Seats, need: int, left: int, hidden: Mask,
-    tops: Mask,
+    context: SearchAddress, a: Mask, b: Mask, c: Mask, d: Mask, sides: Seats, need: int, left: int,
+    hidden: Mask, tops: Mask,
 ) -> int:  # fmt: skip
     """
     Decide without a search, where that is possible, whether our side takes *need* tricks; hand *a* leads.
@@ -100,8 +100,7 @@ def quick_bound(
     *a* that no other can beat in their suit.
 
     Cards are masks in the layout under trump (`euchre.kernel.machine.card_bits`: 16 bits a suit, the higher
-    card the higher bit, trumps on top). *context* is the address of the search's `CONTEXT_WORDS` words
-    (`euchre.kernel.solve.context`), as a `Solver` keeps them.
+    card the higher bit, trumps on top).
     """
     trumps, firsts = load(context, TRUMPS), load(context, FIRSTS)
     unseen = hidden & trumps
@@ -150,7 +149,7 @@ def quick_bound(
 
 @compiled
 def null_window(
-    context: Address, a: Mask, b: Mask, c: Mask, d: Mask, sides: Seats, seat: int, need: int, left: int,
+    context: SearchAddress, a: Mask, b: Mask, c: Mask, d: Mask, sides: Seats, seat: int, need: int, left: int,
     hidden: Mask, forced: Mask, led: Mask, best: Bit, best_ago: int, laid: int,
 ) -> int:  # fmt: skip
     """
@@ -163,8 +162,7 @@ def null_window(
     played *best_ago* turns ago, would win.
 
     Cards are masks in the layout under trump (`euchre.kernel.machine.card_bits`: 16 bits a suit, the higher
-    card the higher bit, trumps on top). *context* is the address of the search's `CONTEXT_WORDS` words
-    (`euchre.kernel.solve.context`), as a `Solver` keeps them.
+    card the higher bit, trumps on top).
     """
     players, trumps, firsts = load(context, PLAYERS), load(context, TRUMPS), load(context, FIRSTS)
     cards, bounds, place = a | b | c | d, left, context
@@ -247,7 +245,7 @@ def null_window(
 
 
 @inlined
-def begin_search(context: Address, row: Address, piles: int, ours: Seats) -> Begun:
+def begin_search(context: SearchAddress, row: Address, piles: int, ours: Seats) -> Begun:
     """
     Begin the deal at *row*, with *piles* piles, of which the tricks of the players *ours* are to be counted.
 
@@ -255,8 +253,7 @@ def begin_search(context: Address, row: Address, piles: int, ours: Seats) -> Beg
     first guess at the answer, and 0, as these tricks themselves are asked for.
 
     Cards are masks in the layout under trump (`euchre.kernel.machine.card_bits`: 16 bits a suit, the higher
-    card the higher bit, trumps on top). *context* is the address of the search's `CONTEXT_WORDS` words
-    (`euchre.kernel.solve.context`), as a `Solver` keeps them.
+    card the higher bit, trumps on top).
     """
     players, hidden = load(context, PLAYERS), begin_deal(context, row, piles)
     a, b, c, d = load(row, 0), load(row, 1), load(row, 2), load(row, 3)
@@ -271,8 +268,8 @@ def begin_search(context: Address, row: Address, piles: int, ours: Seats) -> Beg
 
 @inlined
 def takes_at_least(
-    context: Address, a: Mask, b: Mask, c: Mask, d: Mask, sides: Seats, hidden: Mask, seat: int, need: int,
-    left: int, forced: Mask,
+    context: SearchAddress, a: Mask, b: Mask, c: Mask, d: Mask, sides: Seats, hidden: Mask, seat: int,
+    need: int, left: int, forced: Mask,
 ) -> int:  # fmt: skip
     """
     Return 1 when the players of *sides* take at least *need* of the *left* tricks, *seat* to lead, else 0.
@@ -281,8 +278,7 @@ def takes_at_least(
     on; *hidden* are covered cards. Who holds one of the *forced* cards plays it to the first trick.
 
     Cards are masks in the layout under trump (`euchre.kernel.machine.card_bits`: 16 bits a suit, the higher
-    card the higher bit, trumps on top). *context* is the address of the search's `CONTEXT_WORDS` words
-    (`euchre.kernel.solve.context`), as a `Solver` keeps them.
+    card the higher bit, trumps on top).
     """
     return null_window(context, a, b, c, d, sides, seat, need, left, hidden, forced, -1, 0, 0, 0)
 
@@ -298,7 +294,7 @@ def is_equivalent(_a: Mask, _b: Mask, _c: Mask, _d: Mask, _before: Bit, _move: B
 
 @compiled
 def solve_rows(
-    context: Address, rows: Address, count: int, piles: int, ours: Seats, forced: Mask,
+    context: SearchAddress, rows: Address, count: int, piles: int, ours: Seats, forced: Mask,
     moves: Address, choices: int, out: Address,
 ) -> int:  # fmt: skip
     """
@@ -312,8 +308,7 @@ def solve_rows(
     Each answer is found by bisection: two or three calls of `takes_at_least`, from a guess on.
 
     Cards are masks in the layout under trump (`euchre.kernel.machine.card_bits`: 16 bits a suit, the higher
-    card the higher bit, trumps on top). *context* is the address of the search's `CONTEXT_WORDS` words
-    (`euchre.kernel.solve.context`), as a `Solver` keeps them.
+    card the higher bit, trumps on top).
     """
     columns = choices if choices > 0 else 1
     for number in range(count):

@@ -4,7 +4,7 @@ One against one with one pack, piles or none: the search of `euchre.kernel.solve
 Each player's covered cards are known here, so each side counts its own and fears only the other's.
 """
 
-from euchre.kernel.machine.arguments import Address, Mask, Seats
+from euchre.kernel.machine.arguments import Address, Mask, SearchAddress, Seats
 from euchre.kernel.machine.card_bits import SUIT_MASK
 from euchre.kernel.machine.compiled import compiled, inlined, load, lowest, popcount
 from euchre.kernel.solve import general
@@ -58,7 +58,7 @@ def quick_bound(
 
 @compiled
 def null_window(
-    context: Address, a: Mask, b: Mask, under_a: Mask, under_b: Mask, seat: int, need: int, forced: Mask
+    context: SearchAddress, a: Mask, b: Mask, under_a: Mask, under_b: Mask, seat: int, need: int, forced: Mask
 ) -> int:
     """
     Search with a null window: return 1 when *seat*, which leads with hand *a*, takes at least *need* tricks,
@@ -68,8 +68,7 @@ def null_window(
     holds one of the *forced* cards plays it to this trick.
 
     Cards are masks in the layout under trump (`euchre.kernel.machine.card_bits`: 16 bits a suit, the higher
-    card the higher bit, trumps on top). *context* is the address of the search's `CONTEXT_WORDS` words
-    (`euchre.kernel.solve.context`), as a `Solver` keeps them.
+    card the higher bit, trumps on top).
     """
     trumps, ups, left = load(context, TRUMPS), load(context, UPS), popcount(a | under_a)
     cards, bounds, place = a | b, left, context
@@ -145,7 +144,7 @@ def null_window(
 
 
 @inlined
-def begin_search(context: Address, row: Address, piles: int, ours: Seats) -> Begun:
+def begin_search(context: SearchAddress, row: Address, piles: int, ours: Seats) -> Begun:
     """
     Begin the deal at *row*, with *piles* piles, of which the tricks of the player *ours* are to be counted.
 
@@ -153,8 +152,7 @@ def begin_search(context: Address, row: Address, piles: int, ours: Seats) -> Beg
     the leader's tricks, and 1 when the leader is not *ours*.
 
     Cards are masks in the layout under trump (`euchre.kernel.machine.card_bits`: 16 bits a suit, the higher
-    card the higher bit, trumps on top). *context* is the address of the search's `CONTEXT_WORDS` words
-    (`euchre.kernel.solve.context`), as a `Solver` keeps them.
+    card the higher bit, trumps on top).
     """
     hidden, seat = begin_deal(context, row, piles), load(row, HANDS)
     a, b, under_a = load(row, seat), load(row, seat ^ 1), 0
@@ -168,8 +166,8 @@ def begin_search(context: Address, row: Address, piles: int, ours: Seats) -> Beg
 
 @inlined
 def takes_at_least(
-    context: Address, a: Mask, b: Mask, under_a: Mask, under_b: Mask, _sides: Seats, _hidden: Mask, seat: int,
-    need: int, _left: int, forced: Mask,
+    context: SearchAddress, a: Mask, b: Mask, under_a: Mask, under_b: Mask, _sides: Seats, _hidden: Mask,
+    seat: int, need: int, _left: int, forced: Mask,
 ) -> int:  # fmt: skip
     """
     Return 1 when *seat*, which leads with hand *a*, takes at least *need* tricks, else 0.
@@ -178,8 +176,7 @@ def takes_at_least(
     plays it first.
 
     Cards are masks in the layout under trump (`euchre.kernel.machine.card_bits`: 16 bits a suit, the higher
-    card the higher bit, trumps on top). *context* is the address of the search's `CONTEXT_WORDS` words
-    (`euchre.kernel.solve.context`), as a `Solver` keeps them.
+    card the higher bit, trumps on top).
     """
     return null_window(context, a, b, under_a, under_b, seat, need, forced)
 

@@ -18,7 +18,7 @@ from euchre.kernel.jack.before_play import best_bid, best_call, upcard_effect
 from euchre.kernel.jack.constants import ALONE, TRICK
 from euchre.kernel.jack.hand_value import expected_side_tricks, safety_margin
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.arguments import Address, Code
+from euchre.kernel.machine.arguments import Address, Code, HandAddress, RulesAddress
 from euchre.kernel.machine.compiled import Words, at, compiled, load, popcount, store, table
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.worlds.rewind import dealt_cards, first_hand, played_cards, upcard_status
@@ -107,7 +107,7 @@ def log_call_probability(logs: Address, margin: int) -> int:
 
 
 @compiled
-def call_log_likelihood(rules: Address, hand: Address, code: Code, logs: Address) -> int:
+def call_log_likelihood(rules: RulesAddress, hand: HandAddress, code: Code, logs: Address) -> int:
     """
     Return the logarithm, times `SCALE`, of the probability that the seat to call chooses action *code*, a
     call or a pass.
@@ -118,9 +118,6 @@ def call_log_likelihood(rules: Address, hand: Address, code: Code, logs: Address
     `CODES` of *hand*.
 
     *logs* is the table that `log_call_probability` reads.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     n = legal_before_play(rules, hand, hand + 8 * w.CODES)
     may_pass = load(hand, w.CODES) == w.DO_PASS
@@ -141,15 +138,12 @@ def call_log_likelihood(rules: Address, hand: Address, code: Code, logs: Address
 
 
 @compiled
-def bid_log_likelihood(rules: Address, hand: Address, code: Code, logs: Address) -> int:
+def bid_log_likelihood(rules: RulesAddress, hand: HandAddress, code: Code, logs: Address) -> int:
     """
     Return the logarithm, times `SCALE`, of the probability that the seat to bid chooses action *code*, a bid
     or a pass.
 
     *logs* is the table that `log_call_probability` reads.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     seat = load(hand, w.TURN)
     cards = load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat)
@@ -168,7 +162,7 @@ def bid_log_likelihood(rules: Address, hand: Address, code: Code, logs: Address)
 
 @compiled
 def _weigh(
-    rules: Address, scratch: Address, began: Address, hands: Address, n: int, played: Address, fate: int,
+    rules: RulesAddress, scratch: Address, began: Address, hands: Address, n: int, played: Address, fate: int,
     codes: Address, heard: int, me: int, logs: Address, out: Address,
 ) -> int:  # fmt: skip
     """Go through the calls in every world and write the sum of their logarithms to *out*; return 0."""

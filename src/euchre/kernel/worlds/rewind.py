@@ -10,7 +10,7 @@ from euchre.cards import Card
 from euchre.kernel.engine.dealing import deal_cards
 from euchre.kernel.engine.hand_masks import bit_of, card_at, current_layout
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.arguments import Address, Mask
+from euchre.kernel.machine.arguments import HandAddress, Mask, RulesAddress
 from euchre.kernel.machine.card_bits import layout
 from euchre.kernel.machine.compiled import Words, at, compiled, load, lowest, table
 from euchre.kernel.machine.rule_words import rules_words
@@ -97,16 +97,13 @@ def _tops(view: View, seat: int) -> list[Card]:
 
 
 @compiled
-def dealt_cards(rules: Address, hand: Address, seat: int, played: Mask, status: int) -> Mask:
+def dealt_cards(rules: RulesAddress, hand: HandAddress, seat: int, played: Mask, status: int) -> Mask:
     """
     Return the cards that *seat* was dealt, as a mask in the layout before trump is fixed
     (`euchre.kernel.machine.card_bits`: 16 bits a suit, clubs lowest).
 
     *hand* is one world at the moment of a view, *played* the cards the seat has played from its hand, as a
     mask in the layout of *hand*, *status* what became of the upcard, a result of `upcard_status`.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     cards, found, row = load(hand, w.HANDS + seat) | played, 0, current_layout(hand)
     while cards:

@@ -15,7 +15,7 @@ from euchre.kernel.engine.scoring import end_hand, maker_tricks, tricks_needed
 from euchre.kernel.engine.transitions import act
 from euchre.kernel.jack.jack import jack_plays_on
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.arguments import Address, Seats
+from euchre.kernel.machine.arguments import Address, HandAddress, RulesAddress, Seats
 from euchre.kernel.machine.compiled import Words, at, compiled, load, lowest, store, table
 from euchre.kernel.machine.pack import pack
 from euchre.kernel.machine.rule_words import rules_words
@@ -76,7 +76,7 @@ def _first_world(worlds: Worlds) -> Words:
 
 
 @compiled
-def _replay(rules: Address, hand: Address, codes: Address, n: int) -> int:
+def _replay(rules: RulesAddress, hand: HandAddress, codes: Address, n: int) -> int:
     """Carry out *n* action codes; return 0."""
     for at_ in range(n):
         act(rules, hand, load(codes, at_))
@@ -85,7 +85,7 @@ def _replay(rules: Address, hand: Address, codes: Address, n: int) -> int:
 
 @compiled
 def _write_worlds(
-    rules: Address, template: Address, worlds: Address, n: int, wide: int, piles: int, out: Address
+    rules: RulesAddress, template: Address, worlds: Address, n: int, wide: int, piles: int, out: Address
 ) -> int:
     """Write *n* worlds, *wide* words each, over copies of *template*, which is one of them; return 0."""
     for _ in range(n):
@@ -107,7 +107,7 @@ def copy_hand(template: Address, out: Address) -> int:
 
 
 @compiled
-def write_hands(rules: Address, hand: Address, world: Address) -> int:
+def write_hands(rules: RulesAddress, hand: HandAddress, world: Address) -> int:
     """Write the cards in hand of every seat in *world*, a row of a `Worlds`, into *hand*; return 0."""
     for seat in range(load(rules, w.SEATS)):
         store(hand, w.HANDS + seat, load(world, seat))
@@ -115,7 +115,7 @@ def write_hands(rules: Address, hand: Address, world: Address) -> int:
 
 
 @compiled
-def write_kitty(rules: Address, hand: Address, world: Address, piles: int) -> int:
+def write_kitty(rules: RulesAddress, hand: HandAddress, world: Address, piles: int) -> int:
     """
     Write the kitty of *world*, a row of a `Worlds`, into *hand*, with the cards put down last at the end;
     return 0.
@@ -148,7 +148,7 @@ def write_kitty(rules: Address, hand: Address, world: Address, piles: int) -> in
 
 
 @compiled
-def write_piles(rules: Address, hand: Address, under: Address) -> int:
+def write_piles(rules: RulesAddress, hand: HandAddress, under: Address) -> int:
     """
     Write the covered cards of a world, a bit for each pile from the address *under* on, into *hand*; return
     0.
@@ -168,7 +168,7 @@ def write_piles(rules: Address, hand: Address, under: Address) -> int:
 
 @compiled
 def _play_choices(
-    rules: Address, scratch: Address, hands: Address, n: int, codes: Address, choices: int, out: Address
+    rules: RulesAddress, scratch: Address, hands: Address, n: int, codes: Address, choices: int, out: Address
 ) -> int:
     """Try every choice in every hand and write the rows of `rollouts`; return 0."""
     sides = load(rules, w.SIDES)
@@ -191,7 +191,7 @@ def _play_choices(
 
 
 @compiled
-def write_endings(rules: Address, hand: Address, party: Seats, out: Address) -> int:
+def write_endings(rules: RulesAddress, hand: HandAddress, party: Seats, out: Address) -> int:
     """
     Write to *out* how *hand* would end if the seats *party* together took 0, 1, 2 … all of its tricks; return
     0.

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 
 from euchre.actions import Action, Bid
 from euchre.cards import Card, Trump
-from euchre.errors import NotationError
+from euchre.errors import ArgumentError, NotationError
 from euchre.notation.text import parse_action, show_action
 from euchre.rules import Rules
 from euchre.rules_io.plain import rules_from_dict, rules_to_dict
@@ -90,7 +90,7 @@ def view_from_dict(data: Mapping[str, Any]) -> View:
     """
     try:
         return _view(data)
-    except (KeyError, TypeError, IndexError, AttributeError) as error:
+    except (KeyError, TypeError, IndexError, AttributeError, ArgumentError) as error:
         raise NotationError(f"that is no view of protocol {PROTOCOL}: {error!r}") from None
 
 

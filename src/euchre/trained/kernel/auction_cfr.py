@@ -14,7 +14,7 @@ from typing import Final
 
 from euchre.kernel.engine.dealing import shuffle
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.arguments import Address, RngState
+from euchre.kernel.machine.arguments import Address, HandAddress, RngState, RulesAddress
 from euchre.kernel.machine.compiled import compiled, inlined, load, rng_below, rng_next, rng_start, store
 from euchre.trained.kernel.call_outcomes import ACTIONS, LEAVES, NO_CELL, evaluate_leaves
 from euchre.trained.kernel.hand_isomorphism import class_indices
@@ -34,15 +34,14 @@ CONTEXT_WORDS: Final = 208
 
 
 @compiled
-def deal_with_club_turned(rules: Address, hand: Address, rng: RngState) -> int:
+def deal_with_club_turned(rules: RulesAddress, hand: HandAddress, rng: RngState) -> int:
     """
     Deal a hand with a club turned up into the row *hand*, by the draws that follow the RNG state *rng*;
     return 0.
 
     Seat 0 is eldest, the last seat deals; the first call is due.
 
-    *rules* is the address of a row of `RULES_WORDS` words, as `rules_words` makes it; *hand* that of a row of
-    `HAND_WORDS` words to write to, as `table` makes it.
+    *hand* is written to.
     """
     size, seats, deck = load(rules, w.CARDS_IN_DECK), load(rules, w.SEATS), hand + 8 * w.KITTY
     for word in range(w.KITTY):
@@ -229,7 +228,7 @@ def update_regrets(
 
 @compiled
 def iterate(
-    rules: Address, deal: Address, hand: Address, solver: Address, context: Address, values: Address,
+    rules: RulesAddress, deal: Address, hand: Address, solver: Address, context: Address, values: Address,
     class_table: Address, group_table: Address, class_count: int, min_strength: int, may_pass_table: Address,
     stuck_table: Address, seed: int, start: int, n: int, weight_step: int, average_from: int,
 ) -> int:  # fmt: skip

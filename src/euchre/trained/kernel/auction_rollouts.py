@@ -18,7 +18,7 @@ from euchre.kernel.jack.before_play import choose_before_play
 from euchre.kernel.jack.hand_value import expected_tricks
 from euchre.kernel.jack.jack import jack_plays_on
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.arguments import Address, Bit, Code, Place, RngState
+from euchre.kernel.machine.arguments import Address, Bit, Code, HandAddress, Place, RngState, RulesAddress
 from euchre.kernel.machine.compiled import (
     compiled,
     load,
@@ -62,7 +62,7 @@ makers' tricks with open cards, those when the jack plays, and those of players 
 
 
 @compiled
-def list_unseen(rules: Address, hand: Address, context: Address, upcard_bit: Bit) -> int:
+def list_unseen(rules: RulesAddress, hand: Address, context: Address, upcard_bit: Bit) -> int:
     """
     Write the cards whose place the seat to act does not know to `UNSEEN` of *context*, a bit a word; return
     how many.
@@ -90,7 +90,7 @@ def list_unseen(rules: Address, hand: Address, context: Address, upcard_bit: Bit
 
 @compiled
 def sample_world(
-    rules: Address, hand: Address, context: Address, n: int, upcard_bit: Bit, row: Address, rng: RngState
+    rules: RulesAddress, hand: Address, context: Address, n: int, upcard_bit: Bit, row: Address, rng: RngState
 ) -> RngState:
     """
     Deal the *n* unseen cards of *context* at random, and write a hand for each seat that plays to *row*.
@@ -134,16 +134,13 @@ def sample_world(
 
 @compiled
 def choose_card(
-    rules: Address, hand: Address, solver: Address, context: Address, rng: RngState, upcard_bit: Bit
+    rules: RulesAddress, hand: HandAddress, solver: Address, context: Address, rng: RngState, upcard_bit: Bit
 ) -> Place:
     """
     Return the place of the card for the seat to act that is best on average in `WORLDS` sampled worlds, each
     solved with open cards.
 
     *solver* and *context* are memory to work in; *upcard_bit* is the upcard where the dealer took it, else 0.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     cards, seats, out = legal_cards(rules, hand), load(rules, w.SEATS), load(hand, w.OUT)
     maker = load(hand, w.MAKER)
@@ -199,29 +196,23 @@ def choose_card(
 
 
 @compiled
-def makers_value(rules: Address, hand: Address, tricks: int) -> int:
+def makers_value(rules: RulesAddress, hand: HandAddress, tricks: int) -> int:
     """
     Return what *tricks* are worth to the maker's side: hundredths of a point more than the others', and one
     for each trick.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     return 100 * margin(rules, hand, tricks) + tricks
 
 
 @compiled
 def play_with_lookahead(
-    rules: Address, hand: Address, solver: Address, context: Address, rng: RngState, upcard_bit: Bit
+    rules: RulesAddress, hand: HandAddress, solver: Address, context: Address, rng: RngState, upcard_bit: Bit
 ) -> int:
     """
     Play *hand* out from the first lead, every card by `choose_card`; return how many tricks the maker's side
     takes.
 
     *solver* and *context* are memory to work in; *upcard_bit* is the upcard where the dealer took it, else 0.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     for seat in range(load(rules, w.SEATS)):
         store(context, VOID_SUITS + seat, 0)
@@ -236,15 +227,12 @@ def play_with_lookahead(
 
 
 @compiled
-def random_call(rules: Address, hand: Address, n: int, rng: RngState) -> Code:
+def random_call(rules: RulesAddress, hand: HandAddress, n: int, rng: RngState) -> Code:
     """
     Return the action code of a call that may well be bad: a random one among suits of some strength, alone
     with a strong hand.
 
     It is one of the *n* codes from word `CODES` of *hand* on, or a pass.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     best, pick, seat = -(1 << 30), w.DO_PASS, load(hand, w.TURN)
     for at in range(n):
@@ -263,8 +251,8 @@ def random_call(rules: Address, hand: Address, n: int, rng: RngState) -> Code:
 
 @compiled
 def sample_hands(
-    rules: Address, hand: Address, scratch: Address, solver: Address, context: Address, random_percent: int,
-    seed: int, start: int, n: int, out: Address,
+    rules: RulesAddress, hand: Address, scratch: Address, solver: Address, context: Address,
+    random_percent: int, seed: int, start: int, n: int, out: Address,
 ) -> int:  # fmt: skip
     """
     Play hands *start* to *start* + *n* - 1 of *seed*, a result of `rng_seed`; return the number of rows

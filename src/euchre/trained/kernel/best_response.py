@@ -9,7 +9,7 @@ value against the whole list.
 
 from typing import Final
 
-from euchre.kernel.machine.arguments import Address, Bit, Mask, TrumpNumber
+from euchre.kernel.machine.arguments import Address, Bit, Mask, PolicyAddress, TrumpNumber
 from euchre.kernel.machine.card_bits import SUIT_MASK
 from euchre.kernel.machine.compiled import compiled, load, lowest, store
 from euchre.trained.kernel import information_sets as info
@@ -24,7 +24,7 @@ ZERO: Final = 0
 
 @compiled
 def best_response(
-    context: Address, responder: int, line: int, own: Mask, others: Address, n: int, scratch: Address,
+    context: PolicyAddress, responder: int, line: int, own: Mask, others: Address, n: int, scratch: Address,
     dead: Mask, voids: int, trick: int, won: int, turn: int, led: Bit,
 ) -> int:  # fmt: skip
     """
@@ -36,8 +36,6 @@ def best_response(
     is how trump was fixed, *dead* the cards out of play, *voids* the suits each seat has shown to lack;
     *trick* tricks are over, *won* of them eldest's (seat 0); seat *turn* is to play to the card *led*, or to
     lead (0).
-
-    *context* is the address of a `PolicyContext`, the words through which the kernel reads a policy.
     """
     game = load(context, lookup.GAME)
     if n == 0:
@@ -154,7 +152,7 @@ def best_response(
 
 @compiled
 def best_response_from_lead(
-    context: Address, responder: int, line: int, trump: TrumpNumber, own: Mask, others: Address, n: int,
+    context: PolicyAddress, responder: int, line: int, trump: TrumpNumber, own: Mask, others: Address, n: int,
     scratch: Address,
 ) -> int:  # fmt: skip
     """
@@ -164,8 +162,6 @@ def best_response_from_lead(
     *line* (`ORDERED_TAKEN` to `DEALER_GREEN`) is how trump was fixed, *own* the responder's hand under
     *trump*; at *others* are *n* pairs: a hand the other seat may hold, and its likelihood. Memory from
     *scratch* on is overwritten.
-
-    *context* is the address of a `PolicyContext`, the words through which the kernel reads a policy.
     """
     up = load(context, lookup.UPCARD_BITS + trump)
     store(context, lookup.UPCARD, load(context, lookup.UPCARD) & 7 | trump << 3)

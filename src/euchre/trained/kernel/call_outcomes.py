@@ -20,7 +20,7 @@ from euchre.kernel.jack.before_play import choose_before_play
 from euchre.kernel.jack.hand_value import expected_tricks
 from euchre.kernel.jack.jack import jack_plays_on
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.arguments import Address, Code, TrumpNumber
+from euchre.kernel.machine.arguments import Address, Code, RulesAddress, TrumpNumber
 from euchre.kernel.machine.compiled import compiled, inlined, load, store
 from euchre.kernel.solve.context import FIRSTS, HANDS, PLAYERS, TRUMPS
 from euchre.kernel.solve.dispatch import solve_rows
@@ -84,7 +84,7 @@ def copy_deal(start: Address, hand: Address) -> int:
 
 
 @compiled
-def make_call(rules: Address, start: Address, hand: Address, node: int, code: Code) -> int:
+def make_call(rules: RulesAddress, start: Address, hand: Address, node: int, code: Code) -> int:
     """
     Copy the hand at *start* to *hand*, let the seat of *node* call by action *code*, and go on to the first
     lead; return 0.
@@ -103,7 +103,7 @@ def make_call(rules: Address, start: Address, hand: Address, node: int, code: Co
 
 
 @compiled
-def open_card_tricks(rules: Address, hand: Address, solver: Address, context: Address) -> int:
+def open_card_tricks(rules: RulesAddress, hand: Address, solver: Address, context: Address) -> int:
     """
     Return how many tricks the maker's side takes from the first lead on, with open cards and best play.
 
@@ -130,7 +130,7 @@ def open_card_tricks(rules: Address, hand: Address, solver: Address, context: Ad
 
 @compiled
 def evaluate_leaves(
-    rules: Address, start: Address, hand: Address, solver: Address, context: Address, min_strength: int,
+    rules: RulesAddress, start: Address, hand: Address, solver: Address, context: Address, min_strength: int,
     node: int,
 ) -> int:  # fmt: skip
     """
@@ -180,7 +180,7 @@ def evaluate_leaves(
 
 @compiled
 def evaluate_leaves_of(
-    rules: Address, hands: Address, n: int, hand: Address, solver: Address, context: Address,
+    rules: RulesAddress, hands: Address, n: int, hand: Address, solver: Address, context: Address,
     min_strength: int, node: int, out: Address,
 ) -> int:  # fmt: skip
     """
@@ -203,7 +203,7 @@ def evaluate_leaves_of(
 
 @compiled
 def evaluate_discards_of(
-    rules: Address, hands: Address, n: int, codes: Address, choices: int, hand: Address, solver: Address,
+    rules: RulesAddress, hands: Address, n: int, codes: Address, choices: int, hand: Address, solver: Address,
     context: Address, out: Address,
 ) -> int:  # fmt: skip
     """

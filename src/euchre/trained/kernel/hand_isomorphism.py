@@ -10,7 +10,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.arguments import Address, Mask, Place
+from euchre.kernel.machine.arguments import Address, Mask, Place, RulesAddress
 from euchre.kernel.machine.compiled import Words, at, compiled, inlined, load, store, table
 from euchre.kernel.worlds.rewind import dealt_cards
 
@@ -167,7 +167,7 @@ def class_index(class_table: Address, hand: Mask, up: Place) -> int:
 
 
 @compiled
-def class_indices(rules: Address, class_table: Address, hands: Address, n: int, out: Address) -> int:
+def class_indices(rules: RulesAddress, class_table: Address, hands: Address, n: int, out: Address) -> int:
     """
     Write the `class_index` of every seat's hand, from eldest on, to *out*, for the *n* hands at *hands*,
     before trump is fixed.
@@ -189,8 +189,8 @@ def class_indices(rules: Address, class_table: Address, hands: Address, n: int, 
 
 @compiled
 def dealt_class_indices(
-    rules: Address, class_table: Address, hands: Address, n: int, played_cards: Address, upcard_status: int,
-    out: Address,
+    rules: RulesAddress, class_table: Address, hands: Address, n: int, played_cards: Address,
+    upcard_status: int, out: Address,
 ) -> int:  # fmt: skip
     """
     Write the `class_index` of the cards each seat was dealt, from eldest on, to *out*, for the *n* hands at

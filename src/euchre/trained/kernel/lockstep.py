@@ -8,7 +8,7 @@ single legal action are taken at once. Hand *i* of a seed has the same cards wha
 from euchre.kernel.engine.dealing import shuffle_and_deal
 from euchre.kernel.jack.jack import jack_choose
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.arguments import Address
+from euchre.kernel.machine.arguments import Address, RulesAddress
 from euchre.kernel.machine.compiled import (
     Words,
     at,
@@ -145,7 +145,7 @@ class HandBatch:
 
 
 @compiled
-def play_forced_actions(rules: Address, hand: Address) -> int:
+def play_forced_actions(rules: RulesAddress, hand: Address) -> int:
     """Take actions in the row *hand* as long as only one is legal; return 0."""
     slots_left = legal_slots(rules, hand)
     while slots_left and slots_left & (slots_left - 1) == 0:
@@ -155,7 +155,7 @@ def play_forced_actions(rules: Address, hand: Address) -> int:
 
 
 @compiled
-def _deal(rules: Address, rows: Address, seed: int, start: int, n: int) -> int:
+def _deal(rules: RulesAddress, rows: Address, seed: int, start: int, n: int) -> int:
     seats = load(rules, w.SEATS)
     for number in range(start, start + n):
         shuffle_and_deal(rules, rows, number % seats, rng_start(seed, number))
@@ -166,7 +166,7 @@ def _deal(rules: Address, rows: Address, seed: int, start: int, n: int) -> int:
 
 @compiled
 def _observe(
-    rules: Address, rows: Address, numbers: Address, n: int, observations: Address, legal: Address
+    rules: RulesAddress, rows: Address, numbers: Address, n: int, observations: Address, legal: Address
 ) -> int:
     for i in range(n):
         hand = rows + 8 * ROW_WORDS * load(numbers, i)
@@ -176,7 +176,7 @@ def _observe(
 
 
 @compiled
-def _act(rules: Address, rows: Address, numbers: Address, n: int, slots: Address) -> int:
+def _act(rules: RulesAddress, rows: Address, numbers: Address, n: int, slots: Address) -> int:
     for i in range(n):
         hand = rows + 8 * ROW_WORDS * load(numbers, i)
         act_and_remember(rules, hand, slot_action(rules, hand, load(slots, i)))
@@ -185,7 +185,7 @@ def _act(rules: Address, rows: Address, numbers: Address, n: int, slots: Address
 
 
 @compiled
-def _act_as_jack(rules: Address, rows: Address, numbers: Address, n: int) -> int:
+def _act_as_jack(rules: RulesAddress, rows: Address, numbers: Address, n: int) -> int:
     for i in range(n):
         hand = rows + 8 * ROW_WORDS * load(numbers, i)
         act_and_remember(rules, hand, jack_choose(rules, hand))
@@ -195,7 +195,7 @@ def _act_as_jack(rules: Address, rows: Address, numbers: Address, n: int) -> int
 
 @compiled
 def _action_values(
-    rules: Address, context: Address, rows: Address, numbers: Address, n: int, out: Address
+    rules: RulesAddress, context: Address, rows: Address, numbers: Address, n: int, out: Address
 ) -> int:
     for i in range(n):
         action_values(rules, context, rows + 8 * ROW_WORDS * load(numbers, i), out + 8 * SLOT_COUNT * i)
@@ -204,7 +204,7 @@ def _action_values(
 
 @compiled
 def _auctions(
-    rules: Address, context: Address, rows: Address, n: int, observations: Address, legal: Address,
+    rules: RulesAddress, context: Address, rows: Address, n: int, observations: Address, legal: Address,
     values: Address, seats_to_act: int,
 ) -> int:  # fmt: skip
     for i in range(n):

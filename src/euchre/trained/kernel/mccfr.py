@@ -40,6 +40,7 @@ from euchre.trained.kernel.regret_nodes import (
     UPCARD_BITS,
     USED,
     ZERO,
+    TrainingAddress,
     add_regrets,
     draw_below,
     find_or_add_node,
@@ -69,8 +70,8 @@ def certain_points(game: Address, line: int, trick: int, won: int) -> int:
 
 @compiled
 def traverse_play(
-    context: Address, traverser: int, line: int, hand0: Mask, hand1: Mask, dead: Mask, voids: int, trick: int,
-    won: int, turn: int, led: Bit,
+    context: TrainingAddress, traverser: int, line: int, hand0: Mask, hand1: Mask, dead: Mask, voids: int,
+    trick: int, won: int, turn: int, led: Bit,
 ) -> int:  # fmt: skip
     """
     Return the value of a moment of the play to seat *traverser*, in 1/1024 point, and update the regrets
@@ -80,8 +81,6 @@ def traverse_play(
     trump was fixed, *dead* the cards out of play, *voids* the suits each seat has failed to follow, four bits
     for eldest, then four for the dealer; *trick* tricks are over, *won* of them eldest's; seat *turn* is to
     play to the card *led*, or to lead (0).
-
-    *context* is the address of the training's `CONTEXT_WORDS` words (`euchre.trained.kernel.regret_nodes`).
     """
     game = load(context, GAME)
     if led == 0:
@@ -136,7 +135,7 @@ def traverse_play(
 
 @compiled
 def traverse_from_lead(
-    context: Address, traverser: int, line: int, trump: TrumpNumber, hand0: Mask, hand1: Mask
+    context: TrainingAddress, traverser: int, line: int, trump: TrumpNumber, hand0: Mask, hand1: Mask
 ) -> int:
     """
     Return the value of the play from the first lead on to seat *traverser*, in 1/1024 point, and update the
@@ -144,8 +143,6 @@ def traverse_from_lead(
 
     *line* (`ORDERED_TAKEN` to `DEALER_GREEN`) is how *trump* was fixed; *hand0* and *hand1* are eldest's and
     the dealer's hand.
-
-    *context* is the address of the training's `CONTEXT_WORDS` words (`euchre.trained.kernel.regret_nodes`).
     """
     up = load(context, UPCARD_BITS + trump)
     dead = 0 if info.UPCARD_TAKEN_LINES >> line & 1 else up
@@ -154,14 +151,12 @@ def traverse_from_lead(
 
 
 @compiled
-def traverse_if_decided(context: Address, traverser: int, phase: int, action: int) -> int:
+def traverse_if_decided(context: TrainingAddress, traverser: int, phase: int, action: int) -> int:
     """
     Return the value of *action* at *phase* to seat *traverser*, in 1/1024 point, where it ends the auction,
     else `UNDECIDED`.
 
     An action is -1 for a pass, a suit named, or, at a discard, the bit of the card, 0 to leave the upcard.
-
-    *context* is the address of the training's `CONTEXT_WORDS` words (`euchre.trained.kernel.regret_nodes`).
     """
     hand0, hand1, up = load(context, HANDS), load(context, HANDS + 5), load(context, UPCARD_BITS)
     if phase == info.ORDERED_DISCARD:
@@ -182,14 +177,12 @@ def traverse_if_decided(context: Address, traverser: int, phase: int, action: in
 
 
 @compiled
-def traverse_auction(context: Address, traverser: int, phase: int) -> int:
+def traverse_auction(context: TrainingAddress, traverser: int, phase: int) -> int:
     """
     Return the value of the deal in *context* from *phase* on to seat *traverser*, in 1/1024 point, and update
     the regrets.
 
     *phase* is one of `ELDEST_FIRST` to `ACCEPTED_DISCARD` of `information_sets`.
-
-    *context* is the address of the training's `CONTEXT_WORDS` words (`euchre.trained.kernel.regret_nodes`).
     """
     game, up = load(context, GAME), load(context, UPCARD_BITS)
     turn = phase & 1
@@ -238,12 +231,10 @@ def traverse_auction(context: Address, traverser: int, phase: int) -> int:
 
 
 @compiled
-def deal_hands(context: Address, rng: RngState) -> int:
+def deal_hands(context: TrainingAddress, rng: RngState) -> int:
     """
     Deal an upcard, which is a club, and two hands into *context*, by the draws that follow the RNG state
     *rng*; return 0.
-
-    *context* is the address of the training's `CONTEXT_WORDS` words (`euchre.trained.kernel.regret_nodes`).
     """
     game = load(context, GAME)
     each, size = load(game, info.HAND_SIZE), load(game, info.DECK_SIZE)
@@ -277,14 +268,12 @@ def deal_hands(context: Address, rng: RngState) -> int:
 
 
 @compiled
-def iterate(context: Address, seed: int, start: int, n: int) -> int:
+def iterate(context: TrainingAddress, seed: int, start: int, n: int) -> int:
     """
     Train on deals *start* to *start* + *n* - 1 of *seed*, a result of `rng_seed`; return how many nodes are
     in use.
 
     Each deal is traversed twice, once for either seat.
-
-    *context* is the address of the training's `CONTEXT_WORDS` words (`euchre.trained.kernel.regret_nodes`).
     """
     for number in range(start, start + n):
         for traverser in range(2):
@@ -297,14 +286,12 @@ def iterate(context: Address, seed: int, start: int, n: int) -> int:
 
 
 @compiled
-def discount(context: Address, epoch: int) -> int:
+def discount(context: TrainingAddress, epoch: int) -> int:
     """
     Scale all regrets and strategy sums by ``epoch / (epoch + 1)``, after epoch number *epoch*, from 1; return
     0.
 
     So what was learnt in the k-th epoch counts k-fold (linear CFR: Brown and Sandholm, 2019).
-
-    *context* is the address of the training's `CONTEXT_WORDS` words (`euchre.trained.kernel.regret_nodes`).
     """
     nodes = load(context, NODES)
     for at in range(load(context, TABLE_MASK) + 1):

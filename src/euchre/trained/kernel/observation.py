@@ -15,10 +15,10 @@ from typing import Final
 from euchre.kernel.engine.hand_masks import bit_of, under_trump
 from euchre.kernel.engine.trick_play import legal_cards
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.arguments import Address, Mask
+from euchre.kernel.machine.arguments import Address, Mask, RulesAddress
 from euchre.kernel.machine.card_bits import SUIT_MASK
 from euchre.kernel.machine.compiled import compiled, highest, inlined, load, lowest, store
-from euchre.trained.kernel.play_memory import BURIED, PLAYED, UPCARD_LEFT, VOIDS
+from euchre.trained.kernel.play_memory import BURIED, PLAYED, UPCARD_LEFT, VOIDS, PlayedHandAddress
 from euchre.trained.kernel.relative_suits import dead_cards, own_cards, suit_frame, swap_green_suits
 from euchre.trained.kernel.slots import missing_ranks, to_slots
 
@@ -29,13 +29,8 @@ PLAIN_WORDS: Final = 6
 
 
 @inlined
-def upcard_taken(rules: Address, hand: Address) -> int:
-    """
-    Return 1 when the dealer has, or has had, the upcard in hand, else 0.
-
-    *hand* is the address of a row of `ROW_WORDS` words (`play_memory`: a hand and what was played in it),
-    *rules* that of a row from `rules_words`.
-    """
+def upcard_taken(rules: RulesAddress, hand: PlayedHandAddress) -> int:
+    """Return 1 when the dealer has, or has had, the upcard in hand, else 0."""
     first = load(hand, w.SPOKEN) <= load(rules, w.SEATS)
     return 1 if load(hand, w.MAKER) >= 0 and first and not load(hand, UPCARD_LEFT) else 0
 
@@ -56,7 +51,7 @@ def masters(cards: Mask, out: Mask) -> Mask:
 
 
 @compiled
-def observe(rules: Address, hand: Address, out: Address) -> int:
+def observe(rules: RulesAddress, hand: Address, out: Address) -> int:
     """
     Write the observation of the seat to act to *out*, `OBSERVATION_WORDS` words of bits; return 0.
 
@@ -147,7 +142,7 @@ def observe(rules: Address, hand: Address, out: Address) -> int:
 
 
 @compiled
-def situation_bits(rules: Address, hand: Address, swap: int) -> int:
+def situation_bits(rules: RulesAddress, hand: PlayedHandAddress, swap: int) -> int:
     """
     Return all that an observation says other than cards, as 53 bits; seats count clockwise from the one to
     act.
@@ -156,9 +151,6 @@ def situation_bits(rules: Address, hand: Address, swap: int) -> int:
     suit led (4), who is winning the trick (3), how many cards lie on the table (3), what is to be decided
     (4), the upcard taken or left (2), the rules (5), tricks of the own side (4) and of the other (4). *swap*
     is 1 where two suits are exchanged.
-
-    *hand* is the address of a row of `ROW_WORDS` words (`play_memory`: a hand and what was played in it),
-    *rules* that of a row from `rules_words`.
     """
     seat, seats, dealer = load(hand, w.TURN), load(rules, w.SEATS), load(hand, w.DEALER)
     maker, out, found, at = load(hand, w.MAKER), load(hand, w.OUT), 0, 0

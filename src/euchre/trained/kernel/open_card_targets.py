@@ -12,11 +12,11 @@ from euchre.kernel.engine.scoring import margin, side_tricks
 from euchre.kernel.engine.trick_play import legal_cards
 from euchre.kernel.jack.before_play import choose_discard
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.arguments import Address, Mask
+from euchre.kernel.machine.arguments import Address, Mask, RulesAddress
 from euchre.kernel.machine.compiled import compiled, load, lowest, popcount, store
 from euchre.kernel.solve import context as solver
 from euchre.kernel.solve.dispatch import solve_rows
-from euchre.trained.kernel.play_memory import ROW_WORDS, act_and_remember
+from euchre.trained.kernel.play_memory import ROW_WORDS, PlayedHandAddress, act_and_remember
 from euchre.trained.kernel.slots import CALL_SLOTS, PASS_SLOT, SLOT_COUNT, legal_slots, slot_action
 
 SOLVER_ROW: Final = solver.CONTEXT_WORDS
@@ -47,7 +47,7 @@ def copy_row(hand: Address, out: Address) -> int:
 
 
 @compiled
-def solve_open_cards(rules: Address, context: Address, hand: Address, cards: Mask) -> int:
+def solve_open_cards(rules: RulesAddress, context: Address, hand: Address, cards: Mask) -> int:
     """
     Write to `FOUND` of *context* how many tricks the maker's side takes from here on, with open cards and
     best play.
@@ -86,7 +86,7 @@ def solve_open_cards(rules: Address, context: Address, hand: Address, cards: Mas
 
 
 @compiled
-def open_card_tricks(rules: Address, context: Address, hand: Address) -> int:
+def open_card_tricks(rules: RulesAddress, context: Address, hand: Address) -> int:
     """
     Return how many tricks the maker's side takes in the whole hand, with open cards and best play from here
     on.
@@ -102,7 +102,7 @@ def open_card_tricks(rules: Address, context: Address, hand: Address) -> int:
 
 
 @compiled
-def action_values(rules: Address, context: Address, hand: Address, out: Address) -> int:
+def action_values(rules: RulesAddress, context: Address, hand: PlayedHandAddress, out: Address) -> int:
     """
     Write what each legal action of the seat to act is worth to *out*, a word for each slot, at a discard or
     in the play.
@@ -110,8 +110,7 @@ def action_values(rules: Address, context: Address, hand: Address, out: Address)
     A slot is the number of an action for a network. The value is in points of the seat's side less the
     other's, with open cards and best play afterwards. Return 0.
 
-    *hand* is the address of a row of `ROW_WORDS` words (`play_memory`: a hand and what was played in it),
-    *rules* that of a row from `rules_words`; *context* has `TARGET_WORDS` words, the first those of a solver.
+    *context* has `TARGET_WORDS` words, the first those of a solver.
     """
     seat, slots_left = load(hand, w.TURN), legal_slots(rules, hand)
     makers = load(rules, w.SIDE + load(hand, w.MAKER))
@@ -139,7 +138,7 @@ def action_values(rules: Address, context: Address, hand: Address, out: Address)
 
 
 @compiled
-def call_value(rules: Address, context: Address, hand: Address, slot: int) -> int:
+def call_value(rules: RulesAddress, context: Address, hand: PlayedHandAddress, slot: int) -> int:
     """
     Return the points of the maker's side less the others' when the seat to act makes the call *slot*, with
     open cards.
@@ -147,8 +146,7 @@ def call_value(rules: Address, context: Address, hand: Address, slot: int) -> in
     A slot is the number of an action for a network. A dealer who gets the upcard discards as the jack, a
     player by rules of thumb, does; then play is best.
 
-    *hand* is the address of a row of `ROW_WORDS` words (`play_memory`: a hand and what was played in it),
-    *rules* that of a row from `rules_words`; *context* has `TARGET_WORDS` words, the first those of a solver.
+    *context* has `TARGET_WORDS` words, the first those of a solver.
     """
     other = context + 8 * SECOND_COPY
     copy_row(hand, other)
@@ -171,7 +169,7 @@ def call_value(rules: Address, context: Address, hand: Address, slot: int) -> in
 
 
 @compiled
-def auction_values(rules: Address, context: Address, hand: Address, out: Address) -> int:
+def auction_values(rules: RulesAddress, context: Address, hand: PlayedHandAddress, out: Address) -> int:
     """
     Write what every legal call of a hand just dealt is worth to *out*, by turn and slot: shape (turns,
     `SLOT_COUNT`).
@@ -179,8 +177,7 @@ def auction_values(rules: Address, context: Address, hand: Address, out: Address
     A slot is the number of a call for a network. The value is in points of the caller's side less the
     other's, with open cards. At each turn everyone before has passed. Return the number of turns.
 
-    *hand* is the address of a row of `ROW_WORDS` words (`play_memory`: a hand and what was played in it),
-    *rules* that of a row from `rules_words`; *context* has `TARGET_WORDS` words, the first those of a solver.
+    *context* has `TARGET_WORDS` words, the first those of a solver.
     """
     chain, turn = context + 8 * FIRST_COPY, 0
     copy_row(hand, chain)

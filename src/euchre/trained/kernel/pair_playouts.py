@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from euchre.kernel.machine.arguments import Address, Bit, CardNumbers, Mask, TrumpNumber
+from euchre.kernel.machine.arguments import Address, Bit, CardNumbers, Mask, PolicyAddress, TrumpNumber
 from euchre.kernel.machine.compiled import compiled, load, lowest, rng_next, rng_start, store
 from euchre.trained.kernel import information_sets as info
 from euchre.trained.kernel import strategy_lookup as lookup
@@ -25,14 +25,12 @@ ZERO: Final = 0
 
 
 @compiled
-def sample_action(context: Address, n: int, strategy: Address) -> int:
+def sample_action(context: PolicyAddress, n: int, strategy: Address) -> int:
     """
     Draw one of *n* actions at random and return its number, from 0; the RNG state in *context* moves on.
 
     *strategy* is the address of *n* words, the probabilities of the actions as whole numbers that add up to
     `PROBABILITY_ONE` (of `strategy_lookup`).
-
-    *context* is the address of a `PolicyContext`, the words through which the kernel reads a policy.
     """
     rng = rng_next(load(context, lookup.RNG_STATE))
     store(context, lookup.RNG_STATE, rng)
@@ -46,7 +44,7 @@ def sample_action(context: Address, n: int, strategy: Address) -> int:
 
 @compiled
 def play_out(
-    context: Address, line: int, hand0: Mask, hand1: Mask, dead: Mask, voids: int, trick: int, won: int,
+    context: PolicyAddress, line: int, hand0: Mask, hand1: Mask, dead: Mask, voids: int, trick: int, won: int,
     turn: int, led: Bit, first_action: int,
 ) -> int:  # fmt: skip
     """
@@ -57,8 +55,6 @@ def play_out(
     is how trump was fixed, *hand0* and *hand1* are eldest's and the dealer's hand, *dead* the cards out of
     play, *voids* the suits each seat has shown to lack; *trick* tricks are over, *won* of them eldest's; seat
     *turn* is to play to the card *led*, or to lead (0).
-
-    *context* is the address of a `PolicyContext`, the words through which the kernel reads a policy.
     """
     each = load(load(context, lookup.GAME), info.HAND_SIZE)
     buffer = context + 8 * lookup.BUFFERS
@@ -87,7 +83,7 @@ def play_out(
 
 
 @compiled
-def play_from_lead(context: Address, line: int, trump: TrumpNumber, hand0: Mask, hand1: Mask) -> int:
+def play_from_lead(context: PolicyAddress, line: int, trump: TrumpNumber, hand0: Mask, hand1: Mask) -> int:
     """
     Play a hand of the two-handed game out from the first lead, both seats by the policy of *context*; return
     ``8 * line + tricks``, the tricks those of eldest.
@@ -95,8 +91,6 @@ def play_from_lead(context: Address, line: int, trump: TrumpNumber, hand0: Mask,
     *line* (`ORDERED_TAKEN` to `DEALER_GREEN`) is how *trump* was fixed; *hand0* and *hand1* are the hands of
     eldest and the dealer after the discard, masks in the layout under *trump*. The words for trump and the
     RNG state in *context* change.
-
-    *context* is the address of a `PolicyContext`, the words through which the kernel reads a policy.
     """
     store(context, lookup.UPCARD, load(context, lookup.UPCARD) & 7 | trump << 3)
     dead = 0 if info.UPCARD_TAKEN_LINES >> line & 1 else load(context, lookup.UPCARD_BITS + trump)
@@ -105,12 +99,8 @@ def play_from_lead(context: Address, line: int, trump: TrumpNumber, hand0: Mask,
 
 
 @compiled
-def under_trump(context: Address, numbers: CardNumbers, trump: TrumpNumber) -> Mask:
-    """
-    Return a hand, given as the card *numbers*, as a mask with *trump* as trump.
-
-    *context* is the address of a `PolicyContext`, the words through which the kernel reads a policy.
-    """
+def under_trump(context: PolicyAddress, numbers: CardNumbers, trump: TrumpNumber) -> Mask:
+    """Return a hand, given as the card *numbers*, as a mask with *trump* as trump."""
     game, found = load(context, lookup.GAME), 0
     while numbers:
         found |= load(game, info.CARD_BITS + 32 * trump + lowest(numbers))
@@ -120,7 +110,7 @@ def under_trump(context: Address, numbers: CardNumbers, trump: TrumpNumber) -> M
 
 @compiled
 def play_from_call(
-    context: Address,
+    context: PolicyAddress,
     phase: int,
     numbers0: CardNumbers,
     numbers1: CardNumbers,
@@ -133,8 +123,6 @@ def play_from_call(
     Return ``8 * line + tricks``, the tricks eldest's, or -1 when it is thrown in. *numbers0* and *numbers1*
     are eldest's and the dealer's hand; *first_action* is 0 for a pass, else 1 in the first round and the suit
     in the second, or `BY_POLICY`. *work* are 32 words to overwrite.
-
-    *context* is the address of a `PolicyContext`, the words through which the kernel reads a policy.
     """
     while phase <= info.DEALER_SECOND:
         call = first_action
@@ -165,15 +153,13 @@ def play_from_call(
 
 
 @compiled
-def play_from_discard(context: Address, phase: int, hand0: Mask, hand1: Mask, work: Address) -> int:
+def play_from_discard(context: PolicyAddress, phase: int, hand0: Mask, hand1: Mask, work: Address) -> int:
     """
     Let the dealer discard by the policy of *context* and play the hand out by it; return ``8 * line +
     tricks``, eldest's tricks.
 
     *phase* is the discard that is due, `ORDERED_DISCARD` or `ACCEPTED_DISCARD`; *hand0* and *hand1* are the
     cards of eldest and of the dealer under the upcard's suit; *work* are 32 words to overwrite.
-
-    *context* is the address of a `PolicyContext`, the words through which the kernel reads a policy.
     """
     store(work, 0, hand1)
     discard_strategies(context, phase, work, 1, work + 8)
@@ -189,7 +175,7 @@ def play_from_discard(context: Address, phase: int, hand0: Mask, hand1: Mask, wo
 
 @compiled
 def play_out_worlds(
-    context: Address, decision: Address, seed: int, others: Address, n: int, work: Address, out: Address
+    context: PolicyAddress, decision: Address, seed: int, others: Address, n: int, work: Address, out: Address
 ) -> int:
     """
     Play a hand out from *decision* once against each of the *n* hands at *others*; write the results to
@@ -199,8 +185,6 @@ def play_out_worlds(
     the hand is thrown in. World *i* uses the random numbers of hand *i* of *seed*, a result of `rng_seed`,
     whatever the first action. At a discard, hands are masks under trump, and the first action is the hand
     kept. *work* are 32 words to overwrite.
-
-    *context* is the address of a `PolicyContext`, the words through which the kernel reads a policy.
     """
     phase, seat, first_action = load(decision, PHASE), load(decision, SEAT), load(decision, FIRST_ACTION)
     line = load(decision, LINE)

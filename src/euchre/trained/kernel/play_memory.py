@@ -11,7 +11,7 @@ from euchre.kernel.engine.hand_masks import current_layout
 from euchre.kernel.engine.transitions import act
 from euchre.kernel.engine.trick_play import void_shown
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.arguments import Address, Code
+from euchre.kernel.machine.arguments import Code, RulesAddress
 from euchre.kernel.machine.compiled import compiled, load, lowest, store
 
 PLAYED: Final = w.HAND_WORDS
@@ -25,14 +25,15 @@ UPCARD_LEFT: Final = BURIED + 1
 ROW_WORDS: Final = UPCARD_LEFT + 1
 """Words of a row: a hand with its memory."""
 
+PlayedHandAddress = int
+"""The address of such a row: `pack.pack` or a deal fills the hand, `clear_memory` the rest."""
+
 
 @compiled
-def act_and_remember(rules: Address, hand: Address, code: Code) -> int:
+def act_and_remember(rules: RulesAddress, hand: PlayedHandAddress, code: Code) -> int:
     """
     Carry out action *code* of the seat to act in the row *hand*, and note in its memory what it showed;
     return 0.
-
-    The row has `ROW_WORDS` words at address *hand*; *rules* is the address of a row from `rules_words`.
     """
     phase, seat = load(hand, w.PHASE), load(hand, w.TURN)
     if phase == w.PLAY:
@@ -50,7 +51,7 @@ def act_and_remember(rules: Address, hand: Address, code: Code) -> int:
 
 
 @compiled
-def clear_memory(hand: Address) -> int:
+def clear_memory(hand: PlayedHandAddress) -> int:
     """Clear the memory of the row *hand*, which is dealt anew; return 0."""
     for word in range(PLAYED, ROW_WORDS):
         store(hand, word, 0)

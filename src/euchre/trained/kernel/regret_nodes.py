@@ -29,6 +29,9 @@ DECK: Final = BUFFERS + 24 * 16
 """Offset: the cards while they are dealt."""
 CONTEXT_WORDS: Final = DECK + 32
 
+TrainingAddress = int
+"""The address of such a context, `CONTEXT_WORDS` words, which the trainer keeps."""
+
 UNITS_PER_POINT: Final = 1024
 """Values and regrets count in 1/1024 point."""
 PROBABILITY_ONE: Final = 4096
@@ -82,12 +85,10 @@ def match_regrets(node: Address, n: int, strategy: Address) -> int:
 
 
 @compiled
-def sample_action(context: Address, n: int, strategy: Address) -> int:
+def sample_action(context: TrainingAddress, n: int, strategy: Address) -> int:
     """
     Draw one of *n* actions with the probabilities at *strategy*, and move the RNG state of *context* on;
     return its number.
-
-    *context* is the address of the training's `CONTEXT_WORDS` words.
     """
     rng = rng_next(load(context, RNG_STATE))
     store(context, RNG_STATE, rng)
@@ -142,12 +143,10 @@ def add_regrets(node: Address, n: int, values: Address, value: int) -> int:
 
 
 @compiled
-def find_or_add_node(context: Address, key: int) -> Address:
+def find_or_add_node(context: TrainingAddress, key: int) -> Address:
     """
     Return the address of the node of the information set *key*, added where there is none; 0 when the table
     is full.
-
-    *context* is the address of the training's `CONTEXT_WORDS` words.
     """
     node = find_node(load(context, NODES), load(context, TABLE_MASK), key)
     if load(node, info.KEY) == ZERO:
@@ -160,15 +159,15 @@ def find_or_add_node(context: Address, key: int) -> Address:
 
 
 @compiled
-def select_actions(context: Address, node: Address, n: int, strategy: Address, is_traverser: int) -> int:
+def select_actions(
+    context: TrainingAddress, node: Address, n: int, strategy: Address, is_traverser: int
+) -> int:
     """
     Write the current strategy of *node* to *strategy*; return which of its *n* actions to try.
 
     For the traverser (*is_traverser* 1) that is `TRY_ALL` or `TRY_UNPRUNED`; for the other seat it is the
     number of a sampled action, and the strategy is added to the average. *node* is 0 where the table is full:
     the strategy is uniform.
-
-    *context* is the address of the training's `CONTEXT_WORDS` words.
     """
     if node == 0:
         for i in range(n):

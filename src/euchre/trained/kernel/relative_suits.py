@@ -10,10 +10,10 @@ from typing import Final
 from euchre.kernel.engine.hand_masks import bit_of, under_trump
 from euchre.kernel.engine.legal_actions import turned_suit
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.arguments import Address, Mask, TrumpNumber
+from euchre.kernel.machine.arguments import Address, HandAddress, Mask, RulesAddress, TrumpNumber
 from euchre.kernel.machine.card_bits import SUIT_MASK
 from euchre.kernel.machine.compiled import compiled, inlined, load, popcount
-from euchre.trained.kernel.play_memory import BURIED, PLAYED, UPCARD_LEFT
+from euchre.trained.kernel.play_memory import BURIED, PLAYED, UPCARD_LEFT, PlayedHandAddress
 
 GREEN_SUITS: Final = SUIT_MASK << 16 | SUIT_MASK << 32
 """All places of the two green suits."""
@@ -30,12 +30,10 @@ def swap_green_suits(mask: Mask, swap: int) -> Mask:
 
 
 @compiled
-def longest_suit(rules: Address, cards: Mask) -> TrumpNumber:
+def longest_suit(rules: RulesAddress, cards: Mask) -> TrumpNumber:
     """
     Return the suit under which *cards* have most trumps, before trump is fixed; of equals the one with the
     highest trump.
-
-    *rules* is the address of a row of `RULES_WORDS` words, as `rules_words` makes it.
     """
     found, most = 0, -1
     for trump in range(4):
@@ -47,13 +45,10 @@ def longest_suit(rules: Address, cards: Mask) -> TrumpNumber:
 
 
 @compiled
-def base_suit(rules: Address, hand: Address) -> TrumpNumber:
+def base_suit(rules: RulesAddress, hand: HandAddress) -> TrumpNumber:
     """
     Return the suit that an observation takes for trump: trump, else the suit turned up, else the longest of
     the seat to act.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     trump = load(hand, w.TRUMP)
     if trump >= 0:
@@ -65,30 +60,24 @@ def base_suit(rules: Address, hand: Address) -> TrumpNumber:
 
 
 @inlined
-def own_cards(rules: Address, hand: Address, base: int, seat: int) -> Mask:
+def own_cards(rules: RulesAddress, hand: HandAddress, base: int, seat: int) -> Mask:
     """
     Return what *seat* has in hand and face up, as a mask in the layout under trump: 16 bits a suit, the
     higher card the higher bit, trumps on top.
 
     Before trump is fixed, *base*, a trump number, is taken for trump.
-
-    *rules* and *hand* are addresses of rows of `RULES_WORDS` and `HAND_WORDS` words, as `rules_words` and
-    `packed` make them.
     """
     cards = load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat)
     return cards if load(hand, w.TRUMP) >= 0 else under_trump(rules, base, cards)
 
 
 @compiled
-def dead_cards(rules: Address, hand: Address, base: int) -> Mask:
+def dead_cards(rules: RulesAddress, hand: PlayedHandAddress, base: int) -> Mask:
     """
     Return the card that the seat to act knows to be out of play, under *base* as trump: its own discard or an
     upcard not taken.
 
     0 when there is none.
-
-    *hand* is the address of a row of `ROW_WORDS` words (`play_memory`: a hand and what was played in it),
-    *rules* that of a row from `rules_words`.
     """
     upcard, buried = load(hand, w.UPCARD), load(hand, BURIED)
     if buried > 0 and load(hand, w.TURN) == load(hand, w.DEALER):
@@ -101,7 +90,7 @@ def dead_cards(rules: Address, hand: Address, base: int) -> Mask:
 
 
 @compiled
-def suit_frame(rules: Address, hand: Address) -> int:
+def suit_frame(rules: RulesAddress, hand: Address) -> int:
     """
     Return how an observation renames suits: twice the `base_suit` plus a swap bit.
 

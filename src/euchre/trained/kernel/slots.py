@@ -9,9 +9,10 @@ from euchre.kernel.engine.hand_masks import bit_of, card_at
 from euchre.kernel.engine.legal_actions import legal_before_play
 from euchre.kernel.engine.trick_play import legal_cards
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.arguments import Address, Code, Mask
+from euchre.kernel.machine.arguments import Code, Mask, RulesAddress
 from euchre.kernel.machine.card_bits import SUIT_MASK
 from euchre.kernel.machine.compiled import compiled, inlined, load, lowest
+from euchre.trained.kernel.play_memory import PlayedHandAddress
 from euchre.trained.kernel.relative_suits import suit_frame, swap_green_suits
 
 PASS_SLOT: Final = 32
@@ -38,7 +39,7 @@ def to_slots(mask: Mask, rank_shift: int) -> int:
 
 
 @inlined
-def missing_ranks(rules: Address) -> int:
+def missing_ranks(rules: RulesAddress) -> int:
     """
     Return how many of the eight ranks, from seven to ace, this deck lacks at the low end: 2
     with 24 cards.
@@ -47,15 +48,12 @@ def missing_ranks(rules: Address) -> int:
 
 
 @compiled
-def action_slot(rules: Address, hand: Address, code: Code) -> int:
+def action_slot(rules: RulesAddress, hand: PlayedHandAddress, code: Code) -> int:
     """
     Return the slot of action *code* of the seat to act: the number of the action for a network, 0 to
     `SLOT_COUNT` - 1.
 
     It is the same in all suits, as suits are counted from trump.
-
-    *hand* is the address of a row of `ROW_WORDS` words (`play_memory`: a hand and what was played in it),
-    *rules* that of a row from `rules_words`.
     """
     if code == w.DO_PASS:
         return PASS_SLOT
@@ -72,13 +70,10 @@ def action_slot(rules: Address, hand: Address, code: Code) -> int:
 
 
 @compiled
-def legal_slots(rules: Address, hand: Address) -> int:
+def legal_slots(rules: RulesAddress, hand: PlayedHandAddress) -> int:
     """
     Return the slots (numbers of actions for a network) of all legal actions of the seat to act, a bit each; 0
     when it is over.
-
-    *hand* is the address of a row of `ROW_WORDS` words (`play_memory`: a hand and what was played in it),
-    *rules* that of a row from `rules_words`.
     """
     phase = load(hand, w.PHASE)
     if phase == w.OVER:
@@ -95,13 +90,10 @@ def legal_slots(rules: Address, hand: Address) -> int:
 
 
 @compiled
-def slot_action(rules: Address, hand: Address, slot: int) -> Code:
+def slot_action(rules: RulesAddress, hand: PlayedHandAddress, slot: int) -> Code:
     """
     Return the action code for the seat to act that *slot*, the number of an action for a
     network, stands for.
-
-    *hand* is the address of a row of `ROW_WORDS` words (`play_memory`: a hand and what was played in it),
-    *rules* that of a row from `rules_words`.
     """
     if slot == PASS_SLOT:
         return w.DO_PASS

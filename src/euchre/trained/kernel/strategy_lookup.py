@@ -10,7 +10,7 @@ from typing import Final
 from euchre.kernel.jack.before_play import choose_before_play as jack_before
 from euchre.kernel.jack.card_play import choose_card
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.arguments import Address, Bit, CardNumbers, Code, Mask
+from euchre.kernel.machine.arguments import Address, Bit, CardNumbers, Code, Mask, PolicyAddress
 from euchre.kernel.machine.card_bits import SUIT_MASK
 from euchre.kernel.machine.compiled import compiled, load, lowest, rng_bits, store
 from euchre.trained.kernel import information_sets as info
@@ -139,8 +139,8 @@ def default_play(unseen: Mask, led: Bit, n: int, out: Address) -> int:
 
 @compiled
 def play_strategy(
-    context: Address, line: int, seat: int, trick: int, won: int, own: Mask, dead: Mask, voids: int, led: Bit,
-    out: Address
+    context: PolicyAddress, line: int, seat: int, trick: int, won: int, own: Mask, dead: Mask, voids: int,
+    led: Bit, out: Address
 ) -> int:  # fmt: skip
     """
     Write to *out* the cards that *seat* considers and, from the ninth word on, their probabilities, whole
@@ -150,8 +150,6 @@ def play_strategy(
     `DEALER_GREEN`) how trump was fixed, *dead* the cards out of play, *voids* the suits each seat has failed
     to follow, four bits for eldest, then four for the dealer; *trick* tricks are over, *won* of them
     eldest's; *led* is the card to follow, or 0.
-
-    *context* is the address of a `PolicyContext`, the words through which the kernel reads a policy.
     """
     game, kind, strategy = load(context, GAME), load(context, KIND), out + 64
     trump = load(context, UPCARD) >> 3
@@ -189,8 +187,8 @@ def play_strategy(
 
 @compiled
 def play_probabilities(
-    context: Address, line: int, seat: int, trick: int, won: int, dead: Mask, voids: int, led: Bit, card: Bit,
-    hands: Address, n: int, out: Address,
+    context: PolicyAddress, line: int, seat: int, trick: int, won: int, dead: Mask, voids: int, led: Bit,
+    card: Bit, hands: Address, n: int, out: Address,
 ) -> int:  # fmt: skip
     """
     Write to *out*, for each of the *n* *hands* that *seat* may hold, the probability that it plays *card* or
@@ -199,8 +197,6 @@ def play_probabilities(
     -1 stands for a hand that may not play the card. *line* (`ORDERED_TAKEN` to `DEALER_GREEN`) is how trump
     was fixed, *dead* the cards out of play, *voids* the suits each seat has shown to lack; *trick* tricks are
     over, *won* of them eldest's; *led* is the card to follow, or 0. Return 0.
-
-    *context* is the address of a `PolicyContext`, the words through which the kernel reads a policy.
     """
     buffer = context + 8 * BUFFERS
     trump = load(context, UPCARD) >> 3
@@ -224,15 +220,13 @@ def play_probabilities(
 
 
 @compiled
-def call_strategies(context: Address, phase: int, hands: Address, n: int, out: Address) -> int:
+def call_strategies(context: PolicyAddress, phase: int, hands: Address, n: int, out: Address) -> int:
     """
     Write to *out*, for each of *n* hands, four probabilities: of a pass, and of calling diamonds, hearts and
     spades; return 0.
 
     In the first round of calls the second is that of ordering up or accepting. *phase* is one of
     `ELDEST_FIRST` to `DEALER_SECOND`; *hands* are sets of card numbers, in which the upcard is a club.
-
-    *context* is the address of a `PolicyContext`, the words through which the kernel reads a policy.
     """
     game, kind, up = load(context, GAME), load(context, KIND), load(context, UPCARD) & 7
     buffer = context + 8 * BUFFERS
@@ -277,15 +271,13 @@ def call_strategies(context: Address, phase: int, hands: Address, n: int, out: A
 
 
 @compiled
-def discard_strategies(context: Address, phase: int, hands: Address, n: int, out: Address) -> int:
+def discard_strategies(context: PolicyAddress, phase: int, hands: Address, n: int, out: Address) -> int:
     """
     Write to *out*, for each of the *n* *hands* of the dealer, seven pairs: the hand kept, and its
     probability; return 0.
 
     The first pair is the hand as it was: the upcard was left. Hands are masks of five cards under the
     upcard's suit; *phase* is `ORDERED_DISCARD` or `ACCEPTED_DISCARD`.
-
-    *context* is the address of a `PolicyContext`, the words through which the kernel reads a policy.
     """
     game, kind, up = load(context, GAME), load(context, KIND), load(context, UPCARD_BITS)
     buffer = context + 8 * BUFFERS
@@ -324,13 +316,11 @@ def discard_strategies(context: Address, phase: int, hands: Address, n: int, out
 
 
 @compiled
-def jack_call(context: Address, phase: int, hand: CardNumbers) -> Code:
+def jack_call(context: PolicyAddress, phase: int, hand: CardNumbers) -> Code:
     """
     Return the action code by which the jack, a player by rules of thumb, calls with *hand* in *phase*.
 
     *phase* is one of `ELDEST_FIRST` to `DEALER_SECOND`.
-
-    *context* is the address of a `PolicyContext`, the words through which the kernel reads a policy.
     """
     rules, words = load(context, RULES), load(context, HAND)
     left, cards_ = hand, 0
@@ -348,14 +338,12 @@ def jack_call(context: Address, phase: int, hand: CardNumbers) -> Code:
 
 
 @compiled
-def jack_discard(context: Address, phase: int, six: Mask) -> Bit:
+def jack_discard(context: PolicyAddress, phase: int, six: Mask) -> Bit:
     """
     Return the bit of the card that the jack, a player by rules of thumb, discards from *six*; 0 to leave the
     upcard.
 
     *six* is a mask with clubs as trump; *phase* is `ORDERED_DISCARD` or `ACCEPTED_DISCARD`.
-
-    *context* is the address of a `PolicyContext`, the words through which the kernel reads a policy.
     """
     rules, words = load(context, RULES), load(context, HAND)
     store(words, w.PHASE, w.PICKUP)

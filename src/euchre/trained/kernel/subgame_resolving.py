@@ -3,12 +3,12 @@
 from euchre.kernel.machine.arguments import Address, Mask
 from euchre.kernel.machine.compiled import compiled, load, store
 from euchre.trained.kernel.mccfr import traverse_play
-from euchre.trained.kernel.regret_nodes import PRUNING, ZERO
+from euchre.trained.kernel.regret_nodes import PRUNING, ZERO, TrainingAddress
 
 
 @compiled
 def resolve_subgame(
-    context: Address, known_seat: int, pairs: Address, line: int, dead: Mask, voids: int, trick: int,
+    context: TrainingAddress, known_seat: int, pairs: Address, line: int, dead: Mask, voids: int, trick: int,
     won: int, turn: int, n: int,
 ) -> int:  # fmt: skip
     """
@@ -20,8 +20,6 @@ def resolve_subgame(
     adds to the average strategy of *known_seat*. *line* (`ORDERED_TAKEN` to `DEALER_GREEN`) is how trump was
     fixed, *dead* the cards out of play, *voids* the suits each seat has shown to lack; *trick* tricks are
     over, *won* of them eldest's, and seat *turn* is to lead.
-
-    *context* is the address of the training's `CONTEXT_WORDS` words (`euchre.trained.kernel.regret_nodes`).
     """
     for number in range(n):
         for kind in range(3):

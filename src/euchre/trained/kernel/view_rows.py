@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from euchre.actions import Call, Discard, Leave, Pass, Play, code
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.arguments import Address
+from euchre.kernel.machine.arguments import Address, RulesAddress
 from euchre.kernel.machine.card_bits import SUIT_MASK, Layout, layout
 from euchre.kernel.machine.compiled import Words, at, compiled, load, store, table
 from euchre.kernel.machine.rule_words import rules_words
@@ -131,7 +131,7 @@ def replay_decisions(view: View, hands: Words) -> Replay:
 
 @compiled
 def _replay_worlds(
-    rules: Address, start_row: Address, hands: Address, n: int, played_masks: Address, fate: int,
+    rules: RulesAddress, start_row: Address, hands: Address, n: int, played_masks: Address, fate: int,
     codes: Address, decisions: int, viewer: int, width: int, observations: Address, legal: Address,
     chosen: Address, rows: Address,
 ) -> int:  # fmt: skip
