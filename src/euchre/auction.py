@@ -116,9 +116,9 @@ def _calls(state: State) -> list[Action]:
     if isinstance(auction, TurnUp):
         turned = turned_suit(rules, state.upcard)
         if first and turned is not None:
-            trumps = [Trump(turned)]
+            trumps = [SUITS[turned]]
         elif turned is not None and not (auction.name_turned or (is_stuck and auction.stuck_may_name_turned)):
-            trumps.remove(Trump(turned))
+            trumps.remove(SUITS[turned])
         late = {NoTrump.NEVER: False, NoTrump.SECOND_ROUND: not first, NoTrump.STUCK: is_stuck}
         if late[auction.no_trump]:
             trumps.append(Trump.NO_TRUMP)

@@ -30,7 +30,7 @@ class Suit(IntEnum):
         >>> Suit.HEARTS.next
         <Suit.DIAMONDS: 1>
         """
-        return Suit(3 - self)
+        return _SUITS[3 - self]
 
     @property
     def letter(self) -> str:
@@ -209,12 +209,12 @@ class Card(int):
     @property
     def name(self) -> str:
         """The card as it is said: ``jack of hearts``, ``joker``."""
-        return "joker" if self == 32 else f"{Rank(self & 7).word} of {Suit(self >> 3).word}"
+        return "joker" if self == 32 else f"{_RANKS[self & 7].word} of {_SUITS[self >> 3].word}"
 
     @property
     def pretty(self) -> str:
         """The card with its suit drawn: ``J♥``; the joker is ``X``."""
-        return "X" if self == 32 else Rank(self & 7).letter + Suit(self >> 3).glyph
+        return "X" if self == 32 else _RANKS[self & 7].letter + _SUITS[self >> 3].glyph
 
     def __str__(self) -> str:
         return _TEXTS[self]

@@ -178,8 +178,9 @@ class State:
         It is the hottest step of the library: the fields are copied in one go, for which a state has no
         slots.
         """
-        fields = self.__dict__ | changes
-        assert len(fields) == len(self.__dict__), changes
+        own = self.__dict__
+        fields = own | changes
+        assert len(fields) == len(own), changes
         made = object.__new__(State)
         object.__setattr__(made, "__dict__", fields)
         return made

@@ -12,6 +12,8 @@ Piles = tuple[tuple[Pile, ...], ...]
 
 _TO_PLAY: Final = tuple([(Step(Phase.PLAY, seat),) for seat in range(MAX_SEATS)])
 """By seat: nothing is to be decided but its next card."""
+_PLAYED: Final = tuple([tuple([Deed(Phase.PLAY, seat, play) for play in PLAYS]) for seat in range(MAX_SEATS)])
+"""By seat and card number: that card was played from the hand."""
 
 
 def playable(state: State) -> tuple[Card, ...]:
@@ -32,7 +34,8 @@ def do(state: State, card: Card) -> State:
     if rules.revoke is not None and card not in playable(state):
         offences = (*offences, (seat, len(state.tricks)))
     trick = (*state.trick, (seat, card))
-    history = (*state.history, Deed(Phase.PLAY, seat, PLAYS[card], pile))
+    deed = _PLAYED[seat][card] if pile is None else Deed(Phase.PLAY, seat, PLAYS[card], pile)
+    history = (*state.history, deed)
     tricks, end = state.tricks, None
     if len(trick) < rules.seats - len(state.out):
         following = rules.left_of(seat)
