@@ -8,7 +8,7 @@ import { gzipSync } from "node:zlib";
 const KILO = 1000;
 const SCRIPT = 60 * KILO;
 const ALL = 200 * KILO;
-const PACKED = new Set([".js", ".css", ".html", ".svg", ".webmanifest", ".txt"]);
+const PACKED = new Set([".js", ".css", ".html", ".svg", ".json", ".webmanifest", ".txt"]);
 
 function* files(folder) {
   for (const name of readdirSync(folder)) {

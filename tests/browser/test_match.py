@@ -1,12 +1,13 @@
 """One person against a computer player: the two clicks, a whole match, and what is left of it."""
 
 import re
-from typing import Final
+from typing import Any, Final
 
 import pytest
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import Route, WebSocketRoute, expect
 
 from tests.browser.conftest import Invite
+from tests.browser.people import Person
 from tests.browser.test_sizes import measured
 
 WHOLE: Final = """() => {
@@ -26,6 +27,32 @@ def renamed(line: WebSocketRoute) -> None:
         line.send(re.sub(r'"viewer":\d', '"viewer":null', named))
 
     server.on_message(tell)
+
+
+def checked(ann: Person) -> None:
+    """The page holds the record against what it remembers, and tells of a salt and a card exchanged."""
+    keeping = ann.page.locator("section", has=ann.page.get_by_role("heading", name="To keep"))
+    asked = keeping.get_by_text("Were the cards fair?")
+    asked.click()
+    expect(keeping).to_contain_text("✓ Every card came from")
+    kept: dict[str, Any] = ann.page.evaluate(
+        "JSON.parse(localStorage[Object.keys(localStorage).find((key) => key.startsWith('euchre.salt.'))])"
+    )
+    expect(keeping).to_contain_text(f"--salt {kept['salt']} --commitment {kept['commitment']},-,-")
+
+    def exchanged(route: Route) -> None:
+        record = route.fetch().json()
+        record["tags"]["Fair-Salts"] = f"{'00' * 16} {'11' * 16}"
+        deck = record["hands"][0]["deck"]
+        record["hands"][0]["deck"] = deck[2:4] + deck[:2] + deck[4:]
+        route.fulfill(json=record)
+
+    ann.page.route("**/record", exchanged)
+    asked.click()
+    asked.click()
+    for fault in ("Your luck is not in the deals", "may have chosen their luck after", "Deal 1 did not come"):
+        expect(keeping).to_contain_text(fault)
+    ann.page.unroute("**/record")
 
 
 def test_a_whole_twelve_trick_match_is_played_and_can_be_looked_through(invite: Invite) -> None:
@@ -54,10 +81,10 @@ def test_a_whole_twelve_trick_match_is_played_and_can_be_looked_through(invite: 
     expect(ann.page.locator(".caption")).not_to_have_text(before)
     expect(ann.page.get_by_role("region", name="Review")).to_be_visible()
     keeping = ann.page.locator("section", has=ann.page.get_by_role("heading", name="To keep"))
-    expect(keeping).to_contain_text("Only the record can be verified, with euchre verify")
     kept = keeping.get_by_role("link", name="Record (JSON)")
     expect(kept).to_have_attribute("download", re.compile(r"^euchre-[\w-]{6}-1\.json$"))
     expect(keeping).not_to_contain_text("notation")  # EGN has no words for twelve tricks
+    checked(ann)
     ann.page.set_viewport_size({"width": 320, "height": 640})
     assert not measured(ann, "replay")
     ann.page.get_by_role("button", name="One step on").click()

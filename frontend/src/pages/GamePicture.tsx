@@ -1,9 +1,8 @@
 // A drawing of how a game begins: who sits where, and what lies on the table.
 
+import { GLYPHS } from "../cards/names";
 import type { Layout } from "../wire";
 import "./home.css";
-
-const SIGNS: { readonly [suit: string]: string } = { S: "♠", H: "♥", D: "♦", C: "♣" };
 
 interface Spot {
   readonly x: number;
@@ -32,7 +31,7 @@ function Card({ x, y, turn = 0, size = 1, face }: Spot & { face?: string | undef
             {rank}
           </text>
           <text x={w / 2 - 2.5 * size} y={h / 2 - 3 * size} font-size={22 * size} text-anchor="end">
-            {SIGNS[suit]}
+            {GLYPHS[suit]}
           </text>
         </g>
       ) : (

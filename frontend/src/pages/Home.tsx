@@ -11,7 +11,7 @@ import { GamePicture } from "./GamePicture";
 import { forget, keep, type Recent, remember } from "./localState";
 import { Page } from "./Page";
 import { Strength, usePlayers } from "./Strength";
-import { luck } from "./seed";
+import { drawSalt, keepReceipt } from "./salts";
 import "./forms.css";
 import "./home.css";
 
@@ -39,8 +39,10 @@ function PlayNow() {
     try {
       // The server commits to its secret first; only then does it hear of our luck.
       const wish = { game: chosen.name, player, name: called, begin: false };
-      const { table } = await ask("POST /api/play", {}, wish);
-      await ask("POST /api/tables/{table}/begin", { table }, { salt: luck() });
+      const { table, commitment } = await ask("POST /api/play", {}, wish);
+      const salt = drawSalt();
+      keepReceipt(table, 0, { salt, commitment, before: [] });
+      await ask("POST /api/tables/{table}/begin", { table }, { salt });
       keep.name = name.trim();
       keep.player = wanted;
       remember(table, chosen.title);

@@ -11,7 +11,7 @@ import { keep, remember } from "./localState";
 import { Page } from "./Page";
 import { RuleSheet } from "./RuleSheet";
 import { Strength, usePlayers } from "./Strength";
-import { luck } from "./seed";
+import { drawSalt } from "./salts";
 import { canShare, copy, share } from "./share";
 import "./forms.css";
 import "./lobby.css";
@@ -159,11 +159,10 @@ function Invitation({ title }: { title: string }) {
 }
 
 function Luck({ now }: { now: RoomView }) {
-  const mine = now.you !== null && now.salted[now.you];
-  const lacking = now.you !== null && !mine && !now.same_deals;
+  const lacking = now.you !== null && !now.salted[now.you] && !now.same_deals;
   // Every page adds luck by itself, so that the server cannot know the cards before the last has sat down.
   useEffect(() => {
-    if (lacking) void ask({ type: "salt", salt: luck() }, { quiet: true });
+    if (lacking) void ask({ type: "salt", salt: drawSalt() }, { quiet: true });
   }, [lacking]);
   return (
     <section class="panel">
@@ -175,21 +174,10 @@ function Luck({ now }: { now: RoomView }) {
           <p class="seal">
             <span class="dim">Sealed as</span> <code class="code">{now.commitment}</code>
           </p>
-          <details class="fold plain">
-            <summary>What is this?</summary>
-            <div class="fold-in">
-              <p>
-                This is the fingerprint of a secret that the server has drawn. Every page adds luck; both
-                together fix every card. After the game the secret is told, and whoever likes deals again with{" "}
-                <code>euchre verify</code>: a changed card would show.
-              </p>
-            </div>
-          </details>
-          {now.you !== null ? (
-            <Button onClick={() => ask({ type: "salt", salt: luck() })}>
-              {mine ? "Your luck is in: draw it again" : "Add luck of your own"}
-            </Button>
-          ) : null}
+          <p class="dim">
+            The fingerprint of a secret that the server has drawn. Everybody’s page adds luck; both fix every
+            card. The replay of the game tells the secret, and checks it.
+          </p>
         </>
       )}
     </section>

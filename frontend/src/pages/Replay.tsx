@@ -9,6 +9,7 @@ import { Icon } from "../ui/Icon";
 import { toast } from "../ui/Toast";
 import type { Replay as Played, ReplayHand, TableMade } from "../wire";
 import { address, ask, sentence, useAnswer } from "./api";
+import { Fairness } from "./Fairness";
 import { listed, sideNames, suitName } from "./format";
 import { Nothing, Unreachable } from "./Lost";
 import { remember } from "./localState";
@@ -181,12 +182,6 @@ function Keeping({ game, replay }: { game: Game; replay: Played }) {
   return (
     <section class="panel">
       <h2>To keep</h2>
-      {replay.secret ? (
-        <p class="dim">
-          Only the record can be verified, with <code>euchre verify</code>
-          {replay.egn && "; the notation is for reading"}.
-        </p>
-      ) : null}
       <div class="buttons">
         <ButtonLink href={`${record}?format=json`} download={`${name}.json`}>
           Record (JSON)
@@ -197,21 +192,7 @@ function Keeping({ game, replay }: { game: Game; replay: Played }) {
           </ButtonLink>
         )}
       </div>
-      {replay.secret ? (
-        <details class="fold plain">
-          <summary>Were the cards fair?</summary>
-          <div class="fold-in">
-            <p>
-              Before the first card the table showed <code class="code">{replay.commitment}</code>; the secret
-              behind it was <code class="code">{replay.secret}</code>.
-            </p>
-            <p>
-              Deal again with <code>euchre verify</code> and the record: it names the first card that differs,
-              if there is one.
-            </p>
-          </div>
-        </details>
-      ) : null}
+      {replay.secret ? <Fairness game={game} file={`${name}.json`} /> : null}
     </section>
   );
 }

@@ -1,9 +1,9 @@
 // The rule sheet and the words of the table, laid out for a page.
 
 import type { ComponentChildren } from "preact";
-import { useId, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 import type { SheetItem, SheetSection } from "../wire";
-import { GLOSSARY, marked } from "./glossary";
+import { fetchGlossary, glossary, marked } from "./glossary";
 import "./forms.css";
 import "./sheet.css";
 
@@ -34,7 +34,7 @@ export function Term({ word, children }: { word: string; children: ComponentChil
         {children}
       </button>
       <span class="tip" role="tooltip" id={id} ref={tip}>
-        {GLOSSARY[word]}
+        {glossary.value.words[word]}
       </span>
     </span>
   );
@@ -87,6 +87,7 @@ interface Props {
 
 /** All rules of a table, in plain English, with the words explained where they stand first. */
 export function RuleSheet({ head, sections, level = 3 }: Props) {
+  useEffect(fetchGlossary, []);
   const seen = new Set<string>();
   const Heading = level === 2 ? "h2" : "h3";
   return (

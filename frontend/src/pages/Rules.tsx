@@ -8,7 +8,7 @@ import type { RulesChecked } from "../wire";
 import { ask, sentence, useAnswer } from "./api";
 import { UNREAD } from "./format";
 import { GamePicture } from "./GamePicture";
-import { GLOSSARY } from "./glossary";
+import { glossary } from "./glossary";
 import { Page, Trouble } from "./Page";
 import { RuleSheet } from "./RuleSheet";
 import "./forms.css";
@@ -97,7 +97,7 @@ export default function Rules() {
         <section class="panel words">
           <h2>Words of the table</h2>
           <dl>
-            {Object.entries(GLOSSARY).map(([word, meaning]) => (
+            {Object.entries(glossary.value.words).map(([word, meaning]) => (
               <div key={word}>
                 <dt>{capital(word)}</dt>
                 <dd>{meaning}</dd>

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "preact/hooks";
 import { capital } from "../cards/names";
 import { HouseRules } from "../pages/HouseRules";
-import { hinted } from "../store";
+import { receiptOf } from "../pages/salts";
+import { hinted, table } from "../store";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import type { GameView, HintChoice, RoomView, RulesView } from "../wire";
@@ -95,6 +96,7 @@ export function Story() {
 
 /** Beside the table, or in a sheet over it: the score, a hint, the story. */
 export function Panel({ room, rules, game }: { room: RoomView; rules: RulesView; game: GameView }) {
+  const salt = receiptOf(table.value, game.number)?.salt;
   return (
     <>
       <section class="panel">
@@ -107,9 +109,18 @@ export function Panel({ room, rules, game }: { room: RoomView; rules: RulesView;
         </h2>
         <Score rules={rules} game={game} />
         <HouseRules rules={rules} />
-        <p class="sealed" title={game.commitment}>
-          {`Deals sealed as ${game.commitment.slice(0, 16)}…`}
-        </p>
+        <details class="sealed">
+          <summary>
+            <i>i</i> Sealed deals
+          </summary>
+          Every card of this game was fixed before the first was dealt: <code>{game.commitment}</code>
+          {salt && (
+            <>
+              , with your luck: <code>{salt}</code>
+            </>
+          )}
+          . The replay of the game checks it.
+        </details>
       </section>
       <HintPanel room={room} />
       <Story />

@@ -1,12 +1,12 @@
 import { nameOf } from "../cards/names";
 import { HouseRules } from "../pages/HouseRules";
 import { KeyList } from "../pages/KeyList";
+import { copy } from "../pages/share";
 import { navigate } from "../router";
 import { room as actual, ask } from "../store";
 import { Button, ButtonLink } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { Sheet } from "../ui/Sheet";
-import { toast } from "../ui/Toast";
 import { type GameView, type HandView, PHRASES, type RoomView, type RulesView } from "../wire";
 import { accuse } from "./actions";
 import { Join } from "./Join";
@@ -59,7 +59,7 @@ function Menu({ open }: { open: (door: Door | null) => void }) {
       <Button
         wide
         onClick={() => {
-          void navigator.clipboard?.writeText(location.href).then(() => toast("The link is copied."));
+          void copy(location.href, "The link is copied.");
           open(null);
         }}
       >
@@ -155,10 +155,6 @@ export function Sheets({ door, room, rules, game, sight, open }: Props) {
           {lazyRules()}
           <p class="faint">
             Share code: <code>{rules.code}</code>
-          </p>
-          <p class="faint">
-            {`The deals were fixed before the first card: ${game.commitment}`}
-            {game.secret && ` — their secret: ${game.secret}`}
           </p>
         </Sheet>
       );

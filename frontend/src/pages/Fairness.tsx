@@ -1,0 +1,38 @@
+// Were the cards of a finished game fair? Looked at here, with what this browser remembers.
+
+import { useState } from "preact/hooks";
+import { address, sentence } from "./api";
+import { command, type FairRecord, faults } from "./fairness";
+import { receiptOf } from "./salts";
+
+export function Fairness({ game, file }: { game: { table: string; number: number }; file: string }) {
+  const [found, setFound] = useState<readonly string[]>([]);
+  const [asks, setAsks] = useState("");
+  const mine = receiptOf(game.table, game.number);
+  const look = async () => {
+    try {
+      const answer = await fetch(address("GET /api/games/{table}/{number}/record", { ...game }));
+      const record = (await answer.json()) as FairRecord;
+      const wrong = faults(record, mine).map((fault) => `✗ ${fault}`);
+      setFound([
+        ...(wrong.length ? wrong : ["✓ Every card came from the sealed secret and everybody’s luck."]),
+        mine ? `Your luck: ${mine.salt}` : "This browser remembers no luck of its own in this game.",
+        "This page is the dealer’s, too. A copy of Euchre of your own checks the same:",
+      ]);
+      setAsks(command(file, mine, record.players.length));
+    } catch (error) {
+      setFound([sentence(error)]);
+    }
+  };
+  return (
+    <details class="fold plain" onToggle={(event) => event.currentTarget.open && look()}>
+      <summary>Were the cards fair?</summary>
+      <div class="fold-in" aria-live="polite">
+        {found.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+        <code class="code">{asks}</code>
+      </div>
+    </details>
+  );
+}

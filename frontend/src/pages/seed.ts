@@ -1,5 +1,0 @@
-/** Sixteen bytes of this browser's own luck, in hexadecimal. */
-export function luck(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
