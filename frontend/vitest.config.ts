@@ -3,5 +3,12 @@ import { defineConfig } from "vitest/config";
 /** The page's logic in Node, with a browser's window around it; what is drawn is tested in Chromium, by tests/browser. */
 export default defineConfig({
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
-  test: { environment: "happy-dom", include: ["tests/**/*.test.{ts,tsx}"], restoreMocks: true },
+  test: {
+    environment: "happy-dom",
+    pool: "threads",
+    maxWorkers: 1,
+    isolate: false,
+    include: ["tests/**/*.test.{ts,tsx}"],
+    restoreMocks: true,
+  },
 });

@@ -1,7 +1,7 @@
 /** What this browser's owner likes, kept in the browser. */
 
 import { effect, signal } from "@preact/signals";
-import { isTable, read, write } from "./storage";
+import { isTable, kept } from "./storage";
 
 export interface Settings {
   theme: "system" | "light" | "dark" | "contrast";
@@ -44,24 +44,18 @@ export const DEFAULTS: Settings = {
   left: false,
 };
 
-const KEY = "settings";
-
-function load(): Settings {
-  const kept = read("localStorage", KEY);
-  const found = { ...DEFAULTS };
-  for (const [name, value] of Object.entries(isTable(kept) ? kept : {})) {
-    if (name in DEFAULTS && typeof value === typeof DEFAULTS[name as keyof Settings]) {
-      Object.assign(found, { [name]: value });
-    }
-  }
-  return found;
+/** What was kept, as far as it fits. */
+function usable(found: unknown): Settings {
+  const fitting = Object.entries(isTable(found) ? found : {}).filter(
+    ([name, value]) => name in DEFAULTS && typeof value === typeof DEFAULTS[name as keyof Settings],
+  );
+  return { ...DEFAULTS, ...Object.fromEntries(fitting) };
 }
 
-export const settings = signal<Settings>(load());
+export const settings = kept("localStorage", "settings", usable);
 
 export function change(some: Partial<Settings>): void {
   settings.value = { ...settings.value, ...some };
-  write("localStorage", KEY, settings.value);
 }
 
 const light = matchMedia("(prefers-color-scheme: light)");

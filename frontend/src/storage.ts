@@ -1,5 +1,7 @@
 /** What the browser keeps for this page. What comes back is checked by whoever reads it: it may be anything. */
 
+import { type Signal, signal } from "@preact/signals";
+
 /** For good, or until the tab is closed. By name: where it is forbidden, even to look at it fails. */
 type Where = "localStorage" | "sessionStorage";
 
@@ -25,4 +27,18 @@ export function write(where: Where, key: string, value: unknown): void {
 /** Whether it has parts with names. */
 export function isTable(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
+}
+
+/** A signal that the browser keeps, and that follows the other tabs; *usable* makes something of whatever was kept. */
+export function kept<T>(where: Where, key: string, usable: (found: unknown) => T): Signal<T> {
+  const own = signal(usable(read(where, key)));
+  let begun = false;
+  own.subscribe((value) => {
+    if (begun) write(where, key, value);
+    begun = true;
+  });
+  addEventListener("storage", (event) => {
+    if (event.key === PREFIX + key) own.value = usable(read(where, key));
+  });
+  return own;
 }

@@ -46,6 +46,11 @@ export function closeTable(): void {
   playNow(null, []);
 }
 
+/** Forget a hint that is there already, unless it said only why it takes so long. */
+export function forgetHint(): void {
+  if (hinted.value?.follows === false) hinted.value = null;
+}
+
 /** Ask the server; a refusal is said in passing unless `quiet`. */
 export async function ask(command: Command, { quiet = false } = {}): Promise<Answer> {
   const line = link.value;

@@ -7,7 +7,7 @@ import { toast } from "../ui/Toast";
 import type { PastGame } from "../wire";
 import { address, ask, sentence, useAnswer } from "./api";
 import { moment, sideNames } from "./format";
-import { keep } from "./localState";
+import { forgetTables } from "./localState";
 import { Page, Trouble } from "./Page";
 import "./house.css";
 
@@ -38,7 +38,7 @@ function Erase({ count, done }: { count: number; done: () => void }) {
   const erase = async () => {
     try {
       const { games } = await ask("DELETE /api/history");
-      keep.tables = [];
+      forgetTables();
       dialog.current?.close();
       toast(games === 1 ? "One game is erased." : `${games} games are erased.`);
       done();

@@ -8,7 +8,16 @@ import { ask, Refused, sentence, useAnswer } from "./api";
 import { moment } from "./format";
 import { GamePicker } from "./GamePicker";
 import { GamePicture } from "./GamePicture";
-import { forget, keep, type Recent, remember } from "./localState";
+import {
+  forgetTable,
+  lastPlayer,
+  myName,
+  type Recent,
+  recentTables,
+  rememberName,
+  rememberPlayer,
+  rememberTable,
+} from "./localState";
 import { Page } from "./Page";
 import { Strength, usePlayers } from "./Strength";
 import { drawSalt, keepReceipt } from "./salts";
@@ -19,14 +28,12 @@ function PlayNow() {
   const games = useAnswer("GET /api/games").data ?? [];
   const me = useAnswer("GET /api/me").data;
   const [game, setGame] = useState("twelve");
-  const [wanted, want] = useState(keep.player);
-  const [name, setName] = useState(keep.name);
+  const [wanted, want] = useState(lastPlayer.value);
+  const [typed, setName] = useState<string | null>(null);
+  const name = typed ?? (myName.value || (me?.name ?? ""));
   const [fault, setFault] = useState("");
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (me?.name && !name) setName(me.name);
-  }, [me]);
   const chosen = games.find((one) => one.name === game) ?? games[0];
   const [players, player] = usePlayers(game, wanted);
 
@@ -43,9 +50,9 @@ function PlayNow() {
       const salt = drawSalt();
       keepReceipt(table, 0, { salt, commitment, before: [] });
       await ask("POST /api/tables/{table}/begin", { table }, { salt });
-      keep.name = name.trim();
-      keep.player = wanted;
-      remember(table, chosen.title);
+      rememberName(name.trim());
+      rememberPlayer(wanted);
+      rememberTable(table, chosen.title);
       navigate(`/t/${table}`);
     } catch (error) {
       setBusy(false);
@@ -115,12 +122,12 @@ const STAGES: { readonly [stage: string]: string } = {
   "game-over": "the game is over",
 };
 
-function Coming({ one, gone }: { one: Recent; gone: () => void }) {
+function Coming({ one }: { one: Recent }) {
   const { data, error } = useAnswer("GET /api/tables/{table}", { table: one.table });
   const lost = error !== undefined && error.status >= 400 && error.status < 500;
   useEffect(() => {
-    if (lost) gone();
-  }, [lost]);
+    if (lost) forgetTable(one.table);
+  }, [lost, one.table]);
   if (lost) return null;
   const names = (data?.names ?? []).filter(Boolean);
   return (
@@ -135,21 +142,14 @@ function Coming({ one, gone }: { one: Recent; gone: () => void }) {
 }
 
 function YourTables() {
-  const [tables, setTables] = useState(() => keep.tables.slice(0, 5));
+  const tables = recentTables.value.slice(0, 5);
   return (
     <section class="panel">
       <h2>Your tables</h2>
       {tables.length ? (
         <ul class="rows">
           {tables.map((one) => (
-            <Coming
-              key={one.table}
-              one={one}
-              gone={() => {
-                forget(one.table);
-                setTables((now) => now.filter((other) => other.table !== one.table));
-              }}
-            />
+            <Coming key={one.table} one={one} />
           ))}
         </ul>
       ) : (

@@ -7,7 +7,7 @@ import { Icon } from "../ui/Icon";
 import type { ChairView, Computer, RoomView, RulesView } from "../wire";
 import { address } from "./api";
 import { sideNames } from "./format";
-import { keep, remember } from "./localState";
+import { lastPlayer, myName, rememberName, rememberTable } from "./localState";
 import { Page } from "./Page";
 import { RuleSheet } from "./RuleSheet";
 import { Strength, usePlayers } from "./Strength";
@@ -274,9 +274,9 @@ function Waiting({ now, rule, player }: { now: RoomView; rule: RulesView; player
 export default function Lobby() {
   const now = room.value;
   const rule = rules.value;
-  const [name, setName] = useState(keep.name);
+  const [name, setName] = useState(myName.value);
   const [fault, setFault] = useState("");
-  const [wanted, want] = useState(keep.player);
+  const [wanted, want] = useState(lastPlayer.value);
   const [players, player] = usePlayers(rule?.code ?? "twelve", wanted);
   const field = useRef<HTMLInputElement>(null);
   if (now === null || rule === null) return null;
@@ -293,8 +293,8 @@ export default function Lobby() {
     const answer = await ask({ type: "sit", chair: at, name: called }, { quiet: true });
     setFault(answer.ok ? "" : answer.text);
     if (!answer.ok) return;
-    keep.name = called;
-    remember(table.value, rule.title);
+    rememberName(called);
+    rememberTable(table.value, rule.title);
   };
   const host = now.chairs.find((one) => one.person && !one.you)?.name;
 

@@ -1,6 +1,6 @@
 // A private table: the game, the house rules people fight about, every other rule, and the sheet they make.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { navigate } from "../router";
 import { Button } from "../ui/Button";
 import { Switch } from "../ui/Switch";
@@ -12,7 +12,7 @@ import { Fields } from "./FieldEditor";
 import { UNREAD } from "./format";
 import { GamePicker } from "./GamePicker";
 import { GamePicture } from "./GamePicture";
-import { keep, remember } from "./localState";
+import { myName, rememberName, rememberTable } from "./localState";
 import { Page, Trouble } from "./Page";
 import { RuleSheet } from "./RuleSheet";
 import { AMOUNTS, at, type Data, DISPUTES, put } from "./ruleData";
@@ -46,28 +46,36 @@ interface Draft {
 const EMPTY: Draft = { rules: {}, good: null, faults: [], error: "" };
 
 /** Rules that are looked at by the server a moment after each change. */
-function useDraft(start: string) {
+function useDraft(asked: string) {
+  const [start] = useState(asked);
   const [draft, setDraft] = useState<Draft>(EMPTY);
   const latest = useRef(0);
   const timer = useRef(0);
 
-  const look = async (body: { rules: Data } | { text: string }, said = ""): Promise<RulesChecked | null> => {
-    const mine = ++latest.current;
-    try {
-      const found = await ask("POST /api/rules/check", {}, body);
-      if (mine !== latest.current) return found;
-      if (mine === 1 && !found.ok) return look({ text: "twelve" }, UNREAD);
-      setDraft((now) =>
-        found.ok
-          ? { rules: found.rules, good: found, faults: [], error: said }
-          : { ...now, faults: found.faults, error: "" },
-      );
-      return found;
-    } catch (error) {
-      if (mine === latest.current) setDraft((now) => ({ ...now, error: sentence(error) }));
-      return null;
-    }
-  };
+  const look = useCallback(
+    async (body: { rules: Data } | { text: string }, otherwise?: string): Promise<RulesChecked | null> => {
+      const mine = ++latest.current;
+      try {
+        let error = "";
+        let found = await ask("POST /api/rules/check", {}, body);
+        if (!found.ok && otherwise !== undefined) {
+          error = UNREAD;
+          found = await ask("POST /api/rules/check", {}, { text: otherwise });
+        }
+        if (mine === latest.current)
+          setDraft((now) =>
+            found.ok
+              ? { rules: found.rules, good: found, faults: [], error }
+              : { ...now, faults: found.faults, error },
+          );
+        return found;
+      } catch (error) {
+        if (mine === latest.current) setDraft((now) => ({ ...now, error: sentence(error) }));
+        return null;
+      }
+    },
+    [],
+  );
   const edit = (rules: Data) => {
     latest.current++;
     setDraft((now) => ({ ...now, rules }));
@@ -75,9 +83,9 @@ function useDraft(start: string) {
     timer.current = window.setTimeout(look, 180, { rules });
   };
   useEffect(() => {
-    look({ text: start });
+    void look({ text: start }, "twelve");
     return () => clearTimeout(timer.current);
-  }, []);
+  }, [look, start]);
   return { draft, edit, look };
 }
 
@@ -191,7 +199,7 @@ export default function NewTable() {
   const games = useAnswer("GET /api/games").data ?? [];
   const shape = useAnswer("GET /api/rules/fields").data;
   const wrong = new Map([...faults].reverse().map(({ paths, text }) => [paths[0] ?? "", text]));
-  const [name, setName] = useState(keep.name);
+  const [name, setName] = useState(myName.value);
   const [nameFault, setNameFault] = useState("");
   const [pace, setPace] = useState(0);
   const [bank, setBank] = useState(0);
@@ -230,8 +238,8 @@ export default function NewTable() {
         {},
         { rules: checked.changes, name: called, pace, bank: pace ? bank : 0, open_door: open },
       );
-      keep.name = called;
-      remember(table, titled(checked));
+      rememberName(called);
+      rememberTable(table, titled(checked));
       navigate(`/t/${table}`);
     } catch (problem) {
       setBusy(false);

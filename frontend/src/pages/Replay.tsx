@@ -12,7 +12,7 @@ import { address, ask, sentence, useAnswer } from "./api";
 import { Fairness } from "./Fairness";
 import { listed, sideNames, suitName } from "./format";
 import { Nothing, Unreachable } from "./Lost";
-import { remember } from "./localState";
+import { rememberTable } from "./localState";
 import { Page } from "./Page";
 import { ReplayBoard } from "./ReplayBoard";
 import { type Game, ReviewPanel, useReview } from "./ReviewPanel";
@@ -132,7 +132,7 @@ function Controls({ replay, hand, step, go, move, children }: ControlsProps) {
 async function opened(asked: Promise<TableMade>, title: string): Promise<string | undefined> {
   try {
     const { table } = await asked;
-    remember(table, title);
+    rememberTable(table, title);
     return table;
   } catch (error) {
     toast(sentence(error));

@@ -1,6 +1,6 @@
 // What the decisions of a finished game were worth: asked for, waited for, and looked at.
 
-import { useEffect, useState } from "preact/hooks";
+import { useCallback, useEffect, useState } from "preact/hooks";
 import { capital } from "../cards/names";
 import { Button } from "../ui/Button";
 import type { Report, ReviewedChoice, ReviewedDecision, ReviewState } from "../wire";
@@ -21,28 +21,31 @@ export interface Game {
 export function useReview({ table, number }: Game) {
   const [state, setState] = useState<ReviewState | null>(null);
   const [error, setError] = useState("");
-  const params = { table, number };
-  const look = async (start: boolean) => {
-    try {
-      setState(
-        start
-          ? await ask("POST /api/games/{table}/{number}/review", params)
-          : await ask("GET /api/games/{table}/{number}/review", params),
-      );
-      setError("");
-    } catch (problem) {
-      if (!(problem instanceof Refused && problem.status === 404 && !start)) setError(sentence(problem));
-    }
-  };
+  const look = useCallback(
+    async (start: boolean) => {
+      const params = { table, number };
+      try {
+        setState(
+          start
+            ? await ask("POST /api/games/{table}/{number}/review", params)
+            : await ask("GET /api/games/{table}/{number}/review", params),
+        );
+        setError("");
+      } catch (problem) {
+        if (!(problem instanceof Refused && problem.status === 404 && !start)) setError(sentence(problem));
+      }
+    },
+    [table, number],
+  );
   useEffect(() => {
-    look(false);
-  }, [table, number]);
+    void look(false);
+  }, [look]);
   const waiting = state?.state === "waiting" || state?.state === "running";
   useEffect(() => {
     if (!waiting) return;
-    const timer = setTimeout(look, 1000, false);
-    return () => clearTimeout(timer);
-  }, [state, error]);
+    const timer = setInterval(look, 1000, false);
+    return () => clearInterval(timer);
+  }, [waiting, look]);
   return { state, error, waiting, start: () => look(true) };
 }
 

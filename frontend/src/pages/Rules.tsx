@@ -1,11 +1,11 @@
 // The rules of every game in plain English, and the words of the table.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { capital } from "../cards/names";
 import { navigate } from "../router";
 import { ButtonLink } from "../ui/Button";
 import type { RulesChecked } from "../wire";
-import { ask, sentence, useAnswer } from "./api";
+import { useAnswer } from "./api";
 import { UNREAD } from "./format";
 import { GamePicture } from "./GamePicture";
 import { glossary } from "./glossary";
@@ -14,39 +14,22 @@ import { RuleSheet } from "./RuleSheet";
 import "./forms.css";
 import "./sheet.css";
 
-function useRules(text: string, unread: () => void) {
-  const [found, setFound] = useState<RulesChecked | null>(null);
-  const [fault, setFault] = useState("");
-  const [round, setRound] = useState(0);
-  useEffect(() => {
-    let gone = false;
-    setFault("");
-    ask("POST /api/rules/check", {}, { text }).then(
-      (answer) => {
-        if (gone) return;
-        if (answer.ok) setFound(answer);
-        else unread();
-      },
-      (error: unknown) => {
-        if (!gone) setFault(sentence(error));
-      },
-    );
-    return () => {
-      gone = true;
-    };
-  }, [text, round]);
-  return { found, fault, again: () => setRound(round + 1) };
-}
-
 export default function Rules() {
   const asked = new URLSearchParams(location.search);
   const [text, setText] = useState(asked.get("rules") ?? asked.get("game") ?? "twelve");
   const games = useAnswer("GET /api/games").data ?? [];
   const [lost, setLost] = useState(false);
-  const { found, fault, again } = useRules(text, () => {
+  const { data, error, again } = useAnswer("POST /api/rules/check", {}, { text });
+  const unread = data?.ok === false;
+  useEffect(() => {
+    if (!unread) return;
     setText("twelve");
     setLost(true);
-  });
+  }, [unread]);
+  // The sheet before stands until the next is there.
+  const latest = useRef<RulesChecked | null>(null);
+  if (data?.ok) latest.current = data;
+  const found = latest.current;
   const known = games.find((game) => game.name === text);
   const title = known?.title ?? found?.title ?? "";
   const choose = (name: string) => {
@@ -79,8 +62,8 @@ export default function Rules() {
         </select>
       </label>
       <div class="beside">
-        <article class="paper" aria-live="polite" aria-busy={found === null && !fault}>
-          {fault ? <Trouble text={fault} again={again} /> : lost ? <Trouble text={UNREAD} /> : null}
+        <article class="paper" aria-live="polite" aria-busy={found === null && !error}>
+          {error ? <Trouble text={error.message} again={again} /> : lost ? <Trouble text={UNREAD} /> : null}
           {found ? (
             <>
               <div class="paper-head">

@@ -8,7 +8,7 @@ import { Switch } from "../ui/Switch";
 import { ask, sentence } from "./api";
 import { Choices } from "./Choices";
 import { KeyList } from "./KeyList";
-import { keep } from "./localState";
+import { myName, rememberName } from "./localState";
 import "./frame.css";
 import "./forms.css";
 import "./house.css";
@@ -50,13 +50,13 @@ const LOOKS = {
 } as const;
 
 function Name() {
-  const [name, setName] = useState(keep.name);
+  const [name, setName] = useState(myName.value);
   const [said, setSaid] = useState("");
   const save = async (event: Event) => {
     event.preventDefault();
     try {
       const me = await ask("POST /api/me", {}, { name: name.trim() });
-      keep.name = me.name;
+      rememberName(me.name);
       setName(me.name);
       setSaid(me.name ? "Kept." : "No name is kept.");
     } catch (error) {

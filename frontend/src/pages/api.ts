@@ -1,6 +1,6 @@
 // What is asked of the server over HTTP: routes and answers as `wire.ts` has them.
 
-import { useEffect, useState } from "preact/hooks";
+import { useCallback, useEffect, useState } from "preact/hooks";
 import type { Problem, Routes } from "../wire";
 
 type Route = keyof Routes;
@@ -40,13 +40,22 @@ export async function ask<R extends Route>(
   params: Params = {},
   body?: Routes[R]["body"],
 ): Promise<Routes[R]["answer"]> {
-  const method = route.slice(0, route.indexOf(" "));
+  return send<R>(methodOf(route), address(route, params), body === undefined ? "" : JSON.stringify(body));
+}
+
+const methodOf = (route: Route) => route.slice(0, route.indexOf(" "));
+
+async function send<R extends Route>(
+  method: string,
+  path: string,
+  body: string,
+): Promise<Routes[R]["answer"]> {
   const request: RequestInit = { method, credentials: "same-origin" };
-  if (body !== undefined) {
-    request.body = JSON.stringify(body);
+  if (body) {
+    request.body = body;
     request.headers = { "Content-Type": "application/json" };
   }
-  const answer = await fetch(address(route, params), request).catch(() => {
+  const answer = await fetch(path, request).catch(() => {
     throw new Refused("unreachable", 0, "The card table cannot be reached just now.");
   });
   if (!answer.ok) throw await refusal(answer);
@@ -64,33 +73,40 @@ export interface Asked<T> {
   readonly again: () => void;
 }
 
-const kept = new Map<string, unknown>();
+const known = new Map<string, unknown>();
 
 /** An answer that a view shows: what is known already at once, then what the server says now. */
-export function useAnswer<R extends Route>(route: R, params: Params = {}): Asked<Routes[R]["answer"]> {
+export function useAnswer<R extends Route>(
+  route: R,
+  params: Params = {},
+  body?: Routes[R]["body"],
+): Asked<Routes[R]["answer"]> {
   type Answer = Routes[R]["answer"];
-  const key = address(route, params);
+  const method = methodOf(route);
+  const path = address(route, params);
+  const sent = body === undefined ? "" : JSON.stringify(body);
+  const key = path + sent;
   const [state, setState] = useState<{ key: string; data?: Answer; error?: Refused }>({ key: "" });
-  const [round, setRound] = useState(0);
-  useEffect(() => {
+  const again = useCallback(() => {
     let gone = false;
-    ask(route, params).then(
+    send<R>(method, path, sent).then(
       (data) => {
-        kept.set(key, data);
-        if (!gone) setState({ key, data });
+        known.set(path + sent, data);
+        if (!gone) setState({ key: path + sent, data });
       },
       (error: unknown) => {
-        if (!gone && error instanceof Refused) setState({ key, error });
+        if (!gone && error instanceof Refused) setState({ key: path + sent, error });
       },
     );
     return () => {
       gone = true;
     };
-  }, [key, round]);
+  }, [method, path, sent]);
+  useEffect(again, [again]);
   const mine = state.key === key;
   return {
-    data: mine ? state.data : (kept.get(key) as Answer | undefined),
+    data: mine ? state.data : (known.get(key) as Answer | undefined),
     error: mine ? state.error : undefined,
-    again: () => setRound(round + 1),
+    again,
   };
 }

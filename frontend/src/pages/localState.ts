@@ -1,6 +1,6 @@
 // What this browser keeps for the pages between visits: the name, the last choices, the tables to come back to.
 
-import { isTable, read, write } from "../storage";
+import { isTable, kept } from "../storage";
 
 export interface Recent {
   readonly table: string;
@@ -15,36 +15,36 @@ function isRecent(value: unknown): value is Recent {
   return typeof table === "string" && typeof title === "string" && typeof at === "number";
 }
 
-export const keep = {
-  get name(): string {
-    const name = read("localStorage", "name");
-    return typeof name === "string" ? name : "";
-  },
-  set name(name: string) {
-    write("localStorage", "name", name);
-  },
-  get player(): string {
-    const player = read("localStorage", "player");
-    return typeof player === "string" ? player : "queen";
-  },
-  set player(player: string) {
-    write("localStorage", "player", player);
-  },
-  get tables(): readonly Recent[] {
-    const tables = read("localStorage", "tables");
-    return Array.isArray(tables) ? tables.filter(isRecent) : [];
-  },
-  set tables(tables: readonly Recent[]) {
-    write("localStorage", "tables", tables.slice(0, MOST));
-  },
-};
+const text = (otherwise: string) => (found: unknown) => (typeof found === "string" ? found : otherwise);
+
+/** What one called oneself last. */
+export const myName = kept("localStorage", "name", text(""));
+/** Whom one played against last. */
+export const lastPlayer = kept("localStorage", "player", text("queen"));
+/** The tables to come back to, the latest first. */
+export const recentTables = kept("localStorage", "tables", (found): readonly Recent[] =>
+  Array.isArray(found) ? found.filter(isRecent) : [],
+);
+
+export function rememberName(called: string): void {
+  myName.value = called;
+}
+
+export function rememberPlayer(wanted: string): void {
+  lastPlayer.value = wanted;
+}
 
 /** Put a table at the head of those to come back to. */
-export function remember(table: string, title: string): void {
-  keep.tables = [{ table, title, at: Date.now() }, ...keep.tables.filter((one) => one.table !== table)];
+export function rememberTable(table: string, title: string): void {
+  const others = recentTables.value.filter((one) => one.table !== table);
+  recentTables.value = [{ table, title, at: Date.now() }, ...others].slice(0, MOST);
 }
 
 /** A table that is no more. */
-export function forget(table: string): void {
-  keep.tables = keep.tables.filter((one) => one.table !== table);
+export function forgetTable(table: string): void {
+  recentTables.value = recentTables.value.filter((one) => one.table !== table);
+}
+
+export function forgetTables(): void {
+  recentTables.value = [];
 }

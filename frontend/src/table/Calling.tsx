@@ -4,7 +4,7 @@ import { Button } from "../ui/Button";
 import { isSuit, Suit } from "../ui/Suit";
 import { Switch } from "../ui/Switch";
 import type { HandView, Offered } from "../wire";
-import { alone, choose, ready } from "./actions";
+import { alone, choose, ready, setAlone } from "./actions";
 import { hurry } from "./playback";
 
 /** A call of the auction with the one that is the same but alone. */
@@ -75,13 +75,7 @@ function Calls({ pairs }: { pairs: readonly Pair[] }) {
         );
       })}
       {can && (
-        <Switch
-          on={must || alone.value}
-          disabled={must}
-          set={(on) => {
-            alone.value = on;
-          }}
-        >
+        <Switch on={must || alone.value} disabled={must} set={setAlone}>
           Alone
         </Switch>
       )}

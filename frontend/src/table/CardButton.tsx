@@ -2,7 +2,7 @@ import { nameOf, spoken } from "../cards/names";
 import { settings } from "../settings";
 import { Face } from "../ui/Card";
 import type { HandView } from "../wire";
-import { choose, picked, ready, refused } from "./actions";
+import { choose, pick, picked, ready, refuse } from "./actions";
 import { drag, wasDragged } from "./handOrder";
 import { answer } from "./liveRegion";
 import { hurry } from "./playback";
@@ -28,14 +28,13 @@ export function tap(card: string, sight: HandView): void {
       return;
     }
     const why = sight.barred.find((barred) => barred.card === card)?.why ?? "";
-    refused.value = why;
+    refuse(why);
     if (why) answer(why);
     return;
   }
   if (!ready.value) return;
   if (settings.value.confirm && picked.value !== card) {
-    picked.value = card;
-    refused.value = "";
+    pick(card);
     answer(`${nameOf(card)}: once more to lay it.`);
     return;
   }

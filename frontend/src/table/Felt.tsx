@@ -22,6 +22,7 @@ export function Felt({ rules }: { rules: RulesView }) {
   const gathering = gathered.value;
   const { ids: order } = arranged.value;
   const hand = game === null ? "" : `${game.number}/${game.hand}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a card changes its place with these, though nobody asks them
   useLayoutEffect(() => {
     if (felt.current !== null && sight !== null)
       motion.current.drawn(felt.current, hand, sight.dealer, gathering);

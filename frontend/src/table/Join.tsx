@@ -1,12 +1,12 @@
 import { useRef, useState } from "preact/hooks";
-import { keep } from "../pages/localState";
+import { myName, rememberName } from "../pages/localState";
 import { ask } from "../store";
 import { Button, ButtonLink } from "../ui/Button";
 import type { RoomView } from "../wire";
 
 /** Take a free chair, or one that a computer player keeps warm. */
 export function Join({ room, joined }: { room: RoomView; joined: () => void }) {
-  const [name, setName] = useState(keep.name);
+  const [name, setName] = useState(myName.value);
   const [fault, setFault] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const open = room.chairs.flatMap((chair, at) => (chair.person ? [] : [{ at, name: chair.name }]));
@@ -18,7 +18,7 @@ export function Join({ room, joined }: { room: RoomView; joined: () => void }) {
       field.current?.focus();
       return;
     }
-    keep.name = called;
+    rememberName(called);
     void ask({ type: "sit", chair, name: called }, { quiet: true }).then(({ ok, text }) =>
       ok ? joined() : setFault(text),
     );

@@ -77,6 +77,7 @@ export function HintPanel({ room }: { room: RoomView }) {
 export function Story() {
   const list = useRef<HTMLOListElement>(null);
   const lines = story.value;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with every line there is more to scroll to
   useEffect(() => {
     const box = list.current;
     if (box !== null) box.scrollTop = box.scrollHeight;

@@ -28,6 +28,21 @@ export const seen = computed<RoomView | null>(() => {
   return { ...there, game: { ...game, sight: chosen(game.sight, mine.offer) } };
 });
 
+/** Say why a card cannot be laid; nothing takes it back. */
+export function refuse(why: string): void {
+  refused.value = why;
+}
+
+/** Take a card up: the next tap lays it. */
+export function pick(card: string): void {
+  picked.value = card;
+  refused.value = "";
+}
+
+export function setAlone(on: boolean): void {
+  alone.value = on;
+}
+
 function chosen(sight: HandView, { card, action }: Offered): HandView {
   const quiet = { ...sight, question: "", offered: [], barred: [], claim: false, undo: false };
   if (card === null || sight.viewer === null) return quiet;

@@ -4,7 +4,7 @@ import { effect } from "@preact/signals";
 import { linger, settings } from "../settings";
 import { sightNow } from "../store";
 import type { RoomView } from "../wire";
-import { choose, ready, refused, seen } from "./actions";
+import { choose, ready, refuse, seen } from "./actions";
 import { momentOf } from "./HandEnd";
 import { call } from "./liveRegion";
 import { gathered, shown } from "./playback";
@@ -53,7 +53,7 @@ export function watchTable(): () => void {
       };
       if (before !== null) noises(room, before, now);
       if (now.asked !== (before?.asked ?? "")) {
-        refused.value = "";
+        refuse("");
         if (now.asked) {
           call(`Your turn. ${sight.question}`);
           if (before !== null) sound.turn();

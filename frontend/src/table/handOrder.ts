@@ -1,9 +1,8 @@
 /** One's own hand in one's own order: as the table sorts it, by rank, or as one's fingers arranged it. */
 
-import { signal } from "@preact/signals";
 import { nameOf, rankOf } from "../cards/names";
 import { settings } from "../settings";
-import { isTable, read, write } from "../storage";
+import { isTable, kept } from "../storage";
 import { room, table } from "../store";
 import type { HandView } from "../wire";
 import { answer } from "./liveRegion";
@@ -13,18 +12,14 @@ interface Arranged {
   ids: readonly string[];
 }
 
-/** Where it outlives a reload of the page. */
-const KEY = "hand";
-
-function kept(): Arranged {
-  const found = read("sessionStorage", KEY);
+function usable(found: unknown): Arranged {
   const { since, ids } = isTable(found) ? found : {};
   const whole = typeof since === "string" && Array.isArray(ids) && ids.every((id) => typeof id === "string");
   return whole ? { since, ids } : { since: "", ids: [] };
 }
 
 /** The cards as they were arranged, for this deal only, and until one asks for another order. */
-export const arranged = signal(kept());
+export const arranged = kept("sessionStorage", "hand", usable);
 
 /** Which deal this is, of all at the table. */
 export function dealNow(): string {
@@ -64,7 +59,6 @@ export function arrange(sight: HandView, id: string, to: number): void {
   if (from < 0 || from === place) return;
   own.splice(place, 0, ...own.splice(from, 1));
   arranged.value = { since: since(), ids: own };
-  write("sessionStorage", KEY, arranged.value);
 }
 
 /** The same by keys, one place at a time. */

@@ -1,7 +1,7 @@
 /** Asking what the choices are worth. */
 
 import { computed, signal } from "@preact/signals";
-import { hinted, room, rules } from "../store";
+import { forgetHint, hinted, room, rules } from "../store";
 import { atTurn, ready } from "./actions";
 import { answer } from "./liveRegion";
 
@@ -32,8 +32,8 @@ export async function hintNow(): Promise<void> {
   if (!mayHint.value) return;
   asking.value = true;
   // Asked again, the server that is still at it says nothing new.
-  let told = hinted.value?.follows ? hinted.value : null;
-  hinted.value = told;
+  forgetHint();
+  let told = hinted.value;
   const turn = room.value?.game?.turn;
   const { ok } = await atTurn("hint");
   // The bars come some time after the ok; when they do not, the button works again.

@@ -2,7 +2,7 @@
 
 import { settings } from "../settings";
 import { toast } from "../ui/Toast";
-import { alone, atTurn, choose, mayClaim, mayUndo, nextHand, seen } from "./actions";
+import { alone, atTurn, choose, mayClaim, mayUndo, nextHand, seen, setAlone } from "./actions";
 import { meant, pairsOf } from "./Calling";
 import { describe } from "./describe";
 import { shift } from "./handOrder";
@@ -76,7 +76,7 @@ function press(key: string, doors: Doors): boolean {
     }
     case "a":
       if (!pairs.some((pair) => pair.alone)) return false;
-      alone.value = !alone.value;
+      setAlone(!alone.value);
       answer(alone.value ? "Alone." : "Not alone.");
       return true;
     case "i":

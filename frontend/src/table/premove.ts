@@ -5,7 +5,7 @@ import { capital, nameOf } from "../cards/names";
 import { settings } from "../settings";
 import { rules } from "../store";
 import type { HandView } from "../wire";
-import { choose, ready, refused } from "./actions";
+import { choose, ready, refuse } from "./actions";
 import { dealNow } from "./handOrder";
 import { answer } from "./liveRegion";
 import { shown } from "./playback";
@@ -44,8 +44,9 @@ export function layMarked(): void {
     if (offer !== undefined) void choose(offer);
     else {
       const why = sight.barred.find((one) => one.card === card)?.why ?? "it cannot be laid now.";
-      refused.value = `${capital(nameOf(card))} stays in your hand: ${why}`;
-      answer(refused.value);
+      const text = `${capital(nameOf(card))} stays in your hand: ${why}`;
+      refuse(text);
+      answer(text);
     }
   }
 }
