@@ -1,6 +1,7 @@
 /** The line to a table: opened, kept, and opened again; whatever was asked and not answered is asked again. */
 
 import { type Signal, signal } from "@preact/signals";
+import { backoff, LAST } from "./backoff";
 import { CLOSE, type ClientMessage, PROTOCOL, type ServerMessage } from "./wire";
 
 /** A command without its id: the line gives it one. */
@@ -28,8 +29,6 @@ interface Open {
   done: (answer: Answer) => void;
 }
 
-const FIRST = 500;
-const LAST = 15_000;
 /** A command unanswered for so long: the line is dead, though nobody closed it. */
 const DEAF = 8_000;
 /** A socket without a first picture for so long: the network between died before it said so. */
@@ -212,10 +211,10 @@ export class Link {
       this.state.value = { is: "gone", text: bye?.text || final };
       return;
     }
-    const backoff = Math.min(LAST, FIRST * 2 ** this.tries++) * (0.6 + 0.8 * Math.random());
+    const usual = backoff(this.tries++);
     const asked = bye !== null && bye.retry_ms >= 0 ? bye.retry_ms * (1 + Math.random()) : 0;
     const wait =
-      code === CLOSE.BUSY ? 30_000 : code === CLOSE.HEARTBEAT ? 0 : Math.min(LAST, Math.max(asked, backoff));
+      code === CLOSE.BUSY ? 30_000 : code === CLOSE.HEARTBEAT ? 0 : Math.min(LAST, Math.max(asked, usual));
     const text = code === CLOSE.RESTART ? "The server is starting again." : "The line to the server broke.";
     this.state.value = { is: "waiting", until: Date.now() + wait, text };
     this.timer = window.setTimeout(() => this.connect(), wait);

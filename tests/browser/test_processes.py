@@ -1,11 +1,8 @@
 """Two server processes behind one address: one of them dies, and the game goes on at the other."""
 
 import os
-import socket
-import threading
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
-from itertools import count
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import expect
@@ -16,57 +13,22 @@ from tests.browser.people import Person, sit_together
 from tests.browser.test_line import lying, rests
 from tests.web.storage.databases import Database, postgres
 from tests.web.storage.processes import Command, commands, owner_of
+from tests.web.storage.proxies import free_port, proxy
 
 pytestmark = pytest.mark.long
 
 
 class Door(House):
-    """One address before several servers: each connection goes to the next of them that lives."""
+    """The address of a proxy before several servers."""
 
     def __init__(self) -> None:
-        self.ears = socket.create_server(("127.0.0.1", 0))
-        self.port = self.ears.getsockname()[1]
+        self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
-        self.behind: list[int] = []
-        threading.Thread(target=self._open, daemon=True).start()
-
-    def _open(self) -> None:
-        turns = count()
-        with suppress(OSError):
-            while True:
-                visitor, _ = self.ears.accept()
-                threading.Thread(target=self._lead, args=(visitor, next(turns)), daemon=True).start()
-
-    def _lead(self, visitor: socket.socket, turn: int) -> None:
-        with visitor:
-            for each in range(len(self.behind)):
-                port = self.behind[(turn + each) % len(self.behind)]
-                try:
-                    server = socket.create_connection(("127.0.0.1", port), 5)
-                except OSError:
-                    continue
-                server.settimeout(None)
-                with server:
-                    back = threading.Thread(target=_pour, args=(server, visitor), daemon=True)
-                    back.start()
-                    _pour(visitor, server)
-                    back.join()
-                return
-
-
-def _pour(source: socket.socket, target: socket.socket) -> None:
-    """What comes out of one goes into the other."""
-    with suppress(OSError):
-        while data := source.recv(65536):
-            target.sendall(data)
-    for end in (source, target):
-        with suppress(OSError):
-            end.shutdown(socket.SHUT_RDWR)
 
 
 @contextmanager
 def two() -> Iterator[tuple[Door, Database, list[Command]]]:
-    """A door, and two `euchre serve` behind it."""
+    """A proxy, and two `euchre serve` behind it."""
     try:
         running = postgres()
         server = running.__enter__()
@@ -76,8 +38,10 @@ def two() -> Iterator[tuple[Door, Database, list[Command]]]:
         missing(f"NO BROWSER AT TWO PROCESSES: PostgreSQL could not be started here ({error})")
     try:
         door, database = Door(), Database(server.fresh())
-        with closing(door.ears), commands(database.url, 2, "--origin", door.address) as both:
-            door.behind = [each.port for each in both]
+        with (
+            commands(database.url, 2, "--origin", door.address, "--proxy", "127.0.0.1") as both,
+            proxy("nginx", door.port, both),
+        ):
             yield door, database, both
     finally:
         running.__exit__(None, None, None)
@@ -92,7 +56,7 @@ def test_f46_a_process_dies_in_mid_hand_and_both_pages_play_on(invite: Invite) -
         due.wait(lambda _: rests(ann, ben))
         before = lying(ann), lying(ben)
         table = ann.page.url.rpartition("/")[2]
-        dead = next(each for each in both if each.port == owner_of(database, table))
+        dead = next(each for each in both if each.owner == owner_of(database, table))
         dead.kill()
         for one in (ann, ben):
             expect(one.page.locator(".notice")).to_be_visible()
@@ -100,7 +64,7 @@ def test_f46_a_process_dies_in_mid_hand_and_both_pages_play_on(invite: Invite) -
             expect(one.page.locator(".notice")).to_be_hidden()
         due.wait(lambda seen: seen.due)
         assert (lying(ann), lying(ben)) == before
-        assert owner_of(database, table) == next(each.port for each in both if each is not dead)
+        assert owner_of(database, table) == next(each.owner for each in both if each is not dead)
         for one in (ann, ben):
             one.errors.clear()  # the browser says that the line broke
         held = len(due.look().held)

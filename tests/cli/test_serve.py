@@ -18,8 +18,6 @@ pytestmark = pytest.mark.usefixtures("own_log")
         (["--proxy", "nonsense", "--port", "0"], "'nonsense' is no address of a proxy"),
         (["--port", "99999"], "a port is a number up to 65535"),
         (["--port", "0", "--per-address", "0"], "a number above 0 is wanted"),
-        (["--port", "0", "--advertise", "http://10.0.0.5:8000/x"], "is no origin"),
-        (["--port", "0", "--advertise", "https://cards.example"], "processes speak HTTP with each other"),
         (["--port", "0", "--database", "mysql://x"], "mysql"),
         (["--workers", "0"], "between 1 and 64"),
         (

@@ -16,11 +16,14 @@ from euchre.game import shuffle
 from euchre.variants import VARIANTS
 from euchre.views import view
 from euchre.web.bots.framing import frame
+from euchre.web.http.static import PAGES
+from euchre.web.wire.bodies import ROUTES
 from tests.tooling import filtered
 
 ROOT = Path(__file__).parents[2]
 UNIT = ROOT / "deploy" / "euchre.service"
 IMAGE = ROOT / "deploy" / "Containerfile"
+SEVERAL = ROOT / "deploy" / "postgresql.conf"
 
 
 @pytest.mark.skipif(
@@ -66,7 +69,7 @@ def test_54_the_image_has_no_root_and_says_how_it_is() -> None:
     assert "STOPSIGNAL SIGTERM" in text
 
 
-@pytest.mark.parametrize("path", [UNIT, IMAGE], ids=lambda path: path.name)
+@pytest.mark.parametrize("path", [UNIT, IMAGE, SEVERAL], ids=lambda path: path.name)
 def test_options_are_those_of_the_command(path: Path) -> None:
     """A renamed option is renamed here too."""
     text = path.read_text("utf-8").partition("ENTRYPOINT" if path is IMAGE else "ExecStart=")[2]
@@ -84,3 +87,16 @@ def test_56_whoever_finds_a_hole_knows_whom_to_tell() -> None:
     text = (ROOT / "SECURITY.md").read_text("utf-8")
     for word in ("in private", "latest release", "fourteen", "seven days"):
         assert word in text
+
+
+@pytest.mark.parametrize("name", ["nginx.conf", "haproxy.cfg", "Caddyfile"])
+def test_every_address_of_a_table_is_sent_to_its_process(name: str) -> None:
+    """The id stands right behind one of the beginnings that a proxy knows."""
+    text = (ROOT / "deploy" / name).read_text("utf-8")
+    known = set(re.findall(r"/([a-z/]+)/(?= |$)", text, re.MULTILINE))
+    for group in re.findall(r"\^/\(\?:([a-z/|]+)\)/", text):
+        known |= set(group.split("|"))
+    asked = {route.path.partition("/{table}")[0] for route in ROUTES if "{table}" in route.path}
+    assert {beginning.strip("/") for beginning in asked} | {"ws", "t", "replay"} <= known
+    for page in ("/t/abcd", "/replay/abcd/0"):
+        assert PAGES.fullmatch(page)

@@ -1,6 +1,7 @@
 // What is asked of the server over HTTP: routes and answers as `wire.ts` has them.
 
 import { useCallback, useEffect, useState } from "preact/hooks";
+import { backoff } from "../backoff";
 import type { Problem, Routes } from "../wire";
 
 type Route = keyof Routes;
@@ -17,15 +18,11 @@ export class Refused extends Error {
   }
 }
 
-function isProblem(value: unknown): value is Problem {
-  return typeof value === "object" && value !== null && "text" in value && "code" in value;
-}
-
 /** Why the server did not answer as it was asked. */
 async function refusal(answer: Response): Promise<Refused> {
-  const said: unknown = await answer.json().catch(() => null);
-  if (isProblem(said)) return new Refused(said.code, answer.status, said.text);
-  return new Refused("refused", answer.status, `The server answered with ${answer.status}.`);
+  const { status } = answer;
+  const said: Partial<Problem> | null = await answer.json().catch(() => null);
+  return new Refused(said?.code ?? "refused", status, said?.text ?? `The server answered with ${status}.`);
 }
 
 /** The address of a route, its blanks filled in. */
@@ -33,6 +30,9 @@ export function address(route: Route, params: Params = {}): string {
   const path = route.slice(route.indexOf(" ") + 1);
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
 }
+
+/** So many times a table is asked for that is about to move to another server. */
+const MOVES = 4;
 
 /** Ask the server; the answer, or a `Refused`. */
 export async function ask<R extends Route>(
@@ -55,11 +55,15 @@ async function send<R extends Route>(
     request.body = body;
     request.headers = { "Content-Type": "application/json" };
   }
-  const answer = await fetch(path, request).catch(() => {
-    throw new Refused("unreachable", 0, "The card table cannot be reached just now.");
-  });
-  if (!answer.ok) throw await refusal(answer);
-  return (await answer.json()) as Routes[R]["answer"];
+  for (let tries = 0; ; tries++) {
+    const answer = await fetch(path, request).catch(() => {
+      throw new Refused("unreachable", 0, "The card table cannot be reached just now.");
+    });
+    if (answer.ok) return (await answer.json()) as Routes[R]["answer"];
+    const refused = await refusal(answer);
+    if (refused.code !== "moved" || tries === MOVES) throw refused;
+    await new Promise((done) => setTimeout(done, backoff(tries)));
+  }
 }
 
 /** What went wrong, as a sentence. */

@@ -122,34 +122,33 @@ class Store(Protocol):
         """Whether something can be written now, within a second."""
 
 
-class ServerProcess(NamedTuple):
-    """Which server process keeps a table."""
+class TableOwner(NamedTuple):
+    """Which server process owns a table; moments are in milliseconds since 1970 by the storage's clock."""
 
     owner: str
-    address: str
-    """Where the other processes find it, ``http://10.0.0.5:8000``; empty: it did not say."""
-    left: int
-    """Milliseconds until its tables may be taken, unless it says before that it is alive."""
+    epoch: int
+    """Since when, as good as always: an epoch is the moment at which the table was taken, and only grows."""
+    until: int
+    """When the table may be taken, unless its owner says before that it is alive."""
+    now: int
 
 
 @runtime_checkable
 class SharedStore(Protocol):
-    """What a storage knows that several server processes use at once: who keeps what, and where."""
+    """What a storage knows that several server processes use at once: which of them owns what."""
 
     owner: str
     """The name of this process."""
-    secret: bytes
-    """What only those know who may use the storage; empty before `Store.start`."""
-    heard: Callable[[str, str], None]
-    """Told of a table that somebody took, and who; an empty name: it is free."""
+    wanted: Callable[[str], None]
+    """Told of a table that another process is asked for, or whose log it has changed."""
     lapsed: Callable[[], None]
     """Told when this process was silent for longer than its lease: others may have taken its tables."""
 
-    async def owner_of(self, table: str) -> ServerProcess | None:
-        """Who keeps *table*, if he is alive; None: it may be taken, or there is none."""
+    def want(self, table: str) -> None:
+        """Let the owner of *table* know that this process is asked for it; it may not be heard."""
+
+    async def owner_of(self, table: str) -> TableOwner | None:
+        """Which living process owns *table*; None: it may be taken, or there is none."""
 
     async def kept(self) -> dict[str, int]:
-        """The tables that this process keeps, with their epochs."""
-
-    async def alive(self) -> list[ServerProcess]:
-        """All processes that are alive and can be reached, this one too, in a fixed order."""
+        """The tables that this process owns, with their epochs."""

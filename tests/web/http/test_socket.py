@@ -264,7 +264,7 @@ def test_the_end_of_the_server_turns_new_sockets_away() -> None:
             wire.say(type="hello")
             bye = await wire.hear("bye")
             assert (bye["code"], bye["retry_ms"] > 0) == ("restart", True)
-            assert (await wire.next())["code"] == 1013
+            assert (await wire.next())["code"] == 1012
         assert (await world.ask("GET", "/readyz")).status == 503
         assert (await world.ask("GET", "/healthz")).status == 200
         made = await world.ask("POST", "/api/play", {"game": "two"}, Cookie=cookie)

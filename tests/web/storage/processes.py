@@ -4,6 +4,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -20,6 +21,7 @@ from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatu
 from websockets.sync.client import ClientConnection
 
 from euchre.web.running import serve as serving
+from euchre.web.tables import ownership
 from tests.web.forked import FORKED
 from tests.web.http.serving import Address, say
 from tests.web.killing import lives
@@ -34,15 +36,23 @@ def listen(ears, *place):
     right(ears, *place)
     print("ears at port", ears.getsockname()[1], file=sys.stderr, flush=True)
 serve.listen = listen
+made = serve.open_store
+def opened(url):
+    store = made(url)
+    print("it owns as", store.owner, file=sys.stderr, flush=True)
+    return store
+serve.open_store = opened
 raise SystemExit(main())
 """
-"""`euchre`, which says at which port it listens, where it may choose one that is free."""
+"""`euchre`, which says under which name it owns tables, and at which port it listens."""
 
 
 class Process(Address):
     """A server process."""
 
     pid: int
+    owner: str
+    """The name under which it owns tables."""
 
     def signal(self, number: int) -> None:
         """Send it a signal."""
@@ -58,24 +68,39 @@ class Process(Address):
         raise NotImplementedError
 
 
-def keeps(lease: int, url: str, told: Connection) -> None:
-    """Serve until killed; the lease on the tables has so many milliseconds."""
+def keeps(lease: int, url: str, origin: str, told: Connection) -> None:
+    """Serve until killed, behind a proxy at *origin*, if any; the lease has so many milliseconds."""
     from euchre.web.storage.postgres import PostgresStore
 
-    vars(serving)["open_store"] = partial(PostgresStore, lease=lease)
+    store, right = PostgresStore(url, lease=lease), serving.listen
+    vars(serving)["open_store"] = lambda _: store
+    vars(ownership)["HOLD"] = 1_000_000.0  # a table moves only where a test wants it to
+
+    def listen(ears: socket.socket, *place: Any) -> None:
+        right(ears, *place)
+        told.send((store.owner, ears.getsockname()[1]))
+
+    vars(serving)["listen"] = listen
+    if origin:
+        vars(serving)["ServeOptions"] = partial(
+            serving.ServeOptions, origins=(origin,), proxies=("127.0.0.1",)
+        )
     lives(url, early=False, told=told)
 
 
 class Quick(Process):
     """One without computer players, which therefore starts at once."""
 
-    def __init__(self, url: str, lease: int) -> None:
+    def __init__(self, url: str, lease: int, origin: str = "") -> None:
         ours, theirs = FORKED.Pipe(duplex=False)
-        self.process = FORKED.Process(target=keeps, args=(lease, url, theirs), daemon=True)
+        self.process = FORKED.Process(target=keeps, args=(lease, url, origin, theirs), daemon=True)
         self.process.start()
         theirs.close()
+        assert ours.poll(PATIENCE), "the server does not listen"
+        self.owner, port = ours.recv()
         assert ours.poll(PATIENCE), "the server did not start"
-        super().__init__(ours.recv())
+        ours.recv()
+        super().__init__(f"http://localhost:{port}")
         ours.close()
         assert self.process.pid is not None
         self.pid = self.process.pid
@@ -97,7 +122,10 @@ class Command(Process):
             assert monotonic() < until, self.said
             sleep(0.02)
         found = re.search(r"^ears at port (\d+)$", self.said, re.MULTILINE)
+        owns = re.search(r"^it owns as (\w+)$", self.said, re.MULTILINE)
         assert found is not None, self.said
+        assert owns is not None, self.said
+        self.owner = owns[1]
         super().__init__(f"http://localhost:{found[1]}")
 
     @property
@@ -111,13 +139,13 @@ class Command(Process):
 
 
 @contextmanager
-def quick(url: str, number: int = 2, lease: int = LONG) -> Iterator[list[Quick]]:
+def quick(url: str, number: int = 2, lease: int = LONG, origin: str = "") -> Iterator[list[Quick]]:
     """So many servers without computer players on the database at *url*, until the end of the block."""
     begun: list[Quick] = []
     name = f"quick-{token_hex(4)}"  # others may still be there
     try:
         while len(begun) < number:
-            begun.append(Quick(f"{url}&application_name={name}", lease))
+            begun.append(Quick(f"{url}&application_name={name}", lease, origin))
         while Database(url).listening(name) < number:
             sleep(0.02)
         yield begun
@@ -261,11 +289,15 @@ class Guest:
         return str(game["sight"]["offered"][-1]["action"])
 
 
-def sat_down(one: Guest, other: Guest, rules: dict[str, Any]) -> str:
-    """A table for two, opened by *one* at his door; both sit, each at his own, and the game begins."""
+def opened(one: Guest, rules: dict[str, Any]) -> str:
+    """A table that *one* opens, through the door where they are."""
     made = one.door.ask("POST", "/api/tables", {"rules": rules, "name": one.name}, Cookie=one.cookie)
     assert made.status == 200, made.body
-    table = str(made.json["table"])
+    return str(made.json["table"])
+
+
+def sat_down(one: Guest, other: Guest, table: str) -> str:
+    """Both sit at the *table* that *one* opened, and the game begins."""
     one.come(table)
     other.come(table)
     other.do(type="sit", chair=1, name=other.name)
@@ -320,14 +352,6 @@ def told_once(database: Database, table: str, *guests: Guest) -> None:
             assert kept[command] == seq
 
 
-def cut_short(database: Database, process: Process) -> None:
-    """The lease of *process* is over, as if it had been silent for so long."""
-    database.run("UPDATE keepers SET until = 0 WHERE address LIKE :end", end=f"%:{process.port}")
-
-
-def owner_of(database: Database, table: str) -> int:
-    """The port of the process that keeps *table*; 0 for nobody."""
-    rows = database.run(
-        "SELECT address FROM rooms JOIN keepers USING (owner) WHERE room = :table", table=table
-    )
-    return int(rows[0].address.rpartition(":")[2]) if rows else 0
+def owner_of(database: Database, table: str) -> str:
+    """The process that owns *table*; empty for none."""
+    return str(database.run("SELECT owner FROM rooms WHERE room = :table", table=table)[0].owner)

@@ -14,13 +14,11 @@ import pytest
 from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 
-from euchre.web.http import cluster
 from euchre.web.storage import postgres, schema_upgrade
 from euchre.web.storage import writer as writing_thread
 from euchre.web.storage.postgres import LEASE, PostgresStore
 from euchre.web.store import FencedError, StorageError, StoredEntry
-from euchre.web.tables.registry import Registry
-from tests.web.killing import Nobody
+from euchre.web.tables import ownership
 from tests.web.storage.databases import PATIENCE, Database, Postgres, until
 from tests.web.storage.test_store import fill, line, running
 from tests.web.storage.writing import data, writing
@@ -351,34 +349,33 @@ def test_f48_while_the_database_is_away_nothing_is_confirmed_and_then_all_goes_o
 
 
 @pytest.mark.parametrize("notified", [True, False])
-def test_f51_that_a_table_is_free_is_heard_with_hints_and_found_without(
+def test_f51_that_a_table_is_wanted_may_be_heard_twice_or_not_at_all(
     shared: Database,
     notified: bool,  # noqa: FBT001 - a parameter of the test
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A hint wakes whoever waits; lost, he looks by himself in a second; doubled, it changes nothing."""
-    if notified:
-        monkeypatch.setattr(cluster, "LOOK", 600.0)  # then only a hint can wake him
+    """Heard, its owner gives it away; lost, whoever is asked for it refuses until it is free."""
 
     async def main() -> None:
-        one, other = shared.process(notified=notified), shared.process(notified=notified)
+        lease = QUICK
+        one, other = (shared.process(notified=notified, lease=lease) for _ in range(2))
         async with running(one), running(other):
             await until(lambda: shared.listening() == 2 * notified)
-            near = cluster.Cluster(Registry(other, Nobody(1)), other)
-            near.start()
             epoch = await fill(one, "t", 1)
-            for _ in range(3):
-                process = await near.elsewhere("t")
-                assert process is not None
-                assert process.owner == one.owner
-                waiting = asyncio.create_task(near.changed("t", process._replace(left=600_000)))
-                await asyncio.sleep(0.1)
-                await one.release("t", epoch)
-                await asyncio.wait_for(waiting, PATIENCE)
-                one.notifier.tell("t", "")
-                assert await near.elsewhere("t") is None
-                epoch = await one.take("t")
-            await near.stop()
+
+            def give(table: str) -> None:
+                releases.append(asyncio.create_task(one.release(table, epoch)))
+
+            releases = list[asyncio.Task[None]]()
+            one.wanted = give
+            if not notified:
+                with pytest.raises(FencedError):
+                    await ownership.take(other, "t")
+                give("t")
+            assert await ownership.take(other, "t") > epoch
+            other.want("t")
+            await asyncio.sleep(0.1)
+            assert await other.owner_of("t") is not None
+            await asyncio.gather(*releases)
 
     asyncio.run(main())
 

@@ -1,8 +1,7 @@
-"""Two servers on one PostgreSQL database, from behind: what one does to a table that the other keeps."""
+"""Two servers on one PostgreSQL database, from behind: what one does to a table that the other owns."""
 
 import asyncio
 import itertools
-import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -11,19 +10,17 @@ import pytest
 
 from euchre.hand import legal
 from euchre.notation.text import show_action
-from euchre.web.http.cluster import Cluster
 from euchre.web.room import entries as e
 from euchre.web.room.room import Room
 from euchre.web.storage.postgres import PostgresStore
-from euchre.web.store import UnknownTableError
-from euchre.web.tables import retention
+from euchre.web.store import FencedError
+from euchre.web.tables import ownership, retention
 from euchre.web.tables.registry import Registry
-from euchre.web.tables.replay import replayed
 from euchre.web.tables.retention import forget, tidy
-from euchre.web.wire.client_messages import Act, Deal, Sit, Stand, Start
-from euchre.web.wire.server_messages import Err, Ok
-from tests.web.memory import Simple
-from tests.web.storage.databases import Database, until
+from euchre.web.wire.client_messages import Act, Deal, Hello, Sit, Stand, Start
+from euchre.web.wire.server_messages import Bye, Err, Ok
+from tests.web.memory import Simple, Socket
+from tests.web.storage.databases import LONG, Database, until
 from tests.web.storage.test_store import running
 
 _numbers = itertools.count()
@@ -35,9 +32,9 @@ def fresh() -> str:
 
 
 @asynccontextmanager
-async def both(shared: Database) -> AsyncIterator[tuple[Registry, Registry]]:
-    """Two hubs, each with a storage of its own on the same database."""
-    one, other = shared.process(), shared.process()
+async def both(shared: Database, lease: int = LONG) -> AsyncIterator[tuple[Registry, Registry]]:
+    """Two registries, each with a storage of its own on the same database."""
+    one, other = shared.process(lease=lease), shared.process(lease=lease)
     async with running(one), running(other):
         await until(lambda: shared.listening() == 2)
         yield Registry(one, Simple()), Registry(other, Simple())
@@ -58,6 +55,12 @@ async def begun(registry: Registry) -> str:
 def room_of(registry: Registry, table: str) -> Room:
     """What *registry* has in memory of it."""
     return registry._actors[table].room
+
+
+async def put_back(registry: Registry, table: str) -> None:
+    """*registry* has it no more, and nobody else has."""
+    await registry.part(table, "It is put back.")
+    await until(lambda: table not in registry._going)
 
 
 async def to_the_end(registry: Registry, table: str) -> None:
@@ -86,10 +89,8 @@ def test_a_name_is_forgotten_at_a_table_that_another_server_keeps(
     async def main() -> None:
         async with both(shared) as (one, other):
             table = await begun(one)
-            assert isinstance(one.context.store, PostgresStore)
-            near = Cluster(one, one.context.store)
-            if notified:
-                near.start()
+            if not notified:
+                vars(one.context.store)["wanted"] = lambda _: None
             assert await forget(other, "anna") == 0
             if notified:
                 await until(lambda: not one.keeps(table))
@@ -103,7 +104,6 @@ def test_a_name_is_forgotten_at_a_table_that_another_server_keeps(
             assert game is not None
             assert game.names == ("Somebody", "Bertram")
             assert "Annabel" not in game.record
-            await near.stop()
 
     asyncio.run(main())
 
@@ -116,7 +116,7 @@ def test_a_log_is_not_deleted_that_another_server_has_written_to_since_it_was_re
     async def main() -> None:
         async with both(shared) as (one, other):
             table = await one.open_table("anna", e.Opened(at=1, rules={"base": "two"}, secret=""))
-            assert await one.hand_over(table)
+            await put_back(one, table)
             shared.run("UPDATE rooms SET epoch = 5")
             right = other.context.store.load
             reads = 0
@@ -127,7 +127,7 @@ def test_a_log_is_not_deleted_that_another_server_has_written_to_since_it_was_re
                 if reads == 1:
                     assert isinstance(await one.ask(table, "anna", Sit(fresh(), 0, "Annabel")), Ok)
                     await until(lambda: not one._actors[table].busy)
-                    assert await one.hand_over(table)
+                    await put_back(one, table)
                 return found
 
             monkeypatch.setattr(other.context.store, "load", load)
@@ -139,66 +139,53 @@ def test_a_log_is_not_deleted_that_another_server_has_written_to_since_it_was_re
 
 
 def test_one_who_fails_to_hear_a_hint_hears_the_next(shared: Database) -> None:
-    """And lines to processes that are not alive are ended, though one of them cannot be."""
+    """And nobody hears the hints of their own."""
 
     async def main() -> None:
         async with both(shared) as (one, other):
-            mine, theirs = one.context.store, other.context.store
+            mine, theirs, heard = one.context.store, other.context.store, list[str]()
             assert isinstance(mine, PostgresStore)
             assert isinstance(theirs, PostgresStore)
-            tell, heard, tried, ended = theirs.notifier.tell, list[str](), list[str](), list[str]()
-            near = Cluster(one, mine)
-            near.start()
 
-            def hear(table: str, owner: str) -> None:
-                heard.append(f"{table} {owner}")
+            def hear(table: str) -> None:
+                heard.append(table)
                 if table == "odd":
                     raise ZeroDivisionError
 
             def said(table: str) -> bool:
-                tell(table, "x")
-                return f"{table} x" in heard
+                mine.want("own")
+                theirs.want(table)
+                return table in heard
 
-            mine.heard = hear
+            mine.wanted = hear
             for table in ("odd", "next"):
                 await until(partial(said, table))
-
-            def odd() -> None:
-                tried.append("gone")
-                raise ZeroDivisionError
-
-            with near.line("t", "gone", odd):
-                await until(lambda: bool(tried))
-            with near.line("t", "gone", lambda: ended.append("gone")):
-                await until(lambda: bool(ended))
-            await near.stop()
+            assert set(heard) == {"odd", "next"}
 
     asyncio.run(main())
 
 
-def test_an_invitation_to_a_table_of_another_server_is_read_beside_those_who_play(
+def test_f94_a_table_moves_with_its_pages_when_another_process_is_asked_for_it(
     shared: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The table is not asked for, and its log is gone through by another thread than the one all wait for."""
-    threads: list[int] = []
-
-    def watched(table: str, log: list[bytes]) -> Room:
-        threads.append(threading.get_ident())
-        return replayed(table, log)
-
-    async def never(table: str) -> int:
-        raise AssertionError(table)
+    """As when a process was started again: its pages are told to come back soon, and find all of it."""
 
     async def main() -> None:
-        async with both(shared) as (one, other):
-            table = await begun(one)
-            with monkeypatch.context() as patch:
-                patch.setattr(other.context.store, "take", never)
-                patch.setattr("euchre.web.tables.registry.replayed", watched)
-                assert (await other.summary(table)).names == ("Annabel", "Bertram")
-            assert threads
-            assert threading.get_ident() not in threads
-            with pytest.raises(UnknownTableError):
-                await other.summary("nowhere")
+        async with both(shared, lease=800) as (one, other):
+            table, page = await begun(one), Socket("anna")
+            await one.attach(table, page, Hello())
+            monkeypatch.setattr(ownership, "HOLD", 1_000_000.0)
+            with pytest.raises(FencedError):  # it has not been there for long
+                await other.summary(table)
+            monkeypatch.setattr(ownership, "HOLD", 0.0)
+            assert page.told[-1] is page.told[0]
+            await other.attach(table, Socket("bert"), Hello())
+            assert page.closed == 1012
+            bye = page.told[-1]
+            assert isinstance(bye, Bye)
+            assert 100 <= bye.retry_ms < 500
+            assert not one.keeps(table)
+            await other.attach(table, Socket("anna"), Hello())
+            await to_the_end(other, table)
 
     asyncio.run(main())

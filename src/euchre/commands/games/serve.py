@@ -28,7 +28,6 @@ def serve(
     tables: Number = 2000,
     sockets: Number = 10000,
     keep_days: Number = 30,
-    advertise: str = "",
     open: Annotated[bool | None, Parameter(negative="--no-open")] = None,  # noqa: A002  # the option's name
 ) -> int:
     """
@@ -61,8 +60,6 @@ def serve(
         Pages connected at once; beyond them only those who play are let in.
     keep_days
         Days after which the log of a table that is over is deleted; its games stay. 0: never.
-    advertise
-        Where other processes on the same database find this one, http://10.0.0.5:8000; where it listens.
     open
         Open the page in a browser, or do not; it is opened where there is a screen.
 
@@ -100,7 +97,6 @@ def serve(
         tables=tables,
         sockets=sockets,
         keep_days=keep_days,
-        advertise=advertise,
     )
 
     def said(address: str) -> None:

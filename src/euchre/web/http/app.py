@@ -16,17 +16,16 @@ from litestar.openapi.spec import License
 
 from euchre.errors import EuchreError, NotationError, RulesError
 from euchre.web.http import api, finished_games
-from euchre.web.http.cluster import Cluster
 from euchre.web.http.context import HttpContext, HttpRequest
 from euchre.web.http.guards import Guard, Receive, Scope, Send
 from euchre.web.http.metrics import Metrics
 from euchre.web.http.refusal import RefusedError
-from euchre.web.http.relay import Relay
 from euchre.web.http.reviews import Reviewer
 from euchre.web.http.settings import Settings
 from euchre.web.http.socket import Sockets
 from euchre.web.http.static import FOLDER, Static
-from euchre.web.store import SharedStore, StorageError, Store, UnknownTableError
+from euchre.web.store import FencedError, StorageError, Store, UnknownTableError
+from euchre.web.tables.actor import MOVES
 from euchre.web.tables.registry import Registry
 from euchre.web.wire import bodies as b
 
@@ -46,19 +45,13 @@ class Application:
         *,
         static: Path = FOLDER,
     ) -> None:
-        self._cluster = Cluster(registry, store) if isinstance(store, SharedStore) else None
         self.context = HttpContext(registry, store, reviewer, settings)
         self.metrics = Metrics(self.context)
         self._static = Static(static)
         self._sockets = Sockets(registry, self.context.counts, self.metrics.message.observe)
         self._http = _requests()
         counts, limits = self.context.counts, self.context.limits
-        self._relay: Relay | None = None
-        if self._cluster is None:
-            self._guard = Guard(self._inside, settings, limits, counts)
-        else:
-            self._relay = Relay(self._cluster, self._inside, counts, registry.most)
-            self._guard = Guard(self._relay, settings, limits, counts, self._cluster.signer)
+        self._guard = Guard(self._inside, settings, limits, counts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request, one socket, or the life of the server."""
@@ -94,19 +87,13 @@ class Application:
     async def start(self) -> None:
         """Open the storage, wake the computer players. Raises: StorageError."""
         await self.context.registry.start()
-        if self._cluster is not None:
-            self._cluster.start()
 
     async def drain(self, seconds: float = 6) -> None:
         """Begin nothing new, finish what was begun, say goodbye to the pages; twice is as good as once."""
         if self.context.ending:
             return
         self.context.ending = self._sockets.draining = True
-        if self._cluster is not None:
-            await self._cluster.stop()
         await asyncio.gather(self.context.registry.drain(seconds), self.context.reviews.stop())
-        if self._relay is not None:
-            self._relay.stop()
 
 
 @cache
@@ -139,9 +126,12 @@ def _requests(*, described: bool = False) -> Litestar:
 
 def _refused(_: HttpRequest, error: EuchreError) -> Response[b.Problem]:
     """What our own code refuses, with its sentence."""
+    text = str(error)
     match error:
         case RefusedError():
             status, code = error.status, error.code
+        case FencedError():
+            status, code, text = 421, "moved", MOVES
         case UnknownTableError():
             status, code = 404, "gone"
         case StorageError():
@@ -150,7 +140,7 @@ def _refused(_: HttpRequest, error: EuchreError) -> Response[b.Problem]:
             status, code = 400, "bad_rules"
         case _:
             status, code = 409, "refused"
-    return Response(b.Problem(code, str(error)), status_code=status, media_type="application/json")
+    return Response(b.Problem(code, text), status_code=status, media_type="application/json")
 
 
 _WORDS: Final = {

@@ -20,7 +20,7 @@ from euchre.web.http.settings import Settings
 from euchre.web.http.strict_json import read
 from euchre.web.room import entries as e
 from euchre.web.room.names import plain_name
-from euchre.web.store import Store
+from euchre.web.store import FencedError, Store
 from euchre.web.tables.registry import Registry
 from euchre.web.wire.client_messages import Command, Fill, Salt, Sit, Start
 from euchre.web.wire.server_messages import Err
@@ -93,9 +93,11 @@ class HttpContext:
         """
         What *person* wants done at *table*.
 
-        Raises: RefusedError when it is refused.
+        Raises: RefusedError when it is refused; FencedError when another process owns the table now.
         """
         reply = await self.registry.ask(table, person, command)
+        if isinstance(reply, Err) and reply.code == "moved":
+            raise FencedError(reply.text, "fenced")
         if isinstance(reply, Err):
             raise RefusedError(409, reply.code, reply.text)
 

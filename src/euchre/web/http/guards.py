@@ -15,7 +15,6 @@ from euchre.web.http.identity import Identity, identify
 from euchre.web.http.limits import Limits, household
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.settings import Settings
-from euchre.web.http.signed_relay import HEADER, RelaySigner
 from euchre.web.wire.bodies import Problem
 
 Scope = MutableMapping[str, Any]
@@ -26,8 +25,6 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 KEY: Final = "euchre"
 """Under which a scope has its `Identity`."""
-RELAYED: Final = "euchre.relayed"
-"""Under which it has whether another process passed it on."""
 LONGEST: Final = 64 * 1024
 """Bytes of a request's body."""
 SAFE: Final = frozenset({"GET", "HEAD"})
@@ -55,16 +52,8 @@ _TLS: Final = (b"strict-transport-security", b"max-age=31536000")
 class Guard:
     """Lets through what may pass."""
 
-    def __init__(
-        self,
-        app: App,
-        settings: Settings,
-        limits: Limits,
-        counts: Counter[str],
-        signer: RelaySigner | None = None,
-    ) -> None:
+    def __init__(self, app: App, settings: Settings, limits: Limits, counts: Counter[str]) -> None:
         self.app, self.settings, self.limits, self.counts = app, settings, limits, counts
-        self._signer = signer
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request, one socket, or the server's life."""
@@ -73,34 +62,19 @@ class Guard:
             return
         client = scope.get("client")
         address, scheme = client[0] if client else "", scope.get("scheme", "http")
-        sealed = _header(scope, HEADER.encode())
-        visitor = self._unseal(sealed, scope)
-        if visitor is not None:
-            address, scheme = visitor[0], "https" if visitor[1] else "http"
         who = identify(scope["headers"], address, scheme, self.settings)
-        scope[KEY], scope[RELAYED] = who, visitor is not None
+        scope[KEY] = who
         out = self._dressed(who, send)
         try:
-            if visitor is None:  # otherwise the door that he came to has looked at him
-                self._look(scope, who, forged=bool(sealed))
+            self._look(scope, who)
         except RefusedError as refusal:
             self.counts[f"refused_{refusal.code}"] += 1
             await answer(scope, out, refusal.status, refusal.problem)
             return
         await self.app(scope, receive, out)
 
-    def _unseal(self, sealed: str, scope: Scope) -> tuple[str, bool] | None:
-        """Whom another process speaks for, if one does."""
-        if not sealed or self._signer is None:
-            return None
-        return self._signer.read(sealed, scope.get("method", "GET"), scope["path"], scope["headers"])
-
-    def _look(self, scope: Scope, who: Identity, *, forged: bool) -> None:
+    def _look(self, scope: Scope, who: Identity) -> None:
         """Raise what speaks against it."""
-        if forged:
-            raise RefusedError(
-                403, "relay", "Only another process of this server may speak for its visitors."
-            )
         if who.host not in self.settings.hosts:
             raise RefusedError(421, "wrong_host", "This server does not go by that name.")
         house = household(who.address)

@@ -78,31 +78,6 @@ def loopback(host: str) -> bool:
         return False
 
 
-def advertised(host: str, port: int, given: str = "") -> str:
-    """
-    Where other processes on the same database find one that listens on *host* and *port*, unless *given*.
-
-    One that listens on all of its machine's addresses does not know which of them the others may use.
-
-    >>> advertised("127.0.0.1", 8000), advertised("0.0.0.0", 8000), advertised("::1", 8000)
-    ('http://127.0.0.1:8000', '', 'http://[::1]:8000')
-
-    Raises: EuchreError when what was *given* is no such address.
-    """
-    if given:
-        if not given.startswith("http://"):
-            raise EuchreError(
-                f"--advertise {given[:60]}: processes speak HTTP with each other; write http://10.0.0.5:8000"
-            )
-        return origin_of(given)
-    try:
-        if ipaddress.ip_address(host.strip("[]")).is_unspecified:
-            return ""
-    except ValueError:
-        pass  # a name
-    return origin_of(f"http://[{host.strip('[]')}]:{port}" if ":" in host else f"http://{host}:{port}")
-
-
 def origin_of(text: str) -> str:
     """
     An origin as browsers write it.

@@ -17,7 +17,8 @@ from euchre.web.http.guards import KEY, Receive, Scope, Send
 from euchre.web.http.identity import Identity
 from euchre.web.http.limits import TokenBucket
 from euchre.web.http.strict_json import read
-from euchre.web.store import BrokenLogError, StorageError, UnknownTableError
+from euchre.web.store import BrokenLogError, FencedError, StorageError, UnknownTableError
+from euchre.web.tables.actor import MOVES
 from euchre.web.tables.registry import Registry
 from euchre.web.wire.client_messages import PROTOCOL, ClientMessage, Hello, Resync
 from euchre.web.wire.closes import Close
@@ -161,7 +162,7 @@ class Sockets:
             )
             return
         if self.draining:
-            _farewell(socket, Close.BUSY, "restart", "The server restarts.", 2000)
+            _farewell(socket, Close.RESTART, "restart", "The server restarts.", 1000)
             return
         inbox = Inbox(socket, receive, self.counts)
         try:
@@ -186,12 +187,15 @@ class Sockets:
         except BrokenLogError as error:
             _farewell(socket, Close.GONE, error.code, str(error))
             return
+        except FencedError:  # the proxy and the processes will agree in a moment
+            _farewell(socket, Close.RESTART, "moved", MOVES, 100)
+            return
         except StorageError as error:
             if error.code == "newer":
                 _farewell(socket, Close.GONE, error.code, str(error))
                 return
             # it may well go again in a moment: the page comes back, not all at once
-            code = Close.RESTART if error.code in {"restart", "fenced"} else Close.BUSY
+            code = Close.RESTART if error.code == "restart" else Close.BUSY
             _farewell(socket, code, error.code, str(error), 1000 + self.registry.context.luck() % 4000)
             return
         try:

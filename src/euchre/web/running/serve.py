@@ -17,7 +17,7 @@ from euchre.errors import EuchreError
 from euchre.web import logs
 from euchre.web.bots.service import WorkerBots
 from euchre.web.http.app import Application
-from euchre.web.http.settings import advertised, loopback, settings
+from euchre.web.http.settings import loopback, settings
 from euchre.web.running.listening import Server, config
 from euchre.web.running.loop_watchdog import LoopWatchdog
 from euchre.web.storage import SqlStore, open_store
@@ -60,8 +60,6 @@ class ServeOptions:
     workers: int = 1
     tables: int = TABLES
     sockets: int = SOCKETS
-    advertise: str = ""
-    """Where other processes on the same database find this one; empty: where it listens."""
     keep_days: int = KEEP_DAYS
     """Days after which the log of a table that is over is deleted; 0: never."""
     pause: float | None = None
@@ -78,7 +76,6 @@ def serve(options: ServeOptions, said: Callable[[str], None], *, browser: bool) 
         options.host, options.port
     ) as ears:  # first: nobody needs an --origin for an address that is none
         settings(options.host, options.port, options.origins, options.proxies, options.per_address)
-        advertised(options.host, options.port, options.advertise)
         store = open_store(options.database)
         listen(ears, options.host, options.port)
         return _serve(options, ears, store, said, browser=browser)
@@ -90,7 +87,6 @@ def _serve(
     """Serve to those who come to *ears*."""
     port: int = ears.getsockname()[1]
     given = settings(options.host, port, options.origins, options.proxies, options.per_address)
-    store.address = advertised(options.host, port, options.advertise)
     logs.begin()
     bots = WorkerBots(options.workers)
     registry = Registry(

@@ -1,5 +1,5 @@
 """
-Hints between server processes that a table was taken or let go; lost or doubled, they do no harm.
+Hints between server processes that one of them is asked for a table; lost or doubled, they do no harm.
 
 They are never sent within a move's transaction: PostgreSQL lets transactions with a notification commit only
 one after the other. They are gathered for a moment, and sent on a connection of their own.
@@ -27,7 +27,7 @@ _PAYLOAD: Final = 7_000  # bytes; PostgreSQL takes less than 8,000
 
 
 class Notifier:
-    """Tells other processes who keeps which table now, and hears it from them; its own words it hears too."""
+    """Tells the other processes which table is wanted, and hears it from them; its own words it hears too."""
 
     def __init__(self, address: str, heard: Callable[[str, str], None], *, notified: bool = True) -> None:
         self._address, self._heard, self._notified = address, heard, notified
@@ -53,7 +53,7 @@ class Notifier:
         self._tasks = []
 
     def tell(self, table: str, owner: str) -> None:
-        """*table* is kept by *owner* now, empty for nobody. Never waits."""
+        """The process *owner* wants *table*. Never waits."""
         if self._notified:
             self._untold[table] = owner
             self._told.clear()

@@ -12,7 +12,6 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
-from secrets import token_hex
 from time import monotonic, sleep
 from typing import Any, Final
 
@@ -27,7 +26,7 @@ from euchre.web.storage.notify import Notifier
 from euchre.web.storage.schema import metadata
 from euchre.web.storage.sql import SqlStore
 from euchre.web.storage.writer import Verdict
-from euchre.web.store import ServerProcess, StorageError
+from euchre.web.store import StorageError, TableOwner
 
 _log = logging.getLogger(__name__)
 
@@ -98,10 +97,9 @@ class PostgresStore(SqlStore):
         self._stopping = threading.Event()
         self._beating: threading.Thread | None = None
         self._loop_seen = monotonic()
-        self.secret = b""
-        self.heard: Callable[[str, str], None] = lambda _table, _owner: None
+        self.wanted: Callable[[str], None] = lambda _table: None
         self.lapsed: Callable[[], None] = lambda: None
-        self.notifier = Notifier(self._address, self._notify, notified=notified)
+        self.notifier = Notifier(self._address, self._notified, notified=notified)
 
     def driver(self) -> psycopg.Connection[Any]:
         """A new connection."""
@@ -115,8 +113,6 @@ class PostgresStore(SqlStore):
     async def start(self) -> None:
         """Connect, bring the tables up to date, and begin to say that we are alive."""
         await super().start()
-        found = await self._write(lambda connection: queries.secret(connection, "relay", token_hex(32)))
-        self.secret = bytes.fromhex(found)
         self._loop_seen = monotonic()
         self._beating = threading.Thread(target=self._beats, name="euchre-lease", daemon=True)
         self._beating.start()
@@ -213,7 +209,7 @@ class PostgresStore(SqlStore):
             try:
                 connection = connection or self._writing.connect()
                 with connection.begin():
-                    queries.renew(connection, self.owner, self.lease, self.address)
+                    queries.renew(connection, self.owner, self.lease)
                 silent, renewed = monotonic() - renewed, monotonic()
                 if silent > self.lease / 1_000:
                     with suppress(RuntimeError):
@@ -230,42 +226,30 @@ class PostgresStore(SqlStore):
     def _seen(self) -> None:
         self._loop_seen = monotonic()
 
-    # --- `SharedStore`: who keeps what, and where -----------------------------------------------------------
+    # --- `SharedStore`: which process owns what -------------------------------------------------------------
 
-    async def take(self, table: str) -> int:
-        """Become the owner of *table*, and then let the others know; see `Store.take`."""
-        epoch = await super().take(table)
+    def want(self, table: str) -> None:
+        """Let the owner of *table* know that this process is asked for it."""
         self.notifier.tell(table, self.owner)
-        return epoch
-
-    async def release(self, table: str, epoch: int) -> None:
-        """Stop being the owner of *table*, and then let the others know."""
-        await super().release(table, epoch)
-        self.notifier.tell(table, "")
 
     async def rename(self, table: str, person: str) -> int:
-        """Take the names of *person* out of the log of *table*, and let whoever kept it know."""
+        """Take the names of *person* out of the log of *table*, and let whoever owned it know."""
         names = await super().rename(table, person)
         if names:
-            self.notifier.tell(
-                table, self.owner
-            )  # nobody keeps it; but only who hears of another looks again
+            self.want(table)
         return names
 
-    def _notify(self, table: str, owner: str) -> None:
-        self.heard(table, owner)
+    def _notified(self, table: str, owner: str) -> None:
+        if owner != self.owner:
+            self.wanted(table)
 
-    async def owner_of(self, table: str) -> ServerProcess | None:
-        """Who keeps *table*, if he is alive; None: it may be taken, or there is none."""
+    async def owner_of(self, table: str) -> TableOwner | None:
+        """Which living process owns *table*; None: it may be taken, or there is none."""
         return await self._read(lambda connection: queries.owner_of(connection, table), table)
 
     async def kept(self) -> dict[str, int]:
-        """The tables that this process keeps, with their epochs."""
+        """The tables that this process owns, with their epochs."""
         return await self._read(lambda connection: queries.kept(connection, self.owner))
-
-    async def alive(self) -> list[ServerProcess]:
-        """All processes that are alive and can be reached, this one too, in a fixed order."""
-        return await self._read(queries.alive)
 
 
 def _backup(connection: Connection, version: str) -> str:

@@ -19,13 +19,13 @@ from sqlalchemy.types import BigInteger
 from euchre.web.room.entries import VERSION, chained
 from euchre.web.room.finished import Finished
 from euchre.web.storage.prepared import Prepared
-from euchre.web.storage.schema import entries, games, played, processes, rooms, secrets
+from euchre.web.storage.schema import entries, games, played, processes, rooms
 from euchre.web.store import (
     BrokenLogError,
     FencedError,
-    ServerProcess,
     StorageError,
     StoredEntry,
+    TableOwner,
     UnknownTableError,
 )
 
@@ -65,10 +65,10 @@ def _fenced(table: str) -> FencedError:
 # --- Processes ----------------------------------------------------------------------------------------------
 
 
-def renew(connection: Connection, owner: str, lease: int, address: str = "") -> None:
-    """*owner* is alive for *lease* milliseconds from now, and is found at *address*."""
-    made = _inserting(connection, processes).values(owner=owner, until=clock() + lease, address=address)
-    new = {"until": made.excluded.until} | ({"address": address} if address else {})
+def renew(connection: Connection, owner: str, lease: int) -> None:
+    """*owner* is alive for *lease* milliseconds from now."""
+    made = _inserting(connection, processes).values(owner=owner, until=clock() + lease)
+    new = {"until": made.excluded.until}
     connection.execute(made.on_conflict_do_update(index_elements=[processes.c.owner], set_=new))
 
 
@@ -78,35 +78,19 @@ def retire(connection: Connection, owner: str) -> None:
     connection.execute(delete(processes).where(processes.c.owner == owner))
 
 
-def owner_of(connection: Connection, table: str) -> ServerProcess | None:
-    """Who keeps *table*, if he is alive."""
-    columns = (processes.c.owner, processes.c.address, processes.c.until - clock())
+def owner_of(connection: Connection, table: str) -> TableOwner | None:
+    """Which living process owns *table*."""
+    columns = (processes.c.owner, rooms.c.epoch, processes.c.until, clock())
     mine = processes.c.owner == rooms.c.owner
     row = connection.execute(select(*columns).join(rooms, mine).where(rooms.c.room == table)).first()
-    return None if row is None or row[2] <= 0 else ServerProcess(*row)
-
-
-def alive(connection: Connection) -> list[ServerProcess]:
-    """All processes that are alive and said where they are."""
-    columns = (processes.c.owner, processes.c.address, processes.c.until - clock())
-    there = (processes.c.until > clock()) & (processes.c.address != "")
-    return [
-        ServerProcess(*row)
-        for row in connection.execute(select(*columns).where(there).order_by(processes.c.owner))
-    ]
+    found = None if row is None else TableOwner(*row)
+    return None if found is None or found.until <= found.now else found
 
 
 def kept(connection: Connection, owner: str) -> dict[str, int]:
     """The tables that *owner* keeps, with their epochs."""
     found = connection.execute(select(rooms.c.room, rooms.c.epoch).where(rooms.c.owner == owner))
     return {row.room: row.epoch for row in found}
-
-
-def secret(connection: Connection, name: str, fresh: str) -> str:
-    """The secret called *name*: *fresh*, if there was none."""
-    made = _inserting(connection, secrets).values(name=name, value=fresh).on_conflict_do_nothing()
-    connection.execute(made)
-    return str(connection.execute(select(secrets.c.value).where(secrets.c.name == name)).scalar_one())
 
 
 def sweep(connection: Connection, age: int) -> None:

@@ -1,5 +1,5 @@
 """
-What is kept of rooms and games: six tables, the same in SQLite and in PostgreSQL.
+What is kept of rooms and games: five tables, the same in SQLite and in PostgreSQL.
 
 A room's entries form a chain: each holds the digest of itself and, through the entry before, of all before
 it. The room's own row holds the last number and digest, so that a missing end shows as well as a changed
@@ -37,17 +37,8 @@ processes: Final = Table(
     Column("owner", String(64), primary_key=True),
     # Milliseconds since 1970 by the database's own clock: the clocks of the processes are never compared.
     Column("until", BigInteger, nullable=False),
-    Column("address", String(200), nullable=False, server_default=""),  # http://…, for the other processes
 )
 """The server processes, and until when each is taken to be alive; in SQLite nobody looks at it."""
-
-secrets: Final = Table(
-    "secrets",
-    metadata,
-    Column("name", String(64), primary_key=True),
-    Column("value", String(64), nullable=False),
-)
-"""What only those know who may use the database; in SQLite nobody looks at it."""
 
 rooms: Final = Table(
     "rooms",

@@ -39,8 +39,6 @@ class SqlStore(ABC):
     def __init__(self) -> None:
         self.owner = token_hex(16)
         """The name of this process."""
-        self.address = ""
-        """Where other server processes find this one; empty: nowhere."""
         self.writer = Writer(self, self._ended)
         self._readers = ThreadPoolExecutor(2, thread_name_prefix="euchre-reader")
         self._connection: Connection | None = None
@@ -93,9 +91,7 @@ class SqlStore(ABC):
         await asyncio.to_thread(self.open)
         self.writer.start()
         try:
-            await self._write(
-                lambda connection: queries.renew(connection, self.owner, self.lease or 0, self.address)
-            )
+            await self._write(lambda connection: queries.renew(connection, self.owner, self.lease or 0))
         except StorageError:
             await self.stop()
             raise
@@ -180,9 +176,7 @@ class SqlStore(ABC):
 
     async def ping(self) -> None:
         """Write something, within a second. Raises: StorageError."""
-        beat = self._write(
-            lambda connection: queries.renew(connection, self.owner, self.lease or 0, self.address)
-        )
+        beat = self._write(lambda connection: queries.renew(connection, self.owner, self.lease or 0))
         try:
             await asyncio.wait_for(beat, _PING)
         except TimeoutError:

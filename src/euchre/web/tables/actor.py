@@ -149,7 +149,9 @@ class TableActor:
         if before is not None:
             self.context.counts["repeated"] += 1
             return answer(Ok(command.id, before))
-        if self.broken or self.lost:
+        if self.lost:
+            return refuse("moved", self.trouble)
+        if self.broken:
             return refuse("table_paused", self.trouble)
         await self.timers.overdue(arrived)
         if isinstance(command, Phrase | HintRequest):
@@ -172,7 +174,7 @@ class TableActor:
     ) -> Refusal | None:
         """Take the step that *command* asks for, as of *now*, and say so to *kept*; or why it was not."""
         if self.broken or self.lost:
-            return Refusal("table_paused", self.trouble)
+            return Refusal("moved" if self.lost else "table_paused", self.trouble)
         found = step(self.room, command, self.context.clock.now() if now is None else now, self.context.fresh)
         return found if isinstance(found, Refusal) else await self.commit(found, kept)
 

@@ -111,8 +111,9 @@ class Broadcast(Part):
 
     def dismiss(self, code: str, text: str) -> None:
         """Say goodbye to everybody; their pages come back a little later, not all at once."""
+        soonest, spread = (100, 400) if code == "moved" else (1000, 4000)
         for session in list(self.sessions):
-            retry = 1000 + self.actor.context.luck() % 4000
+            retry = soonest + self.actor.context.luck() % spread
             session.connection.send(Bye(code, text, retry))
             session.connection.close(Close.RESTART, code)
         self.clear()

@@ -8,7 +8,7 @@ from typing import Any
 
 from euchre.web.bots.service import Bots
 from euchre.web.error_report import report
-from euchre.web.store import SharedStore, Store
+from euchre.web.store import Store
 from euchre.web.tables.clock import Clock
 
 
@@ -51,17 +51,6 @@ class ServerContext:
     counts: Counter[str] = field(default_factory=Counter)
     draining: bool = False
     tasks: set[asyncio.Task[None]] = field(default_factory=set)
-
-    async def elsewhere(self, table: str) -> bool:
-        """
-        Whether another server process keeps *table*.
-
-        Raises: StorageError.
-        """
-        if not isinstance(self.store, SharedStore):
-            return False
-        process = await self.store.owner_of(table)
-        return process is not None and process.owner != self.store.owner
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Let *work* go on by itself; `settled` waits for it."""

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 from secrets import randbits, token_hex, token_urlsafe
@@ -21,6 +21,7 @@ from euchre.web.room.room import Room
 from euchre.web.store import (
     BrokenLogError,
     FencedError,
+    SharedStore,
     StorageError,
     Store,
     StoredEntry,
@@ -31,6 +32,7 @@ from euchre.web.tables.broadcast import Session
 from euchre.web.tables.clock import Clock, SystemClock
 from euchre.web.tables.connection import Connection
 from euchre.web.tables.context import ServerContext, Timeouts
+from euchre.web.tables.ownership import given_away, take
 from euchre.web.tables.replay import games, replayed
 from euchre.web.wire.client_messages import Command, Hello
 from euchre.web.wire.games import title
@@ -86,6 +88,8 @@ class Registry:
         self._coming: dict[str, asyncio.Task[TableActor]] = {}
         self._going: dict[str, asyncio.Future[Any]] = {}
         self._reading = asyncio.Lock()
+        if isinstance(store, SharedStore):
+            store.wanted, store.lapsed = self._wanted, self._lapsed
 
     @property
     def counts(self) -> Counter[str]:
@@ -133,8 +137,10 @@ class Registry:
         busy = [actor.settled() for actor in self._actors.values() if actor.busy]
         if busy:
             await asyncio.wait(busy, timeout=0.6 * seconds)
+        shared = isinstance(self.context.store, SharedStore)
+        farewell = ("moved", MOVES) if shared else ("restart", RESTARTS)
         for actor in list(self._actors.values()):
-            actor.broadcast.dismiss("restart", RESTARTS)
+            actor.broadcast.dismiss(*farewell)
             self.gone(actor)
         await self.context.bots.stop()
         await self.context.settled(0.3 * seconds)
@@ -232,12 +238,8 @@ class Registry:
         return found
 
     async def _look(self, table: str) -> Room:
-        """The room of *table*, to look at: where another process keeps it, as it is in the storage."""
-        self._open_for_business()
-        if self.keeps(table) or not await self.context.elsewhere(table):
-            with suppress(FencedError):  # it went elsewhere at this very moment
-                return (await self._find(table)).room
-        return await self._read(replayed, table)
+        """The room of *table*, to look at."""
+        return (await self._find(table)).room
 
     async def _read(self, read: Callable[[str, list[bytes]], T], table: str) -> T:
         """
@@ -277,7 +279,11 @@ class Registry:
 
     async def _load(self, table: str) -> TableActor:
         store = self.context.store
-        epoch = await store.take(table)
+        try:
+            epoch = await take(store, table)
+        except FencedError:
+            self.counts["wrong_door"] += 1
+            raise
         try:
             room = await self._read(replayed, table)
             actor = TableActor(self.context, room, epoch, title(room.rules), self.gone)
@@ -340,19 +346,34 @@ class Registry:
         """Whether *table* is in memory here, or on its way there."""
         return table in self._actors or table in self._coming
 
-    async def hand_over(self, table: str) -> bool:
-        """Let go of *table* if nobody looks at it here; whether it is not kept here any more."""
-        actor = self._actors.get(table)
-        if actor is not None and not actor.busy:
-            actor.retire()
-        if table in self._going:
-            await asyncio.wait([self._going[table]])
-        return not self.keeps(table)
+    def _wanted(self, table: str) -> None:
+        if table in self._actors:
+            self.context.spawn(self._let_go(table))
 
-    async def doubt(self, kept: Callable[[], Awaitable[Mapping[str, int]]]) -> None:
-        """Let go of all tables that *kept* does not know as ours: somebody took them while we were silent."""
+    def _lapsed(self) -> None:
+        self.context.spawn(self._doubt())
+
+    async def _let_go(self, table: str) -> None:
+        """Give *table* away, if it is to be; its pages come back by themselves, to where it is then."""
+        actor, store = self._actors.get(table), self.context.store
+        if actor is None or not isinstance(store, SharedStore):
+            return
+        with suppress(StorageError):  # whoever wants it asks again
+            owner, watched = await store.owner_of(table), bool(actor.broadcast.sessions)
+            if given_away(owner, store.owner, actor.epoch, watched=watched) and not actor.lost:
+                self.counts["given_away"] += 1
+                await self.part(table, MOVES)
+
+    async def _doubt(self) -> None:
+        """Let go of all tables that are not ours any more: others took them while we were silent."""
+        store = self.context.store
+        if not isinstance(store, SharedStore):
+            return
         before = {table: actor.epoch for table, actor in self._actors.items()}
-        found = await kept()
+        try:
+            found = await store.kept()
+        except StorageError:
+            return  # what is not ours is refused at the next entry, at the latest
         for table, epoch in before.items():
             actor = self._actors.get(table)
             if actor is not None and actor.epoch == epoch != found.get(table):

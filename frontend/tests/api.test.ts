@@ -1,0 +1,54 @@
+/** What is asked over HTTP: a table on the move is asked for again, anything else is told at once. */
+
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ask } from "../src/pages/api";
+
+const table = { table: "t" } as const;
+let answers: [number, unknown][];
+let asked: number;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
+  answers = [];
+  asked = 0;
+  vi.stubGlobal("fetch", async () => {
+    asked++;
+    const [status, body] = answers.shift() ?? [200, { stage: "lobby" }];
+    return { ok: status === 200, status, json: async () => body };
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const moved: [number, unknown] = [421, { code: "moved", text: "This table moves." }];
+
+test("a table that moves to another server is asked for again, after the usual waits", async () => {
+  answers = [moved, moved];
+  const answer = ask("GET /api/tables/{table}", table);
+  await vi.advanceTimersByTimeAsync(499);
+  expect(asked).toBe(1);
+  await vi.advanceTimersByTimeAsync(1 + 1000);
+  expect(await answer).toEqual({ stage: "lobby" });
+  expect(asked).toBe(3);
+});
+
+test("it is not asked for for ever", async () => {
+  answers = Array(9).fill(moved);
+  const told = expect(ask("GET /api/tables/{table}", table)).rejects.toMatchObject({
+    status: 421,
+    code: "moved",
+  });
+  await vi.runAllTimersAsync();
+  await told;
+  expect(asked).toBe(5);
+});
+
+test("a server that does not go by this name is not asked again", async () => {
+  answers = [[421, { code: "wrong_host", text: "This server does not go by that name." }]];
+  await expect(ask("GET /api/tables/{table}", table)).rejects.toMatchObject({ code: "wrong_host" });
+  expect(asked).toBe(1);
+});

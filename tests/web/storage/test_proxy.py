@@ -1,0 +1,122 @@
+"""One door: two server processes on one database, behind each proxy that ``deploy/`` has a file for."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+from tests.web.http.serving import Address
+from tests.web.storage.databases import Database, Postgres
+from tests.web.storage.processes import (
+    Guest,
+    Quick,
+    go_on,
+    in_mid_trick,
+    opened,
+    owner_of,
+    quick,
+    sat_down,
+    together,
+    told_once,
+)
+from tests.web.storage.proxies import PROXIES, configured, free_port, proxy
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="these proxies are not there")
+TWO = {"base": "two", "target": 1}
+SHORT = 1_500
+"""Milliseconds of a lease that is waited for."""
+
+
+@contextmanager
+def behind(name: str, database: Database, lease: int = SHORT) -> Iterator[tuple[Address, list[Quick]]]:
+    """Two processes behind the proxy *name*: its address, and they."""
+    port = free_port()
+    with (
+        quick(database.url, lease=lease, origin=f"http://127.0.0.1:{port}") as doors,
+        proxy(name, port, doors) as door,
+    ):
+        yield door, doors
+
+
+def sent(*guests: Guest) -> tuple[Guest, str]:
+    """Whoever is on turn decides, and does not wait for the answer; who, and what."""
+    guest = next(guest for guest in guests if guest.choice)
+    return guest, guest.send(type="act", turn=guest.room["game"]["turn"], action=guest.choice)
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.long] * (name != "nginx")) for name in PROXIES]
+)
+def test_f46_tables_live_on_behind_a_proxy_when_a_process_dies(name: str, server: Postgres) -> None:
+    """
+    All that is about a table goes to one process, whichever opened it; when that dies, to the other.
+
+    What was confirmed is kept, and what was under way is asked again and done once. How long the pages of the
+    dead one waited is printed.
+    """
+    database = Database(server.fresh())
+    with behind(name, database) as (door, processes):
+        owners = [process.owner for process in processes]
+        pairs: dict[str, tuple[Guest, Guest]] = {}
+        openers = set[str]()
+        while len({owner_of(database, table) for table in pairs}) < 2 or len(openers) < 2:
+            one, other = Guest(f"one{len(pairs)}", door), Guest(f"other{len(pairs)}", door)
+            table = opened(one, TWO)
+            openers.add(owner_of(database, table))
+            pairs[sat_down(one, other, table)] = one, other
+            assert len(pairs) < 30, "a proxy that sends everything to one process"
+        before = {table: owner_of(database, table) for table in pairs}
+        assert set(before.values()) == openers == set(owners)
+        for guests in pairs.values():
+            in_mid_trick(*guests)
+        assert not any(guest.byes for guests in pairs.values() for guest in guests), "sent to the wrong door"
+        assert {table: owner_of(database, table) for table in pairs} == before
+
+        asked = {table: sent(*guests) for table, guests in pairs.items()}
+        processes[0].kill()
+        began = monotonic()
+        for table, guests in pairs.items():
+            if before[table] == owners[0]:
+                for guest in guests:
+                    guest.come(table)
+                assert owner_of(database, table) == owners[1]
+                took = monotonic() - began
+                print(f"{name}: back {took:.2f} s after the kill, with leases of {SHORT / 1000} s")
+            else:
+                assert not any(guest.byes for guest in guests), "troubled by the death of another process"
+            guest, command = asked[table]
+            guest.settle(command)
+            together(*guests)
+        table, guests = next((table, guests) for table, guests in pairs.items() if before[table] == owners[0])
+        while guests[0].room["stage"] != "game-over":
+            go_on(*guests)
+        for path in ("record", "replay", "review"):
+            assert door.ask("GET", f"/api/games/{table}/0/{path}", Cookie=guests[0].cookie).status == 200, (
+                path
+            )
+        for table, guests in pairs.items():
+            told_once(database, table, *guests)
+            for guest in guests:
+                guest.leave()
+
+
+@pytest.mark.parametrize("name", PROXIES)
+def test_the_file_of_each_proxy_is_understood_by_it(name: str, tmp_path: Path) -> None:
+    """By the one of this machine."""
+    doors = [Address(f"http://localhost:{free_port()}") for _ in range(2)]
+    argv = configured(name, tmp_path, free_port(), doors)
+    match name:
+        case "nginx":
+            argv.append("-t")
+        case "haproxy":
+            argv.append("-c")
+        case _:
+            argv[1] = "validate"
+    home = {"HOME": str(tmp_path)}
+    done = subprocess.run(argv, capture_output=True, text=True, check=False, env=os.environ | home)
+    assert done.returncode == 0, done.stdout + done.stderr
