@@ -93,9 +93,10 @@ def _usage(name: str, function: Callable[..., int]) -> str:
 
 def with_commands(words: Collection[str] = ()) -> App:
     """
-    Return the app with its commands: the one that *words*, as typed, begin with, or all where it is none.
+    Return the command line app, ready to run *words*, what was typed after the program's name.
 
-    The module of a command is imported when it is first wanted.
+    It has the one command that is the first of the *words*, so that no other has to be imported; all commands
+    where the first is none of them, for the help that lists them.
     """
     paths = [path for path in COMMANDS if path.partition(".")[2] in [*words][:1]] or COMMANDS
     for path in paths:

@@ -102,7 +102,7 @@ def test_networks_trained_side_by_side_are_those_trained_one_after_the_other(tmp
     )
     assert files(tmp_path / "two") == files(tmp_path / "one")
     assert report == sorted(report)
-    assert report[-1] == right.rounds(10) == 15
+    assert report[-1] == right.total_rounds(10) == 15
 
     def stop(done: int, _said: str) -> None:
         if done >= 6:

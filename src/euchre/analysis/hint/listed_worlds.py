@@ -20,8 +20,9 @@ NAMES: Final = ((15, "quadrillion"), (12, "trillion"), (9, "billion"), (6, "mill
 
 def every_world(view: View, most: int = MOST) -> Worlds | None:
     """
-    List every world, way the hidden cards may lie, that *view* allows, once each and all as likely before the
-    calls are considered.
+    List every world that *view* allows, once each: a world is one way in which the hidden cards may lie.
+
+    All are equally likely before the calls are considered.
 
     Returns None where there are more than *most*, or where worlds are not equally likely: with two packs,
     after cards were given, and before a dealer who calls blind has looked.

@@ -188,7 +188,7 @@ def _shipped(ship: str, ending: str, *, force: bool) -> Path | None:
 
 def _run(module: Training, place: Path, seed: int, amount: int, options: dict[str, Any]) -> None:
     """Train, with a bar and a remark now and then."""
-    total = cast("int", getattr(module, "rounds", int)(amount))
+    total = cast("int", getattr(module, "total_rounds", int)(amount))
     with stoppable(place), compiling(), progress("training", total) as move:
 
         def report(done: int, message: str) -> None:

@@ -34,8 +34,6 @@ def shuffle_and_deal(rules: RulesAddress, hand: HandAddress, dealer: int, rng: R
 
     The first draw is made at the state that follows *rng*. From ``rng_start(rng_seed(seed), i)`` the shuffled
     deck is the one that ``Chance(seed, i).shuffle`` makes of `Rules.deck`.
-
-    *hand* is written to.
     """
     size, deck = load(rules, w.CARDS_IN_DECK), hand + 8 * w.KITTY
     for at in range(size):
@@ -50,8 +48,6 @@ def deal_cards(rules: RulesAddress, hand: HandAddress, dealer: int, deck: Addres
     """
     Deal the cards at *deck*, a card number a word, top card first, into the row *hand*, with seat *dealer* as
     dealer, and make the first decision due; return 0.
-
-    *hand* is written to.
     """
     taken = 0
     for at in range(load(rules, w.CARDS_IN_DECK)):

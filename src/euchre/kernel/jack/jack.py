@@ -47,8 +47,6 @@ def jack_hand(rules: RulesAddress, hand: HandAddress, seed: int, number: int, de
 
     The jack is a player by rules of thumb. The hand is written at address *hand*, over what stood there, and
     is over in the end. Return the RNG state after the deal.
-
-    *hand* is written to.
     """
     rng = shuffle_and_deal(rules, hand, dealer, rng_start(seed, number))
     jack_plays_on(rules, hand)

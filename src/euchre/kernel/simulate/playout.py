@@ -173,8 +173,6 @@ def random_hand(rules: RulesAddress, hand: HandAddress, seed: int, number: int, 
     Deal hand *number* of *seed*, a result of `rng_seed`, into the row *hand* and decide at random to its end.
 
     Return the RNG state of the last draw.
-
-    *hand* is written to.
     """
     rng = random_calls(rules, hand, shuffle_and_deal(rules, hand, dealer, rng_start(seed, number)))
     if load(hand, w.PHASE) == w.OVER:

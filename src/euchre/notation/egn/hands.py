@@ -35,7 +35,8 @@ class Holdings:
 
     def find(self) -> None:
         """
-        Fill in `known`, `hidden` and `drawn`; return nothing.
+        Find out who was dealt what, and return nothing: fill in `known`, the cards of each seat; `hidden`,
+        those that changed their place face down; `drawn`, the kitty's for a weak hand's.
 
         Raises: NotationError when a hand or an exchange cannot be as it is written.
         """

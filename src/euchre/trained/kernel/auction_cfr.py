@@ -40,8 +40,6 @@ def deal_with_club_turned(rules: RulesAddress, hand: HandAddress, rng: RngState)
     return 0.
 
     Seat 0 is eldest, the last seat deals; the first call is due.
-
-    *hand* is written to.
     """
     size, seats, deck = load(rules, w.CARDS_IN_DECK), load(rules, w.SEATS), hand + 8 * w.KITTY
     for word in range(w.KITTY):

@@ -51,12 +51,8 @@ def masters(cards: Mask, out: Mask) -> Mask:
 
 
 @compiled
-def observe(rules: RulesAddress, hand: Address, out: Address) -> int:
-    """
-    Write the observation of the seat to act to *out*, `OBSERVATION_WORDS` words of bits; return 0.
-
-    *hand* is a row with its memory (`ROW_WORDS`).
-    """
+def observe(rules: RulesAddress, hand: PlayedHandAddress, out: Address) -> int:
+    """Write the observation of the seat to act to *out*, `OBSERVATION_WORDS` words of bits; return 0."""
     seat, seats, frame = load(hand, w.TURN), load(rules, w.SEATS), suit_frame(rules, hand)
     base, swap, rank_shift = frame >> 1, frame & 1, missing_ranks(rules)
     before_trump = load(hand, w.TRUMP) < 0

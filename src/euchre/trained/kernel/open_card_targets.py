@@ -34,11 +34,8 @@ TARGET_WORDS: Final = KNOWN_TRICKS + 12
 
 
 @compiled
-def copy_row(hand: Address, out: Address) -> int:
-    """
-    Copy the row *hand* (`ROW_WORDS` words: a hand, and the memory of what was played) to *out*;
-    return 0.
-    """
+def copy_row(hand: PlayedHandAddress, out: PlayedHandAddress) -> int:
+    """Copy a hand and the memory of what was played in it from *hand* to *out*; return 0."""
     for word in range(w.STATE_WORDS):
         store(out, word, load(hand, word))
     for word in range(w.HAND_WORDS, ROW_WORDS):

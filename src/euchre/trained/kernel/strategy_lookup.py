@@ -103,7 +103,11 @@ def set_pure(n: int, which: int, strategy: Address) -> int:
 
 @compiled
 def set_even(n: int, strategy: Address) -> int:
-    """Write to *strategy* that *n* actions are equally likely, with the rest on the first; return *n*."""
+    """
+    Write to *strategy* equal probabilities of *n* actions, in parts of `PROBABILITY_ONE`; return *n*.
+
+    What does not divide evenly goes to the first.
+    """
     for i in range(n):
         store(strategy, i, PROBABILITY_ONE // n)
     store(strategy, 0, PROBABILITY_ONE - (n - 1) * (PROBABILITY_ONE // n))

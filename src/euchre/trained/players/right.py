@@ -295,8 +295,8 @@ def play_on(network: Network, view: View, rows: Words) -> HandBatch:
     """
     Apply every legal action of *view* in every world, and let *network* choose for all seats to the end.
 
-    *rows* are the worlds, one hand a row. Return the finished hands: all worlds of the first action, then
-    those of the second, and so on.
+    *rows* are the worlds at the moment of *view*, shape (worlds, `HAND_WORDS`). Return the finished hands:
+    all worlds of the first action, then those of the second, and so on.
     """
     rules, n = at(rules_words(view.rules)), len(rows)
     hands = HandBatch(view.rules, n * len(view.legal))

@@ -185,11 +185,10 @@ def advance(training: GameTraining, amount: int, report: ProgressReport) -> None
         iterate_to(training, min(amount, training.done + CHECKPOINT_EVERY), report)
 
 
-def rounds(amount: int) -> int:
+def total_rounds(amount: int) -> int:
     """
-    Return how many rounds a training by *amount* iterations has in all: hands of rollouts, and iterations.
-
-    A progress bar counts them.
+    Return how many steps a progress bar counts in a training by *amount* iterations: every hand of the
+    rollouts and every iteration, of all games.
     """
     return len(GAMES) * (ROLLOUT_HANDS + amount)
 

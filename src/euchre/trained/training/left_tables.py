@@ -30,9 +30,10 @@ Array = np.ndarray[Any, Any]
 
 def table_rows(tables: Words, seats: int) -> tuple[Words, Words]:
     """
-    Return the part of each auction round in a regret table, as views of shape (seats, classes, words).
+    Return the two parts of a regret table, for the first and the second round of the auction.
 
-    *tables* is the flat table, with a row of words for each turn and class, or group of classes, of hands.
+    Both are numpy views of *tables*, the flat table, of shape (seats, classes, words): a row of words for
+    each turn to call and each class, or group of classes, of hands.
     """
     count = len(tables) // (20 * seats)
     middle = 6 * seats * count

@@ -291,8 +291,8 @@ def _advance(training: NetworkTraining, report: ProgressReport) -> PartResult:
     return PartResult(_part(training), training.done, over, tuple(messages), tuple(log_entries))
 
 
-def rounds(amount: int) -> int:
-    """Return how many rounds all networks together take when each is trained for *amount*."""
+def total_rounds(amount: int) -> int:
+    """Return how many rounds a progress bar counts, of all networks, in a training for *amount* rounds."""
     return sum(plan.rounds(amount) for plan in network_plans())
 
 

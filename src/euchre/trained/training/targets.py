@@ -90,9 +90,10 @@ def evaluate_auctions(network: NetworkFunction, hands: HandBatch, temperature: f
 
 def collect_examples(network: NetworkFunction, hands: HandBatch, rng: np.random.Generator) -> Examples:
     """
-    Play *hands*, just dealt, to their end by *network*; return every position with what to predict there.
+    Play *hands*, just dealt, to their end by *network*; return an example for every decision on the way: what
+    the seat observed, and the points that the network should have predicted there.
 
-    *rng* draws the actions, some of which are any legal ones.
+    *rng* draws the actions: by the network's probabilities, or now and then any legal one (`explore`).
     """
     auction = evaluate_auctions(network, hands, TEMPERATURE)
     n, turns = auction.legal.shape
