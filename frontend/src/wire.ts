@@ -89,6 +89,12 @@ export interface Act {
   readonly action: string;
 }
 
+/** One of the usual amounts. */
+export interface AmountChoice {
+  readonly value: number | string;
+  readonly label: string;
+}
+
 /** Take one's chair back from the computer player that sat in. */
 export interface Back {
   readonly type: "back";
@@ -735,6 +741,14 @@ export interface RoomView {
   readonly final: boolean;
 }
 
+/** An amount that tables settle differently. */
+export interface RuleAmount {
+  readonly path: string;
+  readonly label: string;
+  readonly value: unknown;
+  readonly choices: readonly AmountChoice[];
+}
+
 /** One of the words or cases of a rule; a case has rules of its own. */
 export interface RuleChoice {
   readonly word: string;
@@ -763,7 +777,20 @@ export interface RuleField {
   readonly most: number | null;
 }
 
-/** Rules that were looked at; where they are at fault, only `faults` says anything. */
+/** A house rule that people argue about. */
+export interface RuleSwitch {
+  readonly path: string;
+  readonly group: string;
+  readonly label: string;
+  readonly help: string;
+  readonly on: boolean;
+  /** What turning it on changes: values by path. */
+  readonly yes: { readonly [key: string]: unknown };
+  /** What turning it off changes. */
+  readonly no: { readonly [key: string]: unknown };
+}
+
+/** Rules that were looked at; where they are at fault, only the last three say anything. */
 export interface RulesChecked {
   readonly ok: boolean;
   /** All of them. */
@@ -776,6 +803,8 @@ export interface RulesChecked {
   readonly sheet: readonly SheetSection[];
   readonly about: string;
   readonly layout: Layout | null;
+  readonly switches: readonly RuleSwitch[];
+  readonly amounts: readonly RuleAmount[];
   readonly faults: readonly RulesFault[];
 }
 

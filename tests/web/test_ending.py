@@ -11,7 +11,7 @@ from euchre.notation.text import show_action
 from euchre.web.room import entries as e
 from euchre.web.room.room import Room
 from euchre.web.room.room_view import room_view
-from euchre.web.wire.client_messages import Act, Rematch, Stand, Undo
+from euchre.web.wire.client_messages import Act, Claim, Rematch, Stand, Undo
 from euchre.web.wire.server_messages import Ok
 from tests.positions import could_follow
 from tests.web.house import House, Page, played
@@ -168,3 +168,33 @@ def test_a_server_that_dies_before_the_result_stands_settles_it_when_it_is_back(
         assert len(house.store.games) == 1
 
     played(story())
+
+
+def ending(room: Room, person: str) -> tuple[str, ...]:
+    """How the hand ended, as *person* is told it; an empty name looks on."""
+    game = room_view(room, person, [True, True], 0, 0).game
+    assert game is not None
+    return game.ending
+
+
+def test_a_hand_that_is_over_says_how_it_ended_to_each_in_their_own_words() -> None:
+    """A claim first, then the tricks; while a hand is on, nothing."""
+    game, rng = Played("two").fill("ann", "ben"), Random(1)
+    claimed = 0
+    while claimed < 2:
+        live = game.room.game
+        assert live is not None
+        if not live.state.over:
+            assert not any(ending(game.room, who) for who in ("ann", "ben", ""))
+            person = game.room.at_seat(live.state.turn).person
+            if game.ask(person, Claim, turn=live.turn) is None:
+                claimed += 1
+                assert ending(game.room, person)[0].startswith("You claim the ")
+                assert ending(game.room, "")[0].startswith(f"{person.capitalize()} claims the ")
+                continue
+        else:
+            ann, ben, other = (ending(game.room, who)[-1].lower() for who in ("ann", "ben", ""))
+            assert "you" in ann + ben
+            assert "you" not in other
+        if not game.step(rng):
+            game = Played("two").fill("ann", "ben")

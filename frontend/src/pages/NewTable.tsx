@@ -5,7 +5,7 @@ import { navigate } from "../router";
 import { Button } from "../ui/Button";
 import { Switch } from "../ui/Switch";
 import { toast } from "../ui/Toast";
-import type { RulesChecked, RulesFault } from "../wire";
+import type { RuleAmount, RuleSwitch, RulesChecked, RulesFault } from "../wire";
 import { ask, Refused, sentence, useAnswer } from "./api";
 import { Choices } from "./Choices";
 import { Fields } from "./FieldEditor";
@@ -15,7 +15,7 @@ import { GamePicture } from "./GamePicture";
 import { myName, rememberName, rememberTable } from "./localState";
 import { Page, Trouble } from "./Page";
 import { RuleSheet } from "./RuleSheet";
-import { AMOUNTS, at, type Data, DISPUTES, put } from "./ruleData";
+import { type Data, puts } from "./ruleData";
 import { copy } from "./share";
 import "./forms.css";
 import "./editor.css";
@@ -40,10 +40,12 @@ interface Draft {
   /** What the server last said of rules that can be played. */
   readonly good: RulesChecked | null;
   readonly faults: readonly RulesFault[];
+  readonly switches: readonly RuleSwitch[];
+  readonly amounts: readonly RuleAmount[];
   readonly error: string;
 }
 
-const EMPTY: Draft = { rules: {}, good: null, faults: [], error: "" };
+const EMPTY: Draft = { rules: {}, good: null, faults: [], switches: [], amounts: [], error: "" };
 
 /** Rules that are looked at by the server a moment after each change. */
 function useDraft(asked: string) {
@@ -62,12 +64,16 @@ function useDraft(asked: string) {
           error = UNREAD;
           found = await ask("POST /api/rules/check", {}, { text: otherwise });
         }
+        const { faults, switches, amounts } = found;
+        const stand = found.ok || "rules" in body ? { switches, amounts } : {};
         if (mine === latest.current)
-          setDraft((now) =>
-            found.ok
-              ? { rules: found.rules, good: found, faults: [], error }
-              : { ...now, faults: found.faults, error },
-          );
+          setDraft((now) => ({
+            ...now,
+            ...stand,
+            ...(found.ok ? { rules: found.rules, good: found } : {}),
+            faults,
+            error,
+          }));
         return found;
       } catch (error) {
         if (mine === latest.current) setDraft((now) => ({ ...now, error: sentence(error) }));
@@ -76,9 +82,9 @@ function useDraft(asked: string) {
     },
     [],
   );
-  const edit = (rules: Data) => {
+  const edit = (rules: Data, switches?: Draft["switches"]) => {
     latest.current++;
-    setDraft((now) => ({ ...now, rules }));
+    setDraft((now) => ({ ...now, rules, switches: switches ?? now.switches }));
     clearTimeout(timer.current);
     timer.current = window.setTimeout(look, 180, { rules });
   };
@@ -90,53 +96,50 @@ function useDraft(asked: string) {
 }
 
 function HouseRules({
-  rules,
-  good,
+  draft,
   edit,
   wrong,
-  fault,
 }: {
-  rules: Data;
-  good: Data;
-  edit: (rules: Data) => void;
+  draft: Draft;
+  edit: (rules: Data, switches?: Draft["switches"]) => void;
   wrong: ReadonlyMap<string, string>;
-  fault: string;
 }) {
-  const fitting = DISPUTES.filter((one) => one.fits(rules));
-  const groups = [...new Set(fitting.map((one) => one.group))];
+  const { rules, switches, amounts } = draft;
+  const turn = (one: RuleSwitch, on: boolean) =>
+    edit(
+      puts(rules, on ? one.yes : one.no),
+      switches.map((each) => (each === one ? { ...one, on } : each)),
+    );
   return (
     <fieldset class="step-box">
       <legend>
         <span class="step-number">2</span> House rules
       </legend>
       <div class="amounts">
-        {AMOUNTS.filter((amount) => amount.fits(rules)).map((amount) => (
+        {amounts.map(({ path, label, choices }) => (
           <Choices
-            key={amount.key}
-            label={amount.title}
-            value={String(at(rules, amount.path))}
-            options={amount.options(rules).map(([value, word]) => [String(value), word] as const)}
-            set={(word) => {
-              const found = amount.options(rules).find(([value]) => String(value) === word);
-              if (found) edit(put(rules, amount.path, found[0]));
-            }}
-            help={wrong.has(amount.path) ? <span class="fault">{wrong.get(amount.path)}</span> : undefined}
+            key={path}
+            label={label}
+            value={rules[path] as number | string}
+            options={choices.map((choice) => [choice.value, choice.label] as const)}
+            set={(value) => edit(puts(rules, { [path]: value }))}
+            help={wrong.has(path) ? <span class="fault">{wrong.get(path)}</span> : undefined}
           />
         ))}
       </div>
-      {groups.map((group) => (
+      {[...new Set(switches.map((one) => one.group))].map((group) => (
         <div class="group" key={group}>
           <p class="label">{group}</p>
           <div class="disputes">
-            {fitting
+            {switches
               .filter((one) => one.group === group)
               .map((one) => (
-                <div class="dispute" key={one.key}>
-                  <Switch on={one.on(rules)} set={(on) => edit(one.set(rules, on))}>
-                    {one.title}
+                <div class="dispute" key={one.path}>
+                  <Switch on={one.on} set={(on) => turn(one, on)}>
+                    {one.label}
                   </Switch>
-                  <p class="help">{one.about}</p>
-                  {fault && one.on(good) !== one.on(rules) ? <p class="help fault">{fault}</p> : null}
+                  <p class="help">{one.help}</p>
+                  {wrong.has(one.path) ? <p class="help fault">{wrong.get(one.path)}</p> : null}
                 </div>
               ))}
           </div>
@@ -266,7 +269,7 @@ export default function NewTable() {
             <GamePicker games={games} chosen={base} choose={(game) => look({ text: game })} />
           </fieldset>
           {good ? (
-            <HouseRules rules={rules} good={good.rules} edit={edit} wrong={wrong} fault={fault} />
+            <HouseRules draft={draft} edit={edit} wrong={wrong} />
           ) : error ? (
             <Trouble text={error} again={() => look({ text: "twelve" })} />
           ) : null}

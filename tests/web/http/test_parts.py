@@ -22,9 +22,10 @@ from euchre.variants import VARIANTS
 from euchre.web import logs
 from euchre.web.contract.typescript import type_of
 from euchre.web.docstrings import of_fields
-from euchre.web.http.editor import checked, shape
+from euchre.web.http.editor import shape
 from euchre.web.http.identity import identify
 from euchre.web.http.limits import KEYS, TokenBucket, household
+from euchre.web.http.rules_check import checked
 from euchre.web.http.settings import settings
 from euchre.web.http.strict_json import LARGEST, read
 from euchre.web.wire.bodies import CheckRules, RuleField, RulesFault

@@ -130,7 +130,10 @@ def typescript() -> str:
 
 
 def rule_texts() -> dict[str, dict[str, str]]:
-    """The sentence under each field and member of `Rules` and of all that it is made of, by class."""
+    """
+    What to say of each field and member of `Rules` and of all that it is made of, by class; under an empty
+    name, of the class.
+    """
     found: dict[str, dict[str, str]] = {}
     todo: list[Any] = [Rules]
     while todo:
@@ -138,12 +141,23 @@ def rule_texts() -> dict[str, dict[str, str]]:
         if case.__name__ in found:
             continue
         assert case.__module__.startswith("euchre.")
-        found[case.__name__] = of_fields(case)
+        texts = {"": case.__doc__ or "", **of_fields(case)}
+        found[case.__name__] = {name: _help(text) for name, text in texts.items()}
         for spec in () if issubclass(case, Enum) else specs(case).values():
             inner = spec_of(spec.items[0]) if spec.items else spec
             atom = inner.atom is not None and inner.atom not in {bool, int}
             todo += [*inner.cases, *([inner.atom] if atom else [])]
     return dict(sorted(found.items()))
+
+
+def _help(text: str) -> str:
+    """What the source says, without its marks and its references to the list of rules."""
+    lines = [line.strip() for line in text.strip().splitlines()]
+    first = " ".join(lines[: lines.index("")] if "" in lines else lines).replace("``", "").replace("`", "")
+    head, bracket, rest = first.rpartition(" (")
+    if bracket and rest.rstrip(".").endswith(")") and any(letter.isdigit() for letter in rest):
+        first = head + "." * (rest[-1] == ".")
+    return first
 
 
 def _union(schema: dict[str, Any]) -> str:

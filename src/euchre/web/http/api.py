@@ -14,6 +14,7 @@ from euchre.variants import ALIASES, VARIANTS, variant
 from euchre.web.http import editor
 from euchre.web.http.context import HttpRequest, body, context_of, identity_of
 from euchre.web.http.refusal import RefusedError
+from euchre.web.http.rules_check import checked
 from euchre.web.room import entries as e
 from euchre.web.room.step import OFFERED
 from euchre.web.wire import bodies as b
@@ -160,7 +161,7 @@ def fields() -> b.RulesShape:
 @post("/api/rules/check", status_code=200)
 async def check(request: HttpRequest) -> b.RulesChecked:
     """Look at rules: all of them and their sheet, or what is wrong and where."""
-    return editor.checked(await body(request, b.CheckRules))
+    return checked(await body(request, b.CheckRules))
 
 
 HANDLERS: Final[tuple[Any, ...]] = (

@@ -188,8 +188,38 @@ class RulesFault(Answer, frozen=True):
     text: str
 
 
+class RuleSwitch(Answer, frozen=True):
+    """A house rule that people argue about."""
+
+    path: str
+    group: str
+    label: str
+    help: str
+    on: bool
+    yes: Tables
+    """What turning it on changes: values by path."""
+    no: Tables
+    """What turning it off changes."""
+
+
+class AmountChoice(Answer, frozen=True):
+    """One of the usual amounts."""
+
+    value: int | str
+    label: str
+
+
+class RuleAmount(Answer, frozen=True):
+    """An amount that tables settle differently."""
+
+    path: str
+    label: str
+    value: Any
+    choices: tuple[AmountChoice, ...]
+
+
 class RulesChecked(Answer, frozen=True):
-    """Rules that were looked at; where they are at fault, only `faults` says anything."""
+    """Rules that were looked at; where they are at fault, only the last three say anything."""
 
     ok: bool
     rules: Tables
@@ -202,6 +232,8 @@ class RulesChecked(Answer, frozen=True):
     sheet: tuple[SheetSection, ...]
     about: str
     layout: Layout | None
+    switches: tuple[RuleSwitch, ...]
+    amounts: tuple[RuleAmount, ...]
     faults: tuple[RulesFault, ...]
 
 

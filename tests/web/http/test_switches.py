@@ -1,0 +1,54 @@
+"""The house rules that people argue about: each switch turns its rule on and off, and says how it stands."""
+
+from typing import Any
+
+import pytest
+
+from euchre.errors import RulesError
+from euchre.rules_io import rules_from_dict, rules_to_dict
+from euchre.variants import VARIANTS
+from euchre.web.http.rules_check import checked
+from euchre.web.http.switches import amounts, switches
+from euchre.web.wire.bodies import CheckRules
+
+
+def put(rules: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+    """*rules* with other values at some places, as the page does it."""
+    made = {key: dict(value) if isinstance(value, dict) else value for key, value in rules.items()}
+    for path, value in changes.items():
+        *above, name = path.split(".")
+        (made[above[0]] if above else made)[name] = value
+    return made
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_a_switch_does_what_it_says_and_the_next_look_agrees(name: str) -> None:
+    """Whatever it changes can be read; a contradiction is told, at one of the rules that were changed."""
+    rules = rules_to_dict(VARIANTS[name])
+    for one in switches(rules):
+        for on, changes in ((True, one.yes), (False, one.no)):
+            after = put(rules, changes)
+            try:
+                read = rules_to_dict(rules_from_dict(after))
+                assert {each.path: each.on for each in switches(read)}[one.path] is on
+            except RulesError:
+                faults = checked(CheckRules(rules=after)).faults
+                assert any(path in changes for fault in faults for path in fault.paths), (one.path, faults)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_an_amount_says_how_it_stands_and_what_is_usual(name: str) -> None:
+    rules = rules_to_dict(VARIANTS[name])
+    for one in amounts(rules):
+        assert one.value == rules[one.path]
+        assert one.value in [choice.value for choice in one.choices]
+        for choice in one.choices:
+            assert amounts(put(rules, {one.path: choice.value}))
+
+
+def test_rules_at_fault_still_have_their_switches() -> None:
+    rules = rules_to_dict(VARIANTS["four"]) | {"hand": 40}
+    found = checked(CheckRules(rules=rules))
+    assert not found.ok
+    assert [one.path for one in found.switches] == [one.path for one in switches(rules)] != []
+    assert checked(CheckRules(rules={"hand": "x", "auction": 3, "alone": []})).switches == switches({})
