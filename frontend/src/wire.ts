@@ -50,6 +50,8 @@ export type ClientMessage =
   | Swap
   | Fill
   | Clear
+  | CommitSalt
+  | Reveal
   | Salt
   | Start
   | Act
@@ -165,6 +167,13 @@ export interface ClockView {
   readonly left_ms: number;
   /** What is left of the bank, used when the time for this decision is up. */
   readonly bank_ms: number;
+}
+
+/** Commit to a salt for the deals of the coming game, by its digest as in `docs/fair.md`. */
+export interface CommitSalt {
+  readonly type: "commit-salt";
+  readonly id: string;
+  readonly commitment: string;
 }
 
 /** A computer player on offer, the weakest first. */
@@ -621,6 +630,12 @@ export interface Resync {
   readonly type: "resync";
 }
 
+/** The host asks everybody to reveal their salts; `Start` follows. */
+export interface Reveal {
+  readonly type: "reveal";
+  readonly id: string;
+}
+
 /** How far a review is. */
 export interface ReviewState {
   readonly state: "done" | "failed" | "none" | "running" | "waiting";
@@ -727,8 +742,14 @@ export interface RoomView {
   /** The game has the deals of an earlier one, which somebody may know. */
   readonly same_deals: boolean;
   readonly commitment: string;
-  /** Which chairs have added luck of their own to the next game. */
+  /** Of the game that is on or to come at this table, from 0. */
+  readonly number: number;
+  /** By chair, what its person committed to for the game that is on or to come; empty for nothing. */
+  readonly salt_commitments: readonly string[];
+  /** Which chairs have revealed their salt. */
   readonly salted: readonly boolean[];
+  /** Everybody is asked to reveal their salt. */
+  readonly revealing: boolean;
   /** Seconds for a decision; 0: no clock. */
   readonly pace: number;
   /** Only one person plays: choices can be taken back, hints asked. */
@@ -846,7 +867,7 @@ export interface RulesView {
   readonly turned: boolean;
 }
 
-/** Add luck of one's own to the deals of the coming game: 16 bytes in hexadecimal. */
+/** Reveal the salt that one committed to: 16 bytes in hexadecimal. */
 export interface Salt {
   readonly type: "salt";
   readonly id: string;

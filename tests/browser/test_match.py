@@ -56,7 +56,7 @@ def checked(ann: Person) -> None:
 
 
 def test_a_whole_twelve_trick_match_is_played_and_can_be_looked_through(invite: Invite) -> None:
-    """And who wins is one, whatever is in the name: fault 88."""
+    """Who wins is one, whatever is in the name (fault 88), and the page checks the deals (fault 95)."""
     ann = invite()
     ann.go()
     ann.page.get_by_label("Your name").fill("Ann")  # offered, not asked for

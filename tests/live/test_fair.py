@@ -113,7 +113,7 @@ def test_a_salt_that_was_never_revealed_is_told() -> None:
     }
 
 
-def test_what_a_player_saw_is_held_against_the_record() -> None:
+def test_f95_what_a_player_saw_is_held_against_the_record() -> None:
     """Whoever runs the server can exchange a player's salt and deal anew until they please; it shows."""
     record, mine = played("four-24"), SALTS[0]
     before = tuple(salt_commitment(salt) if salt else "" for salt in SALTS)

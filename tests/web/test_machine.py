@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from euchre.live.fair import salt_commitment
 from euchre.state import State
 from euchre.web.room import entries as e
 from euchre.web.room.room_view import room_view
@@ -33,7 +34,7 @@ PEOPLE = ("ann", "ben", "cal", "zoe")
 people = st.sampled_from(PEOPLE)
 KINDS = (
     "stand", "sit", "back", "start", "deal", "undo", "claim", "hint", "phrase", "fill",
-    "clear", "swap", "salt", "rematch", "late", "early", "nonsense", "accuse",
+    "clear", "swap", "commit", "reveal", "salt", "rematch", "late", "early", "nonsense", "accuse",
 )  # fmt: skip
 
 
@@ -220,6 +221,10 @@ class Evening(RuleBasedStateMachine):
                 command = m.Clear(id=name, chair=number)
             case "swap":
                 command = m.Swap(id=name, one=number, other=0)
+            case "commit":
+                command = m.CommitSalt(id=name, commitment=salt_commitment(b"\x12" * 16))
+            case "reveal":
+                command = m.Reveal(id=name)
             case "salt":
                 command = m.Salt(id=name, salt="12" * 16)
             case "rematch":

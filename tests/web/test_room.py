@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import fields, replace
 
 from euchre.errors import EuchreError
-from euchre.live.fair import verified
+from euchre.live.fair import salt_commitment, verified
 from euchre.notation.text import show_action
 from euchre.web.room import entries as e
 from euchre.web.room.apply import STORY, apply
@@ -300,8 +300,9 @@ def test_the_same_deals_can_be_played_again_and_are_marked_so() -> None:
 def test_salts_change_the_cards() -> None:
     played = Played("two")
     played.ask("ann", m.Sit, chair=0, name="Ann")
-    assert played.ask("ann", m.Salt, salt="12" * 16) is None
     played.ask("ann", m.Fill, chair=1, player="nine")
+    played.ask("ann", m.CommitSalt, commitment=salt_commitment(b"\x12" * 16))
+    assert played.ask("ann", m.Salt, salt="12" * 16) is None
     played.ask("ann", m.Start)
     plain = Played("two").fill("ann").room.game
     assert played.room.game is not None
@@ -342,6 +343,7 @@ def test_any_string_of_commands_leaves_a_room_that_its_log_makes(seed: int) -> N
             (m.Start, {}), (m.Fill, {"chair": rng.randrange(5), "player": "nine"}),
             (m.Clear, {"chair": rng.randrange(5)}),
             (m.Swap, {"one": rng.randrange(4), "other": rng.randrange(4)}),
+            (m.CommitSalt, {"commitment": salt_commitment(b"\x0f" * 16)}), (m.Reveal, {}),
             (m.Salt, {"salt": "0f" * 16}), (m.Undo, {"turn": turn}), (m.Claim, {"turn": turn}),
             (m.Rematch, {"rotate": True}),
             (m.Deal, {"hand": 0 if room.game is None else room.game.hand_number}),

@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import asdict
 
 from euchre.live import LiveGame
+from euchre.live.fair import salt_commitment
 from euchre.notation.text import show_action
 from euchre.web.room import commands as c
 from euchre.web.room.apply import apply
@@ -55,7 +56,12 @@ def commands(room: Room, rng: Random, number: int) -> c.Command:
         *likely * 12,
         *[m.Fill(name, rng.randrange(5), "nine"), m.Clear(name, rng.randrange(5))],
         *[m.Stand(name), m.Back(name), m.Undo(name, turn), m.Claim(name, turn), m.Rematch(name)],
-        *[m.Swap(name, rng.randrange(4), rng.randrange(4)), m.Salt(name, "0f" * 16)],
+        *[
+            m.Swap(name, rng.randrange(4), rng.randrange(4)),
+            m.CommitSalt(name, salt_commitment(b"\x0f" * 16)),
+            m.Reveal(name),
+            m.Salt(name, "0f" * 16),
+        ],
     ]
     return rng.choice(
         (

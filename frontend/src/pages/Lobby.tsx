@@ -11,7 +11,7 @@ import { lastPlayer, myName, rememberName, rememberTable } from "./localState";
 import { Page } from "./Page";
 import { RuleSheet } from "./RuleSheet";
 import { Strength, usePlayers } from "./Strength";
-import { drawSalt } from "./salts";
+import { drawSalt, keepReceipt, receiptOf, saltCommitment } from "./salts";
 import { canShare, copy, share } from "./share";
 import "./forms.css";
 import "./lobby.css";
@@ -159,11 +159,24 @@ function Invitation({ title }: { title: string }) {
 }
 
 function Luck({ now }: { now: RoomView }) {
-  const lacking = now.you !== null && !now.salted[now.you] && !now.same_deals;
-  // Every page adds luck by itself, so that the server cannot know the cards before the last has sat down.
+  // Every page commits to luck of its own by itself, and reveals it when all have: nobody, the server included,
+  // can choose by it. What was promised by then is remembered, for the check after the game.
+  const mine = now.you === null || now.same_deals ? undefined : now.salt_commitments[now.you];
+  const told = now.you !== null && now.salted[now.you];
   useEffect(() => {
-    if (lacking) void ask({ type: "salt", salt: drawSalt() }, { quiet: true });
-  }, [lacking]);
+    if (mine === undefined || told) return;
+    const { number, commitment, salt_commitments: before } = now;
+    const kept = receiptOf(table.value, number)?.salt;
+    if (!kept || saltCommitment(kept) !== mine) {
+      if (now.revealing) return;
+      const salt = drawSalt();
+      keepReceipt(table.value, number, { salt, commitment, before: [] });
+      void ask({ type: "commit-salt", commitment: saltCommitment(salt) }, { quiet: true });
+    } else if (now.revealing) {
+      keepReceipt(table.value, number, { salt: kept, commitment, before });
+      void ask({ type: "salt", salt: kept }, { quiet: true });
+    }
+  }, [mine, told, now.revealing]);
   return (
     <section class="panel">
       <h2>Fair cards</h2>
@@ -245,6 +258,13 @@ function Waiting({ now, rule, player }: { now: RoomView; rule: RulesView; player
   const start = async () => {
     // Somebody may sit down at this very moment: then his chair is none to fill.
     for (const chair of free) await ask({ type: "fill", chair, player }, { quiet: true });
+    if (!now.same_deals && !(await ask({ type: "reveal" })).ok) return;
+    // Whoever is here has a moment to reveal their luck; without it the game begins all the same.
+    const silent = () =>
+      room.value?.chairs.some(
+        ({ here }, at) => here && room.value?.salt_commitments[at] && !room.value.salted[at],
+      );
+    for (let tries = 0; tries < 30 && silent(); tries++) await new Promise((done) => setTimeout(done, 100));
     await ask({ type: "start" });
   };
   const text = free.length

@@ -10,6 +10,7 @@ from litestar import Request
 from litestar.exceptions import ClientException
 
 from euchre.errors import EuchreError, NotationError
+from euchre.live.fair import salt_commitment
 from euchre.web.http.guards import KEY, LONGEST
 from euchre.web.http.gzip_cache import GzipCache
 from euchre.web.http.identity import Identity
@@ -22,7 +23,7 @@ from euchre.web.room import entries as e
 from euchre.web.room.names import plain_name
 from euchre.web.store import FencedError, Store
 from euchre.web.tables.registry import Registry
-from euchre.web.wire.client_messages import Command, Fill, Salt, Sit, Start
+from euchre.web.wire.client_messages import Command, CommitSalt, Fill, Salt, Sit, Start
 from euchre.web.wire.server_messages import Err
 
 T = TypeVar("T")
@@ -114,6 +115,7 @@ class HttpContext:
 
         Raises: RefusedError when it is refused.
         """
+        await self.do(table, person, CommitSalt(_id(), salt_commitment(bytes.fromhex(salt))))
         await self.do(table, person, Salt(_id(), salt))
         await self.do(table, person, Start(_id()))
 

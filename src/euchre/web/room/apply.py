@@ -22,7 +22,17 @@ from euchre.web.room.room import Chair, Replies, Room, RoomEvent
 
 STORY: Final = 200
 """Events of its story that a room keeps at least: more than a hand has; a lobby might have any number."""
-_QUIET: Final = (e.Salted, e.SteppedIn, e.CameBack, e.Stood, e.Resumed, e.Settled, e.Closed)
+_QUIET: Final = (
+    e.SaltCommitted,
+    e.RevealBegun,
+    e.Salted,
+    e.SteppedIn,
+    e.CameBack,
+    e.Stood,
+    e.Resumed,
+    e.Settled,
+    e.Closed,
+)
 """What changes nothing about the decision that is due, so that its clock runs on."""
 _BEGINS: Final = (e.Started, e.DealtOn, e.Again)
 """What the story begins anew with."""
@@ -103,20 +113,24 @@ def _do(room: Room, entry: e.AnyEntry, asked: int | None) -> tuple[Room, tuple[s
         case e.Sat(chair=at, name=name, person=person):
             before = chairs[at]
             took = f" in place of {before.name}" if before.name and before.person != person else ""
-            after = _with_chair(room, at, Chair(name, person, bank=1000 * room.opened.bank))
+            after = _with_other(room, at, Chair(name, person, bank=1000 * room.opened.bank))
             return _seated(after, at), (f"{name} sits down{took}.",)
         case e.Stood(chair=at):
             name = chairs[at].name
             if room.stage in {"lobby", "game-over"}:
-                return _with_chair(room, at, Chair()), (f"{name} leaves.",)
+                return _with_other(room, at, Chair()), (f"{name} leaves.",)
             left = replace(chairs[at], player=STAND_IN)
             return _with_chair(room, at, left), (f"{name} leaves; {STAND_IN.capitalize()} sits in.",)
         case e.Swapped(one=one, other=other):
             after = _with_chair(_with_chair(room, one, chairs[other]), other, chairs[one])
-            return after, ("Two chairs change places.",)
+            return _unrevealed(after), ("Two chairs change places.",)
         case e.Filled(chair=at, player=player, name=name):
             text = f"{name} sits down." if name else f"{chairs[at].name} leaves."
-            return _with_chair(room, at, Chair(name, player=player)), (text,)
+            return _with_other(room, at, Chair(name, player=player)), (text,)
+        case e.SaltCommitted(chair=at, commitment=commitment):
+            return _with_chair(room, at, replace(chairs[at], salt_commitment=commitment)), ()
+        case e.RevealBegun():
+            return replace(room, revealing=True), ()
         case e.Salted(chair=at, salt=salt):
             after = _with_chair(room, at, replace(chairs[at], salt=bytes.fromhex(salt)))
             return after, (f"{chairs[at].name} adds luck to the deals.",)
@@ -150,6 +164,27 @@ def _with_chair(room: Room, at: int, chair: Chair) -> Room:
     return replace(room, chairs=(*room.chairs[:at], chair, *room.chairs[at + 1 :]))
 
 
+def _with_other(room: Room, at: int, chair: Chair) -> Room:
+    """Return the room with somebody else, or nobody, on a chair: the salt of a game that has begun stays."""
+    if room.game is None:
+        return _unrevealed(_with_chair(room, at, chair))
+    before = room.chairs[at]
+    return _with_chair(room, at, replace(chair, salt=before.salt, salt_commitment=before.salt_commitment))
+
+
+def _unrevealed(room: Room) -> Room:
+    """
+    Return the room in which who sits where has changed: a salt that was revealed counts no more.
+
+    Whoever comes now could choose theirs by it. In older logs nobody had committed to one, and it stays.
+    """
+    chairs = [
+        replace(chair, salt=b"", salt_commitment="") if chair.salt and chair.salt_commitment else chair
+        for chair in room.chairs
+    ]
+    return replace(room, revealing=False, chairs=tuple(chairs))
+
+
 def _seated(room: Room, at: int) -> Room:
     """Return the room whose game knows who sits on a chair, which has changed while a game is on."""
     if room.game is None:
@@ -163,7 +198,7 @@ def _cleared_up(room: Room, secret: bytes, *, rotate: bool) -> Room:
     """Return the room before another game: whoever left during the last is gone now."""
     bank = 1000 * room.opened.bank
     kept = [chair if not (chair.person and chair.player) else Chair() for chair in room.chairs]
-    chairs = [replace(chair, salt=b"", bank=bank) for chair in kept]
+    chairs = [replace(chair, salt=b"", salt_commitment="", bank=bank) for chair in kept]
     if rotate:
         # The first stays, the others move on by one: after three games everybody was everybody's partner.
         first, *rest = chairs
@@ -178,7 +213,7 @@ def _begun(room: Room) -> Room:
     played = room.opened.played if room.same_deals else ()
     game = LiveGame(room.rules, tuple([sitter(chair) for chair in room.chairs]), room.luck)
     _play_again(room.name, game, played)
-    return replace(room, game=game, settled=False, games=room.games + 1)
+    return replace(room, game=game, settled=False, revealing=False, games=room.games + 1)
 
 
 def _play_again(name: str, game: LiveGame, played: tuple[str, ...]) -> None:

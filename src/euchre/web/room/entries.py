@@ -75,8 +75,19 @@ class Filled(Entry, frozen=True, tag="filled"):
     name: str = ""
 
 
+class SaltCommitted(Entry, frozen=True, tag="salt-committed"):
+    """A player committed to a salt, by its digest."""
+
+    chair: int
+    commitment: str
+
+
+class RevealBegun(Entry, frozen=True, tag="reveal-begun"):
+    """The host asked everybody to reveal their salts: the game begins next."""
+
+
 class Salted(Entry, frozen=True, tag="salted"):
-    """A player added luck of their own."""
+    """A player revealed their salt; in older logs, nobody had committed to one."""
 
     chair: int
     salt: str
@@ -149,7 +160,8 @@ class Closed(Entry, frozen=True, tag="closed"):
 
 
 AnyEntry = (
-    Opened | Sat | Stood | Swapped | Filled | Salted | Started | Acted | DealtOn | TookBack | ClaimedRest
+    Opened | Sat | Stood | Swapped | Filled | SaltCommitted | RevealBegun | Salted
+    | Started | Acted | DealtOn | TookBack | ClaimedRest
     | SteppedIn | CameBack | Resumed | Settled | Again | Closed
 )  # fmt: skip
 

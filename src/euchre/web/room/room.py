@@ -48,6 +48,9 @@ class Chair(Struct, frozen=True):
     person: str = ""
     player: str = ""
     salt: bytes = b""
+    """Revealed before the game that is on or to come; empty for none."""
+    salt_commitment: str = ""
+    """What was committed to before; empty for nothing."""
     bank: int = 0
     """Milliseconds left in hand."""
 
@@ -162,6 +165,8 @@ class Room(Struct, frozen=True, kw_only=True):
     """When the last card of the game that is over fell, or the last call of a renege."""
     players: tuple[str, ...] = ()
     """Who had played when it ended, by seat, as in `Chair.person`: they may have left since."""
+    revealing: bool = False
+    """Everybody was asked to reveal their salts: nobody commits to another any more."""
     settled: bool = False
     """The game that is over was declared to stand as it is."""
     replies: Replies = Replies()
@@ -215,9 +220,14 @@ class Room(Struct, frozen=True, kw_only=True):
         return commitment(self.game_name, self.secret)
 
     @property
+    def number(self) -> int:
+        """Of the game that is on or to come at this table, from 0."""
+        return self.games - (self.game is not None)
+
+    @property
     def game_name(self) -> str:
         """What the secret is bound to: the room and the number of its game."""
-        return f"{self.name}/{self.games - (self.game is not None)}"
+        return f"{self.name}/{self.number}"
 
     @property
     def same_deals(self) -> bool:
@@ -228,12 +238,10 @@ class Room(Struct, frozen=True, kw_only=True):
     def luck(self) -> CommittedDeals:
         """The luck of the game on or to come; for the host alone."""
         given = self.opened.salts if self.same_deals else None
-        return CommittedDeals(
-            self.secret,
-            tuple(chair.salt for chair in self.chairs)
-            if given is None
-            else tuple(bytes.fromhex(salt) for salt in given),
-        )
+        if given is not None:
+            return CommittedDeals(self.secret, tuple(bytes.fromhex(salt) for salt in given))
+        salts = tuple(chair.salt for chair in self.chairs)
+        return CommittedDeals(self.secret, salts, tuple(chair.salt_commitment for chair in self.chairs))
 
     @property
     def host(self) -> str:

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple, assert_never
 from msgspec.structs import replace
 
 from euchre.errors import NotationError
+from euchre.live.fair import salt_commitment
 from euchre.notation.text import show_action
 from euchre.web.room import commands as c
 from euchre.web.room import entries as e
@@ -208,6 +209,9 @@ def _asked(
             return _fill(room, person, chair, player, head)
         case m.Clear(chair=chair):
             return _fill(room, person, chair, "", head)
+        case m.Reveal():
+            found = _start(room, person, head)
+            return found if isinstance(found, Refusal) else e.RevealBegun(**head)
         case m.Start():
             return _start(room, person, head)
         case _:
@@ -218,10 +222,8 @@ def _asked(
     match command:
         case m.Stand():
             return e.Stood(**head, chair=mine)
-        case m.Salt(salt=salt):
-            if room.stage != "lobby" or room.same_deals:
-                return Refusal("too_late", "The cards of this game are fixed already.")
-            return e.Salted(**head, chair=mine, salt=salt)
+        case m.CommitSalt() | m.Salt():
+            return _add_luck(room, mine, command, head)
         case m.Back():
             if not room.chairs[mine].player:
                 return Refusal("nothing", "You are deciding for yourself already.")
@@ -306,6 +308,23 @@ def _start(room: Room, person: str, head: dict[str, Any]) -> e.AnyEntry | Refusa
         chairs = "one chair is" if free == 1 else f"{free} chairs are"
         return Refusal("free_chairs", f"Still {chairs} free: wait, or let computer players fill them.")
     return e.Started(**head)
+
+
+def _add_luck(
+    room: Room, mine: int, command: m.CommitSalt | m.Salt, head: dict[str, Any]
+) -> e.AnyEntry | Refusal:
+    """All commit before anybody reveals: whoever knew another's salt could choose their own by it."""
+    if room.stage != "lobby" or room.same_deals:
+        return Refusal("too_late", "The cards of this game are fixed already.")
+    if isinstance(command, m.CommitSalt):
+        if room.revealing or room.chairs[mine].salt:
+            return Refusal("too_late", "Salts are being revealed; nobody commits to another any more.")
+        return e.SaltCommitted(**head, chair=mine, commitment=command.commitment)
+    if not (room.revealing or room.solo):
+        return Refusal("too_early", "Salts are revealed when the host asks for it, before the game begins.")
+    if salt_commitment(bytes.fromhex(command.salt)) != room.chairs[mine].salt_commitment:
+        return Refusal("wrong_salt", "This is not a salt that you committed to; commit to it first.")
+    return e.Salted(**head, chair=mine, salt=command.salt)
 
 
 def _in_game(

@@ -74,8 +74,18 @@ class Clear(Command, frozen=True, tag="clear"):
     chair: ChairNumber
 
 
+class CommitSalt(Command, frozen=True, tag="commit-salt"):
+    """Commit to a salt for the deals of the coming game, by its digest as in ``docs/fair.md``."""
+
+    commitment: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+
+
+class Reveal(Command, frozen=True, tag="reveal"):
+    """The host asks everybody to reveal their salts; `Start` follows."""
+
+
 class Salt(Command, frozen=True, tag="salt"):
-    """Add luck of one's own to the deals of the coming game: 16 bytes in hexadecimal."""
+    """Reveal the salt that one committed to: 16 bytes in hexadecimal."""
 
     salt: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
 
@@ -136,6 +146,7 @@ class Rematch(Command, frozen=True, tag="rematch"):
 
 
 ClientMessage = (
-    Hello | Resync | Sit | Stand | Swap | Fill | Clear | Salt | Start | Act | Deal | Undo | Claim
+    Hello | Resync | Sit | Stand | Swap | Fill | Clear | CommitSalt | Reveal | Salt
+    | Start | Act | Deal | Undo | Claim
     | HintRequest | Phrase | Back | Rematch
 )  # fmt: skip

@@ -264,8 +264,14 @@ class RoomView(Struct, frozen=True):
     same_deals: bool
     """The game has the deals of an earlier one, which somebody may know."""
     commitment: str
+    number: int
+    """Of the game that is on or to come at this table, from 0."""
+    salt_commitments: tuple[str, ...]
+    """By chair, what its person committed to for the game that is on or to come; empty for nothing."""
     salted: tuple[bool, ...]
-    """Which chairs have added luck of their own to the next game."""
+    """Which chairs have revealed their salt."""
+    revealing: bool
+    """Everybody is asked to reveal their salt."""
     pace: int
     """Seconds for a decision; 0: no clock."""
     solo: bool
