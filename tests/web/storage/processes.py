@@ -68,12 +68,16 @@ class Process(Address):
         raise NotImplementedError
 
 
-def keeps(lease: int, url: str, origin: str, told: Connection) -> None:
-    """Serve until killed, behind a proxy at *origin*, if any; the lease has so many milliseconds."""
+def keeps(lease: int, asked: float, url: str, origin: str, told: Connection) -> None:
+    """Serve until killed, behind a proxy at *origin*, if any; the lease has so many milliseconds.
+
+    Whoever has a table has as many seconds as *asked* to give it away.
+    """
     from euchre.web.storage.postgres import PostgresStore
 
     store, right = PostgresStore(url, lease=lease), serving.listen
     vars(serving)["open_store"] = lambda _: store
+    vars(ownership)["ASKED"] = asked
     vars(ownership)["HOLD"] = 1_000_000.0  # a table moves only where a test wants it to
 
     def listen(ears: socket.socket, *place: Any) -> None:
@@ -91,9 +95,9 @@ def keeps(lease: int, url: str, origin: str, told: Connection) -> None:
 class Quick(Process):
     """One without computer players, which therefore starts at once."""
 
-    def __init__(self, url: str, lease: int, origin: str = "") -> None:
+    def __init__(self, url: str, lease: int, asked: float, origin: str) -> None:
         ours, theirs = FORKED.Pipe(duplex=False)
-        self.process = FORKED.Process(target=keeps, args=(lease, url, origin, theirs), daemon=True)
+        self.process = FORKED.Process(target=keeps, args=(lease, asked, url, origin, theirs), daemon=True)
         self.process.start()
         theirs.close()
         assert ours.poll(PATIENCE), "the server does not listen"
@@ -139,13 +143,15 @@ class Command(Process):
 
 
 @contextmanager
-def quick(url: str, number: int = 2, lease: int = LONG, origin: str = "") -> Iterator[list[Quick]]:
+def quick(
+    url: str, number: int = 2, lease: int = LONG, asked: float = PATIENCE, origin: str = ""
+) -> Iterator[list[Quick]]:
     """So many servers without computer players on the database at *url*, until the end of the block."""
     begun: list[Quick] = []
     name = f"quick-{token_hex(4)}"  # others may still be there
     try:
         while len(begun) < number:
-            begun.append(Quick(f"{url}&application_name={name}", lease, origin))
+            begun.append(Quick(f"{url}&application_name={name}", lease, asked, origin))
         while Database(url).listening(name) < number:
             sleep(0.02)
         yield begun

@@ -15,8 +15,8 @@ FIRST: Final = 0.05
 """Seconds until the first look whether the owner has let go; then always twice as long."""
 AFTER: Final = 0.02
 """Seconds after the end of a lease."""
-ASKED: Final = 0.5
-"""Seconds for an owner that is alive to let go."""
+ASKED: Final = 1.5
+"""Seconds for an owner that is alive to let go: it may have much to do."""
 HOLD: Final = 4.0
 """
 Seconds for which a table at which somebody looks is not given away again.
