@@ -45,7 +45,7 @@ class Suit(IntEnum):
     @property
     def word(self) -> str:
         """The suit in a word, as it is said: ``hearts``."""
-        return self.name.lower()
+        return ("clubs", "diamonds", "hearts", "spades")[self]
 
 
 class Rank(IntEnum):

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from euchre.analysis.strength.ratings import ELO, cycles, ratings, win_chance
+from euchre.analysis.strength.ratings import ELO, cycles, ratings
 from euchre.errors import EuchreError
 
 LADDER = {"nine": 0.0, "ten": 60.0, "queen": 150.0, "king": 190.0, "ace": 230.0}
@@ -17,7 +17,7 @@ def games(elos: list[float], of: int, rng: np.random.Generator | None = None) ->
     """Wins between players of these strengths: by chance, or exactly as expected."""
     wins = [[0.0] * len(elos) for _ in elos]
     for one, other in combinations(range(len(elos)), 2):
-        rate = win_chance(elos[one] - elos[other])
+        rate = 1 / (1 + 10 ** ((elos[other] - elos[one]) / 400))
         wins[one][other] = float(rng.binomial(of, rate)) if rng is not None else of * rate
         wins[other][one] = of - wins[one][other]
     return wins

@@ -178,7 +178,8 @@ WRONG = {
     '{"seats": 2, "seats": 3}': "'seats' is written twice",
     '{"seats": NaN}': "seats = a number with a point",
     '{"seats": ': "not JSON",
-    "[1]\n[1]": "not TOML",
+    "[a]\n[a]": "not TOML",
+    "[1]\n[1]": "not JSON: line 2",
 }
 
 

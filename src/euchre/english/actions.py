@@ -21,7 +21,7 @@ from euchre.actions import (
 from euchre.cards import Suit, Trump, suit_in
 from euchre.english.cards import ONE, CardWords, bower, card_in_words, marked_card, short_card
 from euchre.english.numbers import capitalized, count_in_words, number_word
-from euchre.english.refusals import HAND_OVER, called_ace
+from euchre.english.refusals import HAND_OVER, PLAIN_WORDS, called_ace
 from euchre.pre_play import offered_suit, orders_up
 from euchre.rules import Bidding, FreeChoice, Rules
 from euchre.state import Phase
@@ -182,24 +182,12 @@ def typed_words(action: Action, view: View) -> tuple[str, ...]:
 
 def _without_a_card(action: Action) -> str:
     match action:
-        case Pass():
-            return "pass"
-        case Farmer():
-            return "show the weak hand"
-        case Leave():
-            return "leave the upcard"
-        case Defend():
-            return "defend alone"
-        case Stay():
-            return "stay in"
-        case Drop():
-            return "drop out"
         case CallAce(None):
             return "play alone"
         case CallAce(Suit() as suit):
             return called_ace(suit)
         case _:
-            raise AssertionError(f"{action} is a card or out of turn")
+            return PLAIN_WORDS[type(action)]
 
 
 def _called(trump: Trump, view: View) -> str:

@@ -3,7 +3,23 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from euchre.actions import Accuse, Action, Bid, Call, CallAce, Discard, Give, Play, Stray
+from euchre.actions import (
+    Accuse,
+    Action,
+    Bid,
+    Call,
+    CallAce,
+    Defend,
+    Discard,
+    Drop,
+    Farmer,
+    Give,
+    Leave,
+    Pass,
+    Play,
+    Stay,
+    Stray,
+)
 from euchre.cards import Card, Suit, show_cards
 from euchre.english.cards import card_in_sentence, card_of_suit, led_suit_words
 from euchre.english.numbers import score_text
@@ -25,6 +41,16 @@ _ADDRESSED: Final = (
     RefusalReason.NOT_OUT_OF_TURN,
 )
 """What is said otherwise to the seat itself."""
+
+PLAIN_WORDS: Final[dict[type[Action], str]] = {
+    Pass: "pass",
+    Farmer: "show the weak hand",
+    Leave: "leave the upcard",
+    Defend: "defend alone",
+    Stay: "stay in",
+    Drop: "drop out",
+}
+"""What is said of the actions that name no card, suit, number or seat."""
 
 _DUE: Final[dict[type[Action], str]] = {
     Discard: "put a card down",
@@ -209,8 +235,16 @@ def brief_action(action: Action) -> str:
     ('play JH', 'call hearts alone', 'bid 4 no trump')
     """
     match action:
-        case Play(card) | Discard(card) | Give(card) | Stray(_, card):
-            return f"{type(action).__name__.lower()} {card}"
+        case Play(card):
+            return f"play {card}"
+        case Discard(card):
+            return f"put {card} down"
+        case Give(card):
+            return f"give {card}"
+        case Stray(_, card):
+            return f"play {card} out of turn"
+        case Accuse(_, accused):
+            return f"call a renege of seat {accused}"
         case Call(trump, alone):
             return f"call {trump.word}" + " alone" * alone
         case CallAce(None):
@@ -220,7 +254,7 @@ def brief_action(action: Action) -> str:
         case Bid(tricks, trump, _):
             return f"bid {tricks}" + (f" {trump.word}" if trump is not None else "")
         case _:
-            return type(action).__name__.lower()
+            return PLAIN_WORDS[type(action)]
 
 
 def called_ace(suit: Suit) -> str:

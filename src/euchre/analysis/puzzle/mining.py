@@ -255,20 +255,6 @@ def rating(erring: Sequence[str], gap: float, *, proved: bool = False) -> int:
     return max(1, min(5, len(erring) + narrow))
 
 
-def confirmed(puzzle: Puzzle, seed: int, worlds: int = WORLDS) -> bool:
-    """
-    Return whether a puzzle's best choice stands when it is judged again, with another *seed* and *worlds*
-    sampled worlds, or proved again.
-    """
-    if puzzle.proved:
-        finding = _proved(puzzle.view)
-        return finding is not None and finding.options[0].action == puzzle.best
-    return all(
-        clearly_best(evaluation, puzzle.best, 0.0, 0.0)
-        for evaluation in evaluations(puzzle.view, worlds, (seed,))
-    )
-
-
 # --- Proved -------------------------------------------------------------------------------------------------
 
 

@@ -26,8 +26,8 @@ class Grade(IntEnum):
 
     @property
     def word(self) -> str:
-        """The grade in lower case."""
-        return self.name.lower()
+        """The grade in a word, which JSON has, too."""
+        return ("fine", "small", "mistake", "blunder")[self]
 
 
 BOUNDS: Final = ((0.3, Grade.BLUNDER), (0.1, Grade.MISTAKE), (0.03, Grade.SMALL))

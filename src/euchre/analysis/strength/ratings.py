@@ -75,16 +75,6 @@ def ratings(names: Sequence[str], wins: Any) -> Ratings:
     return Ratings(tuple(rated), bounded)
 
 
-def win_chance(elo: float) -> float:
-    """
-    Return the chance to win (0 to 1) of a player rated *elo* points above the other.
-
-    >>> round(win_chance(100), 3)
-    0.64
-    """
-    return float(1 / (1 + 10 ** (-elo / 400)))
-
-
 def cycles(names: Sequence[str], edges: Any) -> list[tuple[str, str, str]]:
     """
     List the circles of three players in which the first beats the second, the second the third, and the third

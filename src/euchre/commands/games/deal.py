@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from euchre.commands.shared.options import Ascii, File, Json, Seed
+from euchre.commands.shared.options import Ascii, ExitStatus, File, Json, Seed
 from euchre.commands.shared.printing import print_json
 from euchre.commands.shared.reading import read_rules_named
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def deal(
     game: File = "twelve", /, *, seed: Seed = None, ascii_only: Ascii = False, json: Json = False
-) -> int:
+) -> ExitStatus:
     """
     Deal a hand and show every card.
 
@@ -27,12 +27,6 @@ def deal(
         Letters for suits.
     json
         Print JSON.
-
-    Returns
-    -------
-    int
-        The exit status, always 0: what cannot be done is raised as an EuchreError, for which
-        `euchre.cli.main` returns 2.
     """
     from euchre.chance import fresh_seed
     from euchre.console import ASCII

@@ -1,6 +1,6 @@
 """``euchre play``: play a game in this terminal."""
 
-from euchre.commands.shared.options import Ascii, Seed
+from euchre.commands.shared.options import Ascii, ExitStatus, Seed
 from euchre.errors import EuchreError
 
 
@@ -17,7 +17,7 @@ def play(
     save: str = "",
     force: bool = False,
     resume: bool = False,
-) -> int:
+) -> ExitStatus:
     """
     Play a game in this terminal; without a name it asks which.
 
@@ -51,9 +51,8 @@ def play(
 
     Returns
     -------
-    int
-        The exit status: 0, 130 when interrupted, 143 when terminated. What cannot be done is raised as an
-        EuchreError, for which `euchre.cli.main` returns 2.
+    ExitStatus
+        The exit status: 0, 130 when interrupted, 143 when terminated.
     """
     from euchre.terminal import play as play_here
 

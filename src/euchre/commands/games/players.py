@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
-from euchre.commands.shared.options import Json, MaybeNumber, Seed
+from euchre.commands.shared.options import ExitStatus, Json, MaybeNumber, Seed
 from euchre.commands.shared.printing import print_columns, print_json
 from euchre.commands.shared.progress import compiling
 from euchre.english.numbers import count_in_figures
@@ -25,7 +25,7 @@ def players(
     seconds: float | None = None,
     seed: Seed = None,
     json: Json = False,
-) -> int:
+) -> ExitStatus:
     """
     List the computer players, weakest first; or check one, your own perhaps.
 
@@ -48,9 +48,8 @@ def players(
 
     Returns
     -------
-    int
-        The exit status: 0, or 1 when the player that was checked has a fault or could play no game. What
-        cannot be done is raised as an EuchreError, for which `euchre.cli.main` returns 2.
+    ExitStatus
+        The exit status: 0, or 1 when the player that was checked has a fault or could play no game.
     """
     if check:
         some, long = HANDS if hands is None else hands, SECONDS if seconds is None else seconds

@@ -1,11 +1,11 @@
 """``euchre rules``: the rules of a game in plain English."""
 
-from euchre.commands.shared.options import File, Json
+from euchre.commands.shared.options import ExitStatus, File, Json
 from euchre.commands.shared.printing import print_json
 from euchre.commands.shared.reading import read_rules_named
 
 
-def rules(game: File, /, *, json: Json = False) -> int:
+def rules(game: File, /, *, json: Json = False) -> ExitStatus:
     """
     Print the rules of a game in plain English.
 
@@ -15,12 +15,6 @@ def rules(game: File, /, *, json: Json = False) -> int:
         A game's name, a share code, a file of house rules, or - for standard input.
     json
         Print the rules as JSON, with their share code.
-
-    Returns
-    -------
-    int
-        The exit status, always 0: what cannot be done is raised as an EuchreError, for which
-        `euchre.cli.main` returns 2.
     """
     from euchre.console import readable_width
     from euchre.english.rule_sheet import WIDTH, sheet

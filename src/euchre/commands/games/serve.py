@@ -5,7 +5,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from euchre.commands.shared.options import MaybeNumber, Number
+from euchre.commands.shared.options import ExitStatus, MaybeNumber, Number
 from euchre.commands.shared.printing import print_remark
 from euchre.errors import EuchreError
 
@@ -29,7 +29,7 @@ def serve(
     sockets: Number = 10000,
     keep_days: Number = 30,
     open: Annotated[bool | None, Parameter(negative="--no-open")] = None,  # noqa: A002  # the option's name
-) -> int:
+) -> ExitStatus:
     """
     Serve a card table: open the page, play, invite friends.
 
@@ -65,9 +65,8 @@ def serve(
 
     Returns
     -------
-    int
-        The exit status: 0, or 1 when the server ended because its storage failed. What cannot be done is
-        raised as an EuchreError, for which `euchre.cli.main` returns 2.
+    ExitStatus
+        The exit status: 0, or 1 when the server ended because its storage failed.
     """
     check_packages()
     from euchre.files import user_folder

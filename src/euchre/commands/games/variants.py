@@ -2,14 +2,14 @@
 
 from typing import TYPE_CHECKING
 
-from euchre.commands.shared.options import Json
+from euchre.commands.shared.options import ExitStatus, Json
 from euchre.commands.shared.printing import print_columns, print_json
 
 if TYPE_CHECKING:
     from euchre.rules import Rules
 
 
-def variants(*, json: Json = False) -> int:
+def variants(*, json: Json = False) -> ExitStatus:
     """
     List the games, each in a sentence.
 
@@ -17,12 +17,6 @@ def variants(*, json: Json = False) -> int:
     ----------
     json
         Print JSON.
-
-    Returns
-    -------
-    int
-        The exit status, always 0: what cannot be done is raised as an EuchreError, for which
-        `euchre.cli.main` returns 2.
     """
     from euchre.english.rule_sheet import headline
     from euchre.variants import ALIASES, VARIANTS

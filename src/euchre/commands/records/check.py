@@ -1,12 +1,12 @@
 """``euchre check``: the faults of games on paper."""
 
-from euchre.commands.shared.options import File, Json
+from euchre.commands.shared.options import ExitStatus, File, Json
 from euchre.commands.shared.printing import print_json, print_refusal, printable
 from euchre.commands.shared.reading import read_text_named, tell_former_rules
 from euchre.errors import EuchreError
 
 
-def check(file: File, /, *more: File, json: Json = False) -> int:
+def check(file: File, /, *more: File, json: Json = False) -> ExitStatus:
     """
     Check games on paper: records, EGN and EMN files, positions, house rules.
 
@@ -24,7 +24,7 @@ def check(file: File, /, *more: File, json: Json = False) -> int:
 
     Returns
     -------
-    int
+    ExitStatus
         The exit status: 0; 1 where a text has a fault; 2 where a file cannot be read.
     """
     from euchre.notation.check import Report, TextFault, check_text

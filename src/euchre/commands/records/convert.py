@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from euchre.commands.shared.options import File, MaybeNumber
+from euchre.commands.shared.options import ExitStatus, File, MaybeNumber
 from euchre.commands.shared.printing import print_remark
 from euchre.commands.shared.reading import naming_file, pick_game, read_text_named, tell_former_rules
 from euchre.english.egn import rules_untold
@@ -22,7 +22,7 @@ def convert(
     game: MaybeNumber = None,
     shorten: bool = False,
     force: bool = False,
-) -> int:
+) -> ExitStatus:
     """
     Convert a game from one notation to another.
 
@@ -41,12 +41,6 @@ def convert(
         Leave out what the other notation cannot say.
     force
         Replace the target.
-
-    Returns
-    -------
-    int
-        The exit status, always 0: what cannot be done is raised as an EuchreError, for which
-        `euchre.cli.main` returns 2.
     """
     from euchre.files import output_file, write_text
     from euchre.notation.check import text_kind

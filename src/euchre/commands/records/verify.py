@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from euchre.commands.shared.options import File, Json, MaybeNumber
+from euchre.commands.shared.options import ExitStatus, File, Json, MaybeNumber
 from euchre.commands.shared.printing import print_json, print_paragraph, printable
 from euchre.commands.shared.reading import pick_game, read_text_named
 from euchre.english.numbers import count_in_figures, list_of_words
@@ -20,7 +20,7 @@ def verify(
     commitment: str = "",
     game: MaybeNumber = None,
     json: Json = False,
-) -> int:
+) -> ExitStatus:
     """
     Deal a game of the browser table again, and compare.
 
@@ -44,9 +44,8 @@ def verify(
 
     Returns
     -------
-    int
-        The exit status: 0, or 1 when the cards are not those that were promised. What cannot be done is
-        raised as an EuchreError, for which `euchre.cli.main` returns 2.
+    ExitStatus
+        The exit status: 0, or 1 when the cards are not those that were promised.
     """
     from euchre.live.fair import read_commitment, unrevealed, verified
     from euchre.notation import document

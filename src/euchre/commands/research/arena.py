@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from euchre.commands.shared.options import Json, MaybeNumber, Number
+from euchre.commands.shared.options import ExitStatus, Json, MaybeNumber, Number
 from euchre.commands.shared.printing import print_columns, print_json, print_remark
 from euchre.commands.shared.progress import compiling, cores, progress, stoppable
 from euchre.commands.shared.reading import read_rules_named
@@ -35,7 +35,7 @@ def arena(
     json: Json = False,
     out: str = "",
     force: bool = False,
-) -> int:
+) -> ExitStatus:
     """
     Find out which player is stronger: the same deals for both, sides swapped.
 
@@ -78,12 +78,6 @@ def arena(
         Write a line of JSON for each pair to this file, which ends in .jsonl.
     force
         Replace that file, or an unfinished run there with other options.
-
-    Returns
-    -------
-    int
-        The exit status, always 0: what cannot be done is raised as an EuchreError, for which
-        `euchre.cli.main` returns 2.
     """
     from euchre.analysis.strength.arena import contest
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from euchre.commands.shared.executors import job_runner
-from euchre.commands.shared.options import File, Json, MaybeNumber, Number
+from euchre.commands.shared.options import ExitStatus, File, Json, MaybeNumber, Number
 from euchre.commands.shared.printing import print_json, print_remark
 from euchre.commands.shared.progress import compiling, cores, progress, stoppable
 from euchre.commands.shared.reading import read_rules_named
@@ -30,7 +30,7 @@ def simulate(
     json: Json = False,
     out: str = "",
     force: bool = False,
-) -> int:
+) -> ExitStatus:
     """
     Play many hands of a game, and count how they end and what they score.
 
@@ -59,12 +59,6 @@ def simulate(
         Write a row for each hand to this file, which ends in .parquet or .jsonl.
     force
         Replace that file, or an unfinished run there with other options.
-
-    Returns
-    -------
-    int
-        The exit status, always 0: what cannot be done is raised as an EuchreError, for which
-        `euchre.cli.main` returns 2.
     """
     from euchre.analysis.simulation.simulate import plan_hands
 

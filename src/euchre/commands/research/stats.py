@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
-from euchre.commands.shared.options import File, Json, MaybeNumber, Number
+from euchre.commands.shared.options import ExitStatus, File, Json, MaybeNumber, Number
 from euchre.commands.shared.printing import print_columns, print_json, print_remark, printable
 from euchre.commands.shared.progress import compiling, cores, progress
 from euchre.commands.shared.reading import read_rules_named
@@ -32,7 +32,7 @@ def stats(
     seed: Number = 1,
     workers: MaybeNumber = None,
     json: Json = False,
-) -> int:
+) -> ExitStatus:
     """
     Say what the rules of a game come to, between equal players.
 
@@ -56,12 +56,6 @@ def stats(
         How many of the machine's cores to use; default: all.
     json
         Print JSON.
-
-    Returns
-    -------
-    int
-        The exit status, always 0: what cannot be done is raised as an EuchreError, for which
-        `euchre.cli.main` returns 2.
     """
     from euchre.analysis.simulation.figures import Figures
     from euchre.analysis.simulation.statistics import plan_statistics

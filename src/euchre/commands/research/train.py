@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, Protocol, cast
 
-from euchre.commands.shared.options import MaybeNumber, Number
+from euchre.commands.shared.options import ExitStatus, MaybeNumber, Number
 from euchre.commands.shared.printing import print_remark
 from euchre.commands.shared.progress import compiling, cores, progress, stoppable
 from euchre.errors import EuchreError
@@ -54,7 +54,7 @@ def train(
     device: str = "",
     ship: str = "",
     force: bool = False,
-) -> int:
+) -> ExitStatus:
     """
     Train a player, or go on with a training that was stopped.
 
@@ -87,12 +87,6 @@ def train(
         it ends in .npz, for mixes in .json.
     force
         Replace that file, and the log beside it.
-
-    Returns
-    -------
-    int
-        The exit status, always 0: what cannot be done is raised as an EuchreError, for which
-        `euchre.cli.main` returns 2.
     """
     player = name.strip().lower()
     if player not in TRAINED:

@@ -11,6 +11,13 @@ from euchre.english.arguments import MOST_WORLDS
 from euchre.errors import EuchreError
 from euchre.program_name import as_typed
 
+ExitStatus = int
+"""
+What a command returns: 0, unless its docstring says more.
+
+What cannot be done is raised as an `EuchreError`, for which `euchre.cli.main` returns 2.
+"""
+
 
 def whole_number(_hint: object, tokens: Sequence[Any]) -> int:
     """

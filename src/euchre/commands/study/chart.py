@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from cyclopts import Parameter
 
-from euchre.commands.shared.options import File, Json, MaybeNumber, Number
+from euchre.commands.shared.options import ExitStatus, File, Json, MaybeNumber, Number
 from euchre.commands.shared.printing import print_columns, print_json, print_paragraph, print_remark
 from euchre.commands.shared.progress import compiling, cores, progress
 from euchre.commands.shared.reading import read_rules_named
@@ -37,7 +37,7 @@ def chart(
     out: File = "",
     force: bool = False,
     json: Json = False,
-) -> int:
+) -> ExitStatus:
     """
     Chart when a seat should call: hands by trumps, bowers, aces and voids.
 
@@ -74,12 +74,6 @@ def chart(
         Replace that file.
     json
         Print JSON.
-
-    Returns
-    -------
-    int
-        The exit status, always 0: what cannot be done is raised as an EuchreError, for which
-        `euchre.cli.main` returns 2.
     """
     from euchre.analysis.calling.chart import Chart, ChartPlan, chart_hands, check_plan, halves
     from euchre.analysis.calling.rulefit import fit_rule

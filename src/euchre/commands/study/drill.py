@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from euchre.commands.shared.options import Ascii, File, MaybeNumber, Number, Seed
+from euchre.commands.shared.options import Ascii, ExitStatus, File, MaybeNumber, Number, Seed
 from euchre.english.numbers import count_in_figures
 from euchre.errors import EuchreError
 
@@ -17,7 +17,7 @@ def drill(
     seed: Seed = None,
     plain: bool = False,
     ascii_only: Ascii = False,
-) -> int:
+) -> ExitStatus:
     """
     Practise calls, leads, discards or endgames: puzzles, one after the other.
 
@@ -43,9 +43,8 @@ def drill(
 
     Returns
     -------
-    int
-        The exit status: 0, or 130 when interrupted. What cannot be done is raised as an EuchreError, for
-        which `euchre.cli.main` returns 2.
+    ExitStatus
+        The exit status: 0, or 130 when interrupted.
     """
     from random import Random
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from euchre.commands.shared.asked_view import read_view
-from euchre.commands.shared.options import File, Json, MaybeNumber, Number, check_worlds
+from euchre.commands.shared.options import ExitStatus, File, Json, MaybeNumber, Number, check_worlds
 from euchre.commands.shared.printing import print_columns, print_json, print_paragraph
 from euchre.commands.shared.progress import compiling
 
@@ -24,7 +24,7 @@ def hint(
     worlds: MaybeNumber = None,
     seed: Number = 0,
     json: Json = False,
-) -> int:
+) -> ExitStatus:
     """
     Say what each choice of a position is worth, and why.
 
@@ -51,12 +51,6 @@ def hint(
         The same seed gives the same figures.
     json
         Print JSON.
-
-    Returns
-    -------
-    int
-        The exit status, always 0: what cannot be done is raised as an EuchreError, for which
-        `euchre.cli.main` returns 2.
     """
     from euchre.analysis.hint.hint import evaluator_named
     from euchre.front_door.studies import hint as hint_of

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
-from euchre.commands.shared.options import Ascii, File, Json, MaybeNumber, Seed
+from euchre.commands.shared.options import Ascii, ExitStatus, File, Json, MaybeNumber, Seed
 from euchre.commands.shared.printing import print_json, print_paragraph, print_remark
 from euchre.commands.shared.progress import compiling, progress
 from euchre.english.numbers import count_in_figures
@@ -34,7 +34,7 @@ def puzzle(
     out: File = "",
     force: bool = False,
     ascii_only: Ascii = False,
-) -> int:
+) -> ExitStatus:
     """
     Show a puzzle: a position in which one choice is clearly the best.
 
@@ -71,12 +71,6 @@ def puzzle(
         Replace the file of --out.
     ascii_only
         Letters for suits.
-
-    Returns
-    -------
-    int
-        The exit status, always 0: what cannot be done is raised as an EuchreError, for which
-        `euchre.cli.main` returns 2.
     """
     if mine is not None:
         if name or number is not None or rating is not None or answer or list_ or file:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from euchre.commands.shared.options import File, Json, MaybeNumber, Number, check_worlds
+from euchre.commands.shared.options import ExitStatus, File, Json, MaybeNumber, Number, check_worlds
 from euchre.commands.shared.printing import print_columns, print_json, print_paragraph, print_remark
 from euchre.commands.shared.progress import compiling, cores, progress
 from euchre.commands.shared.reading import naming_file, pick_game, position_within, read_text_named
@@ -35,7 +35,7 @@ def review(
     html: File = "",
     annotate: File = "",
     force: bool = False,
-) -> int:
+) -> ExitStatus:
     """
     Look at a recorded game once more: what each decision cost.
 
@@ -69,12 +69,6 @@ def review(
         Write the game with remarks on what was not fine to this file, which ends in .egn or .json.
     force
         Replace the files of --html and --annotate.
-
-    Returns
-    -------
-    int
-        The exit status, always 0: what cannot be done is raised as an EuchreError, for which
-        `euchre.cli.main` returns 2.
     """
     from euchre.analysis.review.account import data
     from euchre.front_door.studies import review as review_of

@@ -3,7 +3,15 @@
 from typing import TYPE_CHECKING, Any
 
 from euchre.commands.shared.open_hand import open_state
-from euchre.commands.shared.options import DealNumber, GameToDeal, Json, MaybeNumber, OpenPosition, SeedOfDeal
+from euchre.commands.shared.options import (
+    DealNumber,
+    ExitStatus,
+    GameToDeal,
+    Json,
+    MaybeNumber,
+    OpenPosition,
+    SeedOfDeal,
+)
 from euchre.commands.shared.printing import print_columns, print_json, print_paragraph
 from euchre.commands.shared.progress import compiling, run_interruptibly
 from euchre.commands.study.table import print_table
@@ -22,7 +30,7 @@ def solve(
     game: GameToDeal = "",
     seed: SeedOfDeal = None,
     json: Json = False,
-) -> int:
+) -> ExitStatus:
     """
     Solve a position with every card open: tricks and points by best play.
 
@@ -36,12 +44,6 @@ def solve(
         Of a recorded deal, the point after so many decisions; without it the last.
     json
         Print JSON.
-
-    Returns
-    -------
-    int
-        The exit status, always 0: what cannot be done is raised as an EuchreError, for which
-        `euchre.cli.main` returns 2.
     """
     state = open_state(position, deal, at, game=game, seed=seed)
     from euchre.analysis.open import open_hand

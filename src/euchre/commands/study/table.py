@@ -3,7 +3,15 @@
 from typing import TYPE_CHECKING, Any
 
 from euchre.commands.shared.open_hand import open_state
-from euchre.commands.shared.options import DealNumber, GameToDeal, Json, MaybeNumber, OpenPosition, SeedOfDeal
+from euchre.commands.shared.options import (
+    DealNumber,
+    ExitStatus,
+    GameToDeal,
+    Json,
+    MaybeNumber,
+    OpenPosition,
+    SeedOfDeal,
+)
 from euchre.commands.shared.printing import print_columns, print_json, print_paragraph
 from euchre.commands.shared.progress import compiling, progress, run_interruptibly
 from euchre.errors import EuchreError
@@ -22,7 +30,7 @@ def table(
     game: GameToDeal = "",
     seed: SeedOfDeal = None,
     json: Json = False,
-) -> int:
+) -> ExitStatus:
     """
     Print the open-hand table of a deal: each contract, and what best play makes.
 
@@ -35,12 +43,6 @@ def table(
         Of a recorded deal, the point after so many decisions; without it the beginning.
     json
         Print JSON.
-
-    Returns
-    -------
-    int
-        The exit status, always 0: what cannot be done is raised as an EuchreError, for which
-        `euchre.cli.main` returns 2.
     """
     from euchre.analysis.open.open_hand import TALK
 

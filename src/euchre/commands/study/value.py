@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from euchre.commands.shared.asked_view import position_view
-from euchre.commands.shared.options import File, Json, MaybeNumber, Number, check_worlds
+from euchre.commands.shared.options import ExitStatus, File, Json, MaybeNumber, Number, check_worlds
 from euchre.commands.shared.printing import print_columns, print_json, print_paragraph
 from euchre.commands.shared.progress import compiling
 from euchre.commands.shared.reading import read_position_or_game, read_rules_named
@@ -37,7 +37,7 @@ def value(
     worlds: MaybeNumber = None,
     seed: Number = 0,
     json: Json = False,
-) -> int:
+) -> ExitStatus:
     """
     Say what each call of a hand is worth, on average over unseen cards.
 
@@ -79,12 +79,6 @@ def value(
         The same seed gives the same numbers.
     json
         Print JSON.
-
-    Returns
-    -------
-    int
-        The exit status, always 0: what cannot be done is raised as an EuchreError, for which
-        `euchre.cli.main` returns 2.
     """
     from euchre.analysis.hint.hint import evaluate, evaluator_named
 
