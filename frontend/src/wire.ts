@@ -278,6 +278,8 @@ export interface HandView {
   readonly turn: number;
   /** The viewer's cards as they are held: trumps first, suits of alternating colour. */
   readonly hand: readonly string[];
+  /** The same by rank: the joker, the bowers, then the aces and so on. */
+  readonly ranked: readonly string[];
   readonly sizes: readonly number[];
   readonly piles: readonly (readonly PileView[])[];
   readonly upcard: string | null;

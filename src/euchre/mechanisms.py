@@ -12,7 +12,7 @@ from euchre.cards import Suit
 
 
 class Pickup(StrEnum):
-    """Whether the dealer has to take the upcard once its suit is trump (H9)."""
+    """What the dealer does with the upcard once its suit is trump (H9)."""
 
     MUST = "must"
     """The dealer takes it into the hand and puts a card down."""
@@ -58,7 +58,7 @@ class JokerUp(StrEnum):
 
 
 class DefendAlone(StrEnum):
-    """When a defender may play without a partner too (H7)."""
+    """A defender may play without a partner too (H7)."""
 
     NEVER = "never"
     """Both defenders play."""
@@ -160,7 +160,7 @@ class TurnUp:
     no_trump: NoTrump = NoTrump.NEVER
     """When a hand without trump may be called instead of a suit (H2)."""
     pickup: Pickup = Pickup.MUST
-    """Whether the dealer has to take the upcard once its suit is trump (H9)."""
+    """What the dealer does with the upcard once its suit is trump (H9)."""
     bury_upcard: bool = True
     """The dealer may put down the very card just taken up (A11)."""
     natural_trump: bool = False
@@ -230,9 +230,9 @@ class Alone:
     partner_of_dealer_must: bool = False
     """The dealer's partner may order the card up only by playing alone (H4, "Canadian loner")."""
     defend: DefendAlone = DefendAlone.NEVER
-    """When a defender may play without a partner too (H7)."""
+    """A defender may play without a partner too (H7)."""
     best_card: BestCard = BestCard.NEVER
-    """Whether a lone player exchanges a card with the partner (H12)."""
+    """A lone player may exchange a card with the partner (H12)."""
     must_take_all: bool = False
     """A lone player who misses a trick is euchred (house rule)."""
 

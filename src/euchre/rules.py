@@ -89,9 +89,9 @@ class Rules(_Hashed):
     forced_is_taken: bool = False
     """Where a suit turned up is trump at once, the dealer takes that card and puts another down (A18)."""
     farmer: FarmersHand | None = None
-    """Whether, and how, a very weak hand is helped before the first call (H10)."""
+    """A very weak hand may be helped before the first call (H10)."""
     alone: Alone | None = None
-    """Whether the maker may play without a partner (S2-16)."""
+    """The maker may play without a partner (S2-16)."""
     call_ace: bool = False
     """The maker names a suit; who holds its ace is the maker's partner until the end of the hand (CA3)."""
     drop_out: bool = False

@@ -10,7 +10,7 @@ from euchre.cards import Card, Trump, parse_cards, show_cards
 from euchre.english.actions import decision_prompt
 from euchre.game import Deal
 from euchre.hand import apply, deal, legal, new
-from euchre.live.choices import Choice, choices, in_order
+from euchre.live.choices import Choice, by_rank, choices, in_order
 from euchre.state import State
 from euchre.terminal import score_fives as fives
 from euchre.terminal.plain import own_cards
@@ -70,6 +70,19 @@ def test_what_is_no_card(text: str) -> None:
 def test_a_hand_is_held_in_order(held: str, trump: Trump | None, shown: str) -> None:
     """Trumps first with both bowers among them, then suits in alternating colours."""
     assert show_cards(in_order(parse_cards(held), trump)) == shown
+
+
+@pytest.mark.parametrize(
+    ("held", "trump", "shown"),
+    [
+        ("9S AS JH KD X JD", Trump.HEARTS, "X JH JD AS KD 9S"),
+        ("9S AS JH KD JD", None, "AS KD JH JD 9S"),
+        ("9S AS JH KD 9H", Trump.LOW, "9H 9S JH KD AS"),
+    ],
+)
+def test_a_hand_is_held_by_rank(held: str, trump: Trump | None, shown: str) -> None:
+    """The joker stands above the bowers; in low no trump the nines above the aces."""
+    assert show_cards(by_rank(parse_cards(held), trump)) == show_cards(parse_cards(shown))
 
 
 def start(game: str, dealer: int = 0, *actions: Action) -> State:

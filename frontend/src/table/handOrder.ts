@@ -1,6 +1,6 @@
 /** One's own hand in one's own order: as the table sorts it, by rank, or as one's fingers arranged it. */
 
-import { nameOf, rankOf } from "../cards/names";
+import { nameOf } from "../cards/names";
 import { settings } from "../settings";
 import { isTable, kept } from "../storage";
 import { room, table } from "../store";
@@ -35,7 +35,7 @@ function ids(hand: readonly string[]): string[] {
 }
 
 /** The hand as it is shown: each card's own name, from the left. */
-export function ordered({ hand, bowers }: HandView): string[] {
+export function ordered({ hand, ranked }: HandView): string[] {
   const cards = ids(hand);
   const { since: made, ids: own } = arranged.value;
   if (made === since()) {
@@ -44,11 +44,8 @@ export function ordered({ hand, bowers }: HandView): string[] {
     return cards.sort((one, two) => place(one) - place(two));
   }
   if (settings.value.sort === "suit") return cards;
-  const worth = (id: string) => {
-    const card = id.slice(0, -2);
-    return bowers[card] === "right" ? 15 : bowers[card] === "left" ? 14 : "789TJQKAX".indexOf(rankOf(card));
-  };
-  return cards.sort((one, two) => worth(two) - worth(one));
+  const place = (id: string) => ranked.indexOf(id.slice(0, -2));
+  return cards.sort((one, two) => place(one) - place(two));
 }
 
 /** Puts a card of the hand at another place, counted from the left. */

@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import pairwise, permutations
 
 from euchre.actions import Action, Bid, Discard, Give, Play
-from euchre.cards import Card, Suit, Trump, power, suit_in
+from euchre.cards import TRUMP_POWER, Card, Suit, Trump, bowers, power, suit_in
 from euchre.english.actions import label, typed_words
 from euchre.rules import Bidding
 from euchre.state import Phase
@@ -49,6 +49,25 @@ def in_order(cards: tuple[Card, ...], trump: Trump | None) -> tuple[Card, ...]:
     suits = {card: suit_in(card, trump) for card in cards}
     order = _alternating(frozenset(suits.values()), None if trump is None else trump.suit)
     return tuple(sorted(cards, key=lambda card: (order.index(suits[card]), -power(card, trump))))
+
+
+def by_rank(cards: tuple[Card, ...], trump: Trump | None) -> tuple[Card, ...]:
+    """
+    Sort a hand by rank with *trump* (None: not fixed): the joker, the bowers, then aces, kings and so on; in
+    low no trump the other way round, from the nines.
+
+    Cards of one rank stay in the order of `in_order`.
+    """
+    suit = None if trump is None else trump.suit
+    jacks = () if suit is None else bowers(suit)
+    falling = -1 if trump is Trump.LOW else 1
+
+    def height(card: Card) -> int:
+        if card.rank is None or card in jacks:
+            return TRUMP_POWER + power(card, trump)
+        return falling * card.rank
+
+    return tuple(sorted(in_order(cards, trump), key=height, reverse=True))
 
 
 @lru_cache(maxsize=256)

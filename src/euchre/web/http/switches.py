@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from euchre.cards import Rank, deck
 from euchre.web.http.editor import row
-from euchre.web.wire.bodies import AmountChoice, RuleAmount, RuleSwitch, Tables
+from euchre.web.wire.bodies import AmountChoice, RuleAmount, RuleField, RuleSwitch, Tables
 from euchre.web.wire.labels import of_word
 
 CALLING, ALONE, POINTS = "Calling", "Alone", "Cards and points"
@@ -56,12 +56,21 @@ def _switch(
     if isinstance(yes, str):
         choice = next(choice for choice in field.choices if choice.word == yes)
         label, about = f"{label}: {choice.label[0].lower()}{choice.label[1:]}", f"{about} {choice.help}"
+    elif isinstance(yes, dict):
+        words = [_chosen(each, yes) for case in field.choices for each in case.fields]
+        label = ": ".join([label, *([", ".join(said)] if (said := [word for word in words if word]) else [])])
     elif type(yes) is int:
         label = f"{label}: {yes}"
     now = _at(rules, path)
     on = now == yes if isinstance(no, str) and no != "never" else now not in (no, None)
     changes = ({path: yes, **(with_yes or {})}, {path: no, **(with_no or {})})
     return RuleSwitch(path, group, label, about, on, *changes)
+
+
+def _chosen(field: RuleField, table: Tables) -> str:
+    """What *table* chooses for the rule *field*, in small letters; nothing where it chooses never."""
+    found = [each.label for each in field.choices if each.word == table.get(field.name) != "never"]
+    return f"{found[0][0].lower()}{found[0][1:]}" if found else ""
 
 
 def _calling(rules: Tables) -> Iterator[RuleSwitch | None]:

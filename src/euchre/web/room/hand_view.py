@@ -27,7 +27,7 @@ from euchre.cards import Card, Trump, bowers, suit_in
 from euchre.english.actions import bid_words, decision_prompt, short_label
 from euchre.english.cards import bower, led_suit_words
 from euchre.english.seats import Audience
-from euchre.live.choices import choices, in_order
+from euchre.live.choices import by_rank, choices, in_order
 from euchre.live.claim import sure_tricks
 from euchre.notation.text import show_action
 from euchre.players.outside.wire import wire_word
@@ -71,6 +71,7 @@ def hand_view(
         shared_view,
         viewer=view.viewer,
         hand=_cards(in_order(view.hand, view.trump)),
+        ranked=_cards(by_rank(view.hand, view.trump)),
         bowers=bowers_among(view.hand, view.trump) | shared_view.bowers,
         question=_question(view, company) if mine else "",
         offered=tuple(_offered(view)) if mine else (),
@@ -96,6 +97,7 @@ def spectator_view(view: View, after: State | None = None) -> HandView:
         phase=wire_word(view.phase),
         turn=view.turn,
         hand=(),
+        ranked=(),
         sizes=view.sizes,
         piles=tuple([tuple([PileView(pile.covered, _card(pile.up)) for pile in row]) for row in view.piles]),
         upcard=_card(view.upcard),

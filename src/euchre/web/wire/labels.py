@@ -3,10 +3,13 @@
 from enum import Enum
 from typing import Any, Final
 
-from euchre.rules_io.shape import case_word, word_of
+from euchre.cards import Rank, Suit
+from euchre.english.numbers import capitalized
+from euchre.rules_io.shape import word_of
 
 RULES: Final = {
     "Rules.seats": "Players",
+    "Rules.sides": "Sides",
     "Rules.low": "Lowest card",
     "Rules.copies": "Copies of each card",
     "Rules.joker": "With the joker",
@@ -21,8 +24,10 @@ RULES: Final = {
     "Rules.forced_is_taken": "The dealer takes a forced upcard",
     "Rules.farmer": "Farmer's hand",
     "Rules.alone": "Playing alone",
+    "Rules.call_ace": "Calling an ace",
     "Rules.drop_out": "Players may drop out",
     "Rules.lead": "First lead",
+    "Rules.scoring": "Scoring",
     "Rules.start": "Score at the start",
     "Rules.target": "Score that wins",
     "Rules.deals": "Number of deals",
@@ -55,6 +60,7 @@ RULES: Final = {
     "Alone.partner_of_dealer_must": "The dealer's partner orders up alone",
     "Alone.defend": "Defending alone",
     "Alone.best_card": "Best card",
+    "Alone.must_take_all": "A lone player must take every trick",
     "FarmersHand.hand": "The weak hand",
     "FarmersHand.remedy": "Help for a weak hand",
     "FarmersHand.keep_upcard_suit": "The suit turned up is kept",
@@ -80,6 +86,10 @@ RULES: Final = {
 """Of a rule, by the mechanism it belongs to: the same name means another thing in another place."""
 
 CHOICES: Final = {
+    "Alone": "Alone",
+    "FarmersHand": "Farmer's hand",
+    "LoneBid": "Lone bid",
+    "Revoke": "Revoke",
     "TurnUp": "A card is turned up",
     "FreeChoice": "Any suit may be named",
     "Bidding": "Bidding for tricks",
@@ -90,6 +100,7 @@ CHOICES: Final = {
     "Pickup.must": "Must take it",
     "Pickup.may_when_ordered": "May leave it if ordered",
     "Pickup.may": "May leave it",
+    "NoTrump.never": "Never",
     "NoTrump.second_round": "In the second round",
     "NoTrump.stuck": "By a stuck dealer",
     "PassedOut.next_deals": "The next player deals",
@@ -99,8 +110,10 @@ CHOICES: Final = {
     "JokerUp.fixed": "It counts as one suit",
     "JokerUp.dealer": "The dealer calls",
     "JokerUp.redeal": "Dealt again",
+    "DefendAlone.never": "Never",
     "DefendAlone.loners": "Against a lone maker",
     "DefendAlone.always": "Against any maker",
+    "BestCard.never": "Never",
     "BestCard.discard_first": "After the discard",
     "BestCard.receive_first": "Before the discard",
     "Lead.eldest": "Left of the dealer",
@@ -128,18 +141,19 @@ CHOICES: Final = {
 
 def of_rule(case: Any, name: str) -> str:
     """What the rule *name* within *case* is called: ``Stick the dealer``."""
-    return RULES.get(f"{case.__name__}.{name}", name.replace("_", " ").capitalize())
+    return RULES[f"{case.__name__}.{name}"]
 
 
 def of_case(case: Any) -> str:
     """What a mechanism is called."""
-    return CHOICES.get(case.__name__, case_word(case).replace("-", " ").capitalize())
+    return CHOICES[case.__name__]
 
 
 def of_word(member: Any) -> str:
     """What a word is called that a rule may say."""
-    word = word_of(member)
-    return CHOICES.get(f"{type(member).__name__}.{word}", word.replace("_", " ").capitalize())
+    if isinstance(member, Rank | Suit):
+        return capitalized(member.word)
+    return CHOICES[f"{type(member).__name__}.{word_of(member)}"]
 
 
 STRENGTHS: Final = {
@@ -158,7 +172,7 @@ STRENGTHS: Final = {
 
 def strength(player: str) -> str:
     """How strong the computer player *player* is; nothing of nobody."""
-    return STRENGTHS.get(player, player.capitalize())
+    return STRENGTHS.get(player, "")
 
 
 class Labels:

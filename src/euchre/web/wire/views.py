@@ -96,6 +96,8 @@ class HandView(Struct, frozen=True):
     turn: int
     hand: tuple[str, ...]
     """The viewer's cards as they are held: trumps first, suits of alternating colour."""
+    ranked: tuple[str, ...]
+    """The same by rank: the joker, the bowers, then the aces and so on."""
     sizes: tuple[int, ...]
     piles: tuple[tuple[PileView, ...], ...]
     upcard: str | None
