@@ -39,7 +39,7 @@ class Game(Struct):
 
     hand: int
     turn: int
-    sight: HandView | None
+    view: HandView | None
 
 
 class Room(Struct):
@@ -66,14 +66,14 @@ class RoomEventView(Struct):
     """An event."""
 
     seq: int
-    what: str
+    kind: str
 
 
 class Events(Told, tag="events"):
     """What happened."""
 
     epoch: str
-    news: tuple[RoomEventView, ...]
+    events: tuple[RoomEventView, ...]
     room: Room
 
 
@@ -102,11 +102,11 @@ class Presence(Told, tag="presence"):
     """Who is here."""
 
 
-class QuickChat(Told, tag="uttered"):
+class QuickChat(Told, tag="quick-chat"):
     """A quick phrase."""
 
 
-class HintResult(Told, tag="hinted"):
+class HintResult(Told, tag="hint-result"):
     """A hint."""
 
 
@@ -114,12 +114,12 @@ _read: Final = msgspec.json.Decoder(Snapshot | Events | Ok | Err | Bye | Presenc
 _ids: Final = count(10_000_000)
 
 
-class ServerProcess(Protocol):
+class Place(Protocol):
     """The table, as its pages know it."""
 
     name: str
 
-    def happened(self, page: "Page", news: tuple[RoomEventView, ...], at: float) -> None:
+    def happened(self, page: "Page", events: tuple[RoomEventView, ...], at: float) -> None:
         """*page* was told of events."""
 
     def answered(self, page: "Page", reply: Ok | Err, at: float) -> None:
@@ -129,7 +129,7 @@ class ServerProcess(Protocol):
 class Page:
     """A person's page at a table; *token* is who it is."""
 
-    def __init__(self, place: ServerProcess, origin: str, tally: Tally, token: str = "") -> None:
+    def __init__(self, place: Place, origin: str, tally: Tally, token: str = "") -> None:
         self.place, self.origin, self.tally = place, origin, tally
         self.token = token or token_urlsafe(16)
         self.epoch, self.seq = "", 0
@@ -213,13 +213,13 @@ class Page:
         told = _read.decode(data)
         match told:
             case Events():
-                for news in told.news:
+                for news in told.events:
                     if news.seq != self.seq + 1:
                         self.tally.wrong("gap")
                     self.seq = news.seq
                 self.epoch, self.room = told.epoch, told.room
                 self._shown.set()
-                self.place.happened(self, told.news, at)
+                self.place.happened(self, told.events, at)
             case Snapshot():
                 self.epoch, self.seq, self.room = told.epoch, told.seq, told.room
                 self._shown.set()

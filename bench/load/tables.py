@@ -156,8 +156,8 @@ class Table:
                 return self._host(Rematch)
             if room.stage == "hand-over":
                 return Say(page, Deal, {"hand": game.hand})
-            if game.sight is not None and game.sight.offered:
-                action = self._rng.choice(game.sight.offered).action
+            if game.view is not None and game.view.offered:
+                action = self._rng.choice(game.view.offered).action
                 return Say(page, Act, {"turn": game.turn, "action": action})
         return None
 
@@ -207,7 +207,7 @@ class Table:
             own = self._move is not None and self._numbers.get(self._move.id) == one.seq
             self._complete(one.seq)  # forgets whose it was
             if page is self.pages[0]:
-                if self.pause and one.what == "acted" and not own:
+                if self.pause and one.kind == "acted" and not own:
                     self.tally.took("computer", self._last + self.pause, at)
                 self._last = at
         self.turned.set()

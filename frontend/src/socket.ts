@@ -2,6 +2,7 @@
 
 import { type Signal, signal } from "@preact/signals";
 import { backoff, LAST } from "./backoff";
+import { read, write } from "./storage";
 import { CLOSE, type ClientMessage, PROTOCOL, type ServerMessage } from "./wire";
 
 /** A command without its id: the line gives it one. */
@@ -47,6 +48,13 @@ const FINAL: Record<number, string> = {
 export function freshId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Whether this tab has not loaded itself anew for this version yet; false where that cannot be remembered. */
+function firstReload(): boolean {
+  if (read("sessionStorage", "reloaded") === PROTOCOL) return false;
+  write("sessionStorage", "reloaded", PROTOCOL);
+  return read("sessionStorage", "reloaded") === PROTOCOL;
 }
 
 export class Link {
@@ -204,6 +212,10 @@ export class Link {
     const bye = this.bye;
     if (code === CLOSE.TAKEN_OVER) {
       this.state.value = { is: "taken-over" };
+      return;
+    }
+    if (bye?.code === "reload" && firstReload()) {
+      location.reload();
       return;
     }
     const final = FINAL[code];

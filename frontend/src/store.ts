@@ -81,7 +81,7 @@ export function hear(message: ServerMessage): void {
       playNow(message.room, message.story);
       return;
     case "events": {
-      const fresh = message.news.filter((news) => news.seq > seq);
+      const fresh = message.events.filter((news) => news.seq > seq);
       const [first] = fresh;
       if (first !== undefined && first.seq !== seq + 1) {
         link.value?.resync();
@@ -93,7 +93,7 @@ export function hear(message: ServerMessage): void {
       play(message.room, fresh);
       return;
     }
-    case "hinted":
+    case "hint-result":
       if (message.turn === room.value?.game?.turn) hinted.value = message;
       return;
     case "presence":
@@ -104,10 +104,10 @@ export function hear(message: ServerMessage): void {
         }));
         const next = { ...room.value, chairs, watching: message.watching };
         room.value = next;
-        play(next, message.text ? [{ seq: 0, what: "presence", text: [message.text] }] : []);
+        play(next, message.text ? [{ kind: "presence", text: [message.text] }] : []);
       }
       return;
-    case "uttered": {
+    case "quick-chat": {
       const { chair, phrase } = message;
       uttered.value = { ...uttered.value, [chair]: phrase };
       setTimeout(() => {
@@ -125,5 +125,5 @@ export function hear(message: ServerMessage): void {
 
 /** The hand as it is now. */
 export function sightNow(): HandView | null {
-  return room.value?.game?.sight ?? null;
+  return room.value?.game?.view ?? null;
 }

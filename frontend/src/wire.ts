@@ -1,6 +1,6 @@
 // Written by `python -m euchre.web.contract.documents` from the server's types; do not edit.
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 /** Why the server closes a socket, and whether the page opens it again. */
 export const CLOSE = {
@@ -73,6 +73,215 @@ export type ServerMessage =
   | Presence
   | Bye;
 
+export type Stage =
+  | "lobby"
+  | "playing"
+  | "hand-over"
+  | "game-over";
+
+export type PhaseWord =
+  | "farmer"
+  | "swap"
+  | "blind"
+  | "call"
+  | "bid"
+  | "name"
+  | "pickup"
+  | "discard"
+  | "give"
+  | "defend"
+  | "stay"
+  | "play"
+  | "over"
+  | "ace";
+
+export type HandEnd =
+  | "played"
+  | "passed-out"
+  | "redeal"
+  | "thrown-in"
+  | "revoke";
+
+export type HandResult =
+  | "made"
+  | "march"
+  | "euchre";
+
+export type EntryKind =
+  | "opened"
+  | "sat"
+  | "stood"
+  | "swapped"
+  | "filled"
+  | "salt-committed"
+  | "reveal-begun"
+  | "salted"
+  | "started"
+  | "acted"
+  | "dealt"
+  | "undone"
+  | "claimed"
+  | "stepped-in"
+  | "came-back"
+  | "resumed"
+  | "settled"
+  | "again"
+  | "closed";
+
+export type Readiness =
+  | "none"
+  | "waiting"
+  | "running"
+  | "done"
+  | "failed";
+
+export type RefusalCode =
+  | "no_seat"
+  | "bad_turn"
+  | "stale_turn"
+  | "not_your_turn"
+  | "illegal"
+  | "hand_on"
+  | "hand_over"
+  | "game_over"
+  | "not_alone"
+  | "nothing"
+  | "unsure"
+  | "storage"
+  | "try_again"
+  | "unknown"
+  | "full"
+  | "failed"
+  | "closed"
+  | "order"
+  | "twice"
+  | "exists"
+  | "fenced"
+  | "unknown_table"
+  | "broken"
+  | "newer"
+  | "half_migrated"
+  | "crowded"
+  | "restart"
+  | "table_paused"
+  | "nobody"
+  | "not_seated"
+  | "not_host"
+  | "seated"
+  | "taken"
+  | "no_chair"
+  | "free_chairs"
+  | "bad_name"
+  | "unknown_player"
+  | "game_on"
+  | "no_game"
+  | "too_late"
+  | "away"
+  | "no_phrase"
+  | "too_fast"
+  | "bad_action"
+  | "id_reused"
+  | "log_full"
+  | "table_closed"
+  | "moved"
+  | "too_early"
+  | "wrong_salt"
+  | "bad_request"
+  | "bad_rules"
+  | "not_json"
+  | "too_long"
+  | "too_slow"
+  | "too_many"
+  | "foreign"
+  | "relay"
+  | "wrong_host"
+  | "head_too_large"
+  | "no_such_thing"
+  | "unknown_variant"
+  | "unknown_format"
+  | "no_position"
+  | "busy"
+  | "unanswered"
+  | "gone"
+  | "refused"
+  | "internal";
+
+export type ByeCode =
+  | "no_seat"
+  | "bad_turn"
+  | "stale_turn"
+  | "not_your_turn"
+  | "illegal"
+  | "hand_on"
+  | "hand_over"
+  | "game_over"
+  | "not_alone"
+  | "nothing"
+  | "unsure"
+  | "storage"
+  | "try_again"
+  | "unknown"
+  | "full"
+  | "failed"
+  | "closed"
+  | "order"
+  | "twice"
+  | "exists"
+  | "fenced"
+  | "unknown_table"
+  | "broken"
+  | "newer"
+  | "half_migrated"
+  | "crowded"
+  | "restart"
+  | "table_paused"
+  | "nobody"
+  | "not_seated"
+  | "not_host"
+  | "seated"
+  | "taken"
+  | "no_chair"
+  | "free_chairs"
+  | "bad_name"
+  | "unknown_player"
+  | "game_on"
+  | "no_game"
+  | "too_late"
+  | "away"
+  | "no_phrase"
+  | "too_fast"
+  | "bad_action"
+  | "id_reused"
+  | "log_full"
+  | "table_closed"
+  | "moved"
+  | "too_early"
+  | "wrong_salt"
+  | "bad_request"
+  | "bad_rules"
+  | "not_json"
+  | "too_long"
+  | "too_slow"
+  | "too_many"
+  | "foreign"
+  | "relay"
+  | "wrong_host"
+  | "head_too_large"
+  | "no_such_thing"
+  | "unknown_variant"
+  | "unknown_format"
+  | "no_position"
+  | "busy"
+  | "unanswered"
+  | "gone"
+  | "refused"
+  | "internal"
+  | "hello"
+  | "reload"
+  | "no_cookie"
+  | "binary"
+  | "taken-over";
+
 /** A call of renege that the viewer may make now. */
 export interface Accusation {
   /** Whom it accuses. */
@@ -118,7 +327,7 @@ export interface Begin {
 /** The socket is about to close: why, and when to come back; -1: not by itself. */
 export interface Bye {
   readonly type: "bye";
-  readonly code: string;
+  readonly code: ByeCode;
   readonly text: string;
   readonly retry_ms: number;
 }
@@ -201,7 +410,7 @@ export interface Erased {
 export interface Err {
   readonly type: "err";
   readonly id: string;
-  readonly code: string;
+  readonly code: RefusalCode;
   readonly text: string;
   readonly seq: number;
 }
@@ -210,7 +419,7 @@ export interface Err {
 export interface Events {
   readonly type: "events";
   readonly epoch: string;
-  readonly news: readonly RoomEventView[];
+  readonly events: readonly RoomEventView[];
   readonly room: RoomView;
 }
 
@@ -261,7 +470,7 @@ export interface GameView {
   readonly commitment: string;
   /** The secret, once the game is over. */
   readonly secret: string;
-  readonly sight: HandView | null;
+  readonly view: HandView | null;
   /** When the hand is over: how it came to its end, in sentences. */
   readonly ending: readonly string[];
 }
@@ -274,7 +483,7 @@ export interface GameView {
 export interface HandView {
   readonly viewer: number | null;
   readonly dealer: number;
-  readonly phase: string;
+  readonly phase: PhaseWord;
   readonly turn: number;
   /** The viewer's cards as they are held: trumps first, suits of alternating colour. */
   readonly hand: readonly string[];
@@ -301,7 +510,7 @@ export interface HandView {
   readonly won: readonly number[];
   /** Of the cards in sight. */
   readonly bowers: { readonly [key: string]: "left" | "right" };
-  readonly end: string | null;
+  readonly end: HandEnd | null;
   readonly points: readonly number[];
   /** What is asked of the viewer, in a player's words; empty when nothing is. */
   readonly question: string;
@@ -319,8 +528,8 @@ export interface HandView {
   readonly kitty: readonly string[];
   /** The calls of renege so far, judged. */
   readonly verdicts: readonly VerdictView[];
-  /** What a hand came to that was called and played to its end; empty for any other. */
-  readonly made: "" | "euchre" | "made" | "march";
+  /** What a hand came to that was called and played to its end; None for any other. */
+  readonly result: HandResult | null;
 }
 
 /**
@@ -342,8 +551,8 @@ export interface HintChoice {
   readonly action: string;
   readonly label: string;
   /** Points of the hand for the viewer's side, less the others'. */
-  readonly worth: number;
-  /** Standard error of `worth`. */
+  readonly points: number;
+  /** Standard error of `points`. */
   readonly error: number;
   /** Of winning the match, 0 to 1; None where the rules have no match. */
   readonly chance: number | null;
@@ -352,14 +561,14 @@ export interface HintChoice {
 
 /** Ask what each choice is worth; against computer players only. `HintResult` follows the ok. */
 export interface HintRequest {
-  readonly type: "hint";
+  readonly type: "hint-request";
   readonly id: string;
   readonly turn: number;
 }
 
-/** The answer to `Hint`. */
+/** The answer to `HintRequest`. */
 export interface HintResult {
-  readonly type: "hinted";
+  readonly type: "hint-result";
   readonly turn: number;
   readonly choices: readonly HintChoice[];
   /** The reason in words. */
@@ -386,7 +595,7 @@ export interface HistoryExport {
 export interface Invitation {
   readonly title: string;
   readonly about: string;
-  readonly stage: string;
+  readonly stage: Stage;
   /** By chair; empty: free. */
   readonly names: readonly string[];
   readonly open_door: boolean;
@@ -547,17 +756,17 @@ export interface Presence {
   readonly text: string;
 }
 
-/** Why a request came to nothing: a word for programs and a sentence for people. */
-export interface Problem {
-  readonly code: string;
-  readonly text: string;
-}
-
 /** Somebody said a quick phrase. */
 export interface QuickChat {
-  readonly type: "uttered";
+  readonly type: "quick-chat";
   readonly chair: number;
   readonly phrase: string;
+}
+
+/** Why a command or a request changes nothing: a *code* for programs and a sentence for people. */
+export interface Refusal {
+  readonly code: RefusalCode;
+  readonly text: string;
 }
 
 /** After a game: back to the chairs, which keep their people, for another. */
@@ -640,7 +849,7 @@ export interface Reveal {
 
 /** How far a review is. */
 export interface ReviewState {
-  readonly state: "done" | "failed" | "none" | "running" | "waiting";
+  readonly state: Readiness;
   /** Decisions looked at. */
   readonly done: number;
   readonly of: number;
@@ -723,15 +932,15 @@ export interface ReviewedSide {
 /** One event: its number, the same for every viewer, and what happened as this viewer would tell it. */
 export interface RoomEventView {
   readonly seq: number;
-  /** The word of its entry: `sat`, `started`, `acted`, `dealt`, `undone`, `claimed` … */
-  readonly what: string;
+  /** Of its entry. */
+  readonly kind: EntryKind;
   readonly text: readonly string[];
 }
 
 /** The room as one viewer may know it. */
 export interface RoomView {
   /** `lobby`, `playing`, `hand-over` or `game-over`. */
-  readonly stage: string;
+  readonly stage: Stage;
   readonly chairs: readonly ChairView[];
   /** The viewer's chair; None for one who watches. */
   readonly you: number | null;

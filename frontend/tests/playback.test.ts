@@ -13,8 +13,8 @@ const done = roomOf(
   { hand: ["KS"], tricks: [trickOf(0)] as never, won: [1, 0, 0, 0], sizes: [1, 1, 1, 1] },
   { scores: [1, 0] },
 );
-const news = (text: string, what?: string) => events(1, [text], done, what).news;
-const laid = () => shown.value?.game?.sight?.trick.map(({ card }) => card) ?? [];
+const news = (text: string, kind?: string) => events(1, [text], done, kind).events;
+const laid = () => shown.value?.game?.view?.trick.map(({ card }) => card) ?? [];
 const after = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 /** More than the time of a frame, less than anything that is shown. */
 const FRAME = 70;
@@ -100,7 +100,7 @@ test("tricks that come at once, by a claim, are shown one by one and a little fa
   const winners: number[] = [];
   const stop = gathered.subscribe((seat) => seat !== null && winners.push(seat));
   const bare = vi.fn();
-  const look = shown.subscribe(() => laid().length === 0 && bare(shown.value?.game?.sight?.won));
+  const look = shown.subscribe(() => laid().length === 0 && bare(shown.value?.game?.view?.won));
   play(all, []);
   await after(linger() + travel() + FRAME);
   expect(laid()).toHaveLength(4);

@@ -99,11 +99,11 @@ test("a refusal is an answer too, with its word and its sentence", async () => {
   Socket.last.says({
     type: "err",
     id: idOf(Socket.last),
-    code: "late",
+    code: "too_late",
     text: "Too late.",
     seq: 1,
   } as ServerMessage);
-  expect(await answer).toEqual({ ok: false, code: "late", text: "Too late." });
+  expect(await answer).toEqual({ ok: false, code: "too_late", text: "Too late." });
 });
 
 test("a line that gives no answer is dead, and the command goes over another", async () => {
@@ -196,6 +196,21 @@ test.each([CLOSE.BINARY, CLOSE.POLICY, CLOSE.TOO_LONG, CLOSE.NO_HELLO, CLOSE.UNA
     expect(await reopened(60_000)).toBe(Number.POSITIVE_INFINITY);
   },
 );
+
+test("a page of another version loads itself anew, once, and then says what is the matter", () => {
+  const reload = vi.fn();
+  vi.stubGlobal("location", { reload });
+  const text = "The page is older or newer than the server: load it again.";
+  const turned = () => {
+    Socket.last.opens().says({ type: "bye", code: "reload", text, retry_ms: -1 }).ends(CLOSE.NO_HELLO);
+  };
+  turned();
+  expect(reload).toHaveBeenCalledTimes(1);
+  link.reconnect(); // as the page that was loaded does
+  turned();
+  expect(reload).toHaveBeenCalledTimes(1);
+  expect(link.state.value).toEqual({ is: "gone", text });
+});
 
 test("a phone that changes its network breaks the line and comes back with the next", async () => {
   greet();

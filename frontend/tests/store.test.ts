@@ -68,7 +68,7 @@ test("a new line says what was seen last", async () => {
 });
 
 test("a hint stands for the decision it was asked at, and goes with it", () => {
-  const hint = { type: "hinted", choices: [], text: [], follows: false };
+  const hint = { type: "hint-result", choices: [], text: [], follows: false };
   says({ ...hint, turn: 4 });
   expect(store.hinted.value).toBeNull();
   says({ ...hint, turn: 1 });
@@ -88,9 +88,9 @@ test("who is here is told between two events and changes nothing else", async ()
 });
 
 test("what a chair says is seen for some seconds, the last of it longest", async () => {
-  says({ type: "uttered", chair: 2, phrase: "nice" });
+  says({ type: "quick-chat", chair: 2, phrase: "nice" });
   await vi.advanceTimersByTimeAsync(4000);
-  says({ type: "uttered", chair: 2, phrase: "thanks" });
+  says({ type: "quick-chat", chair: 2, phrase: "thanks" });
   await vi.advanceTimersByTimeAsync(3000);
   expect(store.uttered.value).toEqual({ 2: "thanks" });
   await vi.advanceTimersByTimeAsync(4000);

@@ -3,7 +3,7 @@
 import type { GameView, RoomView, ServerMessage } from "../src/wire";
 
 type Message<T extends ServerMessage["type"]> = Extract<ServerMessage, { type: T }>;
-type Hand = NonNullable<GameView["sight"]>;
+type Hand = NonNullable<GameView["view"]>;
 
 /** A hand of four, seen by seat 0, in play. */
 export function handOf(some: Partial<Hand> = {}): Hand {
@@ -61,7 +61,7 @@ export function roomOf(hand: Partial<Hand> = {}, game: Partial<GameView> = {}): 
       scores: [0, 0],
       over: false,
       winners: [],
-      sight: handOf(hand),
+      view: handOf(hand),
       ...game,
     },
   } as unknown as RoomView;
@@ -81,7 +81,7 @@ export function snapshot(seq: number, room = roomOf(), epoch = "e"): Message<"sn
 }
 
 /** What happened, numbered from *first*. */
-export function events(first: number, texts: string[], room = roomOf(), what = "acted"): Message<"events"> {
-  const news = texts.map((text, at) => ({ seq: first + at, what, text: [text] }));
-  return { type: "events", epoch: "e", news, room } as unknown as Message<"events">;
+export function events(first: number, texts: string[], room = roomOf(), kind = "acted"): Message<"events"> {
+  const told = texts.map((text, at) => ({ seq: first + at, kind, text: [text] }));
+  return { type: "events", epoch: "e", events: told, room } as unknown as Message<"events">;
 }

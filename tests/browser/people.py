@@ -107,7 +107,7 @@ class Person:
 
     def sight(self) -> dict[str, Any]:
         """The hand, as the server told it last."""
-        sight: dict[str, Any] = self.room()["game"]["sight"]
+        sight: dict[str, Any] = self.room()["game"]["view"]
         return sight
 
     @contextmanager

@@ -43,16 +43,16 @@ def cards_in(message: dict[str, Any]) -> set[str]:
     """Every card named anywhere in what the server said, but for the list of the deck in the rules."""
     message = {key: part for key, part in message.items() if key != "rules"}
     message["story"] = in_hand(message.get("story", ()))
-    message["news"] = [in_hand(news["text"]) for news in message.get("news", ())]
+    message["events"] = [in_hand(news["text"]) for news in message.get("events", ())]
     text = json.dumps(message, ensure_ascii=False)
     return {rank.replace("10", "T") + LETTERS.get(suit, suit) for rank, suit in CARD.findall(text)}
 
 
 def open_in(said: list[dict[str, Any]]) -> set[str]:
     """What everybody has seen of a hand so far: the cards that were laid, and the one turned up."""
-    last = said[-1]["room"]["game"]["sight"]
+    last = said[-1]["room"]["game"]["view"]
     plays = [*last["trick"], *(play for trick in last["tricks"] for play in trick["plays"])]
-    turned = {each["room"]["game"]["sight"]["upcard"] for each in said} - {None}
+    turned = {each["room"]["game"]["view"]["upcard"] for each in said} - {None}
     return {play["card"] for play in plays} | turned
 
 
@@ -121,11 +121,11 @@ def test_four_at_a_private_table_see_their_own_cards_only(invite: Invite) -> Non
     for one, other in ((ann, ben), (ben, ann)):
         said, theirs = told_of_hand(one), told_of_hand(other)
         assert len(said) >= 10
-        hidden = set(theirs[0]["room"]["game"]["sight"]["hand"])
+        hidden = set(theirs[0]["room"]["game"]["view"]["hand"])
         assert len(hidden) == 5
         mine: set[str] = set()
         for so_far, message in enumerate(said, start=1):
-            mine |= set(message["room"]["game"]["sight"]["hand"])
+            mine |= set(message["room"]["game"]["view"]["hand"])
             seen = open_in(said[:so_far])
             assert cards_in(message) <= mine | seen
             assert not cards_in(message) & (hidden - seen)

@@ -90,7 +90,7 @@ def test_where_reneges_are_judged_no_hint_and_no_review_is_offered(invite: Invit
     review = ann.page.get_by_role("region", name="Review")
     expect(review).to_contain_text("A game with reneges is not reviewed.")
     expect(review.get_by_role("button")).to_have_count(0)
-    assert "hint" not in {each["type"] for each in ann.told}
+    assert "hint-request" not in {each["type"] for each in ann.told}
 
 
 def test_a_choice_is_taken_back_against_a_computer_player(invite: Invite) -> None:

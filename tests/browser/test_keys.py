@@ -197,7 +197,7 @@ def named(text: str) -> set[str]:
 
 def in_sight(room: dict[str, Any]) -> set[str]:
     """The cards that somebody at the table sees, or saw in this hand."""
-    sight = (room["game"] or {}).get("sight")
+    sight = (room["game"] or {}).get("view")
     if not sight:
         return set()
     plays = [*sight["trick"], *[play for trick in sight["tricks"] for play in trick["plays"]]]
@@ -231,7 +231,7 @@ def test_a_whole_match_and_the_next_by_keys_alone_and_every_event_is_told_in_wor
     for message in ann.told[begun:]:
         if message["type"] != "events":
             continue
-        news = [line for one in message["news"] for line in one["text"]]
+        news = [line for one in message["events"] for line in one["text"]]
         if any(line.startswith("Hand ") for line in news):
             known = set()
         known |= in_sight(message["room"])

@@ -46,8 +46,8 @@ def test_in_a_game_that_counts_down_fewer_points_are_good_news(invite: Invite) -
         def hear(text: str | bytes) -> None:
             message = json.loads(text)
             game = (message.get("room") or {}).get("game")
-            if told and game and game["sight"]["end"]:
-                game["sight"] |= told
+            if told and game and game["view"]["end"]:
+                game["view"] |= told
             line.send(json.dumps(message))
 
         server.on_message(hear)
@@ -62,7 +62,7 @@ def test_in_a_game_that_counts_down_fewer_points_are_good_news(invite: Invite) -
         ([-2, -3, *others[1:]], "made", None, re.compile(r"You −2 · .* −3"), True),
         ([0, *others], "made", None, "No points this hand", False),
     ):
-        told.update(points=points, made=made, end="played")
+        told.update(points=points, result=made, end="played")
         ann.page.reload()
         expect(end.get_by_role("heading")).to_have_text(words)
         expect(end.locator(".stamp")).to_have_count(int(stamp is not None))

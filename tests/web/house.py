@@ -68,8 +68,8 @@ class Page:
         """Do one of the things that are offered, any when it is not said which."""
         game = self.room.game
         assert game is not None
-        assert game.sight is not None
-        offered = game.sight.offered
+        assert game.view is not None
+        offered = game.view.offered
         at = self.house.rng.randrange(len(offered)) if at is None else at
         return await self.do(Act, turn=game.turn, action=offered[at].action)
 
@@ -98,15 +98,15 @@ class Page:
         for told in reversed(self.pictures):
             if isinstance(told, Snapshot):
                 return told.seq
-            if told.news:
-                return told.news[-1].seq
+            if told.events:
+                return told.events[-1].seq
         return 0
 
     @property
     def mine(self) -> bool:
         """Whether this page is to decide."""
         game = self.room.game
-        return game is not None and game.sight is not None and bool(game.sight.offered)
+        return game is not None and game.view is not None and bool(game.view.offered)
 
     def heard(self, kind: type[T]) -> list[T]:
         """All messages of one kind."""

@@ -162,7 +162,7 @@ class Person:
 
     def _look(self, message: dict[str, Any]) -> None:
         """Note what is on the table."""
-        self.room, news = message["room"], message.get("news", [])
+        self.room, news = message["room"], message.get("events", [])
         seq = message["seq"] if message["type"] == "snapshot" else news[-1]["seq"] if news else 0
         if seq:
             self.epoch, self.seq = message["epoch"], seq
@@ -174,8 +174,8 @@ class Person:
         """What is his to do, if he has not done it."""
         room = self.room
         game, deed = room["game"], None
-        if room["stage"] == "playing" and game["sight"]["offered"]:
-            action = self.evening.rng.choice(game["sight"]["offered"])["action"]
+        if room["stage"] == "playing" and game["view"]["offered"]:
+            action = self.evening.rng.choice(game["view"]["offered"])["action"]
             deed = {"type": "act", "turn": game["turn"], "action": action}
         elif not self.chair:
             match room["stage"]:
@@ -197,7 +197,7 @@ class Person:
 def shown(room: dict[str, Any]) -> Any:
     """The part of a room that comes from its cards."""
     game = room["game"]
-    return None if game is None else (game["sight"], game["scores"], game["turn"], game["commitment"])
+    return None if game is None else (game["view"], game["scores"], game["turn"], game["commitment"])
 
 
 class Evening:

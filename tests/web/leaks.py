@@ -14,13 +14,14 @@ from euchre.views import View, view
 from euchre.web.room import room_view
 from euchre.web.room import step as stepping
 from euchre.web.room.hand_view import hand_view as honest_sight
-from euchre.web.room.room import Refusal, Room, RoomEvent, Think
+from euchre.web.room.room import Room, RoomEvent, Think
 from euchre.web.tables.actor import TableActor
 from euchre.web.tables.broadcast import Broadcast
 from euchre.web.tables.ephemeral import Ephemeral
 from euchre.web.tables.registry import Registry
 from euchre.web.tables.timers import Timers
 from euchre.web.wire.client_messages import Hello
+from euchre.web.wire.refusal import Refusal
 from euchre.web.wire.server_messages import HintResult, Presence, RoomEventView, Snapshot
 from euchre.web.wire.views import HandView, Offered, RoomView
 
@@ -63,8 +64,8 @@ def _sight(patch: pytest.MonkeyPatch, wrong: Callable[[State, HandView], HandVie
     def changed(room: Room, seen: RoomView) -> RoomView:
         assert room.game is not None
         assert seen.game is not None
-        assert seen.game.sight is not None
-        return again(seen, game=again(seen.game, sight=wrong(room.game.state, seen.game.sight)))
+        assert seen.game.view is not None
+        return again(seen, game=again(seen.game, view=wrong(room.game.state, seen.game.view)))
 
     _view(patch, changed)
 

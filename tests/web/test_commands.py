@@ -34,8 +34,8 @@ def first(page: Page, house: House) -> Act:
     """The first thing that is offered."""
     game = page.room.game
     assert game is not None
-    assert game.sight is not None
-    return Act(id=house.id(), turn=game.turn, action=game.sight.offered[0].action)
+    assert game.view is not None
+    return Act(id=house.id(), turn=game.turn, action=game.view.offered[0].action)
 
 
 def test_f1_the_same_command_again_has_the_same_answer_and_changes_nothing() -> None:
@@ -137,7 +137,7 @@ def test_f11_f15_f16_who_comes_back_in_mid_trick_is_told_what_he_missed() -> Non
         await one.come(seen)
         (gap,) = one.pictures
         assert isinstance(gap, Events)
-        assert [news.seq for news in gap.news] == [seen.seq + 1]
+        assert [news.seq for news in gap.events] == [seen.seq + 1]
         kept = house.store.appended
         assert code(await one.say(act)) == ""
         assert house.store.appended == kept
@@ -156,7 +156,10 @@ def test_what_was_missed_is_what_would_have_been_told() -> None:
         await house.until(lambda: ann.room.game is not None and ann.room.game.hand == 1, [ann, ben])
         await ann.act() if ann.mine else await ben.act()
         told = {
-            news.seq: news for picture in ann.pictures if isinstance(picture, Events) for news in picture.news
+            news.seq: news
+            for picture in ann.pictures
+            if isinstance(picture, Events)
+            for news in picture.events
         }
         first = house.actor(ann).room.story[0].seq
         for seq in range(ann.seq + 1):
@@ -166,7 +169,7 @@ def test_what_was_missed_is_what_would_have_been_told() -> None:
                 assert isinstance(picture, Snapshot)
             else:
                 assert isinstance(picture, Events)
-                assert list(picture.news) == [told[at] for at in range(seq + 1, ann.seq + 1)]
+                assert list(picture.events) == [told[at] for at in range(seq + 1, ann.seq + 1)]
 
     played(story())
 
@@ -285,8 +288,8 @@ def test_f77_nothing_of_a_game_is_given_out_before_its_end() -> None:
         assert await house.registry.record(one.table, 0) is None
         assert one.room.game is not None
         assert one.room.game.secret == ""
-        assert one.room.game.sight is not None
-        assert one.room.game.sight.shown == ()
+        assert one.room.game.view is not None
+        assert one.room.game.view.shown == ()
 
     played(story())
 
@@ -301,7 +304,7 @@ def test_a_stranger_sees_no_game_through_a_closed_door() -> None:
         await house.until(lambda: ann.room.game is not None and ann.room.game.hand == 1, [ann, ben])
         assert all(picture.room.game is None for picture in zoe.pictures)
         assert not any(
-            news.text for told in zoe.heard(Events) for news in told.news if news.what != "resumed"
+            news.text for told in zoe.heard(Events) for news in told.events if news.kind != "resumed"
         )
         assert zoe.heard(Snapshot)[0].story == ()
         assert [chair.name for chair in zoe.room.chairs] == ["Ann", "Ben"]

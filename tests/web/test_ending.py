@@ -105,8 +105,8 @@ def test_nothing_is_taken_back_once_the_game_is_over(rules: Any) -> None:
     assert refused.code == "game_over"
     sight = room_view(game.room, "ann", [True, True], 0, 0).game
     assert sight is not None
-    assert sight.sight is not None
-    assert not sight.sight.undo
+    assert sight.view is not None
+    assert not sight.view.undo
 
 
 async def over(house: House) -> list[Page]:

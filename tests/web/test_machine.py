@@ -109,8 +109,8 @@ class Evening(RuleBasedStateMachine):
         first = page.socket.told[0]
         if isinstance(first, Events):
             assert hello.epoch == first.epoch
-            last = hello.seq + len(first.news)
-            assert [news.seq for news in first.news] == [*range(hello.seq + 1, last + 1)]
+            last = hello.seq + len(first.events)
+            assert [news.seq for news in first.events] == [*range(hello.seq + 1, last + 1)]
         if before is not None and before.socket.closed is None:
             raise AssertionError("two sockets of one person")
         self.pages[person] = page
@@ -156,8 +156,8 @@ class Evening(RuleBasedStateMachine):
             return
         game = page.room.game
         assert game is not None
-        assert game.sight is not None
-        offered = game.sight.offered[at % len(game.sight.offered)]
+        assert game.view is not None
+        offered = game.view.offered[at % len(game.view.offered)]
         command = m.Act(id=self.house.id(), turn=game.turn, action=offered.action)
         if how == "heard":
             answer = self.say(page.person, command)
@@ -322,7 +322,7 @@ class Evening(RuleBasedStateMachine):
             for told in page.pictures:
                 if isinstance(told, Snapshot):
                     at = told.seq
-                for news in told.news if isinstance(told, Events) else ():
+                for news in told.events if isinstance(told, Events) else ():
                     assert at is None or news.seq == at + 1
                     at = news.seq
 

@@ -13,11 +13,12 @@ from euchre.web.room import entries as e
 from euchre.web.room.apply import STORY, apply
 from euchre.web.room.commands import Asked
 from euchre.web.room.entries import chained, dump, parse
-from euchre.web.room.room import LEAST, Chair, Refusal, Room, digest_of
+from euchre.web.room.room import LEAST, Chair, Room, digest_of
 from euchre.web.room.room_view import event_view, room_view
 from euchre.web.room.step import FULL, NO_REMATCH, Step, step
 from euchre.web.tables.replay import replayed
 from euchre.web.wire import client_messages as m
+from euchre.web.wire.refusal import Refusal
 from tests.web.rooms import SECRET, Played
 
 GAMES = ("twelve", "two", "four-24", "buck", "four-honour", "bid-rounds")
@@ -169,7 +170,7 @@ def test_chairs_are_taken_filled_and_changed_before_a_game_only() -> None:
     assert ask("ben", m.Sit, chair=1, name="Ben") is None
     assert code(ask("ben", m.Fill, chair=2, player="queen")) == "not_host"
     assert code(ask("ann", m.Fill, chair=1, player="queen")) == "taken"
-    assert code(ask("ann", m.Fill, chair=2, player="exec:rm")) == "no_player"
+    assert code(ask("ann", m.Fill, chair=2, player="exec:rm")) == "unknown_player"
     assert code(ask("ann", m.Start)) == "free_chairs"
     assert ask("ann", m.Fill, chair=2, player="queen") is None
     assert ask("ann", m.Fill, chair=3, player="queen") is None
@@ -315,14 +316,14 @@ def test_hands_are_shown_when_the_hand_is_over_and_not_before() -> None:
     while True:
         game = room_view(played.room, "", [True, True], 1, 0).game
         assert game is not None
-        assert game.sight is not None
+        assert game.view is not None
         if played.room.stage == "hand-over":
             break
-        assert not game.sight.shown
-        assert not game.sight.kitty
+        assert not game.view.shown
+        assert not game.view.kitty
         played.step(rng)
-    assert len(game.sight.kitty) == 0
-    assert len(game.sight.shown) == 2
+    assert len(game.view.kitty) == 0
+    assert len(game.view.shown) == 2
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -12,10 +12,11 @@ from euchre.notation.text import show_action
 from euchre.web.room import commands as c
 from euchre.web.room.apply import apply
 from euchre.web.room.entries import dump, parse
-from euchre.web.room.room import Question, Refusal, Room
+from euchre.web.room.room import Question, Room
 from euchre.web.room.step import step
 from euchre.web.tables.replay import games, replayed
 from euchre.web.wire import client_messages as m
+from euchre.web.wire.refusal import Refusal
 from tests.web.rooms import SECRET, Played
 from tests.web.test_ending import HONOUR
 

@@ -41,7 +41,7 @@ def test_f32_f33_f48_what_cannot_be_kept_is_not_done(failing: str, refused: str)
         assert other.room.paused
         await house.clock.pass_(600)
         assert house.actor(one).room.seq == seq
-        assert all(isinstance(p, Events) and not p.news for p in other.pictures[told:])
+        assert all(isinstance(p, Events) and not p.events for p in other.pictures[told:])
         house.store.failing = ""
         await house.clock.pass_(1)
         assert not other.room.paused

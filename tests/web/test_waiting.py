@@ -21,7 +21,7 @@ from tests.web.test_commands import code, first
 
 def news(page: Page) -> list[str]:
     """The words of all that a page was told, in order."""
-    return [item.what for told in page.heard(Events) for item in told.news]
+    return [item.kind for told in page.heard(Events) for item in told.events]
 
 
 def stage(page: Page, name: str) -> bool:
@@ -72,7 +72,7 @@ def test_f24_f25_out_of_time_the_clock_decides_by_the_rules(bank: int) -> None:
             await house.clock.pass_(600)
         assert ann.room.stage == "game-over"
         assert ann.room == ben.room or ann.room.you != ben.room.you
-        texts = [text for told in ann.heard(Events) for item in told.news for text in item.text]
+        texts = [text for told in ann.heard(Events) for item in told.events for text in item.text]
         assert any("clock decides" in text for text in texts)
 
     played(story())
@@ -170,14 +170,14 @@ def test_f23_nothing_waits_for_a_partner_who_sits_out() -> None:
                 await pages[0].do(Deal, hand=game.hand)
                 continue
             assert page.room.game is not None
-            sight = page.room.game.sight
+            sight = page.room.game.view
             assert sight is not None
             if sight.out and sight.phase == "play":
                 break
             alone = next((at for at, offer in enumerate(sight.offered) if offer.alone), None)
             await page.act(alone)
-        sitting = next(p for p in pages if p.room.game is not None and p.room.game.sight is not None
-                       and p.room.game.sight.viewer in p.room.game.sight.out)  # fmt: skip
+        sitting = next(p for p in pages if p.room.game is not None and p.room.game.view is not None
+                       and p.room.game.view.viewer in p.room.game.view.out)  # fmt: skip
         sitting.go()
         others = [page for page in pages if page is not sitting]
         for _ in range(30):

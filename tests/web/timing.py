@@ -86,7 +86,7 @@ class Page(Socket):
 
     def send(self, message: ServerMessage) -> None:
         """Note when."""
-        if isinstance(message, Events) and message.news:
+        if isinstance(message, Events) and message.events:
             self.heard.append(perf_counter())
             self.more.set()
         super().send(message)

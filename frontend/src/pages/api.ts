@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useState } from "preact/hooks";
 import { backoff } from "../backoff";
-import type { Problem, Routes } from "../wire";
+import type { Refusal, RefusalCode, Routes } from "../wire";
 
 type Route = keyof Routes;
 type Params = { readonly [name: string]: string | number };
@@ -10,7 +10,7 @@ type Params = { readonly [name: string]: string | number };
 /** A request that came to nothing: the server's word and sentence, or what the network did. */
 export class Refused extends Error {
   constructor(
-    readonly code: string,
+    readonly code: RefusalCode | "unreachable",
     readonly status: number,
     text: string,
   ) {
@@ -21,7 +21,7 @@ export class Refused extends Error {
 /** Why the server did not answer as it was asked. */
 async function refusal(answer: Response): Promise<Refused> {
   const { status } = answer;
-  const said: Partial<Problem> | null = await answer.json().catch(() => null);
+  const said: Partial<Refusal> | null = await answer.json().catch(() => null);
   return new Refused(said?.code ?? "refused", status, said?.text ?? `The server answered with ${status}.`);
 }
 

@@ -19,7 +19,7 @@ export function Clock() {
   const left = clock === null ? 0 : Math.max(0, clock.left_ms - gone);
   const bank = clock === null ? 0 : Math.max(0, clock.bank_ms - Math.max(0, gone - clock.left_ms));
   const seconds = Math.ceil((left + bank) / 1000);
-  const mine = clock !== null && clock.seat === room.value?.game?.sight?.viewer;
+  const mine = clock !== null && clock.seat === room.value?.game?.view?.viewer;
   useEffect(() => {
     if (mine && seconds > 0 && seconds <= 5) warn();
   }, [mine, seconds]);

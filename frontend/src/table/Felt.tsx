@@ -18,7 +18,7 @@ export function Felt({ rules }: { rules: RulesView }) {
   const motion = useRef(new Motion());
   const room: RoomView | null = seen.value;
   const game = room?.game ?? null;
-  const sight = game?.sight ?? null;
+  const sight = game?.view ?? null;
   const gathering = gathered.value;
   const { ids: order } = arranged.value;
   const hand = game === null ? "" : `${game.number}/${game.hand}`;

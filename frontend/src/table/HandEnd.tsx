@@ -11,10 +11,10 @@ import { sideName, sideOf } from "./seats";
 /** What kind of end a hand came to. */
 export type Moment = "euchre" | "march" | "revoke" | "thrown" | "plain";
 
-export function momentOf({ end, made }: HandView): Moment {
+export function momentOf({ end, result }: HandView): Moment {
   if (end === "revoke") return "revoke";
   if (end !== "played") return "thrown";
-  return made === "euchre" || made === "march" ? made : "plain";
+  return result === "euchre" || result === "march" ? result : "plain";
 }
 
 const STAMPS: Partial<Record<Moment, string>> = { euchre: "Euchred", march: "March", revoke: "Revoke" };

@@ -14,11 +14,11 @@ import { Score } from "./Score";
 export function HintPanel({ room }: { room: RoomView }) {
   const hint = hinted.value;
   if (!hints.value && hint === null) return null;
-  const worths = hint?.choices.map((choice) => choice.worth) ?? [];
+  const worths = hint?.choices.map((choice) => choice.points) ?? [];
   const low = Math.min(...worths);
   const span = Math.max(0.001, Math.max(...worths) - low);
   const match = hint?.choices.some((choice) => choice.chance !== null) ?? false;
-  const sight = room.game?.sight;
+  const sight = room.game?.view;
   // A call is named as on its button.
   const named = (choice: HintChoice) => {
     const offer = sight?.offered.find(({ action }) => action === choice.action);
@@ -57,11 +57,11 @@ export function HintPanel({ room }: { room: RoomView }) {
               <tr key={choice.action} class={choice.best ? "best" : ""}>
                 <th scope="row">{named(choice)}</th>
                 <td class="bar" aria-hidden="true">
-                  <i style={{ width: `${12 + (88 * (choice.worth - low)) / span}%` }} />
+                  <i style={{ width: `${12 + (88 * (choice.points - low)) / span}%` }} />
                 </td>
                 <td title={`± ${choice.error.toFixed(2)}`}>
-                  {choice.worth >= 0 ? "+" : "−"}
-                  {Math.abs(choice.worth).toFixed(1)}
+                  {choice.points >= 0 ? "+" : "−"}
+                  {Math.abs(choice.points).toFixed(1)}
                 </td>
                 {choice.chance !== null && <td class="chance">{Math.round(100 * choice.chance)} %</td>}
               </tr>

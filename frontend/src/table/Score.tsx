@@ -76,7 +76,7 @@ function keptByCards(rules: RulesView): boolean {
 
 /** The score of every side: with two low cards where a game is to ten, always in figures. */
 export function Score({ rules, game }: { rules: RulesView; game: GameView }) {
-  const viewer = game.sight?.viewer ?? null;
+  const viewer = game.view?.viewer ?? null;
   const kept = keptByCards(rules);
   const order = sidesInOrder(game, viewer);
   return (
@@ -84,7 +84,7 @@ export function Score({ rules, game }: { rules: RulesView; game: GameView }) {
       {order.map((side, at) => {
         const points = game.scores[side] ?? 0;
         const barn = rules.target === 10 && !rules.countdown && points === 9;
-        const tricks = (game.sides[side] ?? []).reduce((sum, seat) => sum + (game.sight?.won[seat] ?? 0), 0);
+        const tricks = (game.sides[side] ?? []).reduce((sum, seat) => sum + (game.view?.won[seat] ?? 0), 0);
         const far =
           rules.target === null || rules.countdown ? 0 : Math.min(1, Math.max(0, points / rules.target));
         const down =
@@ -116,7 +116,7 @@ export function Score({ rules, game }: { rules: RulesView; game: GameView }) {
 
 /** The score in a line, for the bar of a phone. */
 export function ScoreLine({ game }: { game: GameView }) {
-  const viewer = game.sight?.viewer ?? null;
+  const viewer = game.view?.viewer ?? null;
   return (
     <span class="score-line">
       {(game.sides.length > 3 ? sidesInOrder(game, viewer).slice(0, 1) : sidesInOrder(game, viewer)).map(

@@ -61,7 +61,7 @@ export default function TablePage() {
   const room = seen.value;
   const rules = rulesNow.value;
   const game = room?.game ?? null;
-  const sight = game?.sight ?? null;
+  const sight = game?.view ?? null;
 
   if (rules === null || room === null || game === null || sight === null) {
     const there = actual.value;

@@ -24,8 +24,8 @@ export const seen = computed<RoomView | null>(() => {
   const there = shown.value;
   const mine = pending.value;
   const game = there?.game;
-  if (!there || !game?.sight || mine === null || game.turn !== mine.turn) return there;
-  return { ...there, game: { ...game, sight: chosen(game.sight, mine.offer) } };
+  if (!there || !game?.view || mine === null || game.turn !== mine.turn) return there;
+  return { ...there, game: { ...game, view: chosen(game.view, mine.offer) } };
 });
 
 /** Say why a card cannot be laid; nothing takes it back. */
@@ -72,11 +72,11 @@ export const ready = computed(() => {
 
 /** Whether the last choice may be taken back; among people nothing is. */
 export const mayUndo = computed(
-  () => ready.value && room.value?.solo === true && room.value.game?.sight?.undo === true,
+  () => ready.value && room.value?.solo === true && room.value.game?.view?.undo === true,
 );
 
 /** Whether the rest of the tricks may be claimed. */
-export const mayClaim = computed(() => ready.value && room.value?.game?.sight?.claim === true);
+export const mayClaim = computed(() => ready.value && room.value?.game?.view?.claim === true);
 
 /** Choose one of what is offered. */
 export async function choose(offer: Offered): Promise<void> {
@@ -91,7 +91,7 @@ export async function choose(offer: Offered): Promise<void> {
 }
 
 /** Ask for what needs the turn it was decided at. */
-export function atTurn(type: "undo" | "claim" | "hint"): Promise<Answer> {
+export function atTurn(type: "undo" | "claim" | "hint-request"): Promise<Answer> {
   const turn = room.value?.game?.turn ?? 0;
   return ask({ type, turn });
 }

@@ -22,7 +22,7 @@ function noises(room: RoomView, before: Before, now: Before): void {
   if (before.hand !== now.hand) sound.deal();
   else if (now.laid > before.laid) sound.play();
   if (before.stage !== now.stage && (now.stage === "hand-over" || now.stage === "game-over")) {
-    const sight = room.game?.sight;
+    const sight = room.game?.view;
     const moment = sight ? momentOf(sight) : "plain";
     if (now.stage === "game-over") sound.march();
     else if (moment === "euchre") sound.euchre();
@@ -40,7 +40,7 @@ export function watchTable(): () => void {
     effect(() => {
       const room = seen.value;
       const game = room?.game;
-      const sight = game?.sight;
+      const sight = game?.view;
       if (!room || !game || !sight) {
         before = null;
         return;
@@ -67,7 +67,7 @@ export function watchTable(): () => void {
     }),
     effect(() => {
       // The screen stays lit while it is your turn.
-      const mine = Boolean(shown.value?.game?.sight?.question);
+      const mine = Boolean(shown.value?.game?.view?.question);
       if (mine && lock === null) {
         void navigator.wakeLock?.request("screen").then(
           (sentinel) => {
@@ -82,7 +82,7 @@ export function watchTable(): () => void {
     }),
     effect(() => {
       clearTimeout(timer);
-      const sight = shown.value?.game?.sight;
+      const sight = shown.value?.game?.view;
       if (!settings.value.lastCard || !ready.value || !sight || sight.phase !== "play") return;
       const [only, ...more] = sight.offered;
       const mine = sight.viewer === null ? [] : (sight.piles[sight.viewer] ?? []);

@@ -17,7 +17,7 @@ export const hints = computed(() => {
 });
 
 export const mayHint = computed(() => {
-  const sight = room.value?.game?.sight;
+  const sight = room.value?.game?.view;
   return (
     hints.value &&
     ready.value &&
@@ -35,7 +35,7 @@ export async function hintNow(): Promise<void> {
   forgetHint();
   let told = hinted.value;
   const turn = room.value?.game?.turn;
-  const { ok } = await atTurn("hint");
+  const { ok } = await atTurn("hint-request");
   // The bars come some time after the ok; when they do not, the button works again.
   const end = performance.now() + (ok ? PATIENCE : 0);
   const wait = () => {

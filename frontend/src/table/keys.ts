@@ -51,7 +51,7 @@ function step(by: number): void {
 
 /** What a key, in small letters, does, which is what the button does that is in sight; whether it did something. */
 function press(key: string, doors: Doors): boolean {
-  const sight = seen.value?.game?.sight;
+  const sight = seen.value?.game?.view;
   if (!sight) return false;
   if (/^[1-9]$/.test(key)) {
     const card = document.querySelector<HTMLElement>(`.card.own[data-number="${key}"]`);
@@ -120,7 +120,7 @@ export function listen(doors: Doors): () => void {
       if (target?.closest(".story")) return;
       hurry();
       const by = event.key === "ArrowLeft" ? -1 : 1;
-      const sight = seen.value?.game?.sight;
+      const sight = seen.value?.game?.view;
       const card = target?.closest<HTMLElement>(".hand > .card.own");
       if (event.shiftKey && sight && card) {
         shift(sight, card.dataset.card ?? "", by);

@@ -6,7 +6,7 @@
 
 import { signal } from "@preact/signals";
 import { linger, travel } from "../settings";
-import type { GameView, HandView, Played, RoomEventView, RoomView } from "../wire";
+import type { EntryKind, GameView, HandView, Played, RoomEventView, RoomView } from "../wire";
 import { say } from "./liveRegion";
 
 export const shown = signal<RoomView | null>(null);
@@ -17,13 +17,16 @@ export const resting = signal(false);
 /** What happened in this hand, in sentences. */
 export const story = signal<readonly string[]>([]);
 
+/** What there is to tell: a room event, or who has come or gone. */
+type News = Pick<RoomEventView, "text"> & { readonly kind: EntryKind | "presence" };
+
 interface Scene {
   room: RoomView;
-  news: readonly RoomEventView[];
+  news: readonly News[];
 }
 
 const queue: Scene[] = [];
-const NEW_STORY = new Set(["started", "dealt", "again"]);
+const NEW_STORY = new Set<News["kind"]>(["started", "dealt", "again"]);
 /** A page that was away does not play back what it missed. */
 const TOO_MANY = 6;
 let busy = false;
@@ -43,7 +46,7 @@ export function playNow(room: RoomView | null, told: readonly string[]): void {
 }
 
 /** Show what happened, after what is still being shown. */
-export function play(room: RoomView, news: readonly RoomEventView[]): void {
+export function play(room: RoomView, news: readonly News[]): void {
   queue.push({ room, news });
   if (!busy) void run();
 }
@@ -87,9 +90,9 @@ async function run(): Promise<void> {
   busy = false;
 }
 
-function tell(news: readonly RoomEventView[]): void {
-  for (const { what, text } of news) {
-    story.value = NEW_STORY.has(what) ? text : [...story.value, ...text];
+function tell(news: readonly News[]): void {
+  for (const { kind, text } of news) {
+    story.value = NEW_STORY.has(kind) ? text : [...story.value, ...text];
     say(text);
   }
 }
@@ -120,22 +123,22 @@ function frame(): Promise<void> {
 function full(before: RoomView | null, after: RoomView): { room: RoomView; winner: number } | null {
   const one = before?.game;
   const two = after.game;
-  if (!one?.sight || !two?.sight || one.number !== two.number || one.hand !== two.hand) return null;
-  const trick = two.sight.tricks[one.sight.tricks.length];
+  if (!one?.view || !two?.view || one.number !== two.number || one.hand !== two.hand) return null;
+  const trick = two.view.tricks[one.view.tricks.length];
   if (trick === undefined) return null;
-  const sight = laid(one.sight, two.sight, trick.plays);
-  const game: GameView = { ...two, scores: one.scores, over: false, winners: [], sight };
+  const sight = laid(one.view, two.view, trick.plays);
+  const game: GameView = { ...two, scores: one.scores, over: false, winners: [], view: sight };
   return { room: { ...after, stage: "playing", clock: null, game }, winner: trick.winner };
 }
 
 /** The picture after a trick was gathered, when more are to be shown. */
 function taken(room: RoomView, after: RoomView, winner: number): RoomView {
   const { game } = room;
-  const sight = game?.sight;
+  const sight = game?.view;
   if (!game || !sight) return room;
-  const tricks = after.game?.sight?.tricks.slice(0, sight.tricks.length + 1) ?? [];
+  const tricks = after.game?.view?.tricks.slice(0, sight.tricks.length + 1) ?? [];
   const won = sight.won.map((count, seat) => count + Number(seat === winner));
-  return { ...room, game: { ...game, sight: { ...sight, trick: [], tricks, won } } };
+  return { ...room, game: { ...game, view: { ...sight, trick: [], tricks, won } } };
 }
 
 /** The hand before, with all of *plays* laid and nothing asked. */

@@ -31,7 +31,7 @@ export function mark(card: string): void {
 /** Lays the marked card when its time has come; once, and only if the rules and the settings let it. */
 export function layMarked(): void {
   const mine = marked.value;
-  const sight = shown.value?.game?.sight;
+  const sight = shown.value?.game?.view;
   if (mine === null) return;
   const { card } = mine;
   const held =

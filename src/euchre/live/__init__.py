@@ -3,7 +3,7 @@
 from euchre.live.deal_sources import DealSource, GivenDeals, SeededDeals, first_deal
 from euchre.live.driver import Chooser, Driver, play_out, safe_action
 from euchre.live.events import Acted, Claimed, Dealt, Drew, Event, Happening, Scored, Seated, Undone
-from euchre.live.live_game import LiveGame, Reply, Sitter
+from euchre.live.live_game import LiveGame, Reply, ReplyCode, Sitter
 from euchre.live.resuming import resume
 from euchre.players.rules_of_thumb.revoke_proof import provable_accusation
 
@@ -20,6 +20,7 @@ __all__ = [
     "Happening",
     "LiveGame",
     "Reply",
+    "ReplyCode",
     "Scored",
     "Seated",
     "SeededDeals",

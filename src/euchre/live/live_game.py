@@ -1,6 +1,7 @@
 """A running game and its one authority: it checks, applies, and tells viewers what each of them may know."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from euchre.actions import Accuse, Action, Play, Stray
 from euchre.english.refusals import table_reply
@@ -24,13 +25,20 @@ class Sitter:
     computer: str = ""
 
 
+ReplyCode = Literal[
+    "no_seat", "bad_turn", "stale_turn", "not_your_turn", "illegal", "hand_on", "hand_over", "game_over",
+    "not_alone", "nothing", "unsure",
+]  # fmt: skip
+"""Why a game refuses a command."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reply:
     """The answer to a command: done, or refused with a *code* for programs and a sentence for people."""
 
     seq: int
     """The last event when the answer was given."""
-    code: str = ""
+    code: ReplyCode | Literal[""] = ""
     text: str = ""
     error: IllegalActionError | None = None
     """What the rules refuse, where it is they that refuse."""
@@ -268,7 +276,7 @@ class LiveGame:
         player = self.opening.seating[seat]
         self.players = (*self.players[:player], sitter, *self.players[player + 1 :])
 
-    def _refuse(self, code: str, kind: str = "", **given: object) -> Reply:
+    def _refuse(self, code: ReplyCode, kind: str = "", **given: object) -> Reply:
         """Return the refusal with *code*; its sentence is that of *kind*, of *code* where there is none."""
         return Reply(self.seq, code, table_reply(kind or code, **given))
 

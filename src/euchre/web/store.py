@@ -5,12 +5,13 @@ from typing import NamedTuple, Protocol, runtime_checkable
 
 from euchre.errors import EuchreError
 from euchre.web.room.finished import Finished
+from euchre.web.wire.literals import StorageCode
 
 
 class StorageError(EuchreError):
     """The storage could not keep or find something; nothing was confirmed. *code* is for pages and logs."""
 
-    def __init__(self, text: str, code: str = "storage") -> None:
+    def __init__(self, text: str, code: StorageCode = "storage") -> None:
         self.code = code
         super().__init__(text)
 

@@ -155,7 +155,7 @@ def play_on(socket: ClientConnection, room: dict[str, Any]) -> dict[str, Any]:
         game = room["game"]
         if room["stage"] == "hand-over":
             say(socket, type="deal", hand=game["hand"])
-        elif game["sight"]["offered"]:
-            say(socket, type="act", turn=game["turn"], action=game["sight"]["offered"][0]["action"])
+        elif game["view"]["offered"]:
+            say(socket, type="act", turn=game["turn"], action=game["view"]["offered"][0]["action"])
         room = hear(socket, "events", "snapshot")["room"]
     return room

@@ -50,8 +50,8 @@ async def to_the_end(wire: Wire) -> None:
             wire.say(type="resync")  # somebody called one, and the game goes on
         elif room["stage"] == "hand-over":
             wire.say(type="deal", hand=game["hand"])
-        elif game["sight"]["offered"]:
-            wire.say(type="act", turn=game["turn"], action=game["sight"]["offered"][0]["action"])
+        elif game["view"]["offered"]:
+            wire.say(type="act", turn=game["turn"], action=game["view"]["offered"][0]["action"])
         room = (await wire.hear("events", "snapshot"))["room"]
 
 

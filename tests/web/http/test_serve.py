@@ -65,8 +65,8 @@ def test_a_page_that_comes_back_is_told_what_it_missed(server: Running) -> None:
         say(page, type="hello", epoch=picture["epoch"], seq=picture["seq"])
         answer = hear(page, "events", "snapshot")
         assert answer["type"] == "events"
-        assert [news["seq"] for news in answer["news"]] == list(
-            range(picture["seq"] + 1, picture["seq"] + 1 + len(answer["news"]))
+        assert [news["seq"] for news in answer["events"]] == list(
+            range(picture["seq"] + 1, picture["seq"] + 1 + len(answer["events"]))
         )
 
 
@@ -135,10 +135,10 @@ def test_s6_the_end_says_goodbye_and_a_new_server_goes_on(tmp_path: Path) -> Non
         table, cookie = started(first)
         with first.socket(table, cookie) as page:
             picture = hello(page)
-            while not picture["room"]["game"]["sight"]["offered"]:
+            while not picture["room"]["game"]["view"]["offered"]:
                 picture = hear(page, "events")
             game = picture["room"]["game"]
-            say(page, type="act", turn=game["turn"], action=game["sight"]["offered"][0]["action"])
+            say(page, type="act", turn=game["turn"], action=game["view"]["offered"][0]["action"])
             hear(page, "ok")
             first.process.send_signal(signal.SIGTERM)
             bye = hear(page, "bye")
@@ -199,9 +199,9 @@ def test_f68_a_page_that_vanishes_right_after_its_command_troubles_nobody(server
         table, cookie = started(server)
         with server.socket(table, cookie) as page:
             game = hello(page)["room"]["game"]
-            while not game["sight"]["offered"]:
+            while not game["view"]["offered"]:
                 game = hear(page, "events", "snapshot")["room"]["game"]
-            say(page, type="act", turn=game["turn"], action=game["sight"]["offered"][0]["action"])
+            say(page, type="act", turn=game["turn"], action=game["view"]["offered"][0]["action"])
             for _ in range(4):
                 say(page, type="resync")
             page.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))

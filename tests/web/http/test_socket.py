@@ -70,14 +70,18 @@ def test_f13_a_socket_that_does_not_begin_with_hello_is_closed() -> None:
     run(go())
 
 
-def test_f44_a_page_of_another_version_is_told_to_load_itself_anew() -> None:
+@pytest.mark.parametrize("protocol", [1, PROTOCOL + 1])
+def test_f44_a_page_of_another_version_is_told_to_load_itself_anew(protocol: int) -> None:
+    """Pages of version 1 know the close 4400, and show the sentence with a button to load again."""
+
     async def go() -> None:
         world = World()
         name, cookie = await table(world)
         async with world.socket(name, Cookie=cookie) as wire:
-            wire.say(type="hello", protocol=PROTOCOL + 1)
+            wire.say(type="hello", protocol=protocol, epoch="", seq=0)
             bye = await wire.hear("bye")
             assert (bye["code"], bye["retry_ms"]) == ("reload", -1)
+            assert bye["text"] == "The page is older or newer than the server: load it again."
             assert (await wire.next())["code"] == 4400
 
     run(go())

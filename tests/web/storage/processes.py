@@ -239,7 +239,7 @@ class Guest:
                 case "snapshot":
                     self.epoch, self.seq, self.room = message["epoch"], message["seq"], message["room"]
                 case "events":
-                    for news in message["news"]:
+                    for news in message["events"]:
                         assert news["seq"] == self.seq + 1, "a gap"
                         self.seq = news["seq"]
                     self.epoch, self.room = message["epoch"], message["room"]
@@ -290,9 +290,9 @@ class Guest:
     def choice(self) -> str:
         """What he does next: the last that is offered, as the first is to pass; nothing out of turn."""
         game = self.room["game"]
-        if game is None or self.room["stage"] != "playing" or not game["sight"]["offered"]:
+        if game is None or self.room["stage"] != "playing" or not game["view"]["offered"]:
             return ""
-        return str(game["sight"]["offered"][-1]["action"])
+        return str(game["view"]["offered"][-1]["action"])
 
 
 def opened(one: Guest, rules: dict[str, Any]) -> str:
@@ -342,7 +342,7 @@ def go_on(*guests: Guest) -> None:
 
 def in_mid_trick(*guests: Guest) -> None:
     """Play until a card lies on the table, and the other is to follow."""
-    while not guests[0].room["game"]["sight"]["trick"]:
+    while not guests[0].room["game"]["view"]["trick"]:
         go_on(*guests)
 
 

@@ -130,7 +130,7 @@ class WorkerBots:
                 waits()
                 await self._study.awake()
             found = await self._study.ask(("hint", view, seed), seconds)
-            return msgspec.convert({"type": "hinted", "turn": 0, **found}, HintResult)
+            return msgspec.convert({"type": "hint-result", "turn": 0, **found}, HintResult)
         except FailedError as error:
             self.counts["hint_failed"] += 1
             raise EuchreError("no hint could be found in time; ask again") from error

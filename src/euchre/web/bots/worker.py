@@ -98,7 +98,7 @@ def hint(view: View, seed: int) -> dict[str, Any]:
         only = view.legal[0]
         label = action_words(only, view)
         text = only_choice(label)
-        row = {"action": show_action(only), "label": label, "worth": 0.0, "error": 0.0, "best": True}
+        row = {"action": show_action(only), "label": label, "points": 0.0, "error": 0.0, "best": True}
         return {"choices": [row | {"chance": None}], "text": [text]}
     evaluator = evaluator_named(HINTING, seed)
     asked = getattr(evaluator, "refusal", None)
@@ -112,7 +112,7 @@ def hint(view: View, seed: int) -> dict[str, Any]:
             {
                 "action": show_action(value.action),
                 "label": action_words(value.action, view),
-                "worth": float(value.points),
+                "points": float(value.points),
                 "error": float(value.points_error),
                 "chance": float(value.equity) if found.evaluation.match else None,
                 "best": at == found.evaluation.best_index,

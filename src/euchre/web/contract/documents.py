@@ -21,13 +21,18 @@ from euchre.rules import Rules
 from euchre.rules_io.shape import spec_of, specs
 from euchre.web.contract.typescript import interfaces, type_of
 from euchre.web.docstrings import of_fields
-from euchre.web.wire import bodies, client_messages, reviewed, server_messages, views
-from euchre.web.wire.bodies import ROUTES, Problem
+from euchre.web.wire import bodies, client_messages, literals, reviewed, server_messages, views
+from euchre.web.wire.bodies import ROUTES
 from euchre.web.wire.client_messages import PROTOCOL, ClientMessage
 from euchre.web.wire.closes import Close
+from euchre.web.wire.refusal import Refusal
 from euchre.web.wire.server_messages import PHRASES, ServerMessage
 
 REF: Final = "#/components/schemas/{name}"
+WORDS: Final = (
+    "Stage", "PhaseWord", "HandEnd", "HandResult", "EntryKind", "Readiness", "RefusalCode", "ByeCode"
+)  # fmt: skip
+"""The closed sets of words that have a type of their own on the page."""
 
 
 # --- the three files ----------------------------------------------------------------------------------------
@@ -104,10 +109,11 @@ def typescript() -> str:
     """The page's types."""
     asked = [route.asked for route in ROUTES if route.asked is not None]
     answers = [route.answer for route in ROUTES if route.answer is not bytes]
-    roots = [ClientMessage, ServerMessage, Problem, *asked, *answers]
+    roots = [ClientMessage, ServerMessage, Refusal, *asked, *answers]
     refs, schemas = msgspec.json.schema_components(roots, ref_template=REF)
     read = {each.__name__ for each in (*get_args(ClientMessage), *asked)}
     remarks = {each.__name__: _remarks(each) for each in _structs()}
+    words = {frozenset(get_args(getattr(literals, name))): name for name in WORDS}
     out = [
         "// Written by `python -m euchre.web.contract.documents` from the server's types; do not edit.\n",
         f"export const PROTOCOL = {PROTOCOL};\n",
@@ -117,7 +123,8 @@ def typescript() -> str:
         f"/** The quick phrases. */\nexport const PHRASES = {_json(PHRASES).strip()} as const;\n",
         f"export type ClientMessage ={_union(refs[0])};\n",
         f"export type ServerMessage ={_union(refs[1])};\n",
-        *interfaces(schemas, remarks, read),
+        *map(_word_type, WORDS),
+        *interfaces(schemas, remarks, read, words),
         "/** What may be asked over HTTP: the body, the answer; an answer that is no JSON is a Blob. */",
         "export interface Routes {",
     ]
@@ -158,6 +165,12 @@ def _help(text: str) -> str:
     if bracket and rest.rstrip(".").endswith(")") and any(letter.isdigit() for letter in rest):
         first = head + "." * (rest[-1] == ".")
     return first
+
+
+def _word_type(name: str) -> str:
+    """The type of a closed set of words."""
+    plain = [{"enum": [word]} for word in get_args(getattr(literals, name))]
+    return f"export type {name} ={_union({'anyOf': plain})};\n"
 
 
 def _union(schema: dict[str, Any]) -> str:

@@ -2,19 +2,25 @@
 
 import json
 from collections.abc import Collection, Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 Schema = Mapping[str, Any]
+Words = Mapping[frozenset[str], str]
+"""Closed sets of words, and what each is called."""
 
 
 def interfaces(
-    schemas: Mapping[str, Schema], remarks: Mapping[str, Mapping[str, str]], read: Collection[str]
+    schemas: Mapping[str, Schema],
+    remarks: Mapping[str, Mapping[str, str]],
+    read: Collection[str],
+    words: Words,
 ) -> Iterable[str]:
     """
     An interface for each of *schemas*, by name.
 
     *read* names those that the server reads, in which a field with a default may be left out; what it
-    writes, it writes in full. *remarks*: what to say of the fields.
+    writes, it writes in full. *remarks*: what to say of the fields; *words* have a type of their own.
     """
     for name in sorted(schemas):
         schema = schemas[name]
@@ -23,12 +29,12 @@ def interfaces(
         for field, kind in schema["properties"].items():
             sure = field in required or ("default" in kind and name not in read)
             yield _remark(remarks.get(name, {}).get(field, ""), "  ") + (
-                f"  readonly {field}{'' if sure else '?'}: {type_of(kind)};"
+                f"  readonly {field}{'' if sure else '?'}: {type_of(kind, words)};"
             )
         yield "}\n"
 
 
-def type_of(schema: Schema) -> str:
+def type_of(schema: Schema, words: Words = MappingProxyType({})) -> str:
     """
     The type of a value.
 
@@ -38,29 +44,30 @@ def type_of(schema: Schema) -> str:
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]
     if "anyOf" in schema:
-        return " | ".join(type_of(one) for one in schema["anyOf"])
+        return " | ".join(type_of(one, words) for one in schema["anyOf"])
     if "enum" in schema:
-        return " | ".join(json.dumps(one) for one in schema["enum"])
+        plain = " | ".join(json.dumps(one) for one in schema["enum"])
+        return words.get(frozenset(schema["enum"]), plain)
     match schema.get("type"):
         case "array":
-            return _array(schema)
+            return _array(schema, words)
         case "object":
             inner = schema.get("additionalProperties", {})
-            return f"{{ readonly [key: string]: {type_of(inner) if inner else 'unknown'} }}"
+            return f"{{ readonly [key: string]: {type_of(inner, words) if inner else 'unknown'} }}"
         case "integer" | "number":
             return "number"
-        case "string" | "boolean" | "null" as plain:
-            return str(plain)
+        case "string" | "boolean" | "null" as same:
+            return str(same)
         case None:
             return "unknown"
         case other:
             raise AssertionError(f"no TypeScript for {other}")
 
 
-def _array(schema: Schema) -> str:
+def _array(schema: Schema, words: Words) -> str:
     if "prefixItems" in schema:
-        return f"readonly [{', '.join(type_of(one) for one in schema['prefixItems'])}]"
-    inner = type_of(schema["items"]) if schema.get("items") else "unknown"
+        return f"readonly [{', '.join(type_of(one, words) for one in schema['prefixItems'])}]"
+    inner = type_of(schema["items"], words) if schema.get("items") else "unknown"
     inner = inner.removeprefix("readonly ") if inner.startswith("readonly [") else inner
     if " | " in inner:
         inner = f"({inner})"

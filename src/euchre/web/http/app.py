@@ -28,6 +28,8 @@ from euchre.web.store import FencedError, StorageError, Store, UnknownTableError
 from euchre.web.tables.actor import MOVES
 from euchre.web.tables.registry import Registry
 from euchre.web.wire import bodies as b
+from euchre.web.wire.literals import RefusalCode
+from euchre.web.wire.refusal import Refusal
 
 _REF: Final = "#/components/schemas/{name}"
 _log = structlog.get_logger("euchre.web")
@@ -109,7 +111,7 @@ def _requests(*, described: bool = False) -> Litestar:
         openapi_config=OpenAPIConfig(
             title="Euchre: the requests of the page",
             version="1",
-            description="Bodies are JSON, read strictly. What is refused is answered with `Problem`.",
+            description="Bodies are JSON, read strictly. What is refused is answered with `Refusal`.",
             license=License(name="MIT", identifier="MIT"),
             use_handler_docstrings=True,
         )
@@ -124,8 +126,9 @@ def _requests(*, described: bool = False) -> Litestar:
 # --- what goes wrong ----------------------------------------------------------------------------------------
 
 
-def _refused(_: HttpRequest, error: EuchreError) -> Response[b.Problem]:
+def _refused(_: HttpRequest, error: EuchreError) -> Response[Refusal]:
     """What our own code refuses, with its sentence."""
+    code: RefusalCode
     text = str(error)
     match error:
         case RefusedError():
@@ -140,31 +143,31 @@ def _refused(_: HttpRequest, error: EuchreError) -> Response[b.Problem]:
             status, code = 400, "bad_rules"
         case _:
             status, code = 409, "refused"
-    return Response(b.Problem(code, text), status_code=status, media_type="application/json")
+    return Response(Refusal(code, text), status_code=status, media_type="application/json")
 
 
-_WORDS: Final = {
+_WORDS: Final[dict[int, tuple[RefusalCode, str]]] = {
     404: ("no_such_thing", "There is nothing of that name here."),
     405: ("no_such_thing", "That cannot be done to it."),
 }
 
 
-def _http(_: HttpRequest, error: HTTPException) -> Response[b.Problem]:
+def _http(_: HttpRequest, error: HTTPException) -> Response[Refusal]:
     """What Litestar refuses, in words of ours: its own may quote the request."""
     code, text = _WORDS.get(error.status_code, ("bad_request", "This request is not understood."))
     status = error.status_code
     if status >= 500:
         code, text = "internal", "Something went wrong here; it was written down."
-    return Response(b.Problem(code, text), status_code=status, media_type="application/json")
+    return Response(Refusal(code, text), status_code=status, media_type="application/json")
 
 
-def _accident(request: HttpRequest, error: Exception) -> Response[b.Problem]:
+def _accident(request: HttpRequest, error: Exception) -> Response[Refusal]:
     """A fault of ours. Its text may hold cards, so that only the places are written down."""
     places = [
         f"{at.filename.rpartition('/')[2]}:{at.lineno}" for at in traceback.extract_tb(error.__traceback__)
     ]
     _log.error("request failed", error=type(error).__name__, places=places[-6:], method=request.method)
-    problem = b.Problem("internal", "Something went wrong here; it was written down.")
+    problem = Refusal("internal", "Something went wrong here; it was written down.")
     return Response(problem, status_code=500, media_type="application/json")
 
 
@@ -175,12 +178,12 @@ def described() -> dict[str, Any]:
     """OpenAPI 3.1 of all requests: Litestar's of the handlers, and the bodies, which we read ourselves."""
     found = msgspec.to_builtins(_requests(described=True).openapi_schema.to_schema())
     asked = [route.asked for route in b.ROUTES if route.asked is not None]
-    refs, schemas = msgspec.json.schema_components([*asked, b.Problem], ref_template=_REF)
+    refs, schemas = msgspec.json.schema_components([*asked, Refusal], ref_template=_REF)
     found["components"].setdefault("schemas", {}).update(schemas)
     places = dict(zip((id(each) for each in asked), refs, strict=False))
     wrong = {
         "description": "Why it was refused.",
-        "content": {"application/json": {"schema": {"$ref": _REF.format(name="Problem")}}},
+        "content": {"application/json": {"schema": {"$ref": _REF.format(name="Refusal")}}},
     }
     for route in b.ROUTES:
         operation = found["paths"][route.path][route.method.lower()]

@@ -15,7 +15,7 @@ from euchre.web.http.identity import Identity, identify
 from euchre.web.http.limits import Limits, household
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.settings import Settings
-from euchre.web.wire.bodies import Problem
+from euchre.web.wire.refusal import Refusal
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -116,7 +116,7 @@ class Guard:
         return dressed
 
 
-async def answer(scope: Scope, send: Send, status: int, problem: Problem) -> None:
+async def answer(scope: Scope, send: Send, status: int, problem: Refusal) -> None:
     """A refusal, as JSON; to a socket that was not opened yet as well."""
     kind = "websocket.http.response" if scope["type"] == "websocket" else "http.response"
     if scope["type"] == "websocket" and kind not in scope.get("extensions", {}):

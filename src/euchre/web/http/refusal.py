@@ -1,17 +1,18 @@
 """Why a request comes to nothing, wherever that is found out."""
 
 from euchre.errors import EuchreError
-from euchre.web.wire.bodies import Problem
+from euchre.web.wire.literals import RefusalCode
+from euchre.web.wire.refusal import Refusal
 
 
 class RefusedError(EuchreError):
     """A request that goes no further: the *status* of its answer, a fixed *code*, and a sentence."""
 
-    def __init__(self, status: int, code: str, text: str) -> None:
+    def __init__(self, status: int, code: RefusalCode, text: str) -> None:
         self.status, self.code = status, code
         super().__init__(text)
 
     @property
-    def problem(self) -> Problem:
+    def problem(self) -> Refusal:
         """The body of the answer."""
-        return Problem(self.code, str(self))
+        return Refusal(self.code, str(self))

@@ -22,6 +22,7 @@ from euchre.web.tables.actor import MOVES
 from euchre.web.tables.registry import Registry
 from euchre.web.wire.client_messages import PROTOCOL, ClientMessage, Hello, Resync
 from euchre.web.wire.closes import Close
+from euchre.web.wire.literals import ByeCode, RefusalCode
 from euchre.web.wire.server_messages import Bye, Err, ServerMessage, write
 
 FRAMES: Final = 64
@@ -158,7 +159,7 @@ class Sockets:
     async def _serve(self, table: str, socket: Socket, receive: Receive) -> None:
         if not socket.person:
             _farewell(
-                socket, Close.UNAUTHORISED, "unknown", "This browser keeps no cookie: load the page again."
+                socket, Close.UNAUTHORISED, "no_cookie", "This browser keeps no cookie: load the page again."
             )
             return
         if self.draining:
@@ -244,7 +245,7 @@ class Inbox:
             return message
         return None
 
-    def _refuse(self, code: str, text: str, id_: str) -> None:
+    def _refuse(self, code: RefusalCode, text: str, id_: str) -> None:
         self._bad += 1
         self._counts[f"refused_{code}"] += 1
         if self._bad >= BAD:
@@ -252,7 +253,7 @@ class Inbox:
         else:
             self.socket.send(Err(id_, code, text, 0))
 
-    def _end(self, close: Close, code: str, text: str) -> None:
+    def _end(self, close: Close, code: ByeCode, text: str) -> None:
         self.gone = True
         _farewell(self.socket, close, code, text)
 
@@ -266,6 +267,6 @@ def _id(text: str) -> str:
     return found if isinstance(found, str) and len(found) <= 40 else ""
 
 
-def _farewell(socket: Socket, close: Close, code: str, text: str, retry_ms: int = -1) -> None:
+def _farewell(socket: Socket, close: Close, code: ByeCode, text: str, retry_ms: int = -1) -> None:
     socket.send(Bye(code, text, retry_ms))
     socket.close(close, code)

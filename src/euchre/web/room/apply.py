@@ -6,7 +6,7 @@ The same function makes the room of a command and reads a log: what was written 
 
 import dataclasses
 from collections.abc import Iterable
-from typing import Any, Final, assert_never
+from typing import Any, Final, assert_never, cast
 
 from msgspec.structs import replace
 
@@ -19,6 +19,7 @@ from euchre.notation.text import parse_action
 from euchre.web.room import entries as e
 from euchre.web.room.fallback import STAND_IN
 from euchre.web.room.room import Chair, Replies, Room, RoomEvent
+from euchre.web.wire.literals import EntryKind
 
 STORY: Final = 200
 """Events of its story that a room keeps at least: more than a hand has; a lobby might have any number."""
@@ -38,7 +39,7 @@ _BEGINS: Final = (e.Started, e.DealtOn, e.Again)
 """What the story begins anew with."""
 
 
-class RefusedError(EuchreError):
+class UnlawfulEntryError(EuchreError):
     """The game refuses an entry: its *reply*."""
 
     def __init__(self, name: str, reply: Reply) -> None:
@@ -52,7 +53,7 @@ def apply(room: Room, entry: e.AnyEntry, asked: int | None = None) -> tuple[Room
 
     *asked* is the decision, or the hand, that whoever asked for it had seen, when that is known.
 
-    Raises: RefusedError where the game refuses it; EuchreError for an entry that nobody could ask for.
+    Raises: UnlawfulEntryError where the game refuses it; EuchreError for an entry that nobody could ask for.
     """
     since = 0 if room.game is None else room.game.seq
     after, text = _do(room, entry, asked)
@@ -61,7 +62,7 @@ def apply(room: Room, entry: e.AnyEntry, asked: int | None = None) -> tuple[Room
         since = _dealt(game)
     elif isinstance(entry, e.Again):
         since = 0
-    room_event = RoomEvent(seq, word(entry), text, since, 0 if game is None else game.seq)
+    room_event = RoomEvent(seq, kind_of(entry), text, since, 0 if game is None else game.seq)
     story = (room_event,) if begins else (*room.story, room_event)
     after = replace(
         after,
@@ -232,7 +233,7 @@ def _play_again(name: str, game: LiveGame, played: tuple[str, ...]) -> None:
 
 def _trust(name: str, reply: Reply) -> None:
     if not reply.ok:
-        raise RefusedError(name, reply)
+        raise UnlawfulEntryError(name, reply)
 
 
 def _dealt(game: LiveGame) -> int:
@@ -290,9 +291,9 @@ def _on_paper(room: Room) -> Room:
     return replace(room, records={**room.records, number: record})
 
 
-def word(entry: e.AnyEntry) -> str:
-    """Return the word of an entry: ``acted``, ``started`` …"""
-    return str(type(entry).__struct_config__.tag)
+def kind_of(entry: e.AnyEntry) -> EntryKind:
+    """Return the kind of an entry: ``acted``, ``started`` …"""
+    return cast(EntryKind, type(entry).__struct_config__.tag)
 
 
 def sitter(chair: Chair) -> Sitter:

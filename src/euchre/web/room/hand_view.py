@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable
 from functools import lru_cache
-from typing import Final, Literal, cast
+from typing import Final, Literal, cast, get_args
 
 from msgspec import structs
 
@@ -30,10 +30,10 @@ from euchre.english.seats import Audience
 from euchre.live.choices import by_rank, choices, in_order
 from euchre.live.claim import sure_tricks
 from euchre.notation.text import show_action
-from euchre.players.outside.wire import wire_word
 from euchre.state import End, Phase, State, Trick
 from euchre.views import View
 from euchre.web.wire import views as w
+from euchre.web.wire.literals import HandEnd, HandResult, PhaseWord
 from euchre.web.wire.views import (
     Accusation,
     Barred,
@@ -46,6 +46,9 @@ from euchre.web.wire.views import (
     TrickView,
     VerdictView,
 )
+
+_PHASES: Final[dict[Phase, PhaseWord]] = dict(zip(Phase, get_args(PhaseWord), strict=True))
+_ENDS: Final[dict[End, HandEnd]] = dict(zip(End, get_args(HandEnd), strict=True))
 
 
 def hand_view(
@@ -94,7 +97,7 @@ def spectator_view(view: View, after: State | None = None) -> HandView:
     return HandView(
         viewer=None,
         dealer=view.dealer,
-        phase=wire_word(view.phase),
+        phase=_PHASES[view.phase],
         turn=view.turn,
         hand=(),
         ranked=(),
@@ -113,7 +116,7 @@ def spectator_view(view: View, after: State | None = None) -> HandView:
         tricks=_tricks(view.tricks),
         won=view.won,
         bowers=bowers_among(set(_open(view)), view.trump),
-        end=None if view.end is None else wire_word(view.end),
+        end=None if view.end is None else _ENDS[view.end],
         points=view.points,
         question="",
         offered=(),
@@ -124,14 +127,14 @@ def spectator_view(view: View, after: State | None = None) -> HandView:
         shown=() if ended is None else tuple([_cards(in_order(hand, view.trump)) for hand in ended.hands]),
         kitty=() if ended is None else _cards(ended.kitty),
         verdicts=tuple([VerdictView(*verdict) for verdict in view.verdicts]),
-        made="" if ended is None else _made(ended),
+        result=None if ended is None else _result(ended),
     )
 
 
-def _made(hand: State) -> Literal["", "made", "march", "euchre"]:
+def _result(hand: State) -> HandResult | None:
     """What the makers came to."""
     if hand.end is not End.PLAYED or hand.maker is None:
-        return ""
+        return None
     if not scoring.made(hand):
         return "euchre"
     return "march" if hand.tricks and scoring.maker_tricks(hand) == hand.rules.tricks else "made"

@@ -24,21 +24,17 @@ from euchre.rules_io.plain import rules_from_dict
 from euchre.views import View
 from euchre.web.room import entries as e
 from euchre.web.wire.client_messages import Command
+from euchre.web.wire.literals import EntryKind, Stage
+from euchre.web.wire.refusal import Refusal
 
 LEAST: Final = 20_000
 """Milliseconds that every seat has at least after the server was away."""
 
 
-class Refusal(Struct, frozen=True):
-    """Why a command changes nothing: a *code* for pages and a sentence for people."""
-
-    code: str
-    text: str
-
-    @classmethod
-    def by_game(cls, reply: Reply) -> Self:
-        """What the game refuses, as a sentence of its own."""
-        return cls(reply.code, f"{capitalized(reply.text)}.".replace("..", "."))
+def refused_by_game(reply: Reply) -> Refusal:
+    """Return what the game refuses, as a sentence of its own."""
+    assert reply.code, "the game refuses it"
+    return Refusal(reply.code, f"{capitalized(reply.text)}.".replace("..", "."))
 
 
 class Chair(Struct, frozen=True):
@@ -66,10 +62,10 @@ class Chair(Struct, frozen=True):
 
 
 class RoomEvent(Struct, frozen=True):
-    """An event of the room's story: its number, its word, what to say of it, and its events in the game."""
+    """An event of the room's story: its number, its kind, what to say of it, and its events in the game."""
 
     seq: int
-    what: str
+    kind: EntryKind
     text: tuple[str, ...] = ()
     since: int = 0
     until: int = 0
@@ -193,7 +189,7 @@ class Room(Struct, frozen=True, kw_only=True):
     # --- what there is to see -------------------------------------------------------------------------------
 
     @property
-    def stage(self) -> str:
+    def stage(self) -> Stage:
         """``lobby``, ``playing``, ``hand-over`` or ``game-over``."""
         if self.game is None:
             return "lobby"

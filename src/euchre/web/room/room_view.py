@@ -137,7 +137,7 @@ def _game(room: Room, live: LiveGame, commitment: str) -> GameView:
         undone=live.undone,
         commitment=commitment,
         secret=room.secret.hex() if room.final else "",
-        sight=spectator_view(live.view(None), live.state),
+        view=spectator_view(live.view(None), live.state),
         ending=_ending(room, live, None),
     )
 
@@ -155,11 +155,11 @@ def _seen(room: Room, you: int | None, game: GameView, *, solo: bool) -> GameVie
         undo=solo and not live.over and live.undo_refusal(seat) is None,
         away=bool(room.chairs[you].player),
         after=live.state,
-        common=game.sight,
+        common=game.view,
     )
     if room.settled and seen.accusations:
         seen = structs.replace(seen, accusations=())
-    return structs.replace(game, sight=seen, ending=_ending(room, live, seat))
+    return structs.replace(game, view=seen, ending=_ending(room, live, seat))
 
 
 def _ending(room: Room, live: LiveGame, seat: int | None) -> tuple[str, ...]:
@@ -191,7 +191,7 @@ def event_view(
     """One event of the story, as *person* would tell it; *common*: what `game_events` found, if known."""
     heard = game_events(room, room_event) if common is None else common
     return RoomEventView(
-        room_event.seq, room_event.what, (*room_event.text, *_sentences(room, room_event, person, heard))
+        room_event.seq, room_event.kind, (*room_event.text, *_sentences(room, room_event, person, heard))
     )
 
 

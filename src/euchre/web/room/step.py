@@ -16,12 +16,13 @@ from euchre.live.fair import salt_commitment
 from euchre.notation.text import show_action
 from euchre.web.room import commands as c
 from euchre.web.room import entries as e
-from euchre.web.room.apply import RefusedError, apply
+from euchre.web.room.apply import UnlawfulEntryError, apply
 from euchre.web.room.fallback import STAND_IN, fallback_action
 from euchre.web.room.finished import Finished, finished
 from euchre.web.room.names import plain_name
-from euchre.web.room.room import Question, Refusal, Room, RoomEvent, digest_of
+from euchre.web.room.room import Question, Room, RoomEvent, digest_of, refused_by_game
 from euchre.web.wire import client_messages as m
+from euchre.web.wire.refusal import Refusal
 
 OFFERED: Final = ("nine", "ten", "jack", "queen", "king", "ace", "left", "right", "benny")
 """The computer players that can be asked to the table."""
@@ -101,9 +102,9 @@ def step(room: Room, command: c.Command, now: int, fresh: Callable[[], str]) -> 
         return found
     try:
         return _one(room, found, _seen(command))
-    except RefusedError as error:
+    except UnlawfulEntryError as error:
         if isinstance(command, c.Asked):
-            return Refusal.by_game(error.reply)
+            return refused_by_game(error.reply)
         raise  # the server itself asks for nothing unlawful
     except NotationError as error:
         if isinstance(command, c.Asked):
@@ -283,7 +284,7 @@ def _fill(room: Room, person: str, number: int, player: str, head: dict[str, Any
         return Refusal("taken", f"{chair.name} sits there.")
     if player not in OFFERED and player:
         return Refusal(
-            "no_player", f"No computer player is called {player!r}; there are {', '.join(OFFERED)}."
+            "unknown_player", f"No computer player is called {player!r}; there are {', '.join(OFFERED)}."
         )
     return e.Filled(**head, chair=number, player=player, name=_computer_name(room, player))
 

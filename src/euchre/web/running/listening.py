@@ -25,6 +25,7 @@ from websockets.protocol import State
 
 from euchre.web.http.limits import Limits, household
 from euchre.web.wire.closes import Close
+from euchre.web.wire.literals import RefusalCode
 
 FRAME: Final = 4096
 """Bytes of a message from a page."""
@@ -164,7 +165,7 @@ class HttpTimeouts(HttpToolsProtocol):
         text = f"The head of a request may have {HEAD_BYTES // 1024} KiB and {HEADERS} headers."
         self._refuse("431 Request Header Fields Too Large", "head_too_large", text)
 
-    def _refuse(self, status: str, code: str, text: str) -> None:
+    def _refuse(self, status: str, code: RefusalCode, text: str) -> None:
         """Answer with the line *status* and a problem, and hang up; count it as ``refused_`` and *code*."""
         self.counts[f"refused_{code}"] += 1
         if not self.answered(self.client):
@@ -240,7 +241,7 @@ class HttpTimeouts(HttpToolsProtocol):
         self.transport.abort()
 
 
-def _problem(status: str, code: str, text: str) -> bytes:
+def _problem(status: str, code: RefusalCode, text: str) -> bytes:
     """A whole answer with the line *status*, before the connection is closed."""
     body = json.dumps({"code": code, "text": text})
     head = f"content-type: application/json\r\ncontent-length: {len(body)}\r\nconnection: close\r\n\r\n"

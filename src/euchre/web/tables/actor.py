@@ -12,7 +12,7 @@ from functools import partial
 from euchre.web.error_report import report
 from euchre.web.room import commands as c
 from euchre.web.room import entries as e
-from euchre.web.room.room import Refusal, Room
+from euchre.web.room.room import Room
 from euchre.web.room.step import Step, step
 from euchre.web.store import FencedError, StorageError, StoredEntry
 from euchre.web.tables.broadcast import Broadcast, Session
@@ -21,6 +21,8 @@ from euchre.web.tables.context import ServerContext
 from euchre.web.tables.ephemeral import Ephemeral
 from euchre.web.tables.timers import BLINK, Timers
 from euchre.web.wire.client_messages import Command, Hello, HintRequest, Phrase
+from euchre.web.wire.literals import RefusalCode, StorageCode
+from euchre.web.wire.refusal import Refusal
 from euchre.web.wire.server_messages import Err, Ok
 
 Answer = Callable[[Ok | Err], None]
@@ -137,7 +139,7 @@ class TableActor:
             self._put_aside(error)
 
     async def _answer(self, person: str, command: Command, answer: Answer, arrived: int) -> None:
-        def refuse(code: str, text: str) -> None:
+        def refuse(code: RefusalCode, text: str) -> None:
             self.context.counts[code] += 1
             answer(Err(command.id, code, text, self.room.seq))
 
@@ -219,7 +221,7 @@ class TableActor:
             return False
         return len(found) == line.seq and found[-1] == line.data
 
-    def _unkept(self, code: str) -> Refusal:
+    def _unkept(self, code: StorageCode) -> Refusal:
         self.context.counts["unkept"] += 1
         if not self.trouble:
             self.trouble = LATE

@@ -12,6 +12,7 @@ from euchre.web.tables.connection import Connection
 from euchre.web.tables.part import Part
 from euchre.web.wire.client_messages import ClientMessage, Hello, Resync
 from euchre.web.wire.closes import Close
+from euchre.web.wire.literals import ByeCode
 from euchre.web.wire.server_messages import (
     Bye,
     Err,
@@ -109,7 +110,7 @@ class Broadcast(Part):
             other.connection.send(Bye("taken-over", "You have opened this table in another window.", -1))
             other.connection.close(Close.TAKEN_OVER, "taken-over")
 
-    def dismiss(self, code: str, text: str) -> None:
+    def dismiss(self, code: ByeCode, text: str) -> None:
         """Say goodbye to everybody; their pages come back a little later, not all at once."""
         soonest, spread = (100, 400) if code == "moved" else (1000, 4000)
         for session in list(self.sessions):

@@ -8,9 +8,10 @@ import msgspec
 from euchre.english.numbers import capitalized
 from euchre.errors import EuchreError
 from euchre.views import View
-from euchre.web.room.room import Refusal
+from euchre.web.room.room import refused_by_game
 from euchre.web.tables.part import Part
 from euchre.web.wire.client_messages import HintRequest, Phrase
+from euchre.web.wire.refusal import Refusal
 from euchre.web.wire.server_messages import PHRASES, HintResult, QuickChat
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ class Ephemeral(Part):
             return Refusal("away", "A computer player sits in for you; say that you are back.")
         wrong = game.turn_refusal(turn)
         if wrong is not None:
-            return Refusal.by_game(wrong)
+            return refused_by_game(wrong)
         if room.stage != "playing" or game.state.turn != seat:
             return Refusal("not_your_turn", "It is not your turn.")
         if (person, turn) not in self._asked:

@@ -36,6 +36,7 @@ from euchre.web.tables.ownership import given_away, take
 from euchre.web.tables.replay import games, replayed
 from euchre.web.wire.client_messages import Command, Hello
 from euchre.web.wire.games import title
+from euchre.web.wire.literals import ByeCode, Stage
 from euchre.web.wire.server_messages import Err, Ok
 
 T = TypeVar("T")
@@ -50,7 +51,7 @@ class TableSummary(NamedTuple):
     title: str
     about: str
     """The game in a sentence."""
-    stage: str
+    stage: Stage
     names: tuple[str, ...]
     """By chair; empty for a free one."""
     open_door: bool
@@ -138,7 +139,7 @@ class Registry:
         if busy:
             await asyncio.wait(busy, timeout=0.6 * seconds)
         shared = isinstance(self.context.store, SharedStore)
-        farewell = ("moved", MOVES) if shared else ("restart", RESTARTS)
+        farewell: tuple[ByeCode, str] = ("moved", MOVES) if shared else ("restart", RESTARTS)
         for actor in list(self._actors.values()):
             actor.broadcast.dismiss(*farewell)
             self.gone(actor)

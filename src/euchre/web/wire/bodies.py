@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 from msgspec import Meta, Struct
 
 from euchre.web.wire.client_messages import Name, Word
+from euchre.web.wire.literals import Stage
 from euchre.web.wire.reviewed import Report
 from euchre.web.wire.views import Bowers, Layout, Played, SheetSection, TrickView, Trump
 
@@ -27,13 +28,6 @@ class Asked(Struct, forbid_unknown_fields=True, frozen=True):
 
 class Answer(Struct, frozen=True):
     """Whatever the server answers."""
-
-
-class Problem(Answer, frozen=True):
-    """Why a request came to nothing: a word for programs and a sentence for people."""
-
-    code: str
-    text: str
 
 
 # --- who one is ---------------------------------------------------------------------------------------------
@@ -128,7 +122,7 @@ class Invitation(Answer, frozen=True):
 
     title: str
     about: str
-    stage: str
+    stage: Stage
     names: tuple[str, ...]
     """By chair; empty: free."""
     open_door: bool

@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 """The version of what is written here; a page of another version is told to load itself anew."""
 
 Id = Annotated[str, Meta(min_length=8, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
@@ -122,7 +122,7 @@ class Claim(Command, frozen=True, tag="claim"):
     turn: Count
 
 
-class HintRequest(Command, frozen=True, tag="hint"):
+class HintRequest(Command, frozen=True, tag="hint-request"):
     """Ask what each choice is worth; against computer players only. `HintResult` follows the ok."""
 
     turn: Count

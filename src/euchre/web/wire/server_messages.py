@@ -5,6 +5,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from euchre.web.wire.literals import ByeCode, EntryKind, RefusalCode
 from euchre.web.wire.views import RoomView, RulesView
 
 
@@ -28,8 +29,8 @@ class RoomEventView(Struct, frozen=True):
     """One event: its number, the same for every viewer, and what happened as this viewer would tell it."""
 
     seq: int
-    what: str
-    """The word of its entry: ``sat``, ``started``, ``acted``, ``dealt``, ``undone``, ``claimed`` …"""
+    kind: EntryKind
+    """Of its entry."""
     text: tuple[str, ...]
 
 
@@ -37,7 +38,7 @@ class Events(ServerStruct, frozen=True, tag="events"):
     """What happened since the last message, in order and without a gap, and the room after the last of it."""
 
     epoch: str
-    news: tuple[RoomEventView, ...]
+    events: tuple[RoomEventView, ...]
     room: RoomView
 
 
@@ -52,12 +53,12 @@ class Err(ServerStruct, frozen=True, tag="err"):
     """A command was refused, and changed nothing."""
 
     id: str
-    code: str
+    code: RefusalCode
     text: str
     seq: int
 
 
-class QuickChat(ServerStruct, frozen=True, tag="uttered"):
+class QuickChat(ServerStruct, frozen=True, tag="quick-chat"):
     """Somebody said a quick phrase."""
 
     chair: int
@@ -69,17 +70,17 @@ class HintChoice(Struct, frozen=True):
 
     action: str
     label: str
-    worth: float
+    points: float
     """Points of the hand for the viewer's side, less the others'."""
     error: float
-    """Standard error of `worth`."""
+    """Standard error of `points`."""
     chance: float | None
     """Of winning the match, 0 to 1; None where the rules have no match."""
     best: bool
 
 
-class HintResult(ServerStruct, frozen=True, tag="hinted"):
-    """The answer to `Hint`."""
+class HintResult(ServerStruct, frozen=True, tag="hint-result"):
+    """The answer to `HintRequest`."""
 
     turn: int
     choices: tuple[HintChoice, ...]
@@ -100,7 +101,7 @@ class Presence(ServerStruct, frozen=True, tag="presence"):
 class Bye(ServerStruct, frozen=True, tag="bye"):
     """The socket is about to close: why, and when to come back; -1: not by itself."""
 
-    code: str
+    code: ByeCode
     text: str
     retry_ms: int
 

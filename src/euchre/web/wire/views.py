@@ -4,6 +4,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from euchre.web.wire.literals import HandEnd, HandResult, PhaseWord, Stage
+
 Trump = Literal["C", "D", "H", "S", "N", "L"]
 """The letter of a suit, of no trump, or of low no trump."""
 Bowers = dict[str, Literal["right", "left"]]
@@ -92,7 +94,7 @@ class HandView(Struct, frozen=True):
 
     viewer: int | None
     dealer: int
-    phase: str
+    phase: PhaseWord
     turn: int
     hand: tuple[str, ...]
     """The viewer's cards as they are held: trumps first, suits of alternating colour."""
@@ -119,7 +121,7 @@ class HandView(Struct, frozen=True):
     """Tricks taken, by seat."""
     bowers: Bowers
     """Of the cards in sight."""
-    end: str | None
+    end: HandEnd | None
     points: tuple[int, ...]
     question: str
     """What is asked of the viewer, in a player's words; empty when nothing is."""
@@ -137,8 +139,8 @@ class HandView(Struct, frozen=True):
     """When the hand is over: the cards that were left over or put down."""
     verdicts: tuple[VerdictView, ...] = ()
     """The calls of renege so far, judged."""
-    made: Literal["", "made", "march", "euchre"] = ""
-    """What a hand came to that was called and played to its end; empty for any other."""
+    result: HandResult | None = None
+    """What a hand came to that was called and played to its end; None for any other."""
 
 
 class ChairView(Struct, frozen=True):
@@ -190,7 +192,7 @@ class GameView(Struct, frozen=True):
     """SHA-256 of the secret behind the deals, known before the first card."""
     secret: str
     """The secret, once the game is over."""
-    sight: HandView | None
+    view: HandView | None
     ending: tuple[str, ...] = ()
     """When the hand is over: how it came to its end, in sentences."""
 
@@ -252,7 +254,7 @@ class RulesView(Struct, frozen=True):
 class RoomView(Struct, frozen=True):
     """The room as one viewer may know it."""
 
-    stage: str
+    stage: Stage
     """``lobby``, ``playing``, ``hand-over`` or ``game-over``."""
     chairs: tuple[ChairView, ...]
     you: int | None

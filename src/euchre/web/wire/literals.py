@@ -1,0 +1,77 @@
+"""
+The closed sets of words on the wire, each once: the page matches them exhaustively, and nobody invents one.
+
+What a game itself refuses has its words in `euchre.live.ReplyCode`.
+"""
+
+from typing import Literal
+
+from euchre.live.live_game import ReplyCode
+
+Stage = Literal["lobby", "playing", "hand-over", "game-over"]
+"""Where a table is: before a game, in a hand, between two, after the game."""
+
+PhaseWord = Literal[
+    "farmer", "swap", "blind", "call", "bid", "name", "pickup", "discard", "give", "defend", "stay", "play",
+    "over", "ace",
+]  # fmt: skip
+"""The kind of decision that is due: `euchre.state.Phase`."""
+
+HandEnd = Literal["played", "passed-out", "redeal", "thrown-in", "revoke"]
+"""How a hand ended: `euchre.state.End`."""
+
+HandResult = Literal["made", "march", "euchre"]
+"""What a maker's hand came to that was played to its end."""
+
+EntryKind = Literal[
+    "opened", "sat", "stood", "swapped", "filled", "salt-committed", "reveal-begun", "salted", "started",
+    "acted", "dealt", "undone", "claimed", "stepped-in", "came-back", "resumed", "settled", "again",
+    "closed",
+]  # fmt: skip
+"""The kind of an entry in a table's log: the tags of `euchre.web.room.entries`."""
+
+Readiness = Literal["none", "waiting", "running", "done", "failed"]
+"""How far a review is."""
+
+StorageCode = Literal[
+    "storage",  # it failed in a way of its own
+    "try_again",  # busy for too long
+    "unknown",  # nobody knows whether it was kept
+    "full",  # the disk is
+    "failed",  # this server has to be started again
+    "closed",  # the server is stopping
+    "order", "twice", "exists",  # the log has gone on otherwise than the writer thought
+    "fenced",  # another server process has the table
+    "unknown_table",
+    "broken",  # a log does not hang together
+    "newer", "half_migrated",  # the database is not of this version
+    "crowded", "restart", "table_paused",  # the table cannot be had now
+]  # fmt: skip
+"""Why a table cannot be had, or something cannot be kept."""
+
+CommandCode = Literal[
+    "nobody", "not_seated", "not_host", "seated", "taken", "no_chair", "free_chairs", "bad_name",
+    "unknown_player", "game_on", "no_game", "too_late", "away", "no_phrase", "too_fast", "bad_action",
+    "id_reused", "log_full", "table_closed", "moved", "too_early", "wrong_salt",
+]  # fmt: skip
+"""Why a command changes nothing, besides what the game itself refuses."""
+
+RequestCode = Literal[
+    "bad_request", "bad_rules", "not_json", "too_long", "too_slow", "too_many", "foreign", "relay",
+    "wrong_host", "head_too_large", "no_such_thing", "unknown_variant", "unknown_format", "no_position",
+    "busy", "unanswered", "gone", "refused", "internal",
+]  # fmt: skip
+"""Why a request comes to nothing; some of these a command may meet, too."""
+
+RefusalCode = Literal[ReplyCode, StorageCode, CommandCode, RequestCode]
+"""Every code of a refusal, in an `Err` and in the body of an answer alike."""
+
+ByeCode = Literal[
+    RefusalCode,
+    "hello",  # the first message was none
+    "reload",  # the page is of another version
+    "no_cookie",
+    "binary",  # a frame that is not text
+    "taken-over",
+]  # fmt: skip
+"""Why a socket is closed."""

@@ -1,0 +1,12 @@
+"""Why something comes to nothing, for programs and for people."""
+
+from msgspec import Struct
+
+from euchre.web.wire.literals import RefusalCode
+
+
+class Refusal(Struct, frozen=True):
+    """Why a command or a request changes nothing: a *code* for programs and a sentence for people."""
+
+    code: RefusalCode
+    text: str

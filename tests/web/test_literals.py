@@ -1,0 +1,20 @@
+"""The closed sets of words on the wire are those that the game, the log and the rules have."""
+
+from typing import get_args
+
+from euchre.players.outside.wire import wire_word
+from euchre.state import End, Phase
+from euchre.web.room import entries as e
+from euchre.web.wire import literals
+
+
+def test_phases_and_ends_are_those_of_a_hand() -> None:
+    """In the order of their numbers."""
+    assert get_args(literals.PhaseWord) == tuple(wire_word(phase) for phase in Phase)
+    assert get_args(literals.HandEnd) == tuple(wire_word(end) for end in End)
+
+
+def test_kinds_of_entries_are_those_of_the_log() -> None:
+    """In the order of their types; whoever adds one adds its word."""
+    tags = tuple(entry.__struct_config__.tag for entry in get_args(e.AnyEntry))
+    assert get_args(literals.EntryKind) == tags
