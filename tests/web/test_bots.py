@@ -1,6 +1,7 @@
 """Computer players in processes of their own: whatever goes wrong, the game goes on, and it is counted."""
 
 import asyncio
+import subprocess
 import sys
 from pathlib import Path
 from random import Random
@@ -19,7 +20,7 @@ from euchre.players.registry.ladder import player
 from euchre.variants import VARIANTS
 from euchre.views import View, view
 from euchre.web.bots.framing import LENGTH, frame, unframed
-from euchre.web.bots.service import WorkerBots
+from euchre.web.bots.service import DEEP, WorkerBots
 from euchre.web.bots.worker_pool import WorkerPool
 from euchre.web.bots.worker_process import FailedError
 from euchre.web.room.fallback import fallback_action
@@ -97,6 +98,67 @@ def test_f28_f29_f30_a_player_that_fails_is_replaced_and_the_next_decision_is_ma
             await bots.stop()
 
     played(story())
+
+
+def test_f96_a_worker_that_compiles_is_late_and_lives() -> None:
+    """It would begin anew each time it was killed; until it is done somebody simple decides (fault 96)."""
+
+    async def story() -> None:
+        bots = WorkerBots(1, quick=1, command=ROGUE)
+        await bots.start()
+        try:
+            seen = position()
+            await warm(bots)
+            pool = bots._deep
+            await asyncio.gather(*[pool.awake() for pool in bots.pools])
+            assert not bots.degraded
+            asked = asyncio.ensure_future(bots.choose("compiles", seen, 1, 10.0))
+            while not bots.degraded:  # noqa: ASYNC110  # a process tells nobody
+                await asyncio.sleep(0)
+            pass_time(10.0)
+            assert await asked == (fallback_action(seen), "busy")
+            await pool.awake()
+            assert await bots.choose("prints", seen, 1, LONG) == (seen.legal[-1], "")
+            assert pool.restarts == 0
+            assert not bots.degraded
+        finally:
+            await bots.stop()
+
+    played(story())
+
+
+WARMED = """
+import sys
+from random import Random
+from euchre.game import shuffle
+from euchre.hand import apply
+from euchre.kernel.machine import compiled
+from euchre.variants import VARIANTS
+from euchre.views import view
+from euchre.web.bots import worker
+
+players = sys.argv[1].split()
+worker.warm(tuple(players), lambda found: None)
+load = compiled._native
+def loaded(made):
+    print(made.name)
+    return load(made)
+compiled._native = loaded
+for name, game in [(name, game) for name in players for game in ("two", "cutthroat", "british", "bid")]:
+    rules = VARIANTS[game]
+    state = shuffle(rules, 0, Random(3)).state(rules)
+    while not state.over:
+        state = apply(state, worker.seated(name, 1).choose(view(state, state.turn, (0,) * rules.sides)))
+"""
+
+
+@pytest.mark.parametrize("players", ["ace", pytest.param(" ".join(DEEP), marks=pytest.mark.long)])
+def test_f96_who_has_warmed_up_loads_nothing_more_in_a_decision(players: str) -> None:
+    """With an empty cache it would be compiled there, for longer than a decision may take."""
+    found = subprocess.run(
+        [sys.executable, "-c", WARMED, players], capture_output=True, text=True, check=True
+    )
+    assert found.stdout == ""
 
 
 def test_f28_who_fails_among_several_fails_alone() -> None:

@@ -32,6 +32,11 @@ HINTING: Final = "ace"
 HINTING_ELSE: Final = "king"
 """Who is asked for hints, and who where he does not play the game."""
 
+KINDS: Final = ("twelve", "two", "four-24", "cutthroat")
+"""A game of each kind: with piles, for two, with partners, alone. Others need nothing more."""
+LAST: Final = 4
+"""Tricks of a hand that are thought about when warming up: the others load nothing more, and take longest."""
+
 Tell = Callable[[dict[str, Any]], None]
 
 
@@ -43,7 +48,7 @@ def answer(question: tuple[Any, ...], tell: Tell) -> dict[str, Any]:
     """
     match question:
         case ("warm", players):
-            return warm(players)
+            return warm(players, tell)
         case ("choose", name, View() as view, seed):
             return {"action": show_action(seated(name, seed).choose(view))}
         case ("hint", View() as view, seed):
@@ -66,24 +71,33 @@ def _loaded(name: str) -> None:
     player_named(name, 0)
 
 
-def warm(players: tuple[str, ...]) -> dict[str, Any]:
-    """Let every player decide once in the games that are played most, so that nobody waits for it later."""
+def warm(players: tuple[str, ...], tell: Tell) -> dict[str, Any]:
+    """
+    Let every player decide in a hand of each kind of game, so that nobody waits later for what is loaded.
+
+    The kernel compiles and loads a function when it is first called: other calls come in the auction, in the
+    play, and towards its end. What it compiles from now on is announced.
+    """
     from random import Random
 
     from euchre.game import shuffle
-    from euchre.hand import apply, legal
+    from euchre.hand import apply
+    from euchre.state import Phase
     from euchre.variants import VARIANTS
     from euchre.views import view
 
     for name in players:
-        for game in ("twelve", "two", "four-24"):
-            rng, rules = Random(1), VARIANTS[game]
-            state = shuffle(rules, 0, rng).state(rules)
-            while not state.over and state.phase.name != "PLAY":
-                state = apply(state, legal(state)[-1])
-            with suppress(Exception):  # then he will fail at the table, and be counted there
-                if not state.over:
-                    seated(name, 0).choose(view(state, state.turn, (0,) * rules.sides))
+        for game in KINDS:
+            rules = VARIANTS[game]
+            state = shuffle(rules, 0, Random(1)).state(rules)
+            with suppress(Exception):  # then they will fail at the table, and be counted there
+                while not state.over:
+                    seen = view(state, state.turn, (0,) * rules.sides)
+                    early = state.phase is Phase.PLAY and rules.tricks - len(state.tricks) > LAST
+                    state = apply(state, seen.legal[-1] if early else seated(name, 0).choose(seen))
+    kernel = sys.modules.get("euchre.kernel.machine.compiled")
+    if kernel is not None:
+        kernel.announce = lambda function: tell({"compiling": function})
     return {}
 
 

@@ -105,7 +105,7 @@ class WorkerPool:
 
     @property
     def ready(self) -> bool:
-        """Whether somebody has warmed up and lives: free, or busy with a question."""
+        """Whether somebody has warmed up, lives, and does not compile: free, or busy with a question."""
         return self._warmed > 0
 
     async def awake(self, seconds: float = WARMING) -> None:
@@ -143,8 +143,7 @@ class WorkerPool:
             except (FailedError, UnanswerableError):
                 await asyncio.sleep(AGAIN)
                 continue
-            self._warmed += 1
-            self._awake.set()
+            self._warm_up()
             gone = asyncio.create_task(worker.gone())
             gone.add_done_callback(lambda _: self._more.set())  # one that dies idle is not to be asked
             try:
@@ -152,10 +151,19 @@ class WorkerPool:
                     await self._answer(worker, await self._next(worker))
             finally:
                 gone.cancel()
-                self._warmed -= 1
-                if not self._warmed and not self._stopped:
-                    self._awake.clear()
+                self._cool_down()
             self.restarts += 1
+
+    def _warm_up(self) -> None:
+        """One more is ready to answer at once."""
+        self._warmed += 1
+        self._awake.set()
+
+    def _cool_down(self) -> None:
+        """One less is."""
+        self._warmed -= 1
+        if not self._warmed and not self._stopped:
+            self._awake.clear()
 
     async def _next(self, worker: WorkerProcess) -> list[_Waiting]:
         """The share of *worker* in what waits, the oldest first, as soon as there is any; none if it dies."""
@@ -189,12 +197,29 @@ class WorkerPool:
             self._more.set()
 
     async def _hear(self, worker: WorkerProcess, asked: _Waiting, seconds: float) -> bool:
-        """Pass the next answer on; whether there can be another."""
+        """
+        Pass the next answer on; whether there can be another.
+
+        A worker that compiles is not late, and not killed: it would begin anew each time. Whoever asked waits
+        no longer than before.
+        """
+        compiles = False
+
+        def compiling() -> None:
+            nonlocal compiles
+            asked.line_up(max(0.0, asked.left))
+            if not compiles:
+                compiles = True
+                self._cool_down()
+
         try:
-            found = await worker.hear(seconds)
+            found = await worker.hear(seconds, compiling=compiling)
         except (FailedError, UnanswerableError) as error:
             asked.fail(error)
             return isinstance(error, UnanswerableError) or error.what == "raised"
+        finally:
+            if compiles:
+                self._warm_up()
         if not asked.answer.done():
             asked.answer.set_result(found)
         return True

@@ -14,6 +14,8 @@ T = TypeVar("T")
 
 LONGEST: Final = 32 << 20
 """Bytes of an answer; whoever says more is babbling."""
+COMPILING: Final = 300.0
+"""Seconds for an answer, once the worker has said that it compiles a part of the kernel first."""
 
 
 class FailedError(EuchreError):
@@ -37,6 +39,8 @@ class WorkerProcess:
         self._past: list[asyncio.subprocess.Process] = []
         """Processes that were killed, and may not have ended yet."""
         self._killed = False
+        self._limit: asyncio.Timeout | None = None
+        """Of what is done now."""
 
     @property
     def alive(self) -> bool:
@@ -61,10 +65,17 @@ class WorkerProcess:
         await self._within(seconds, self._put(questions))
 
     async def hear(
-        self, seconds: float, told: Callable[[dict[str, Any]], None] | None = None
+        self,
+        seconds: float,
+        told: Callable[[dict[str, Any]], None] | None = None,
+        compiling: Callable[[], None] = lambda: None,
     ) -> dict[str, Any]:
-        """The next answer. Raises: as `ask`."""
-        found = await self._within(seconds, self._hear(told))
+        """
+        The next answer, within *seconds*: longer when it has to be compiled first, which *compiling* is told.
+
+        Raises: as `ask`.
+        """
+        found = await self._within(seconds, self._hear(told, compiling))
         if "refused" in found:
             raise UnanswerableError(str(found["refused"]))
         if "ok" not in found:
@@ -82,7 +93,7 @@ class WorkerProcess:
 
     async def _within(self, seconds: float, work: Coroutine[Any, Any, T]) -> T:
         try:
-            async with asyncio.timeout(seconds):
+            async with asyncio.timeout(seconds) as self._limit:
                 return await work
         except TimeoutError:
             self.kill()
@@ -114,7 +125,9 @@ class WorkerProcess:
         self._process.stdin.write(b"".join([frame(question) for question in questions]))
         await self._process.stdin.drain()
 
-    async def _hear(self, told: Callable[[dict[str, Any]], None] | None) -> dict[str, Any]:
+    async def _hear(
+        self, told: Callable[[dict[str, Any]], None] | None, compiling: Callable[[], None]
+    ) -> dict[str, Any]:
         assert self._process is not None
         assert self._process.stdout is not None
         while True:
@@ -122,9 +135,13 @@ class WorkerProcess:
             if not line.endswith(b"\n"):
                 raise EOFError
             found: dict[str, Any] = msgspec.json.decode(line, type=dict[str, Any])
-            if told is None or "done" not in found:
+            if "compiling" in found and self._limit is not None:
+                self._limit.reschedule(asyncio.get_running_loop().time() + COMPILING)
+                compiling()
+            elif told is not None and "done" in found:
+                told(found)
+            else:
                 return found
-            told(found)
 
     def kill(self) -> None:
         """End it at once, whatever it does."""
