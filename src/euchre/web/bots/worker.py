@@ -95,9 +95,10 @@ def warm(players: tuple[str, ...], tell: Tell) -> dict[str, Any]:
                     seen = view(state, state.turn, (0,) * rules.sides)
                     early = state.phase is Phase.PLAY and rules.tricks - len(state.tricks) > LAST
                     state = apply(state, seen.legal[-1] if early else seated(name, 0).choose(seen))
-    kernel = sys.modules.get("euchre.kernel.machine.compiled")
-    if kernel is not None:
-        kernel.announce = lambda function: tell({"compiling": function})
+    if "euchre.kernel.machine.compiled" in sys.modules:  # quick players do without, and without its memory
+        from euchre.kernel.machine import compiled
+
+        compiled.announce = lambda function: tell({"compiling": function})
     return {}
 
 
