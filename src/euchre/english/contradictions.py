@@ -8,6 +8,8 @@ from typing import Final, Protocol
 from euchre.english.numbers import list_of_words
 from euchre.errors import Contradiction
 
+NO_SECOND_ROUND: Final = "there is no second round"
+
 SENTENCES: Final = {
     # a value of another type
     "wrong_type": "{field:path} = {found}: {wanted} is wanted",
@@ -61,7 +63,7 @@ SENTENCES: Final = {
     "lead_across_for_four": "{lead:=} with {players} seats: it is a rule for four players",
     "lead_without_loner": "{lead:=} where nobody plays alone",
     "turn_up_rounds": "{rounds:=}: a turned card is called in one round or two",
-    "no_trump_without_second_round": "{no_trump:=} with {rounds:=}: there is no second round",
+    "no_trump_without_second_round": "{no_trump:=} with {rounds:=}: " + NO_SECOND_ROUND,
     "no_trump_without_stick": "{no_trump:=} without {stick}: nobody is ever stuck",
     "stuck_may_name_without_stick": "{stuck_may_name_turned} without {stick}: nobody is ever stuck",
     "stick_with_passed_out": ("{stick} with {passed_out:=}: a stuck dealer leaves nothing passed out"),

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from euchre.cards import Rank
+from euchre.english.contradictions import NO_SECOND_ROUND
 from euchre.english.rule_sheet.sections import Section, Statement, statement
 from euchre.rules import (
     Alone,
@@ -272,7 +273,7 @@ def _why_turn_up(rules: Rules, auction: TurnUp, name: str) -> str:
     if name == "joker_suit" and auction.joker_up is not JokerUp.FIXED:
         return "a joker turned up has no suit of its own"
     if name in ("name_turned", "stuck_may_name_turned") and auction.rounds == 1:
-        return "there is no second round"
+        return NO_SECOND_ROUND
     if name == "stuck_may_name_turned" and auction.name_turned:
         return "everyone may name that suit"
     if name == "upcard_is_natural" and not auction.natural_trump:
