@@ -5,6 +5,7 @@ from itertools import chain
 from typing import Any, Final
 
 from euchre.cards import Rank, deck
+from euchre.rules_io.shape import word_of
 from euchre.web.http.editor import row
 from euchre.web.wire.bodies import AmountChoice, RuleAmount, RuleField, RuleSwitch, Tables
 from euchre.web.wire.labels import of_word
@@ -125,8 +126,11 @@ def amounts(rules: Tables) -> tuple[RuleAmount, ...]:
     found = []
     scoring = _at(rules, "scoring.kind")
     if rules.get("copies") == 1 and rules.get("piles") == 0:
-        sizes = [(of_word(low), len(deck(low, joker=rules.get("joker") is True))) for low in DECKS]
-        choices = [AmountChoice(word.lower(), f"{word}: {size} cards") for word, size in sizes]
+        joker = rules.get("joker") is True
+        choices = [
+            AmountChoice(word_of(low), f"{of_word(low)}: {len(deck(low, joker=joker))} cards")
+            for low in DECKS
+        ]
         found.append(_amount(rules, "low", choices))
     if scoring == "countdown":
         found.append(_amount(rules, "start", _numbers(STARTS, rules.get("start"))))

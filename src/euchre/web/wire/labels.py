@@ -152,7 +152,7 @@ def of_case(case: Any) -> str:
 def of_word(member: Any) -> str:
     """What a word is called that a rule may say."""
     if isinstance(member, Rank | Suit):
-        return capitalized(member.word)
+        return capitalized(word_of(member))
     return CHOICES[f"{type(member).__name__}.{word_of(member)}"]
 
 
