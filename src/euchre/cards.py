@@ -287,7 +287,12 @@ def suit_in(card: Card, trump: Trump | None) -> Suit | None:
     >>> suit_in(Card.parse("JD"), Trump.HEARTS)
     <Suit.HEARTS: 2>
     """
-    return SUIT_IN[_column(trump)][card]
+    return suits_in(trump)[card]
+
+
+def suits_in(trump: Trump | None) -> tuple[Suit | None, ...]:
+    """Return by card number what `suit_in` says of each card when *trump* is named."""
+    return SUIT_IN[6 if trump is None else trump]
 
 
 def power(card: Card, trump: Trump | None) -> int:
@@ -352,7 +357,7 @@ def follow(hand: Iterable[Card], led: Card | None, trump: Trump | None) -> tuple
     cards = tuple(hand)
     if led is None:
         return cards
-    suits = SUIT_IN[_column(trump)]
+    suits = suits_in(trump)
     asked = suits[led]
     return tuple([card for card in cards if suits[card] == asked]) or cards
 

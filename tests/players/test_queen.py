@@ -370,6 +370,7 @@ def visible(view: View) -> set[Card]:
 
 
 NAMED = re.compile(r"\b(7|8|9|10|jack|queen|king|ace) of (clubs|diamonds|hearts|spades)\b")
+BY_NAME = {card.name: card for card in CARDS}
 BOWERS = re.compile(r"\bthe (right|left|joker)\b")
 
 
@@ -383,9 +384,8 @@ def check_reason(view: View, decision: Decision) -> None:
     cards = visible(view)
     if isinstance(action, CallAce) and action.suit is not None:
         cards.add(Card.of(Rank.ACE, action.suit))
-    by_name = {card.name: card for card in CARDS}
     for found in NAMED.finditer(reason):
-        assert by_name[found.group()] in cards, reason
+        assert BY_NAME[found.group()] in cards, reason
     for found in BOWERS.finditer(reason):
         if found.group(1) == "joker":
             assert CARDS[32] in cards, reason

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from euchre.actions import Discard, Give, Leave, Play
-from euchre.cards import Card, Suit, suit_in
+from euchre.cards import Card, Suit, suit_in, suits_in
 from euchre.pre_play import may_bury_upcard, turned_suit
 from euchre.state import Phase, State
 from euchre.views import View
@@ -159,11 +159,12 @@ class Void(NamedTuple):
 
 def failures_to_follow(view: View | State) -> Iterator[Void]:
     """Yield every failure to follow suit in the hand, in order."""
+    suits = suits_in(view.trump)
     numbers = iter([n for n, (_, _, action, _) in enumerate(view.history) if isinstance(action, Play)])
     for trick, plays in enumerate((*[trick.plays for trick in view.tricks], view.trick)):
-        for seat, card in plays:
-            decision, led = next(numbers), suit_in(plays[0][1], view.trump)
-            if suit_in(card, view.trump) != led:
+        led = suits[plays[0][1]] if plays else None
+        for (seat, card), decision in zip(plays, numbers, strict=False):
+            if suits[card] != led:
                 yield Void(decision, seat, trick, led)
 
 

@@ -32,6 +32,11 @@ class Holdings:
     hidden: FaceDownCards = field(default_factory=FaceDownCards)
     drawn: tuple[Card, ...] = ()
     """What a weak hand took from the kitty."""
+    greens: bool = field(init=False)
+    """`Script.greens`, which looks at every card that the deal tells."""
+
+    def __post_init__(self) -> None:
+        self.greens = self.script.greens
 
     def find(self) -> None:
         """
@@ -59,7 +64,7 @@ class Holdings:
             self._add(self.script.dealer, self.hidden.discard)
 
     def _read(self, token: str, inside: str) -> tuple[Card, ...]:
-        cards = possible_in_deck(token, self.trump, self.rules.deck, greens=self.script.greens)
+        cards = possible_in_deck(token, self.trump, self.rules.deck, greens=self.greens)
         if not cards:
             self.script.fail(no_card_of_deck(token), inside)
         return cards

@@ -103,16 +103,15 @@ class Inference:
         taken_up = None
         for card in self.mine:
             left[card] -= 1
-        for deed in view.history:
-            match deed.phase, deed.action:
-                case Phase.PLAY, _:
-                    break
-                case Phase.PICKUP, None:
-                    taken_up = view.upcard
-                case ((Phase.SWAP | Phase.DISCARD | Phase.PICKUP), Discard(card)):
-                    left[card] -= 1
-                case _, Give(card) if view.maker is not None and view.maker != self.me:
-                    self._place(view.maker, card)
+        for phase, _, action, _ in view.history:
+            if phase is Phase.PLAY:
+                break
+            if isinstance(action, Discard):
+                left[action.card] -= 1
+            elif isinstance(action, Give) and view.maker is not None and view.maker != self.me:
+                self._place(view.maker, action.card)
+            elif action is None and phase is Phase.PICKUP:
+                taken_up = view.upcard
         played = [card for trick in view.tricks for _, card in trick.plays]
         for card in (*played, *[card for _, card in view.trick]):
             left[card] -= 1
