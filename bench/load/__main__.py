@@ -11,6 +11,8 @@ L4: 2,000 people of 500 tables lose their connections at once and are back withi
 tables play on.
 L5: 500 tables of four people with 120 entries each; the server is killed and started again. Every page comes
 back as the real one does, and a move is made at each table.
+L6: 100 tables of four people behind the proxy, on PostgreSQL, as fast as they may: one server process with a
+share of a core, then two.
 L7: tables come and go for as long as asked, 200 at a time: what the server holds in memory, ten times.
 """
 
@@ -33,12 +35,13 @@ from typing import Any, Final
 import httpx
 import uvloop
 
+from bench.load import processes
 from bench.load.figures import Tally, bucket_percentile, summary, table
 from bench.load.page import Page, now
 from bench.load.server import Served, Spent, disk, own_cpu
 from bench.load.tables import Table
 
-TABLES: Final = {"L1": 500, "L2": 1000, "L4": 500, "L5": 500, "L7": 200}
+TABLES: Final = {"L1": 500, "L2": 1000, "L4": 500, "L5": 500, "L6": 100, "L7": 200}
 ENTRIES: Final = 120
 """In the log of each table when the server is killed."""
 PAUSE: Final = 0.7
@@ -306,7 +309,7 @@ def main() -> int:
         prog="bench.load", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("scenario", choices=sorted(TABLES))
-    parser.add_argument("--tables", type=int, help="how many (500, 1000, 500, 500, 200)")
+    parser.add_argument("--tables", type=int, help="how many (500, 1000, 500, 500, 100, 200)")
     parser.add_argument("--seconds", type=float, default=60.0, help="measured, after a warm-up of 5")
     parser.add_argument("--every", type=float, default=1.0, help="seconds between moves at a table")
     parser.add_argument("--game", default="tournament")
@@ -318,6 +321,7 @@ def main() -> int:
         "--worker-cores", type=cores, default=[0], help="of the processes of computer players"
     )
     parser.add_argument("--own-cores", type=cores, default=[1])
+    parser.add_argument("--share", type=int, default=25, help="percent of a core for each process of L6")
     asked = parser.parse_args()
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
@@ -326,9 +330,13 @@ def main() -> int:
         tempfile.TemporaryDirectory(prefix="euchre-load-", dir=asked.folder) as folder,
         asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
     ):
-        result = runner.run(measured(asked, Path(folder)))
+        measure = processes.run if asked.scenario == "L6" else measured
+        result = runner.run(measure(asked, Path(folder)))
     if asked.out is not None:
         asked.out.write_text(json.dumps(result, indent=1) + "\n")
+    if asked.scenario == "L6":
+        print(processes.words(result))
+        return 1 if result["1"]["errors"] or result["2"]["errors"] else 0
     print(table(result))
     return 1 if result["errors"] else 0
 

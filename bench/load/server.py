@@ -29,20 +29,30 @@ class Spent(NamedTuple):
 
 
 class Served:
-    """``euchre serve`` on a free port, its tables in *folder*."""
+    """``euchre serve`` on a free port; its tables in *folder* or *database*; *public* is a proxy's."""
 
-    def __init__(self, folder: Path, cores: Sequence[int], workers_cores: Sequence[int]) -> None:
-        self._folder, self._cores, self._workers_cores = folder, set(cores), set(workers_cores)
+    def __init__(
+        self,
+        folder: Path,
+        cores: Sequence[int],
+        workers_cores: Sequence[int],
+        *,
+        database: str = "",
+        public: str = "",
+    ) -> None:
+        self._cores, self._workers_cores = set(cores), set(workers_cores)
         self.port, self._metrics = _free_port(), _free_port()
         self.origin = f"http://127.0.0.1:{self.port}"
         self.said = folder / "server.log"
+        self._database = database or f"sqlite:///{folder / 'tables.db'}"
+        self._public = ["--origin", public] if public else []
         self._process: subprocess.Popen[bytes] | None = None
 
     def _begin(self) -> subprocess.Popen[bytes]:
         command = [
             sys.executable, "-m", "euchre", "serve", "--no-open", "--port", str(self.port),
-            "--metrics", str(self._metrics), "--database", f"sqlite:///{self._folder / 'tables.db'}",
-            "--per-address", "100000", "--proxy", "127.0.0.1",
+            "--metrics", str(self._metrics), "--database", self._database,
+            "--per-address", "100000", "--proxy", "127.0.0.1", *self._public,
         ]  # fmt: skip
         with self.said.open("ab") as out:
             return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=out)

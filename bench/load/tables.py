@@ -111,6 +111,12 @@ class Table:
                 return False
         return True
 
+    async def race_until(self, until: float) -> None:
+        """Move after move without a pause, until it is time."""
+        while now() < until:
+            if not await self.race(self.pages[0].seq + 1):
+                return
+
     async def return_(self, begin: float) -> None:
         """All pages come back after the server failed at *begin*, and one of them makes a move."""
 
