@@ -28,6 +28,10 @@ pytestmark = pytest.mark.usefixtures("own_log")
         (["--host", "256.1.1.1", "--port", "0"], "--host 256.1.1.1: this machine has no such address"),
         (["--host", "a..b", "--port", "0"], "--host a..b: this machine has no such address"),
         (["--host", "é" * 70, "--port", "0"], "this machine has no such address"),
+        (
+            ["--port", "0", "--database", "postgresql://ann:secret@localhost/euchre"],
+            "--database has a password in it, and `ps` shows that",
+        ),
         (["--host", "", "--origin", "http://a", "--port", "0"], "--host is empty: 127.0.0.1 is this machine"),
     ],
 )
@@ -37,6 +41,7 @@ def test_what_cannot_be_served_is_refused_in_a_sentence(
     assert main(["serve", "--no-open", *argv]) == 2
     told = capsys.readouterr().err
     assert says in told
+    assert "secret" not in told
     assert told.startswith("euchre: ")
     assert told.count("\n") == 1
 

@@ -9,6 +9,7 @@ from typing import Any
 from euchre.english.refusals import no_game
 from euchre.english.suggestions import did_you_mean
 from euchre.errors import NotationError, TextPlace
+from euchre.limits import LONGEST
 from euchre.rules import MOST, Rules
 from euchre.rules_io.shape import (
     Spec,
@@ -154,6 +155,8 @@ def _read_tuple(spec: Spec, data: Any, where: str) -> tuple[Any, ...]:
     open_end = spec.items[-1] is Ellipsis
     if not isinstance(data, list | tuple) or (not open_end and len(data) != len(spec.items)):
         raise _unfit(where, data, f"write {_wanted(spec)}")
+    if len(data) > LONGEST:
+        raise _refused(where, f"the list has {len(data)} entries; the most is {LONGEST}", data)
     hints = [spec.items[0]] * len(data) if open_end else list(spec.items)
     pairs = zip(hints, data, strict=True)
     return tuple([_read(spec_of(hint), item, None, f"{where}[{n}]") for n, (hint, item) in enumerate(pairs)])

@@ -195,6 +195,14 @@ def test_f60_contradictory_rules_are_refused_with_the_place(rules: dict[str, obj
     assert found.faults[0].text
 
 
+def test_f60_a_list_without_end_is_refused_before_it_is_read() -> None:
+    """Twenty thousand packets were read one by one, and then refused."""
+    with_list = rules_to_dict(VARIANTS["two"]) | {"packets": [1] * 20_000}
+    (fault,) = checked(CheckRules(rules=with_list)).faults
+    assert fault.paths == ("packets",)
+    assert "the list has 20000 entries; the most is 24" in fault.text
+
+
 def contradictions() -> Iterator[tuple[dict[str, Any], RulesFault]]:
     """Every game with one rule changed to what cannot be, and what is said of it."""
     for variant in VARIANTS.values():

@@ -10,6 +10,7 @@ from euchre.web.bots.service import Bots
 from euchre.web.error_report import report
 from euchre.web.store import Store
 from euchre.web.tables.clock import Clock
+from euchre.web.tables.pauses import Pauses
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,7 @@ class ServerContext:
     luck: Callable[[], int]
     """A number nobody can guess, for the computer players; it has nothing to do with the deals."""
     timeouts: Timeouts
+    pauses: Pauses = field(default_factory=Pauses)
     counts: Counter[str] = field(default_factory=Counter)
     draining: bool = False
     tasks: set[asyncio.Task[None]] = field(default_factory=set)

@@ -233,7 +233,7 @@ class Timers(Part):
         """
         Decide, and say so when the pause is over: as late for a hard choice as for an easy one.
 
-        Whoever thinks longer than one pause speaks after two, or three.
+        Whoever thinks longer than one pause speaks after two, or three, and so then without a choice.
         """
         actor, context, began = self.actor, self.context, self.context.clock.now()
         if isinstance(duty, Think):
@@ -253,7 +253,7 @@ class Timers(Part):
             return
         pause = int(1000 * context.timeouts.pause)
         took = context.clock.now() - began
-        wait = pause * -(-max(took, 1) // pause) - took if pause else 0
+        wait = context.pauses.until(key.player, took, pause) - took
         job = partial(self._decided, key, action)
         self._decided_at = context.clock.later(wait / 1000, partial(self._do, job))
 

@@ -1,0 +1,34 @@
+"""How long computer players wait before they speak: as long when they had no choice as when they thought."""
+
+from collections import deque
+from typing import Final
+
+RECENT: Final = 20
+"""Decisions of a player after which the slowest of them is forgotten."""
+MOST: Final = 3_000
+"""Milliseconds: one that thought longer, on a crowded machine, does not hold up those that come later."""
+
+
+class Pauses:
+    """
+    The time from a question to what a computer player says, in whole pauses.
+
+    A player that searches thinks longer than a pause, unless only one card may be laid: who could tell the
+    two apart would know something of the hand. So each waits as long as the player lately thought at most.
+    """
+
+    def __init__(self) -> None:
+        self._took: dict[str, deque[int]] = {}
+
+    def until(self, player: str, took: int, pause: int) -> int:
+        """
+        Return when to say what *player* thought about for *took* milliseconds, counted from the question.
+
+        *pause* is in milliseconds, too; without one it is said at once.
+        """
+        if not pause:
+            return took
+        recent = self._took.setdefault(player, deque(maxlen=RECENT))
+        recent.append(took)
+        slow = max(took, min(max(recent), MOST), 1)
+        return pause * -(-slow // pause)
