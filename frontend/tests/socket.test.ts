@@ -197,7 +197,7 @@ test.each([CLOSE.BINARY, CLOSE.POLICY, CLOSE.TOO_LONG, CLOSE.NO_HELLO, CLOSE.UNA
   },
 );
 
-test("a page of another version loads itself anew, once, and then says what is the matter", () => {
+test("F44 a page of another version loads itself anew, once, and then says what is the matter", () => {
   const reload = vi.fn();
   vi.stubGlobal("location", { reload });
   const text = "The page is older or newer than the server: load it again.";

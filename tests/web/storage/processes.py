@@ -348,7 +348,7 @@ def in_mid_trick(*guests: Guest) -> None:
 
 def told_once(database: Database, table: str, *guests: Guest) -> None:
     """All that was confirmed is kept, under the number that was told, and nothing is kept twice."""
-    rows = database.run("SELECT seq, command FROM entries WHERE room = :table ORDER BY seq", table=table)
+    rows = database.run("SELECT seq, command FROM entries WHERE table_id = :table ORDER BY seq", table=table)
     assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
     kept = {row.command: row.seq for row in rows if row.command}
     assert len(kept) == sum(bool(row.command) for row in rows)
@@ -360,4 +360,4 @@ def told_once(database: Database, table: str, *guests: Guest) -> None:
 
 def owner_of(database: Database, table: str) -> str:
     """The process that owns *table*; empty for none."""
-    return str(database.run("SELECT owner FROM rooms WHERE room = :table", table=table)[0].owner)
+    return str(database.run("SELECT owner FROM tables WHERE table_id = :table", table=table)[0].owner)

@@ -134,7 +134,7 @@ def test_tables_nobody_has_taken_for_long_are_found(database: Database) -> None:
         async with running(database.store()) as store:
             await written(store, "old")
             assert await store.stale(60_000) == []
-        database.run("UPDATE rooms SET epoch = epoch - 100000")
+        database.run("UPDATE tables SET epoch = epoch - 100000")
         async with running(database.store()) as store:
             await written(store, "new")
             assert await store.stale(60_000) == ["old"]
@@ -180,5 +180,5 @@ def test_who_wants_to_be_forgotten_is_found_without_reading_all_logs(file: Datab
             await written(store)
 
     asyncio.run(main())
-    plan = file.run("EXPLAIN QUERY PLAN SELECT room, data FROM entries WHERE by = 'anna'")
+    plan = file.run("EXPLAIN QUERY PLAN SELECT table_id, data FROM entries WHERE by = 'anna'")
     assert "ix_entries_by" in str(plan)

@@ -120,7 +120,8 @@ def test_a_database_of_the_first_version_is_brought_up_to_date(database: Databas
     engine.dispose()
     asyncio.run(goes_on_from_the_first(database))
     if database.path is None:
-        assert database.run("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'euchre%'")
+        (schema,) = database.run("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'euchre%'")
+        assert database.run(f"SELECT epoch FROM {schema[0]}.rooms") == [(7,)]  # noqa: S608
     else:
         assert backups(database)
 

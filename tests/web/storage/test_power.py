@@ -109,7 +109,7 @@ def _left(path: Path, confirmed: dict[str, int]) -> int | None:
         with closing(sqlite3.connect(path)) as connection:
             if connection.execute("PRAGMA integrity_check").fetchone() != ("ok",):
                 return None
-            there: dict[str, int] = dict(connection.execute("SELECT room, seq FROM rooms"))
+            there: dict[str, int] = dict(connection.execute("SELECT table_id, seq FROM tables"))
     except sqlite3.DatabaseError:
         return None
     engine = create_engine(f"sqlite:///{path}", poolclass=pool.NullPool)
@@ -164,7 +164,7 @@ def halves(folder: Path, *, together: bool) -> tuple[int, int]:
             for name, content in disk.cut(steps, rng).items():
                 (Path(there) / Path(name).name).write_bytes(content)
             with closing(sqlite3.connect(Path(there) / "euchre.db")) as connection:
-                (seq,) = connection.execute("SELECT max(seq) FROM rooms").fetchone()
+                (seq,) = connection.execute("SELECT max(seq) FROM tables").fetchone()
                 (games,) = connection.execute("SELECT count(*) FROM games").fetchone()
         both += (seq, games) == (2, 1)
         one += (seq == 2) != (games == 1)

@@ -95,7 +95,7 @@ def test_a_lease_is_renewed_as_long_as_its_server_lives(shared: Database) -> Non
 
 def _end(shared: Database, store: PostgresStore) -> int:
     """When the lease of *store* is over, as it is now."""
-    return int(shared.run("SELECT until FROM keepers WHERE owner = :owner", owner=store.owner)[0][0])
+    return int(shared.run("SELECT until FROM processes WHERE owner = :owner", owner=store.owner)[0][0])
 
 
 def test_a_server_whose_loop_hangs_loses_its_tables(shared: Database) -> None:
@@ -160,7 +160,7 @@ def test_f47_a_server_that_stood_still_beyond_its_lease_is_shut_out(shared: Data
                 line(before + 1).data,
                 line(before + 2).data,
             ]
-            rows = shared.run("SELECT seq, epoch FROM entries WHERE room = 'k-0' ORDER BY seq")
+            rows = shared.run("SELECT seq, epoch FROM entries WHERE table_id = 'k-0' ORDER BY seq")
             assert [row[1] for row in rows] == sorted(row[1] for row in rows)
 
     asyncio.run(main())
@@ -312,11 +312,11 @@ def test_f50_what_a_deadlock_or_a_lock_broke_is_done_again(shared: Database) -> 
         async with running(store):
             epochs = {name: await fill(store, name, 1) for name in "ab"}
             async with await psycopg.AsyncConnection.connect(store._address) as rival:
-                await rival.execute("SELECT 1 FROM rooms WHERE room = 'b' FOR UPDATE")
+                await rival.execute("SELECT 1 FROM tables WHERE table_id = 'b' FOR UPDATE")
                 ours = [asyncio.create_task(store.append(name, epochs[name], line(2))) for name in "ab"]
                 await until(lambda: shared.waiting() == 1)
                 with suppress(psycopg.Error):  # the deadlock's victim is he, or we
-                    await rival.execute("SELECT 1 FROM rooms WHERE room = 'a' FOR UPDATE")
+                    await rival.execute("SELECT 1 FROM tables WHERE table_id = 'a' FOR UPDATE")
                 await rival.rollback()
             await asyncio.gather(*ours)
             for name in "ab":

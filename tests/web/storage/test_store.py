@@ -140,7 +140,7 @@ def test_many_commit_together_and_all_is_kept(database: Database) -> None:
     commits, written = asyncio.run(main())
     assert written >= 480
     assert commits < 240
-    counted = database.run("SELECT room, count(*), max(seq) FROM entries GROUP BY room")
+    counted = database.run("SELECT table_id, count(*), max(seq) FROM entries GROUP BY table_id")
     assert sorted(tuple(row) for row in counted) == sorted((f"t{number}", 8, 8) for number in range(60))
 
 
@@ -223,7 +223,7 @@ def test_a_backup_put_back_gives_no_epoch_that_was_seen_before(database: Databas
         async with running(database.store()) as store:
             await fill(store, "t", 1)
             seen = await store.take("t")
-            database.run("UPDATE rooms SET epoch = 5")
+            database.run("UPDATE tables SET epoch = 5")
             assert await store.take("t") > seen
 
     asyncio.run(main())
@@ -245,14 +245,17 @@ def test_an_unknown_table_is_said_to_be_unknown(database: Database) -> None:
     ("tampering", "told"),
     [
         (
-            "UPDATE entries SET data = CAST('x' AS {blob}) WHERE room = 'b' AND seq = 4",
+            "UPDATE entries SET data = CAST('x' AS {blob}) WHERE table_id = 'b' AND seq = 4",
             "entry 4 of table b was",
         ),
-        ("DELETE FROM entries WHERE room = 'b' AND seq = 3", "entry 3 of table b is missing"),
-        ("DELETE FROM entries WHERE room = 'b' AND seq = 6", "entry 6 of table b"),
-        ("DELETE FROM entries WHERE room = 'b'", "entry 1 of table b"),
-        ("UPDATE entries SET digest = 'no' WHERE room = 'b' AND seq = 2", "entry 2 of table b was"),
-        ("UPDATE rooms SET digest = 'no' WHERE room = 'b'", "of table b is not the one that was kept last"),
+        ("DELETE FROM entries WHERE table_id = 'b' AND seq = 3", "entry 3 of table b is missing"),
+        ("DELETE FROM entries WHERE table_id = 'b' AND seq = 6", "entry 6 of table b"),
+        ("DELETE FROM entries WHERE table_id = 'b'", "entry 1 of table b"),
+        ("UPDATE entries SET digest = 'no' WHERE table_id = 'b' AND seq = 2", "entry 2 of table b was"),
+        (
+            "UPDATE tables SET digest = 'no' WHERE table_id = 'b'",
+            "of table b is not the one that was kept last",
+        ),
     ],
 )
 def test_a_broken_chain_names_table_and_entry_and_the_others_play_on(
@@ -286,7 +289,7 @@ def test_a_table_of_a_newer_version_is_not_read_and_the_others_are(database: Dat
         async with running(database.store()) as store:
             for name in "ab":
                 await fill(store, name, 2)
-            database.run("UPDATE entries SET version = 99 WHERE room = 'a' AND seq = 2")
+            database.run("UPDATE entries SET version = 99 WHERE table_id = 'a' AND seq = 2")
             with pytest.raises(StorageError, match="newer version") as caught:
                 await store.load("a")
             assert caught.value.code == "newer"
@@ -370,7 +373,7 @@ def test_when_too_much_waits_the_next_is_refused_at_once(
             refused = [answer for answer in answers if isinstance(answer, StorageError)]
             assert refused
             assert {error.code for error in refused} == {"try_again"}
-            kept = database.run("SELECT count(*) FROM rooms")[0][0]
+            kept = database.run("SELECT count(*) FROM tables")[0][0]
             assert kept == len(answers) - len(refused)
 
     asyncio.run(main())
@@ -388,7 +391,7 @@ def test_stopping_finishes_what_was_begun(database: Database) -> None:
         assert all(isinstance(epoch, int) for epoch in await asyncio.gather(*calls))
 
     asyncio.run(main())
-    assert database.run("SELECT count(*) FROM rooms")[0][0] == 400
+    assert database.run("SELECT count(*) FROM tables")[0][0] == 400
 
 
 @pytest.mark.parametrize("url", ["mysql://host/name", "", "sqlite://", "sqlite:///:memory:"])

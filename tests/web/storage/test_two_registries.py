@@ -117,7 +117,7 @@ def test_a_log_is_not_deleted_that_another_server_has_written_to_since_it_was_re
         async with both(shared) as (one, other):
             table = await one.open_table("anna", e.Opened(at=1, rules={"base": "two"}, secret=""))
             await put_back(one, table)
-            shared.run("UPDATE rooms SET epoch = 5")
+            shared.run("UPDATE tables SET epoch = 5")
             right = other.context.store.load
             reads = 0
 

@@ -1,5 +1,5 @@
 """
-The storage of the browser table: rooms and histories in SQLite (a file) or in PostgreSQL.
+The storage of the browser table: tables and histories in SQLite (a file) or in PostgreSQL.
 
 >>> store = open_store("sqlite:///euchre.db")
 """

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, delete, exists, select, update
 
 from euchre.web.room import entries as e
 from euchre.web.storage import queries
-from euchre.web.storage.schema import entries, games, played, rooms
+from euchre.web.storage.schema import entries, games, played, tables
 from euchre.web.store import FencedError
 
 SOMEBODY: Final = "Somebody"
@@ -29,9 +29,9 @@ def erase(connection: Connection, person: str) -> int:
     A game nobody is left of, and whose table is gone, goes altogether.
     """
     mine = select(played).where(played.c.person == person)
-    keys = connection.execute(mine.order_by(played.c.room, played.c.number)).all()
+    keys = connection.execute(mine.order_by(played.c.table_id, played.c.number)).all()
     for key in keys:
-        one = (games.c.room == key.room) & (games.c.number == key.number)
+        one = (games.c.table_id == key.table_id) & (games.c.number == key.number)
         # Two of one game may be forgotten at once, by two servers: the second reads what the first wrote.
         row = connection.execute(select(games.c.names, games.c.record).where(one).with_for_update()).first()
         if row is None:
@@ -42,9 +42,9 @@ def erase(connection: Connection, person: str) -> int:
         changed = {"names": json.dumps(names, ensure_ascii=False), "record": record}
         connection.execute(update(games).where(one).values(**changed))
     connection.execute(delete(played).where(played.c.person == person))
-    for room in {key.room for key in keys}:
-        _drop_nobodys(connection, room)
-    return len({(key.room, key.number) for key in keys})
+    for table in {key.table_id for key in keys}:
+        _drop_nobodys(connection, table)
+    return len({(key.table_id, key.number) for key in keys})
 
 
 def _renamed(record: str, name: str) -> str:
@@ -60,8 +60,8 @@ def _renamed(record: str, name: str) -> str:
 
 def named(connection: Connection, person: str) -> list[str]:
     """The tables whose logs still know a name of *person*."""
-    asked = select(entries.c.room, entries.c.data).where(entries.c.by == person)
-    return sorted({room for room, data in connection.execute(asked) if _nameless(data, person) is not None})
+    asked = select(entries.c.table_id, entries.c.data).where(entries.c.by == person)
+    return sorted({table for table, data in connection.execute(asked) if _nameless(data, person) is not None})
 
 
 def rename(connection: Connection, table: str, person: str) -> int:
@@ -73,7 +73,7 @@ def rename(connection: Connection, table: str, person: str) -> int:
 
     Raises: as `queries.load`.
     """
-    end = connection.execute(select(rooms.c.seq).where(rooms.c.room == table).with_for_update()).first()
+    end = connection.execute(select(tables.c.seq).where(tables.c.table_id == table).with_for_update()).first()
     if end is None:
         return 0  # it is gone, names and all
     changed: list[int] = []
@@ -84,12 +84,12 @@ def rename(connection: Connection, table: str, person: str) -> int:
         digest = e.chained(digest, data if less is None else less)
         if changed:
             now = {"digest": digest} if less is None else {"digest": digest, "data": less}
-            one = (entries.c.room == table) & (entries.c.seq == seq)
+            one = (entries.c.table_id == table) & (entries.c.seq == seq)
             connection.execute(update(entries).where(one).values(**now))
     if changed:
         # One more is enough: nobody writes in this epoch, and the table is no younger for it.
-        end_now = {"owner": "", "epoch": rooms.c.epoch + 1, "digest": digest}
-        connection.execute(update(rooms).where(rooms.c.room == table).values(**end_now))
+        end_now = {"owner": "", "epoch": tables.c.epoch + 1, "digest": digest}
+        connection.execute(update(tables).where(tables.c.table_id == table).values(**end_now))
     return len(changed)
 
 
@@ -112,7 +112,7 @@ def _nameless(data: bytes, person: str) -> bytes | None:
 
 def stale(connection: Connection, age: int) -> list[str]:
     """The tables nobody has taken for so many milliseconds, the oldest first; some may be kept since then."""
-    old = select(rooms.c.room).where(rooms.c.epoch < queries.clock() - age).order_by(rooms.c.epoch)
+    old = select(tables.c.table_id).where(tables.c.epoch < queries.clock() - age).order_by(tables.c.epoch)
     return list(connection.execute(old).scalars())
 
 
@@ -122,14 +122,14 @@ def drop(connection: Connection, table: str, epoch: int, me: str) -> None:
 
     Raises: FencedError when *me* does not keep the table in this *epoch*.
     """
-    end = select(rooms.c.owner, rooms.c.epoch).where(rooms.c.room == table).with_for_update()
+    end = select(tables.c.owner, tables.c.epoch).where(tables.c.table_id == table).with_for_update()
     found = connection.execute(end).first()
     if found is None:
         return  # done before
     if tuple(found) != (me, epoch):
         raise FencedError("another server keeps this table now", "fenced")
-    connection.execute(delete(entries).where(entries.c.room == table))
-    connection.execute(delete(rooms).where(rooms.c.room == table))
+    connection.execute(delete(entries).where(entries.c.table_id == table))
+    connection.execute(delete(tables).where(tables.c.table_id == table))
     _drop_nobodys(connection, table)
 
 
@@ -139,6 +139,6 @@ def _drop_nobodys(connection: Connection, table: str) -> None:
 
     As long as it is, its log would only bring them back.
     """
-    mine = exists().where(played.c.room == games.c.room, played.c.number == games.c.number)
-    there = exists().where(rooms.c.room == table)
-    connection.execute(delete(games).where(games.c.room == table, ~mine, ~there))
+    mine = exists().where(played.c.table_id == games.c.table_id, played.c.number == games.c.number)
+    there = exists().where(tables.c.table_id == table)
+    connection.execute(delete(games).where(games.c.table_id == table, ~mine, ~there))

@@ -23,7 +23,7 @@ from sqlalchemy.schema import CreateSchema
 
 from euchre.web.storage import queries, schema_upgrade
 from euchre.web.storage.notify import Notifier
-from euchre.web.storage.schema import metadata
+from euchre.web.storage.schema import FORMER, metadata
 from euchre.web.storage.sql import SqlStore
 from euchre.web.storage.writer import Verdict
 from euchre.web.store import StorageError, TableOwner
@@ -258,8 +258,7 @@ def _backup(connection: Connection, version: str) -> str:
     connection.execute(CreateSchema(name))
     quote = connection.dialect.identifier_preparer.quote
     there = set(inspect(connection).get_table_names())
-    for table in sorted(
-        there & {*metadata.tables, schema_upgrade.VERSION_TABLE}
-    ):  # not those that are to come
+    ours = {*metadata.tables, *FORMER, schema_upgrade.VERSION_TABLE}
+    for table in sorted(there & ours):
         connection.execute(text(f"CREATE TABLE {quote(name)}.{quote(table)} AS TABLE {quote(table)}"))
     return name

@@ -19,7 +19,7 @@ from sqlalchemy.types import BigInteger
 from euchre.web.room.entries import VERSION, chained
 from euchre.web.room.finished import Finished
 from euchre.web.storage.prepared import Prepared
-from euchre.web.storage.schema import entries, games, played, processes, rooms
+from euchre.web.storage.schema import entries, games, played, processes, tables
 from euchre.web.store import (
     BrokenLogError,
     FencedError,
@@ -74,23 +74,23 @@ def renew(connection: Connection, owner: str, lease: int) -> None:
 
 def retire(connection: Connection, owner: str) -> None:
     """*owner* keeps nothing any more."""
-    connection.execute(update(rooms).where(rooms.c.owner == owner).values(owner=""))
+    connection.execute(update(tables).where(tables.c.owner == owner).values(owner=""))
     connection.execute(delete(processes).where(processes.c.owner == owner))
 
 
 def owner_of(connection: Connection, table: str) -> TableOwner | None:
     """Which living process owns *table*."""
-    columns = (processes.c.owner, rooms.c.epoch, processes.c.until, clock())
-    mine = processes.c.owner == rooms.c.owner
-    row = connection.execute(select(*columns).join(rooms, mine).where(rooms.c.room == table)).first()
+    columns = (processes.c.owner, tables.c.epoch, processes.c.until, clock())
+    mine = processes.c.owner == tables.c.owner
+    row = connection.execute(select(*columns).join(tables, mine).where(tables.c.table_id == table)).first()
     found = None if row is None else TableOwner(*row)
     return None if found is None or found.until <= found.now else found
 
 
 def kept(connection: Connection, owner: str) -> dict[str, int]:
     """The tables that *owner* keeps, with their epochs."""
-    found = connection.execute(select(rooms.c.room, rooms.c.epoch).where(rooms.c.owner == owner))
-    return {row.room: row.epoch for row in found}
+    found = connection.execute(select(tables.c.table_id, tables.c.epoch).where(tables.c.owner == owner))
+    return {row.table_id: row.epoch for row in found}
 
 
 def sweep(connection: Connection, age: int) -> None:
@@ -98,19 +98,19 @@ def sweep(connection: Connection, age: int) -> None:
     connection.execute(delete(processes).where(processes.c.until < clock() - age))
 
 
-_alive: Final = exists().where(processes.c.owner == rooms.c.owner, processes.c.until > clock())
+_alive: Final = exists().where(processes.c.owner == tables.c.owner, processes.c.until > clock())
 
 _take: Final = (
-    update(rooms)
-    .where(rooms.c.room == bindparam("table"))
+    update(tables)
+    .where(tables.c.table_id == bindparam("table"))
     .values(
         owner=bindparam("me"),
         # Not only counted: a database put back from a backup must not give an epoch that was seen before.
-        epoch=case((rooms.c.epoch >= clock(), rooms.c.epoch + 1), else_=clock()),
+        epoch=case((tables.c.epoch >= clock(), tables.c.epoch + 1), else_=clock()),
     )
-    .returning(rooms.c.epoch)
+    .returning(tables.c.epoch)
 )
-_take_free: Final = _take.where((rooms.c.owner == "") | (rooms.c.owner == bindparam("me")) | ~_alive)
+_take_free: Final = _take.where((tables.c.owner == "") | (tables.c.owner == bindparam("me")) | ~_alive)
 
 
 def take(connection: Connection, table: str, me: str, *, alone: bool) -> int:
@@ -122,15 +122,15 @@ def take(connection: Connection, table: str, me: str, *, alone: bool) -> int:
     epoch = connection.execute(_take if alone else _take_free, {"table": table, "me": me}).scalar()
     if epoch is not None:
         return int(epoch)
-    if connection.execute(select(rooms.c.room).where(rooms.c.room == table)).first() is None:
+    if connection.execute(select(tables.c.table_id).where(tables.c.table_id == table)).first() is None:
         raise _unknown(table)
     raise _fenced(table)
 
 
 def release(connection: Connection, table: str, epoch: int, me: str) -> None:
     """Nobody keeps *table*, if it was *me* in this *epoch*."""
-    ours = (rooms.c.room == table) & (rooms.c.owner == me) & (rooms.c.epoch == epoch)
-    connection.execute(update(rooms).where(ours).values(owner=""))
+    ours = (tables.c.table_id == table) & (tables.c.owner == me) & (tables.c.epoch == epoch)
+    connection.execute(update(tables).where(ours).values(owner=""))
 
 
 # --- Entries ------------------------------------------------------------------------------------------------
@@ -138,15 +138,15 @@ def release(connection: Connection, table: str, epoch: int, me: str) -> None:
 _mine: Final = exists().where(processes.c.owner == bindparam("me"), processes.c.until > clock())
 # The row is locked until the commit: who would take the table waits for us, and then reads what we wrote.
 _end: Final = (
-    select(rooms.c.owner, rooms.c.epoch, rooms.c.seq, rooms.c.digest)
-    .where(rooms.c.room == bindparam("table"))
+    select(tables.c.owner, tables.c.epoch, tables.c.seq, tables.c.digest)
+    .where(tables.c.table_id == bindparam("table"))
     .with_for_update()
 )
 _end_alone: Final = Prepared(any=_end)
 _end_leased: Final = Prepared(any=_end.add_columns(_mine))
 _move_end: Final = Prepared(
-    any=update(rooms)
-    .where(rooms.c.room == bindparam("table"))
+    any=update(tables)
+    .where(tables.c.table_id == bindparam("table"))
     .values(seq=bindparam("to"), digest=bindparam("now"))
 )
 _keep: Final = Prepared(
@@ -154,10 +154,10 @@ _keep: Final = Prepared(
     postgresql=postgresql.insert(entries).on_conflict_do_nothing().returning(entries.c.seq),
 )
 _stored: Final = select(entries.c.data, entries.c.by, entries.c.command)
-_last: Final = select(rooms.c.seq, rooms.c.digest).where(rooms.c.room == bindparam("table"))
+_last: Final = select(tables.c.seq, tables.c.digest).where(tables.c.table_id == bindparam("table"))
 _log: Final = (
     select(entries.c.seq, entries.c.version, entries.c.data, entries.c.digest)
-    .where(entries.c.room == bindparam("table"))
+    .where(entries.c.table_id == bindparam("table"))
     .order_by(entries.c.seq)
 )
 
@@ -170,9 +170,9 @@ def create(connection: Connection, table: str, line: StoredEntry, me: str) -> in
     """
     assert line.seq == 1, f"the first entry of {table} is numbered {line.seq}"
     digest = chained("", line.data)
-    row = {"room": table, "owner": me, "seq": 1, "digest": digest}
-    made = _inserting(connection, rooms).values(**row, epoch=clock()).on_conflict_do_nothing()
-    epoch = connection.execute(made.returning(rooms.c.epoch)).scalar()
+    row = {"table_id": table, "owner": me, "seq": 1, "digest": digest}
+    made = _inserting(connection, tables).values(**row, epoch=clock()).on_conflict_do_nothing()
+    epoch = connection.execute(made.returning(tables.c.epoch)).scalar()
     if epoch is None:
         there = _end_alone.first(connection, {"table": table})
         if tuple(there[i] for i in (0, 2, 3)) != (me, 1, digest):
@@ -184,7 +184,7 @@ def create(connection: Connection, table: str, line: StoredEntry, me: str) -> in
 
 def _row(table: str, epoch: int, line: StoredEntry, digest: str) -> dict[str, object]:
     return {
-        "room": table,
+        "table_id": table,
         "seq": line.seq,
         "epoch": epoch,
         "version": VERSION,
@@ -239,7 +239,7 @@ def append(
 
 
 def _is_there(connection: Connection, table: str, line: StoredEntry) -> bool:
-    found = connection.execute(_stored.where(entries.c.room == table, entries.c.seq == line.seq)).first()
+    found = connection.execute(_stored.where(entries.c.table_id == table, entries.c.seq == line.seq)).first()
     return found is not None and tuple(found) == (line.data, line.by, line.command)
 
 
@@ -286,7 +286,7 @@ def load(connection: Connection, table: str) -> list[bytes]:
 def finish(connection: Connection, game: Finished) -> None:
     """Keep a finished game, unless it is kept already."""
     row = {
-        "room": game.table,
+        "table_id": game.table,
         "number": game.number,
         "ended": game.ended,
         "title": game.title,
@@ -299,7 +299,7 @@ def finish(connection: Connection, game: Finished) -> None:
     if connection.execute(made, row).first() is None:
         return
     people = [
-        {"room": game.table, "number": game.number, "seat": seat, "person": person}
+        {"table_id": game.table, "number": game.number, "seat": seat, "person": person}
         for seat, person in enumerate(game.people)
         if person
     ]
@@ -309,24 +309,24 @@ def finish(connection: Connection, game: Finished) -> None:
 
 def history(connection: Connection, person: str) -> list[Finished]:
     """The games of *person*, the latest first."""
-    keys = select(played.c.room, played.c.number).where(played.c.person == person).distinct().subquery()
-    mine = (games.c.room == keys.c.room) & (games.c.number == keys.c.number)
-    order = (games.c.ended.desc(), games.c.room, games.c.number.desc())
+    keys = select(played.c.table_id, played.c.number).where(played.c.person == person).distinct().subquery()
+    mine = (games.c.table_id == keys.c.table_id) & (games.c.number == keys.c.number)
+    order = (games.c.ended.desc(), games.c.table_id, games.c.number.desc())
     rows = connection.execute(select(games).join(keys, mine).order_by(*order)).all()
-    seats = (played.c.room == keys.c.room) & (played.c.number == keys.c.number)
+    seats = (played.c.table_id == keys.c.table_id) & (played.c.number == keys.c.number)
     people: dict[tuple[str, int], dict[int, str]] = {}
     for row in connection.execute(select(played).join(keys, seats)):
-        people.setdefault((row.room, row.number), {})[row.seat] = row.person
-    return [_finished(row, people.get((row.room, row.number), {})) for row in rows]
+        people.setdefault((row.table_id, row.number), {})[row.seat] = row.person
+    return [_finished(row, people.get((row.table_id, row.number), {})) for row in rows]
 
 
 def game(connection: Connection, table: str, number: int) -> Finished | None:
     """A finished game."""
-    one = (games.c.room == table) & (games.c.number == number)
+    one = (games.c.table_id == table) & (games.c.number == number)
     row = connection.execute(select(games).where(one)).first()
     if row is None:
         return None
-    seats = (played.c.room == table) & (played.c.number == number)
+    seats = (played.c.table_id == table) & (played.c.number == number)
     people = connection.execute(select(played.c.seat, played.c.person).where(seats))
     return _finished(row, {one.seat: one.person for one in people})
 
@@ -334,7 +334,7 @@ def game(connection: Connection, table: str, number: int) -> Finished | None:
 def _finished(row: Any, people: dict[int, str]) -> Finished:
     names: Sequence[str] = json.loads(row.names)
     return Finished(
-        table=row.room,
+        table=row.table_id,
         number=row.number,
         ended=row.ended,
         title=row.title,

@@ -1,8 +1,8 @@
 """
-What is kept of rooms and games: five tables, the same in SQLite and in PostgreSQL.
+What is kept of tables and games: five tables, the same in SQLite and in PostgreSQL.
 
-A room's entries form a chain: each holds the digest of itself and, through the entry before, of all before
-it. The room's own row holds the last number and digest, so that a missing end shows as well as a changed
+A table's entries form a chain: each holds the digest of itself and, through the entry before, of all before
+it. The table's own row holds the last number and digest, so that a missing end shows as well as a changed
 middle.
 """
 
@@ -31,8 +31,11 @@ metadata: Final = MetaData(
     }
 )
 
+FORMER: Final = frozenset({"keepers", "rooms", "secrets"})
+"""What older versions called theirs: a backup made before an update has them, too."""
+
 processes: Final = Table(
-    "keepers",
+    "processes",
     metadata,
     Column("owner", String(64), primary_key=True),
     # Milliseconds since 1970 by the database's own clock: the clocks of the processes are never compared.
@@ -40,21 +43,21 @@ processes: Final = Table(
 )
 """The server processes, and until when each is taken to be alive; in SQLite nobody looks at it."""
 
-rooms: Final = Table(
-    "rooms",
+tables: Final = Table(
+    "tables",
     metadata,
-    Column("room", String(200), primary_key=True),
+    Column("table_id", String(200), primary_key=True),
     Column("owner", String(64), nullable=False),  # empty: nobody keeps it
     Column("epoch", BigInteger, nullable=False),
     Column("seq", Integer, nullable=False),
     Column("digest", String(64), nullable=False),
 )
-"""Who keeps a room and in which epoch, and the end of its chain."""
+"""Who owns a table and in which epoch, and the end of its chain."""
 
 entries: Final = Table(
     "entries",
     metadata,
-    Column("room", String(200), primary_key=True),
+    Column("table_id", String(200), primary_key=True),
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("epoch", BigInteger, nullable=False),
     Column("version", SmallInteger, nullable=False),  # `entries.VERSION` of who wrote it
@@ -62,12 +65,12 @@ entries: Final = Table(
     Column("command", String(200), nullable=False),
     Column("data", LargeBinary, nullable=False),
     Column("digest", String(64), nullable=False),
-    ForeignKeyConstraint(["room"], ["rooms.room"]),
+    ForeignKeyConstraint(["table_id"], ["tables.table_id"]),
 )
 
 Index(
     "once",
-    entries.c.room,
+    entries.c.table_id,
     entries.c.by,
     entries.c.command,
     unique=True,
@@ -78,7 +81,7 @@ Index(
 games: Final = Table(
     "games",
     metadata,
-    Column("room", String(200), primary_key=True),
+    Column("table_id", String(200), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("ended", BigInteger, nullable=False),
     Column("title", Text, nullable=False),
@@ -92,10 +95,10 @@ games: Final = Table(
 played: Final = Table(
     "played",
     metadata,
-    Column("room", String(200), primary_key=True),
+    Column("table_id", String(200), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("person", String(64), nullable=False, index=True),
-    ForeignKeyConstraint(["room", "number"], ["games.room", "games.number"]),
+    ForeignKeyConstraint(["table_id", "number"], ["games.table_id", "games.number"]),
 )
 """Who sat where in them; a computer player has no row."""

@@ -11,7 +11,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect
 from sqlalchemy.engine import Inspector
 
-from euchre.web.storage.schema import metadata
+from euchre.web.storage.schema import FORMER, metadata
 from euchre.web.store import StorageError
 
 VERSION_TABLE: Final = "euchre_version"
@@ -62,7 +62,7 @@ def _version(connection: Connection, known: set[str]) -> str | None:
     half = (
         "the database was left half changed by an update that was interrupted: put back the backup beside it"
     )
-    ours = names & set(metadata.tables)
+    ours = names & {*metadata.tables, *FORMER}
     if VERSION_TABLE not in names:
         if ours:
             raise StorageError(f"{half} (it has tables of ours, but no version)", "half_migrated")
