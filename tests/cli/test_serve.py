@@ -62,9 +62,9 @@ def test_only_a_folder_of_its_own_is_made_for_the_tables(
 def test_missing_packages_are_named_with_the_command_that_brings_them(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setitem(sys.modules, "litestar", None)
+    monkeypatch.setitem(sys.modules, "starlette", None)
     monkeypatch.setattr(
-        "euchre.commands.games.serve.find_spec", lambda name: None if name == "litestar" else object()
+        "euchre.commands.games.serve.find_spec", lambda name: None if name == "starlette" else object()
     )
     assert main(["serve"]) == 2
     assert "python -m pip install 'euchre[web]'" in capsys.readouterr().err

@@ -16,8 +16,8 @@ from euchre.game import shuffle
 from euchre.variants import VARIANTS
 from euchre.views import view
 from euchre.web.bots.framing import frame
+from euchre.web.contract.openapi import PUBLIC
 from euchre.web.http.static import PAGES
-from euchre.web.wire.bodies import ROUTES
 from tests.tooling import filtered
 
 ROOT = Path(__file__).parents[2]
@@ -96,7 +96,7 @@ def test_every_address_of_a_table_is_sent_to_its_process(name: str) -> None:
     known = set(re.findall(r"/([a-z/]+)/(?= |$)", text, re.MULTILINE))
     for group in re.findall(r"\^/\(\?:([a-z/|]+)\)/", text):
         known |= set(group.split("|"))
-    asked = {route.path.partition("/{table}")[0] for route in ROUTES if "{table}" in route.path}
+    asked = {route.path.partition("/{table}")[0] for route in PUBLIC if "{table}" in route.path}
     assert {beginning.strip("/") for beginning in asked} | {"ws", "t", "replay"} <= known
     for page in ("/t/abcd", "/replay/abcd/0"):
         assert PAGES.fullmatch(page)

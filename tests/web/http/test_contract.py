@@ -8,8 +8,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from euchre.web.contract.documents import FILES, asyncapi, main, typescript
-from euchre.web.http.app import described
-from euchre.web.wire.bodies import ROUTES
+from euchre.web.contract.openapi import PUBLIC, openapi
 from euchre.web.wire.client_messages import ClientMessage
 from euchre.web.wire.closes import Close
 from euchre.web.wire.server_messages import Bye, Err, Ok, ServerMessage, write
@@ -28,13 +27,13 @@ def test_main_writes_what_differs_and_nothing_else(tmp_path: Path) -> None:
     assert main(tmp_path) == 0
 
 
-def test_every_message_is_described() -> None:
+def test_every_message_is_openapi() -> None:
     described_ = asyncapi()["components"]["messages"]
     tags = {str(each.__struct_config__.tag) for each in (*get_args(ClientMessage), *get_args(ServerMessage))}
     assert {one["name"] for one in described_.values()} == tags
 
 
-def test_what_is_said_fits_what_is_described() -> None:
+def test_what_is_said_fits_what_is_openapi() -> None:
     schemas = asyncapi()["components"]["schemas"]
     known = {"$defs": schemas}
     text = json.dumps(known).replace("#/components/schemas/", "#/$defs/")
@@ -43,16 +42,9 @@ def test_what_is_said_fits_what_is_described() -> None:
         Draft202012Validator(schema).validate(json.loads(write(message)))
 
 
-def test_requests_are_those_of_the_table() -> None:
-    """What the page may ask is what the server answers, and the other way round."""
-    paths = described()["paths"]
-    asked = {(route.method, route.path) for route in ROUTES}
-    assert asked == {(method.upper(), path) for path, methods in paths.items() for method in methods}
-
-
 def test_requests_with_a_body_describe_it() -> None:
-    paths = described()["paths"]
-    for route in ROUTES:
+    paths = openapi()["paths"]
+    for route in PUBLIC:
         operation = paths[route.path][route.method.lower()]
         assert ("requestBody" in operation) == (route.asked is not None)
         assert set(operation["responses"]) == {"200", "default"}
@@ -62,6 +54,6 @@ def test_types_of_the_page_name_every_message_and_route() -> None:
     text = typescript()
     for each in (*get_args(ClientMessage), *get_args(ServerMessage)):
         assert f"export interface {each.__name__} {{" in text
-    for route in ROUTES:
+    for route in PUBLIC:
         assert f'"{route.method} {route.path}"' in text
     assert all(f"{one.name}: {one.value}," in text for one in Close)

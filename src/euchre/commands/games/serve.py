@@ -11,7 +11,7 @@ from euchre.commands.shared.printing import print_remark
 from euchre.errors import EuchreError
 
 NEEDED = (
-    "alembic", "httptools", "litestar", "msgspec", "prometheus_client", "segno", "sqlalchemy", "structlog",
+    "alembic", "httptools", "msgspec", "prometheus_client", "segno", "sqlalchemy", "starlette", "structlog",
     "uvicorn", "websockets",
 )  # fmt: skip
 

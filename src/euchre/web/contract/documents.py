@@ -19,16 +19,15 @@ from msgspec import Struct
 
 from euchre.rules import Rules
 from euchre.rules_io.shape import spec_of, specs
+from euchre.web.contract.openapi import PUBLIC, REF, openapi
 from euchre.web.contract.typescript import interfaces, type_of
 from euchre.web.docstrings import of_fields
 from euchre.web.wire import bodies, client_messages, literals, reviewed, server_messages, views
-from euchre.web.wire.bodies import ROUTES
 from euchre.web.wire.client_messages import PROTOCOL, ClientMessage
 from euchre.web.wire.closes import Close
 from euchre.web.wire.refusal import Refusal
 from euchre.web.wire.server_messages import PHRASES, ServerMessage
 
-REF: Final = "#/components/schemas/{name}"
 WORDS: Final = (
     "Stage", "PhaseWord", "HandEnd", "HandResult", "EntryKind", "Readiness", "RefusalCode", "ByeCode"
 )  # fmt: skip
@@ -98,17 +97,10 @@ def _operation(action: str, summary: str, messages: Iterable[Any]) -> dict[str, 
     }
 
 
-def openapi() -> dict[str, Any]:
-    """The requests, as OpenAPI 3.1 describes them: from the server's own handlers."""
-    from euchre.web.http.app import described
-
-    return described()
-
-
 def typescript() -> str:
     """The page's types."""
-    asked = [route.asked for route in ROUTES if route.asked is not None]
-    answers = [route.answer for route in ROUTES if route.answer is not bytes]
+    asked = [route.asked for route in PUBLIC if route.asked is not None]
+    answers = [route.answer for route in PUBLIC if route.answer is not bytes]
     roots = [ClientMessage, ServerMessage, Refusal, *asked, *answers]
     refs, schemas = msgspec.json.schema_components(roots, ref_template=REF)
     read = {each.__name__ for each in (*get_args(ClientMessage), *asked)}
@@ -129,7 +121,7 @@ def typescript() -> str:
         "export interface Routes {",
     ]
     places = {id(root): ref for root, ref in zip(roots, refs, strict=True)}
-    for route in ROUTES:
+    for route in PUBLIC:
         body = "undefined" if route.asked is None else type_of(places[id(route.asked)])
         answer = "Blob" if route.answer is bytes else type_of(places[id(route.answer)])
         out.append(f'  readonly "{route.method} {route.path}": {{ body: {body}; answer: {answer} }};')

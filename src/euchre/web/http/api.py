@@ -1,18 +1,20 @@
 """What may be asked over HTTP about people, games, tables and rules; the answers are JSON."""
 
+import asyncio
 import io
-from typing import Any, Final
+from typing import Final
 
 import segno
-from litestar import Response, get, post
-from litestar.params import FromPath
+from starlette.requests import Request
+from starlette.responses import Response
 
 from euchre.english.rule_sheet import headline
 from euchre.players import PLAYERS
 from euchre.rules_io import read_rules, rules_from_dict, rules_to_dict
 from euchre.variants import ALIASES, VARIANTS, variant
 from euchre.web.http import editor
-from euchre.web.http.context import HttpRequest, body, context_of, identity_of
+from euchre.web.http.context import context_of, identity_of
+from euchre.web.http.endpoints import Endpoints, json
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.rules_check import checked
 from euchre.web.room import entries as e
@@ -36,34 +38,36 @@ _GAMES: Final = tuple(
 _PLAYERS: Final = tuple(b.Computer(name, strength(name), PLAYERS[name].about) for name in OFFERED)
 
 
-@get("/healthz", include_in_schema=False, sync_to_thread=False)
-def alive() -> dict[str, str]:
+endpoints: Final = Endpoints()
+
+
+@endpoints.get("/healthz", public=False)
+async def alive(_: Request) -> dict[str, str]:
     """The server's loop turns."""
     return {"state": "alive"}
 
 
-@get("/readyz", include_in_schema=False)
-async def ready(request: HttpRequest) -> Response[dict[str, str]]:
+@endpoints.get("/readyz", public=False)
+async def ready(request: Request) -> Response:
     """Whether people may be sent here; they may while a simple player decides for those who do not answer."""
     here = context_of(request)
     why = await here.ready()
     if why:
-        return Response({"state": why}, status_code=503)
-    return Response({"state": "degraded" if here.registry.context.bots.degraded else "ready"})
+        return json({"state": why}, 503)
+    return json({"state": "degraded" if here.registry.context.bots.degraded else "ready"})
 
 
-@get("/api/me", sync_to_thread=False)
-def me(request: HttpRequest) -> b.Me:
+@endpoints.get("/api/me")
+async def me(request: Request) -> b.Me:
     """Who this browser's owner is; it is given a cookie when it has none."""
     identity = identity_of(request)
     identity.known()
     return b.Me(identity.name)
 
 
-@post("/api/me", status_code=200)
-async def rename(request: HttpRequest) -> b.Me:
+@endpoints.post("/api/me")
+async def rename(request: Request, asked: b.Naming) -> b.Me:
     """Keep a name in this browser; an empty one is forgotten."""
-    asked = await body(request, b.Naming)
     identity = identity_of(request)
     identity.known()
     if asked.name.strip():
@@ -73,29 +77,22 @@ async def rename(request: HttpRequest) -> b.Me:
     return b.Me(identity.name)
 
 
-@get("/api/games", sync_to_thread=False)
-def games() -> tuple[b.GameOffered, ...]:
+@endpoints.get("/api/games")
+async def games(_: Request) -> tuple[b.GameOffered, ...]:
     """The games there are; first those that most people look for."""
     return _GAMES
 
 
-@get("/api/players", sync_to_thread=False)
-def players() -> tuple[b.Computer, ...]:
+@endpoints.get("/api/players")
+async def players(_: Request) -> tuple[b.Computer, ...]:
     """The computer players on offer, the weakest first."""
     return _PLAYERS
 
 
-@get("/api/rules/{rules:str}/players", sync_to_thread=True)  # asking a player loads it, the first time
-def players_of(rules: FromPath[str]) -> tuple[b.Computer, ...]:
-    """Those who play *rules*, a game's name or a share code, themselves; the weakest first."""
-    asked = read_rules(rules)
-    return tuple(one for one in _PLAYERS if PLAYERS[one.name].refusal(asked) is None)
-
-
-@post("/api/play", status_code=200)
-async def play(request: HttpRequest) -> b.TableMade:
+@endpoints.post("/api/play")
+async def play(request: Request, asked: b.PlayNow) -> b.TableMade:
     """Play against computer players at once."""
-    asked, here, identity = await body(request, b.PlayNow), context_of(request), identity_of(request)
+    here, identity = context_of(request), identity_of(request)
     if asked.player not in OFFERED:
         raise RefusedError(400, "unknown_player", f"There is no such player; there are {', '.join(OFFERED)}.")
     key = asked.game.strip().lower()
@@ -109,18 +106,9 @@ async def play(request: HttpRequest) -> b.TableMade:
     return b.TableMade(table, await here.registry.commitment(table))
 
 
-@post("/api/tables/{table:str}/begin", status_code=200)
-async def begin(request: HttpRequest, table: FromPath[str]) -> b.TableMade:
-    """Add luck of one's own to the deals, which were committed to before, and begin."""
-    asked, here, person = await body(request, b.Begin), context_of(request), identity_of(request).person
-    await here.add_luck(table, person, asked.salt)
-    return b.TableMade(table, await here.registry.commitment(table))
-
-
-@post("/api/tables", status_code=200)
-async def open_table(request: HttpRequest) -> b.TableMade:
+@endpoints.post("/api/tables")
+async def open_table(request: Request, asked: b.OpenTable) -> b.TableMade:
     """Open a table for friends, and sit on its first chair."""
-    asked = await body(request, b.OpenTable)
     rules = rules_from_dict(asked.rules)
     opened = e.Opened(
         at=0,
@@ -133,15 +121,23 @@ async def open_table(request: HttpRequest) -> b.TableMade:
     return b.TableMade(await context_of(request).open_table(identity_of(request), opened, asked.name))
 
 
-@get("/api/tables/{table:str}")
-async def invitation(request: HttpRequest, table: FromPath[str]) -> b.Invitation:
+@endpoints.post("/api/tables/{table}/begin")
+async def begin(request: Request, table: str, asked: b.Begin) -> b.TableMade:
+    """Add luck of one's own to the deals, which were committed to before, and begin."""
+    here, person = context_of(request), identity_of(request).person
+    await here.add_luck(table, person, asked.salt)
+    return b.TableMade(table, await here.registry.commitment(table))
+
+
+@endpoints.get("/api/tables/{table}")
+async def invitation(request: Request, table: str) -> b.Invitation:
     """What an invitation says of a table."""
     found = await context_of(request).registry.summary(table)
     return b.Invitation(found.title, found.about, found.stage, found.names, found.open_door)
 
 
-@get("/api/tables/{table:str}/qr.svg", media_type="image/svg+xml")
-async def qr(request: HttpRequest, table: FromPath[str]) -> Response[bytes]:
+@endpoints.get("/api/tables/{table}/qr.svg", answer=bytes, media="image/svg+xml")
+async def qr(request: Request, table: str) -> Response:
     """The table's address, for a telephone's camera."""
     await context_of(request).registry.summary(table)
     identity = identity_of(request)
@@ -152,19 +148,24 @@ async def qr(request: HttpRequest, table: FromPath[str]) -> Response[bytes]:
     return Response(out.getvalue(), media_type="image/svg+xml")
 
 
-@get("/api/rules/fields", sync_to_thread=False)
-def fields() -> b.RulesShape:
+@endpoints.get("/api/rules/fields")
+async def fields(_: Request) -> b.RulesShape:
     """Every rule there is, for the editor."""
     return editor.shape()
 
 
-@post("/api/rules/check", status_code=200)
-async def check(request: HttpRequest) -> b.RulesChecked:
+@endpoints.post("/api/rules/check")
+async def check(_: Request, asked: b.CheckRules) -> b.RulesChecked:
     """Look at rules: all of them and their sheet, or what is wrong and where."""
-    return checked(await body(request, b.CheckRules))
+    return checked(asked)
 
 
-HANDLERS: Final[tuple[Any, ...]] = (
-    alive, ready, me, rename, games, players, players_of, play, open_table, begin, invitation, qr, fields,
-    check,
-)  # fmt: skip
+@endpoints.get("/api/rules/{rules}/players")
+async def players_of(_: Request, rules: str) -> tuple[b.Computer, ...]:
+    """Those who play *rules*, a game's name or a share code, themselves; the weakest first."""
+    asked = read_rules(rules)
+
+    def found() -> tuple[b.Computer, ...]:
+        return tuple([one for one in _PLAYERS if PLAYERS[one.name].refusal(asked) is None])
+
+    return await asyncio.to_thread(found)  # asking a player loads it, the first time

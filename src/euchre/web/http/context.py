@@ -4,21 +4,19 @@ import asyncio
 from collections import Counter
 from collections.abc import Mapping
 from secrets import token_urlsafe
-from typing import Any, Final, TypeVar
+from typing import Final
 
-from litestar import Request
-from litestar.exceptions import ClientException
+from starlette.requests import Request
 
 from euchre.errors import EuchreError, NotationError
 from euchre.live.fair import salt_commitment
-from euchre.web.http.guards import KEY, LONGEST
+from euchre.web.http.guards import KEY
 from euchre.web.http.gzip_cache import GzipCache
 from euchre.web.http.identity import Identity
 from euchre.web.http.limits import Limits, household
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.reviews import Reviewer, Reviews
 from euchre.web.http.settings import Settings
-from euchre.web.http.strict_json import read
 from euchre.web.room import entries as e
 from euchre.web.room.names import plain_name
 from euchre.web.store import FencedError, Store
@@ -26,13 +24,7 @@ from euchre.web.tables.registry import Registry
 from euchre.web.wire.client_messages import Command, CommitSalt, Fill, Salt, Sit, Start
 from euchre.web.wire.server_messages import Err
 
-T = TypeVar("T")
-
-SLOW: Final = 10.0
-"""Seconds for a request's body."""
 GUEST: Final = "Guest"
-
-HttpRequest = Request[Any, Any, Any]
 
 
 class HttpContext:
@@ -120,43 +112,16 @@ class HttpContext:
         await self.do(table, person, Start(_id()))
 
 
-def context_of(request: HttpRequest) -> HttpContext:
+def context_of(request: Request) -> HttpContext:
     """The server that was asked."""
     found: HttpContext = request.scope["state"]["context"]
     return found
 
 
-def identity_of(request: HttpRequest) -> Identity:
+def identity_of(request: Request) -> Identity:
     """Who asks."""
-    scope: Any = request.scope  # the guard put it there
-    found: Identity = scope[KEY]
+    found: Identity = request.scope[KEY]  # the guard put it there
     return found
-
-
-async def body(request: HttpRequest, kind: type[T]) -> T:
-    """
-    The body of a request, as *kind*.
-
-    Raises: RefusedError with what is wrong and where.
-    """
-    media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if media != "application/json":
-        raise RefusedError(415, "not_json", "The body is to be JSON, and its Content-Type application/json.")
-    data = bytearray()
-    try:
-        async with asyncio.timeout(SLOW):
-            async for chunk in request.stream():
-                data += chunk
-                if len(data) > LONGEST:
-                    raise RefusedError(413, "too_long", f"A request may have {LONGEST // 1024} KiB.")
-    except TimeoutError:
-        raise RefusedError(408, "too_slow", "The body did not come in time.") from None
-    except ClientException:  # whoever asked is gone
-        raise RefusedError(400, "bad_request", "The body broke off.") from None
-    try:
-        return read(bytes(data), kind)
-    except NotationError as error:
-        raise RefusedError(400, "bad_request", f"This is not understood: {error}.") from None
 
 
 def _id() -> str:

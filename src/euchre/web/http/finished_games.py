@@ -1,10 +1,10 @@
 """What may be asked over HTTP about games that are over, by those who sat or could watch there."""
 
-import json
-from typing import Any, Final
+from json import loads
+from typing import Final
 
-from litestar import Response, delete, get, post
-from litestar.params import FromPath, FromQuery
+from starlette.requests import Request
+from starlette.responses import Response
 
 from euchre.errors import EuchreError
 from euchre.live.computers import computers
@@ -15,7 +15,8 @@ from euchre.notation.record import Record
 from euchre.notation.text import show_action
 from euchre.rules import seats_by_side
 from euchre.rules_io import rules_to_dict
-from euchre.web.http.context import HttpContext, HttpRequest, body, context_of, identity_of
+from euchre.web.http.context import HttpContext, context_of, identity_of
+from euchre.web.http.endpoints import Endpoints, json
 from euchre.web.http.gzip_cache import respond
 from euchre.web.http.identity import Identity
 from euchre.web.http.limits import household
@@ -32,29 +33,29 @@ from euchre.web.wire import bodies as b
 MOST: Final = 2**31 - 1
 """No table has so many games: the databases can ask for no number beyond it."""
 
+endpoints: Final = Endpoints()
+
 # --- one's own history --------------------------------------------------------------------------------------
 
 
-@get("/api/history")
-async def history(request: HttpRequest) -> b.History:
+@endpoints.get("/api/history")
+async def history(request: Request) -> b.History:
     """The games of this browser's owner, the latest first."""
     return b.History(tuple(_past(game, person) for person, game in await _mine(request)))
 
 
-@get("/api/history/export")
-async def export(request: HttpRequest) -> Response[b.HistoryExport]:
+@endpoints.get("/api/history/export", answer=b.HistoryExport)
+async def export(request: Request) -> Response:
     """The same with their records, as a file."""
     mine = await _mine(request)
     past = tuple(_past(game, person) for person, game in mine)
-    records = tuple(json.loads(game.record) for _, game in mine)
+    records = tuple(loads(game.record) for _, game in mine)
     headers = {"content-disposition": 'attachment; filename="euchre-history.json"'}
-    return Response(
-        b.HistoryExport(history_file.FORMAT, history_file.VERSION, past, records), headers=headers
-    )
+    return json(b.HistoryExport(history_file.FORMAT, history_file.VERSION, past, records), headers=headers)
 
 
-@delete("/api/history", status_code=200)
-async def erase(request: HttpRequest) -> b.Erased:
+@endpoints.delete("/api/history")
+async def erase(request: Request) -> b.Erased:
     """Forget who this browser's owner was in every game that is over, and his names at every table."""
     here, identity = context_of(request), identity_of(request)
     if not identity.person:
@@ -64,7 +65,7 @@ async def erase(request: HttpRequest) -> b.Erased:
     return b.Erased(await forget(here.registry, identity.person))
 
 
-async def _mine(request: HttpRequest) -> list[tuple[str, Finished]]:
+async def _mine(request: Request) -> list[tuple[str, Finished]]:
     person = identity_of(request).person
     return [(person, game) for game in await context_of(request).store.history(person)] if person else []
 
@@ -96,13 +97,13 @@ def _past(game: Finished, person: str) -> b.PastGame:
 # --- one game -----------------------------------------------------------------------------------------------
 
 
-@get("/api/games/{table:str}/{number:int}/record", media_type="application/octet-stream")
+@endpoints.get("/api/games/{table}/{number}/record", answer=bytes, media="application/octet-stream")
 async def record(
-    request: HttpRequest,
-    table: FromPath[str],
-    number: FromPath[int],
-    format: FromQuery[str] = "json",  # noqa: A002  # its name in the address
-) -> Response[bytes]:
+    request: Request,
+    table: str,
+    number: int,
+    format: str = "json",  # noqa: A002  # its name in the address
+) -> Response:
     """The record of a game, as JSON or EGN."""
     found, _ = await _game(context_of(request), identity_of(request), table, number)
     if format == "json":
@@ -116,24 +117,24 @@ async def record(
     return Response(text.encode(), media_type=media, headers=headers)
 
 
-@get("/api/games/{table:str}/{number:int}/replay")
-async def replay(request: HttpRequest, table: FromPath[str], number: FromPath[int]) -> Response[b.Replay]:
+@endpoints.get("/api/games/{table}/{number}/replay", answer=b.Replay)
+async def replay(request: Request, table: str, number: int) -> Response:
     """Every position of a game, all cards open."""
     here = context_of(request)
     found, _ = await _game(here, identity_of(request), table, number)
     return respond(request, await here.replays.get((table, number), lambda: replay_of(found)))
 
 
-@get("/api/games/{table:str}/{number:int}/review")
-async def review(request: HttpRequest, table: FromPath[str], number: FromPath[int]) -> b.ReviewState:
+@endpoints.get("/api/games/{table}/{number}/review")
+async def review(request: Request, table: str, number: int) -> b.ReviewState:
     """How far the review of a game is; the review, when it is done."""
     here = context_of(request)
     await _game(here, identity_of(request), table, number)
     return here.reviews.state((table, number))
 
 
-@post("/api/games/{table:str}/{number:int}/review", status_code=200)
-async def begin_review(request: HttpRequest, table: FromPath[str], number: FromPath[int]) -> b.ReviewState:
+@endpoints.post("/api/games/{table}/{number}/review")
+async def begin_review(request: Request, table: str, number: int) -> b.ReviewState:
     """Begin the review of a game, if it was not."""
     here, identity = context_of(request), identity_of(request)
     found, _ = await _game(here, identity, table, number)
@@ -146,8 +147,8 @@ async def begin_review(request: HttpRequest, table: FromPath[str], number: FromP
         raise RefusedError(503, "busy", str(error)) from None
 
 
-@post("/api/games/{table:str}/{number:int}/again", status_code=200)
-async def again(request: HttpRequest, table: FromPath[str], number: FromPath[int]) -> b.TableMade:
+@endpoints.post("/api/games/{table}/{number}/again")
+async def again(request: Request, table: str, number: int) -> b.TableMade:
     """
     Play the same deals again, at a new table.
 
@@ -158,14 +159,14 @@ async def again(request: HttpRequest, table: FromPath[str], number: FromPath[int
     return b.TableMade(await _once_more(here, identity, found, game))
 
 
-@post("/api/games/{table:str}/{number:int}/from", status_code=200)
-async def play_from(request: HttpRequest, table: FromPath[str], number: FromPath[int]) -> b.TableMade:
+@endpoints.post("/api/games/{table}/{number}/from")
+async def play_from(request: Request, table: str, number: int, asked: b.PlayFrom) -> b.TableMade:
     """
     Play a game on from any of its positions, at a new table.
 
     Whoever asks sits where he sat, or on the first chair; computer players take all the others.
     """
-    asked, here, identity = await body(request, b.PlayFrom), context_of(request), identity_of(request)
+    here, identity = context_of(request), identity_of(request)
     found, game = await _game(here, identity, table, number)
     hands = found.hands[: asked.hand + 1]
     if asked.hand >= len(found.hands) or asked.decisions > len(hands[-1].actions):
@@ -241,8 +242,3 @@ async def _game(
     if found is None:
         raise gone
     return found, game
-
-
-HANDLERS: Final[tuple[Any, ...]] = (
-    history, export, erase, record, replay, review, begin_review, again, play_from
-)  # fmt: skip

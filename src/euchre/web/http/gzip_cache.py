@@ -4,10 +4,11 @@ import asyncio
 import gzip
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
-from litestar import Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 KEPT: Final = 32
 """Answers that are remembered; the one not asked for for the longest is forgotten first."""
@@ -46,7 +47,7 @@ class GzipCache:
         return found
 
 
-def respond(request: Request[Any, Any, Any], packed: GzippedJson) -> Response[Any]:
+def respond(request: Request, packed: GzippedJson) -> Response:
     """
     The answer, compressed for whoever can read that.
 

@@ -1,11 +1,11 @@
 """
-What a page asks and is answered over HTTP, each body a type, and the table of all requests.
+What a page asks and is answered over HTTP, each body a type.
 
 Bodies are read strictly: an unknown field, or a word where a number belongs, is refused. The page's
 TypeScript and ``docs/reference/openapi.json`` are made from these types (`euchre.web.contract.documents`).
 """
 
-from typing import Annotated, Any, Final, Literal, NamedTuple
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -364,43 +364,3 @@ class ReviewState(Answer, frozen=True):
     report: Report | None
     strength: str = ""
     """How strong the computer player is that judged, in a word or two."""
-
-
-# --- all requests -------------------------------------------------------------------------------------------
-
-
-class Route(NamedTuple):
-    """A request: its answer is JSON of a type, or *media* of another kind."""
-
-    method: str
-    path: str
-    answer: Any
-    asked: Any = None
-    media: str = "application/json"
-    status: int = 200
-
-
-ROUTES: Final = (
-    Route("GET", "/api/me", Me),
-    Route("POST", "/api/me", Me, Naming),
-    Route("GET", "/api/games", tuple[GameOffered, ...]),
-    Route("GET", "/api/players", tuple[Computer, ...]),
-    Route("POST", "/api/play", TableMade, PlayNow),
-    Route("POST", "/api/tables", TableMade, OpenTable),
-    Route("POST", "/api/tables/{table}/begin", TableMade, Begin),
-    Route("GET", "/api/tables/{table}", Invitation),
-    Route("GET", "/api/tables/{table}/qr.svg", bytes, media="image/svg+xml"),
-    Route("GET", "/api/rules/fields", RulesShape),
-    Route("POST", "/api/rules/check", RulesChecked, CheckRules),
-    Route("GET", "/api/rules/{rules}/players", tuple[Computer, ...]),
-    Route("GET", "/api/history", History),
-    Route("GET", "/api/history/export", HistoryExport),
-    Route("DELETE", "/api/history", Erased),
-    Route("GET", "/api/games/{table}/{number}/record", bytes, media="application/octet-stream"),
-    Route("GET", "/api/games/{table}/{number}/replay", Replay),
-    Route("GET", "/api/games/{table}/{number}/review", ReviewState),
-    Route("POST", "/api/games/{table}/{number}/review", ReviewState),
-    Route("POST", "/api/games/{table}/{number}/again", TableMade),
-    Route("POST", "/api/games/{table}/{number}/from", TableMade, PlayFrom),
-)
-"""What the page may ask."""

@@ -1,0 +1,219 @@
+"""
+What may be asked over HTTP: each request stands once, with method and path, at the function that answers it.
+
+The function's signature says the rest: ``asked`` is the body, read strictly; the blanks of the path go by
+their names, and so do the words of the query, which have a default; what is returned is the answer, as JSON,
+unless it is a `Response` already.
+"""
+
+import asyncio
+import inspect
+import re
+import traceback
+from collections.abc import Awaitable, Callable
+from http import HTTPStatus
+from typing import Any, Final, NamedTuple, TypeVar
+
+import msgspec
+import structlog
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route, Router
+
+from euchre.errors import EuchreError, NotationError, RulesError
+from euchre.web.http.guards import LONGEST, Receive, Scope, Send
+from euchre.web.http.refusal import RefusedError
+from euchre.web.http.strict_json import read
+from euchre.web.store import FencedError, StorageError, UnknownTableError
+from euchre.web.tables.actor import MOVES
+from euchre.web.wire.literals import RefusalCode
+from euchre.web.wire.refusal import Refusal
+
+T = TypeVar("T")
+Handler = TypeVar("Handler", bound=Callable[..., Awaitable[Any]])
+
+SLOW: Final = 10.0
+"""Seconds for a request's body."""
+JSON: Final = "application/json"
+_BLANK: Final = re.compile(r"{(\w+)}")
+_NUMBER: Final = re.compile(r"-?[0-9]{1,40}")
+_log = structlog.get_logger("euchre.web")
+
+
+class Endpoint(NamedTuple):
+    """A request."""
+
+    method: str
+    path: str
+    """With ``{blanks}``, as OpenAPI writes it."""
+    handler: Callable[..., Awaitable[Any]]
+    asked: Any
+    """The type of its body; None: it has none."""
+    answer: Any
+    """The type of the answer; `bytes` where it is no JSON."""
+    media: str
+    blanks: dict[str, type]
+    """The types of the path's blanks."""
+    query: dict[str, str]
+    """What the words of the query are where they are not given."""
+    public: bool
+    """It is part of the contract with the page."""
+
+
+class Endpoints:
+    """The requests that one module answers."""
+
+    def __init__(self) -> None:
+        self.all: list[Endpoint] = []
+
+    def get(self, path: str, **more: Any) -> Callable[[Handler], Handler]:
+        """Something is looked at; *more* is as in `_at`."""
+        return self._at("GET", path, **more)
+
+    def post(self, path: str, **more: Any) -> Callable[[Handler], Handler]:
+        """Something is done."""
+        return self._at("POST", path, **more)
+
+    def delete(self, path: str, **more: Any) -> Callable[[Handler], Handler]:
+        """Something is taken away."""
+        return self._at("DELETE", path, **more)
+
+    def _at(
+        self, method: str, path: str, *, answer: Any = None, media: str = JSON, public: bool = True
+    ) -> Callable[[Handler], Handler]:
+        """*answer* is its type where a handler makes the `Response` itself, *media* its kind."""
+
+        def add(handler: Handler) -> Handler:
+            signature = inspect.signature(handler)
+            given = signature.parameters
+            blanks = {name: given[name].annotation for name in _BLANK.findall(path)}
+            query = {one.name: one.default for one in given.values() if one.default is not one.empty}
+            asked = given["asked"].annotation if "asked" in given else None
+            found = signature.return_annotation if answer is None else answer
+            self.all.append(Endpoint(method, path, handler, asked, found, media, blanks, query, public))
+            return handler
+
+        return add
+
+
+class Requests:
+    """Answers what *endpoints* say; an ASGI application."""
+
+    def __init__(self, endpoints: list[Endpoint]) -> None:
+        paths: dict[str, dict[str, Endpoint]] = {}
+        for each in endpoints:
+            paths.setdefault(each.path, {})[each.method] = each
+        routes = [Route(path, _Path(methods)) for path, methods in paths.items()]
+        self._router = Router(routes, redirect_slashes=False, default=_nothing)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        await self._router(scope, receive, send)
+
+
+class _Path:
+    """What may be done to a path, by method."""
+
+    def __init__(self, methods: dict[str, Endpoint]) -> None:
+        self._methods = methods
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope, receive)
+        try:
+            response = await _answer(self._methods.get(request.method), request)
+        except EuchreError as error:
+            response = _refusal(error)
+        except Exception as error:  # noqa: BLE001  # whoever asks is told that it was a fault of ours
+            response = _accident(request, error)
+        await response(scope, receive, send)
+
+
+async def _nothing(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer for a path that is none."""
+    refused = RefusedError(404, "no_such_thing", "There is nothing of that name here.")
+    await _refusal(refused)(scope, receive, send)
+
+
+async def _answer(endpoint: Endpoint | None, request: Request) -> Response:
+    if endpoint is None:
+        raise RefusedError(405, "no_such_thing", "That cannot be done to it.")
+    given: dict[str, Any] = {
+        name: _blank(request.path_params[name], kind) for name, kind in endpoint.blanks.items()
+    }
+    given |= {name: request.query_params.get(name, usual) for name, usual in endpoint.query.items()}
+    if endpoint.asked is not None:
+        given["asked"] = await _body(request, endpoint.asked)
+    found = await endpoint.handler(request, **given)
+    return found if isinstance(found, Response) else json(found)
+
+
+def json(answer: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    """*answer* as JSON."""
+    return Response(msgspec.json.encode(answer), status, headers, JSON)
+
+
+def _blank(text: str, kind: type) -> str | int:
+    """What stands in a blank of a path. Raises: RefusedError."""
+    if kind is not int:
+        return text
+    if not _NUMBER.fullmatch(text):
+        raise RefusedError(404, "no_such_thing", "There is nothing of that name here.")
+    return int(text)
+
+
+async def _body(request: Request, kind: type[T]) -> T:
+    """
+    The body of a request, as *kind*.
+
+    Raises: RefusedError with what is wrong and where.
+    """
+    media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if media != JSON:
+        raise RefusedError(415, "not_json", "The body is to be JSON, and its Content-Type application/json.")
+    data = bytearray()
+    try:
+        async with asyncio.timeout(SLOW):
+            async for chunk in request.stream():
+                data += chunk
+                if len(data) > LONGEST:
+                    raise RefusedError(413, "too_long", f"A request may have {LONGEST // 1024} KiB.")
+    except TimeoutError:
+        raise RefusedError(408, "too_slow", "The body did not come in time.") from None
+    except ClientDisconnect:
+        raise RefusedError(400, "bad_request", "The body broke off.") from None
+    try:
+        return read(bytes(data), kind)
+    except NotationError as error:
+        raise RefusedError(400, "bad_request", f"This is not understood: {error}.") from None
+
+
+# --- what goes wrong ----------------------------------------------------------------------------------------
+
+
+def _refusal(error: EuchreError) -> Response:
+    """What our own code refuses, with its sentence."""
+    code: RefusalCode
+    text = str(error)
+    match error:
+        case RefusedError():
+            status, code = error.status, error.code
+        case FencedError():
+            status, code, text = HTTPStatus.MISDIRECTED_REQUEST, "moved", MOVES
+        case UnknownTableError():
+            status, code = 404, "gone"
+        case StorageError():
+            status, code = 503, error.code
+        case NotationError() | RulesError():
+            status, code = 400, "bad_rules"
+        case _:
+            status, code = 409, "refused"
+    return json(Refusal(code, text), status)
+
+
+def _accident(request: Request, error: Exception) -> Response:
+    """A fault of ours. Its text may hold cards, so that only the places are written down."""
+    places = [
+        f"{at.filename.rpartition('/')[2]}:{at.lineno}" for at in traceback.extract_tb(error.__traceback__)
+    ]
+    _log.error("request failed", error=type(error).__name__, places=places[-6:], method=request.method)
+    return json(Refusal("internal", "Something went wrong here; it was written down."), 500)
