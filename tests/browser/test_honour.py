@@ -62,11 +62,13 @@ def test_a_renege_is_called_by_a_button_and_proven_card_by_card(invite: Invite) 
         return bool(guilty)
 
     together([ann, ben], reneged)
-    ((_, judge),) = guilty
+    ((culprit, judge),) = guilty
     call = judge.page.get_by_role("button", name="Renege")
     together([judge], lambda: call.is_visible() and judge.wait(lambda _: True).stage == "playing")
     call.click()
-    judge.page.get_by_role("dialog", name="Call a renege").get_by_role("button", name="revoked").click()
+    judge.page.get_by_role("dialog", name="Call a renege").get_by_role(
+        "button", name="Ann revoked" if culprit is ann else "Ben revoked"
+    ).click()
     for one in (ann, ben):
         end = one.page.get_by_role("group", name="The hand is over")
         expect(end).to_contain_text(re.compile(r"revoked\. It is so: in trick \d+ "))
