@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from euchre.hand import apply, new, points
 from euchre.players import Player
-from euchre.rules import Countdown, Rules
+from euchre.rules import Bidding, Contract, Countdown, Ladder, OwnTricks, Rules
 from euchre.state import State
 from euchre.views import view
 from tests.strategies import rules
@@ -83,27 +83,73 @@ With fewer deals the mean of lopsided points is too far from normal.
 
 Of players who win a point four times in five and else lose four, one in ninety wins twenty deals in a row.
 """
+BET = 2000
+"""So many times its stake wins a bet; who is not ahead has at most one chance in as many to get there."""
 
 
 def beats(rules: Rules, one: Player, other: Player, deals: int, seed: int, *, by: float = 0.0) -> bool:
     """
-    Whether *one* beats *other* by more than *by* points a deal, some 99.9 % certain, in at most *deals*.
+    Whether *one* beats *other* by more than *by* points a deal, 99.9 % certain, in at most *deals*.
 
-    A sequential test: the first look that is sure enough decides, and none is where all deals ended alike.
-    The looks share the chance of being wrong, each judged by Student's t. The level is approximate, as the
-    normal law of the mean is: of players who are not ahead one in a thousand gets by where the points lie
-    evenly, but with 80 deals one in 190 of those who win a point four times in five and else lose four.
+    Two sequential tests share the chance of being wrong; the first that is sure enough decides.
+
+    A bet on every deal (Waudby-Smith and Ramdas, "Estimating means of bounded random variables by betting",
+    2024): the capital of who is not ahead is a supermartingale, whatever the law of the points, so Ville's
+    inequality holds at every deal. It decides early where one is far ahead.
+
+    And a look at the mean after some of the deals (`LOOKS`), judged by Student's t; none where all deals
+    ended alike. Its level is approximate, as the normal law of the mean is.
     """
     looks = [deals // parts for parts in LOOKS if deals // parts >= FEWEST]
     found: list[float] = []
-    rows = differences(rules, one, other, seed)
-    for deals_seen in looks:
-        found += islice(rows, deals_seen - len(found))
-        now = estimated(found)
-        print(now)
-        if now.error > 0 and now.least(student(0.001 / len(looks), deals_seen - 1)) > by:
+    capital, worst = 1.0, worst_loss(rules) + by
+    for difference in islice(differences(rules, one, other, seed), deals):
+        assert difference - by >= -worst, f"{difference} points are more than one can lose by these rules"
+        capital *= 1 + stake(found, worst) * (difference - by)
+        found.append(difference - by)
+        if capital >= BET:
+            print(f"{estimated(found)}: ahead by {by:+} and more")
             return True
+        if len(found) in looks:
+            now = estimated(found)
+            print(now)
+            if now.error > 0 and now.least(student(0.0005 / len(looks), len(found) - 1)) > 0:
+                return True
     return False
+
+
+def stake(found: Sequence[float], worst: float) -> float:
+    """
+    What part of the capital to bet on the next deal for each point: the best, were it as those *found*.
+
+    Never so much that *worst*, the most points that may be lost, would cost it all. What is not known yet
+    counts as one deal without a gain, and half of *worst* off.
+    """
+    deals = len(found) + 1
+    mean = sum(found) / deals
+    spread = (worst**2 / 4 + sum([(points - mean) ** 2 for points in found])) / deals
+    return min(max(mean, 0.0) / (spread + mean**2), 0.95 / worst) if found else 0.5 / worst
+
+
+def worst_loss(rules: Rules) -> int:
+    """By how many points a side can at most be behind another after a deal; nobody is accused of a renege."""
+    tricks = rules.tricks
+    match rules.scoring:
+        case OwnTricks():
+            return tricks
+        case Ladder() as ladder:
+            lone = (*ladder.lone, *ladder.lone_defence) if rules.alone is not None or rules.call_ace else ()
+            steps = (*ladder.steps, *lone)
+            most = max(
+                ladder.euchre, ladder.lone_euchre, ladder.super_euchre, *[points for _, points in steps]
+            )
+            return 2 * most if ladder.euchre_from_maker else most
+        case Contract(bonus=bonus):
+            rungs = rules.auction.lone if isinstance(rules.auction, Bidding) else ()
+            made = max([tricks + bonus, *[rung.made or 0 for rung in rungs]])
+            return made + max([tricks, *[rung.lost for rung in rungs]])
+        case Countdown(penalty=penalty):
+            return tricks + penalty
 
 
 def student(chance: float, freedom: int) -> float:
