@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from euchre.cards import Card
 from euchre.english.notation import UNKNOWN, UNKNOWN_JSON
+from euchre.english.numbers import list_of_words, score_text
 from euchre.english.seats import COMPASS
 from euchre.errors import NOWHERE, EuchreError, NotationError
 from euchre.game import Game, after, begin
@@ -87,18 +88,14 @@ class Report:
         if self.kind == "history":
             parts.append("one game" if len(self.games) == 1 else f"{len(self.games)} games")
         elif self.games:
-            parts.append(", ".join(map(_score, self.games)))
+            parts.append(", ".join(map(score_text, self.games)))
         elif self.scores is not None:
-            parts.append(_score(self.scores))
+            parts.append(score_text(self.scores))
         if self.winners:
-            parts.append(f"{' and '.join(self.winners)} won")
+            parts.append(f"{list_of_words(self.winners)} won")
         if self.unfinished:
             parts.append(f"unfinished: {self.unfinished}")
         return "; ".join(parts)
-
-
-def _score(scores: tuple[int, ...]) -> str:
-    return "–".join(map(str, scores))
 
 
 def text_kind(text: str, name: str = "") -> str:

@@ -6,6 +6,7 @@ from enum import Enum
 from functools import cache
 from typing import Any
 
+from euchre.english.numbers import list_of_words
 from euchre.english.refusals import no_game
 from euchre.english.suggestions import did_you_mean
 from euchre.errors import NotationError, TextPlace
@@ -207,7 +208,7 @@ def _stranger(case: Any, key: Any) -> str:
     if homes:
         hint = f"did you mean {homes[0]}?"
     elif others:
-        hint = f"it belongs to kind {' or '.join(others)}; here the kind is {case_word(case)}"
+        hint = f"it belongs to kind {list_of_words(others, 'or')}; here the kind is {case_word(case)}"
     else:
         hint = did_you_mean(str(key), specs(case))
     return f"no rule is called {value_text(key)}; {hint}"

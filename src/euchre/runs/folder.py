@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from euchre.english.numbers import list_of_words
 from euchre.errors import FOLDER, EuchreError
 
 
@@ -135,7 +136,7 @@ def _check_name(out: Path, endings: Collection[str]) -> None:
     if out.is_dir():
         raise EuchreError(f"{out}: {FOLDER}")
     if out.suffix not in endings:
-        raise EuchreError(f"no format for {out}: end its name in {' or '.join(endings)}")
+        raise EuchreError(f"no format for {out}: end its name in {list_of_words(endings, 'or')}")
     if out.exists() and not out.is_file():
         raise EuchreError(f"{out} is a device or a pipe: name a file")
     if not out.parent.is_dir():

@@ -6,6 +6,7 @@ from euchre.actions import Bid, Pass
 from euchre.cards import Card, Trump
 from euchre.english.actions import CARDS_FACE_DOWN, bid_words
 from euchre.english.cards import bower, short_card
+from euchre.english.numbers import count_in_figures
 from euchre.english.seats import Audience
 from euchre.live.choices import choices, reachable
 from euchre.pre_play import turned_down
@@ -185,7 +186,7 @@ class Picture:
             said.append("sits out")
         elif view.trump is not None and view.phase in (Phase.PLAY, Phase.OVER):
             won = view.won[seat]
-            said.append(f"{won} trick{'' if won == 1 else 's'}")
+            said.append(count_in_figures(won, "trick"))
         return said
 
     def _spoke(self, seat: int) -> list[str]:

@@ -1,13 +1,12 @@
 """Reading what was typed: which of the choices it chooses, or why none."""
 
 import re
-from collections.abc import Sequence
 
 from euchre.actions import Call, Discard, Give, Play
 from euchre.cards import JOKER, Card, Rank, Suit, Trump, bowers, with_suit_letters
 from euchre.english.actions import decision_prompt, label
 from euchre.english.cards import ONE, card_in_sentence
-from euchre.english.numbers import capitalized
+from euchre.english.numbers import capitalized, list_of_words
 from euchre.english.refusals import not_in_deck
 from euchre.errors import NotationError
 from euchre.live.choices import Choice, choices, reachable
@@ -69,16 +68,8 @@ def why_refused(action: Play | Discard | Give, view: View) -> str:
     ]
     others = [choice for choice in offered if not isinstance(choice.action, Play | Discard | Give)]
     allowed = [label(choice.action, view, drawn=False) for choice in others]
-    allowed += [f"{verb} {alternatives(laid)}"] if laid else []
-    return f"You may not {verb} {card_in_sentence(action.card)} now; you may {alternatives(allowed)}."
-
-
-def alternatives(words: Sequence[str]) -> str:
-    """
-    Join *words* with commas and an ``or``, like ``pass``, ``pass or leave it`` or ``the 9, the 10 or the
-    jack``.
-    """
-    return " or ".join([part for part in (", ".join(words[:-1]), *words[-1:]) if part])
+    allowed += [f"{verb} {list_of_words(laid, 'or')}"] if laid else []
+    return f"You may not {verb} {card_in_sentence(action.card)} now; you may {list_of_words(allowed, 'or')}."
 
 
 def read_choice(text: str, view: View, offered: tuple[Choice, ...], more: str = "? for help") -> Choice | str:
@@ -131,5 +122,5 @@ def _keys(offered: tuple[Choice, ...], more: str) -> str:
     if len(keys) > 2 and keys == [str(at) for at in range(1, len(keys) + 1)]:
         return f"the choices are 1 to {len(keys)}"
     if 1 < len(keys) <= 12:
-        return f"the choices are {', '.join(keys[:-1])} and {keys[-1]}"
+        return f"the choices are {list_of_words(keys)}"
     return f"type one of the list, or {more}"

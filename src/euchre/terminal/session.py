@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from euchre.actions import Accuse, Action, Bid, Discard, Give, Pass, Play, Stray
 from euchre.english.actions import lone_label
-from euchre.english.numbers import capitalized
+from euchre.english.numbers import capitalized, list_of_words
 from euchre.english.refusals import in_second_person
 from euchre.live import Driver, LiveGame
 from euchre.live.choices import Choice, choices
@@ -277,7 +277,7 @@ class Session:
         elif not cases:
             self.screen.say("Nobody can be accused now.")
         else:
-            whom = " or ".join(sorted({names[case.seat] for case in cases}))
+            whom = list_of_words(sorted({names[case.seat] for case in cases}), "or")
             self.screen.say(f"Say whom: accuse {whom}.")
 
     def _own_up(self, seat: int, _rest: str) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from euchre.chance import fresh_seed
-from euchre.english.numbers import number_word
+from euchre.english.numbers import number_word, score_text
 from euchre.english.refusals import no_game
 from euchre.english.seats import COMPASS, game_title
 from euchre.errors import EuchreError
@@ -191,9 +191,7 @@ def resumed_game(record: Record, seats: str, seed: int | None) -> tuple[LiveGame
     rules = record.rules
     game, state = record.replay()
     if game.over and state is None:
-        raise EuchreError(
-            f"that game is over, at {'–'.join(map(str, game.scores))}; `euchre play` begins another"
-        )
+        raise EuchreError(f"that game is over, at {score_text(game.scores)}; `euchre play` begins another")
     if not record.hands:
         raise EuchreError("that record has no hand to go on with")
     sat = _tag(record, "seats")

@@ -9,7 +9,7 @@ from html import escape
 from typing import Final
 
 from euchre.analysis.calling.chart import Chart, ChartCell, ColumnKey, RowKey
-from euchre.english.numbers import count_in_figures, signed_text, whole_text
+from euchre.english.numbers import count_in_figures, list_of_words, signed_text, whole_text
 
 MARKS: Final = {"call": "✓ call", "pass": "✕ pass", "close": "≈ close", "one": "? one hand"}
 STRONG: Final = {True: 15.0, False: 1.0}
@@ -27,7 +27,7 @@ def title(chart: Chart, game: str) -> str:
     if plan.scores:
         own = plan.rules.side(plan.seat)
         others = [whole_text(one) for side, one in enumerate(plan.scores) if side != own]
-        words.append(f"at {whole_text(plan.scores[own])} against {' and '.join(others)}")
+        words.append(f"at {whole_text(plan.scores[own])} against {list_of_words(others)}")
     return ", ".join(words)
 
 

@@ -8,7 +8,7 @@ from euchre.analysis.hint.hint import value_data
 from euchre.analysis.intervals import mean_of, student_quantile
 from euchre.analysis.review.decision import KINDS, Grade, ReviewedDecision, ReviewedHand
 from euchre.analysis.review.review import Review
-from euchre.english.numbers import interval_text, loss_text, percent_text, signed_text
+from euchre.english.numbers import interval_text, list_of_words, loss_text, percent_text, signed_text
 from euchre.notation.text import show_action
 from euchre.players.search.evaluation import ActionValue, Result
 from euchre.rules_io import share_code
@@ -67,7 +67,7 @@ def side_names(review: Review) -> tuple[str, ...]:
     """Return the name of each side: the names of its seats, joined."""
     rules = review.rules
     return tuple(
-        [" and ".join(review.names[seat] for seat in rules.seats_of(side)) for side in range(rules.sides)]
+        [list_of_words(review.names[seat] for seat in rules.seats_of(side)) for side in range(rules.sides)]
     )
 
 

@@ -16,6 +16,7 @@ import numpy as np
 from euchre.analysis.simulation import simulate
 from euchre.analysis.simulation.simulate import SimulationPlan, check_count, hand_rows, reference_hand
 from euchre.analysis.simulation.tally import AT, makers_tricks
+from euchre.english.numbers import list_of_words
 from euchre.errors import EuchreError
 from euchre.game import after, begin
 from euchre.kernel.machine.compiled import Words
@@ -44,7 +45,7 @@ def plan_statistics(
     Raises: EuchreError for another player's name, or when there are too few or too many hands or matches.
     """
     if players not in PLAYERS:
-        names = " or ".join(sorted(PLAYERS))
+        names = list_of_words(sorted(PLAYERS), "or")
         raise EuchreError(f"no statistics are kept of {players[:40]!r}: the players are {names}")
     check_count("hands", hands, 2)
     check_count("matches", matches, 0)

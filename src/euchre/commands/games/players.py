@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 from euchre.commands.shared.options import ExitStatus, Json, MaybeNumber, Seed
 from euchre.commands.shared.printing import print_columns, print_json
 from euchre.commands.shared.progress import compiling
-from euchre.english.numbers import count_in_figures
+from euchre.english.numbers import count_in_figures, list_of_words
 from euchre.errors import EuchreError
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def players(
     options = {"--game": game or None, "--hands": hands, "--seconds": seconds, "--seed": seed}
     idle = [name for name, said in options.items() if said is not None]
     if idle:
-        raise EuchreError(f"{' and '.join(idle)} {'goes' if len(idle) == 1 else 'go'} with --check")
+        raise EuchreError(f"{list_of_words(idle)} {'goes' if len(idle) == 1 else 'go'} with --check")
     from euchre.players import PLAYERS
     from euchre.players.registry.plugins import plugins
 

@@ -15,6 +15,7 @@ from cyclopts import (
 )
 from cyclopts.argument import Argument
 
+from euchre.english.numbers import list_of_words
 from euchre.english.suggestions import nearest
 from euchre.variants import VARIANTS
 
@@ -46,7 +47,7 @@ def sentence(error: CycloptsError, app: App) -> str:
         case CoercionError(argument=Argument() as argument, token=token) if token is not None:
             name, value = token.keyword or argument.name, token.value[:40] or "''"
             if choices := _choices(error.target_type):
-                return f"{name} {value}: choose {_listed(choices)}"
+                return f"{name} {value}: choose {list_of_words(choices, 'or')}"
             if error.target_type is bool:
                 return f"{name} stands alone: leave out ={value}"
             return f"{name}: {error.msg or f'a number is wanted, not {value!r}'}"
@@ -56,7 +57,7 @@ def sentence(error: CycloptsError, app: App) -> str:
 def _about(argument: Argument, known: Iterable[Argument]) -> str:
     """What would do for *argument*, behind its name: its choices, or the sentences of the help on it."""
     if choices := _choices(argument.hint):
-        return f": {_listed(choices)}"
+        return f": {list_of_words(choices, 'or')}"
     helped = next((one.parameter.help for one in known if one.name == argument.name), None) or "Something."
     return " ".join([".", *helped.split()])
 
@@ -85,7 +86,3 @@ def _belonging(words: list[str], known: Collection[Argument]) -> str:
 def _choices(hint: object) -> list[str]:
     """The words there are to choose from; none where any would do."""
     return [one for one in get_args(hint) if isinstance(one, str)]
-
-
-def _listed(choices: list[str]) -> str:
-    return f"{', '.join(choices[:-1])} or {choices[-1]}"

@@ -1,6 +1,6 @@
 """The play, the score of a hand, unlawful cards, and how the game is won."""
 
-from euchre.english.numbers import capitalized, count_in_words, number_word
+from euchre.english.numbers import capitalized, count_in_figures, count_in_words, number_word
 from euchre.english.rule_sheet.sections import (
     PayTable,
     Rows,
@@ -273,10 +273,8 @@ def mistakes(rules: Rules) -> Section:
         "revoke.after_last_trick",
     )
     loss = "adds" if rules.counts_down else "costs"
-    items.say(
-        f"A wrong call {loss} the caller's side {count_points(revoke.false_call)}, and play goes on.",
-        "revoke.false_call",
-    )
+    points = count_in_figures(revoke.false_call, "point")
+    items.say(f"A wrong call {loss} the caller's side {points}, and play goes on.", "revoke.false_call")
     items.say(
         "A card played out of turn is a renege too, and ends the hand on the spot."
         if revoke.out_of_turn
@@ -296,11 +294,6 @@ def _can_be_alone(rules: Rules) -> bool:
     return rules.alone is not None or (isinstance(rules.auction, Bidding) and bool(rules.auction.lone))
 
 
-def count_points(points: int) -> str:
-    """Return *points* with its noun: ``1 point``, ``2 points``."""
-    return f"{points} point{'' if points == 1 else 's'}"
-
-
 def _price(rules: Rules, revoke: Revoke) -> str:
     others = "the other side gets"
     if rules.sides > 2:
@@ -308,12 +301,13 @@ def _price(rules: Rules, revoke: Revoke) -> str:
     if revoke.points is not None:
         if isinstance(rules.scoring, Countdown):
             return f"The offender's score goes up by {revoke.points}; no other changes."
-        return f"The offender scores nothing; {others} {count_points(revoke.points)}."
+        return f"The offender scores nothing; {others} {count_in_figures(revoke.points, 'point')}."
     match rules.scoring:
         case Countdown(penalty=penalty):
             return f"The offender's score goes up by {penalty}, as if euchred; no other changes."
         case OwnTricks():
-            return f"The offender loses the hand: nothing, and {others} {count_points(rules.tricks)}."
+            points = count_in_figures(rules.tricks, "point")
+            return f"The offender loses the hand: nothing, and {others} {points}."
         case Ladder():
             return f"The offender loses the hand: {others} the points of a euchre."
         case Contract():
