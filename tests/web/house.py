@@ -11,9 +11,10 @@ from typing import Any, TypeVar
 
 from euchre.web.room import entries as e
 from euchre.web.tables.actor import TableActor
-from euchre.web.tables.broadcast import Session
 from euchre.web.tables.context import Timeouts
 from euchre.web.tables.registry import Registry
+from euchre.web.tables.session import Session
+from euchre.web.tables.status import Status
 from euchre.web.wire.client_messages import Act, Command, Deal, Fill, Hello, Sit, Start
 from euchre.web.wire.server_messages import Err, Events, Ok, Snapshot
 from euchre.web.wire.views import RoomView
@@ -164,9 +165,10 @@ class House:
     async def crash(self) -> None:
         """The server dies without a word, and another starts on what is on the disk."""
         for actor in self.registry._actors.values():
-            actor.timers.stop()
-            actor.lost = True
-            actor.broadcast.clear()
+            actor.status = Status("gone")
+            actor.stop()
+            actor.pages.clear()
+            actor.broadcast.stop()
         self.registry.context.draining = True
         self.store.held.clear()
         self.registry = self._open()

@@ -15,14 +15,13 @@ from euchre.web.room import room_view
 from euchre.web.room import step as stepping
 from euchre.web.room.hand_view import hand_view as honest_sight
 from euchre.web.room.room import Room, RoomEvent, Think
-from euchre.web.tables.actor import TableActor
+from euchre.web.tables.bot_turn import BotTurn
 from euchre.web.tables.broadcast import Broadcast
 from euchre.web.tables.ephemeral import Ephemeral
 from euchre.web.tables.registry import Registry
-from euchre.web.tables.timers import Timers
 from euchre.web.wire.client_messages import Hello
 from euchre.web.wire.refusal import Refusal
-from euchre.web.wire.server_messages import HintResult, Presence, RoomEventView, Snapshot
+from euchre.web.wire.server_messages import Presence, QuickChat, RoomEventView, Snapshot
 from euchre.web.wire.views import HandView, Offered, RoomView
 
 Leak = Callable[[pytest.MonkeyPatch], None]
@@ -82,23 +81,23 @@ def _game(patch: pytest.MonkeyPatch, **wrong: Callable[[State], Any]) -> None:
     _view(patch, changed)
 
 
-def _state(actor: TableActor) -> State | None:
-    return None if actor.room.game is None else actor.room.game.state
+def _state(room: Room) -> State | None:
+    return None if room.game is None else room.game.state
 
 
 def _shown(patch: pytest.MonkeyPatch, wrong: Callable[[State, Snapshot], Snapshot]) -> None:
     """Whatever snapshot is sent is sent wrong."""
     right = Broadcast.show
 
-    def show(broadcast: Broadcast, session: Any) -> None:
-        send, state = session.connection.send, _state(broadcast.actor)
+    def show(broadcast: Broadcast, page: Any, room: Room, paused: str) -> None:
+        send, state = page.send, _state(room)
         if state is None:
-            return right(broadcast, session)
-        session.connection.send = lambda message: send(wrong(state, message))
+            return right(broadcast, page, room, paused)
+        page.send = lambda message: send(wrong(state, message))
         try:
-            right(broadcast, session)
+            right(broadcast, page, room, paused)
         finally:
-            session.connection.send = send
+            page.send = send
         return None
 
     patch.setattr(Broadcast, "show", show)
@@ -136,13 +135,12 @@ def backs_in_the_order_of_the_ranks(patch: pytest.MonkeyPatch) -> None:
 def partners_hand_when_coming_back(patch: pytest.MonkeyPatch) -> None:
     right = Broadcast.greet
 
-    def greet(broadcast: Broadcast, session: Any, hello: Hello) -> None:
-        right(broadcast, session, hello)
-        actor = broadcast.actor
-        state, seat = _state(actor), actor.room.seat_of(session.person)
+    def greet(broadcast: Broadcast, page: Any, hello: Hello, room: Room, paused: str) -> None:
+        right(broadcast, page, hello, room, paused)
+        state, seat = _state(room), room.seat_of(page.person)
         if state is not None and hello.seq:
             partner = (2 + (seat or 0)) % len(state.hands)
-            session.connection.send(Presence((), 0, str(state.hands[partner])))
+            page.send(Presence((), 0, str(state.hands[partner])))
 
     patch.setattr(Broadcast, "greet", greet)
 
@@ -188,13 +186,13 @@ def order_of_a_set(patch: pytest.MonkeyPatch) -> None:
 
 def _pausing(patch: pytest.MonkeyPatch, pause: Callable[[View], float]) -> None:
     """Computer players take as long as what they see makes them."""
-    right = Timers._decide
+    right = BotTurn._decide
 
-    async def decide(self: Timers, key: Any, duty: Any) -> None:
-        self.context.timeouts = replace(self.context.timeouts, pause=pause(duty.view))
-        await right(self, key, duty)
+    async def decide(self: BotTurn, name: str, question: Any, duty: Any, deliver: Any) -> None:
+        self._context.timeouts = replace(self._context.timeouts, pause=pause(duty.view))
+        await right(self, name, question, duty, deliver)
 
-    patch.setattr(Timers, "_decide", decide)
+    patch.setattr(BotTurn, "_decide", decide)
 
 
 @leak("two")
@@ -262,30 +260,26 @@ def a_game_given_out_before_its_end(patch: pytest.MonkeyPatch) -> None:
 def a_count_with_a_card_in_its_name(patch: pytest.MonkeyPatch) -> None:
     right = Broadcast.tell
 
-    def tell(broadcast: Broadcast, told: Any) -> None:
-        actor = broadcast.actor
-        state = _state(actor)
+    def tell(broadcast: Broadcast, room: Room, *told: Any) -> None:
+        state = _state(room)
         if state is not None:
-            actor.context.counts[f"holds_{state.hands[0][:1]}"] += 1
-        right(broadcast, told)
+            broadcast._context.counts[f"holds_{state.hands[0][:1]}"] += 1
+        right(broadcast, room, *told)
 
     patch.setattr(Broadcast, "tell", tell)
 
 
 @leak("two")
 def a_hint_for_another_seat(patch: pytest.MonkeyPatch) -> None:
-    right = Ephemeral._hint
+    right = Ephemeral.take
 
-    def hint(self: Ephemeral, person: str, turn: int) -> Refusal | None:
-        table = self.actor.room.game
-        if table is None or table.state.over:
-            return right(self, person, turn)
-        seen = view(table.state, table.state.turn)
-        self.actor.broadcast.send_all(HintResult(turn, (), (str(view_to_dict(seen)),)))
-        return None
+    def take(self: Ephemeral, room: Room, person: str, command: Any) -> Any:
+        state = _state(room)
+        if state is None or state.over:
+            return right(self, room, person, command)
+        return QuickChat(0, str(view_to_dict(view(state, state.turn))))
 
-    patch.setattr(Ephemeral, "_hint", hint)
-    patch.setattr(Ephemeral, "take", lambda self, person, _command: hint(self, person, 0))
+    patch.setattr(Ephemeral, "take", take)
 
 
 @leak("two")
@@ -325,7 +319,7 @@ def an_invitation_that_knows_the_cards(patch: pytest.MonkeyPatch) -> None:
     right = Registry.summary
 
     async def summary(registry: Registry, table: str) -> Any:
-        found, state = await right(registry, table), _state(registry._actors[table])
+        found, state = await right(registry, table), _state(registry._actors[table].room)
         return found if state is None else found._replace(about=str(all_cards(state)))
 
     patch.setattr(Registry, "summary", summary)

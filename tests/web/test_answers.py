@@ -35,7 +35,7 @@ from tests.web.test_commands import code, first, two
         "euchre.web.tables.actor.step",
         "euchre.web.room.step.apply",
         "euchre.web.room.room.Room.answered",
-        "euchre.web.tables.timers.Timers.overdue",
+        "euchre.web.tables.actor.TableActor._overdue",
         "euchre.web.tables.ephemeral.Ephemeral.take",
     ],
 )

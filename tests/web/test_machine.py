@@ -336,14 +336,14 @@ class Evening(RuleBasedStateMachine):
         assert (room.seq, room.since, room.chairs) == (actor.room.seq, actor.room.since, actor.room.chairs)
         assert room.story == actor.room.story
         person = PEOPLE[room.seq % len(PEOPLE)]
-        ours, theirs = (room_view(r, person, actor.broadcast.here, 0, 0) for r in (room, actor.room))
+        ours, theirs = (room_view(r, person, actor.pages.here(room), 0, 0) for r in (room, actor.room))
         assert ours == theirs
 
     @invariant()
     def i6_i8_every_page_shows_what_it_may(self) -> None:
         actor = self.actor
         for page in self.pages.values():
-            shown = actor.broadcast.view(actor.broadcast.viewer(page.person))
+            shown = actor.broadcast.view(actor.room, page.person, actor.status.text)
             assert plain(page.room) == plain(shown)
             if shown.game is not None and not shown.game.over:
                 assert shown.game.secret == ""
@@ -351,11 +351,11 @@ class Evening(RuleBasedStateMachine):
     @invariant()
     def i7_somebody_or_a_timer_can_always_act(self) -> None:
         actor = self.actor
-        if actor is None or not actor.broadcast.attended or actor.room.stage != "playing":
+        if actor is None or not actor.seated or actor.room.stage != "playing":
             return
         gate = self.house.bots.gate
         thinking = gate is not None and not gate.is_set()
-        assert actor.timers.waiting or thinking or any(page.mine for page in self.pages.values())
+        assert actor.waiting or thinking or any(page.mine for page in self.pages.values())
 
     @invariant()
     def i9_one_server_keeps_the_table(self) -> None:
@@ -368,8 +368,8 @@ class Evening(RuleBasedStateMachine):
         assert registry.sockets == sum(page.socket.closed is None for page in self.pages.values())
         if gate is None or gate.is_set():
             assert not registry.context.tasks
-        if self.actor is None or not self.actor.broadcast.sessions:
-            assert self.house.clock.timers <= 1 + self.house.registry.counts["unfinished"]
+        if self.actor is None or not self.actor.pages.open:
+            assert self.house.clock.timers <= 1
 
     def teardown(self) -> None:
         """In the end nothing is left at all."""

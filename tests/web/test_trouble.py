@@ -338,7 +338,7 @@ def test_f70_wherever_it_goes_wrong_the_table_is_put_aside(
         monkeypatch.setattr(where, fail)
         await one.session.receive(act)
         assert one.heard(Ok)[-1].id == act.id
-        assert house.actor(one).broken
+        assert house.actor(one).status.kind == "aside"
         if where.endswith("room_view"):
             with pytest.raises(StorageError, match="put aside"):
                 await one.come()
@@ -346,7 +346,7 @@ def test_f70_wherever_it_goes_wrong_the_table_is_put_aside(
         await one.come()
         assert one.room.paused
         assert code(await one.do(Phrase, phrase="hello")) == "table_paused"
-        assert house.clock.timers == 0 or not house.actor(one).timers.waiting
+        assert house.clock.timers == 0 or not house.actor(one).waiting
         await house.until(lambda: fine.room.stage == "hand-over", [fine, fair])
         await house.crash()
         await one.come()

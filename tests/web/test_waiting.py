@@ -55,6 +55,23 @@ def test_f7_a_move_at_the_last_moment(milliseconds: int, refused: str) -> None:
     played(story())
 
 
+def test_f8_a_second_tab_gives_nobody_time() -> None:
+    """Whoever opens the table again, with all others gone, was not away."""
+
+    async def story() -> None:
+        house, one, other = await clocked(pace=60)
+        other.go()
+        await house.clock.pass_(50)
+        before = house.actor(one).room.due()
+        await one.come()
+        await settle()
+        assert house.actor(one).room.due() == before
+        assert one.room.clock is not None
+        assert one.room.clock.left_ms == 10_000
+
+    played(story())
+
+
 @pytest.mark.parametrize("bank", [0, 60])
 def test_f24_f25_out_of_time_the_clock_decides_by_the_rules(bank: int) -> None:
     """With the time for the decision, and the bank, used up; whatever is due, the game goes on to its end."""

@@ -25,7 +25,7 @@ from euchre.web.http.guards import LONGEST, Receive, Scope, Send
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.strict_json import read
 from euchre.web.store import FencedError, StorageError, UnknownTableError
-from euchre.web.tables.actor import MOVES
+from euchre.web.tables.status import MOVES
 from euchre.web.wire.literals import RefusalCode
 from euchre.web.wire.refusal import Refusal
 

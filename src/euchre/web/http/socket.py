@@ -18,8 +18,8 @@ from euchre.web.http.identity import Identity
 from euchre.web.http.limits import TokenBucket
 from euchre.web.http.strict_json import read
 from euchre.web.store import BrokenLogError, FencedError, StorageError, UnknownTableError
-from euchre.web.tables.actor import MOVES
 from euchre.web.tables.registry import Registry
+from euchre.web.tables.status import MOVES
 from euchre.web.wire.client_messages import PROTOCOL, ClientMessage, Hello, Resync
 from euchre.web.wire.closes import Close
 from euchre.web.wire.literals import ByeCode, RefusalCode

@@ -1,69 +1,70 @@
 """
-One table in memory: commands come in one after another, are written down, and only then told to everybody.
+One table in memory: what is asked comes in one by one, is written down, and only then told to everybody.
 
-Nothing here decides by itself what happens in time: that is `euchre.web.tables.timers`.
+Nothing but a job of this mailbox changes the room, and nothing is decided after an entry is kept.
 """
 
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
 from functools import partial
+from typing import Final
 
+from euchre.views import View
 from euchre.web.error_report import report
 from euchre.web.room import commands as c
 from euchre.web.room import entries as e
-from euchre.web.room.room import Room
+from euchre.web.room.room import Question, Room
 from euchre.web.room.step import Step, step
 from euchre.web.store import FencedError, StorageError, StoredEntry
-from euchre.web.tables.broadcast import Broadcast, Session
+from euchre.web.tables.bot_turn import BotTurn
+from euchre.web.tables.broadcast import Broadcast
 from euchre.web.tables.connection import Connection
 from euchre.web.tables.context import ServerContext
-from euchre.web.tables.ephemeral import Ephemeral
-from euchre.web.tables.timers import BLINK, Timers
+from euchre.web.tables.deadlines import BLINK, Deadline, Due, deadlines
+from euchre.web.tables.ephemeral import Ephemeral, still_asked
+from euchre.web.tables.pages import Pages
+from euchre.web.tables.status import LATE, MOVES, RESTARTS, Status
+from euchre.web.tables.timers import Alarm
 from euchre.web.wire.client_messages import Command, Hello, HintRequest, Phrase
-from euchre.web.wire.literals import RefusalCode, StorageCode
+from euchre.web.wire.literals import StorageCode
 from euchre.web.wire.refusal import Refusal
-from euchre.web.wire.server_messages import Err, Ok
+from euchre.web.wire.server_messages import Err, HintResult, Ok, QuickChat
 
 Answer = Callable[[Ok | Err], None]
 """Where the reply to a command goes."""
-RESTARTS = "The server restarts; your page comes back by itself."
-MOVES = "This table moves to another server; your page comes back by itself."
-LATE = "The server cannot keep anything just now; the clocks stand still until it can."
+ASLEEP: Final = 5_000
+"""A clock so many milliseconds overdue tells of a server that was stopped: nobody pays for that."""
 
 
 class TableActor:
-    """Keeps one table: its room, those who look at it, and what is waiting to be done at it."""
+    """Owns one table: its room, the pages that look at it, its timers, and what waits to be done at it."""
 
     def __init__(
-        self, context: ServerContext, room: Room, epoch: int, title: str, gone: Callable[["TableActor"], None]
+        self, context: ServerContext, room: Room, epoch: int, gone: Callable[["TableActor"], None]
     ) -> None:
-        self.context, self.room, self.epoch, self.title = context, room, epoch, title
-        self.away: dict[str, int] = {}
-        """Since when a person with a chair is not connected, in milliseconds since 1970."""
-        self.trouble = ""
-        """Why nothing can be written or decided here, in a sentence."""
-        self.broken = False
-        """The rules failed here: the table is put aside until somebody has looked at it."""
-        self.lost = False
-        """Another server process has this table now."""
+        self.context, self.room, self.epoch = context, room, epoch
+        self.status = Status()
+        self.pages = Pages(room, context.clock.now())
+        self.broadcast = Broadcast(context, self.pages, room, epoch)
+        self.ephemeral = Ephemeral(context)
+        self.bot_turn = BotTurn(context)
+        self._alarm = Alarm(context.clock)
+        self._arranged = context.clock.now()
+        """When the alarm was set: a server that was stopped ran then, at the latest."""
         self._gone = gone
-        self._left = min(room.last, context.clock.now() - BLINK)  # the server may have been away since then
-        self._jobs: deque[tuple[Callable[[], Awaitable[None]], asyncio.Future[None]]] = deque()
-        self._working = False
-        self.broadcast = Broadcast(self)
-        self.ephemeral = Ephemeral(self)
-        self.timers = Timers(self)
-        self.away.update({chair.person: context.clock.now() for chair in room.chairs if chair.person})
+        self._jobs: deque[tuple[Callable[[], Awaitable[object]], asyncio.Future[None]]] = deque()
+        self.busy = False
+        """Something is being done."""
 
     # --- one after another ----------------------------------------------------------------------------------
 
-    def submit(self, job: Callable[[], Awaitable[None]]) -> "asyncio.Future[None]":
+    def submit(self, job: Callable[[], Awaitable[object]]) -> "asyncio.Future[None]":
         """Do *job* after those before it; whoever waits may stop waiting, the job is done all the same."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._jobs.append((job, done))
-        if not self._working:
-            self._working = True
+        if not self.busy:
+            self.busy = True
             self.context.spawn(self._work())
         return done
 
@@ -76,31 +77,66 @@ class TableActor:
                 self._put_aside(error)
             if not done.done():
                 done.set_result(None)
-        self._working = False
+        self.busy = False
         self.arrange()
 
-    def arrange(self) -> None:
-        """Look at what is to be done by itself from now on."""
-        try:
-            self.timers.arrange()
-        except Exception as error:  # noqa: BLE001  # as above
-            self._put_aside(error)
+    def settled(self) -> "asyncio.Future[None]":
+        """When all that is queued now is done."""
+
+        async def nothing() -> None:
+            return
+
+        return self.submit(nothing)
+
+    # --- how it fares ---------------------------------------------------------------------------------------
+
+    @property
+    def works(self) -> bool:
+        """Whether anything can be done here, now or when the storage works again."""
+        return self.status.kind in {"open", "waiting"}
+
+    @property
+    def seated(self) -> bool:
+        """Whether somebody with a chair is connected: otherwise nothing goes on by itself."""
+        return self.pages.seated(self.room)
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a timer runs."""
+        return self._alarm.waiting or self.bot_turn.waiting
+
+    def _closed(self) -> Refusal:
+        gone = self.status.kind == "gone"
+        return Refusal("moved" if gone else "table_paused", self.status.text or MOVES)
+
+    def stop(self) -> None:
+        """Do nothing by itself any more."""
+        self._alarm.stop()
+        self.bot_turn.forget()
 
     def _put_aside(self, error: Exception) -> None:
         self.context.counts["room_failed"] += 1
         report("a table was put aside", error, self.room.name, seq=self.room.seq)
-        self.broken = True
         kind = type(error).__name__  # its text may name a card
-        self.trouble = (
-            f"Something went wrong at this table ({kind}); it is put aside, with all that was played."
-        )
-        self.timers.stop()
-        self.broadcast.refresh()
+        text = f"Something went wrong at this table ({kind}); it is put aside, with all that was played."
+        self.status = Status("aside", text)
+        self.stop()
+        self.broadcast.refresh(self.room, text)
 
-    @property
-    def busy(self) -> bool:
-        """Whether something is being done."""
-        return self._working
+    def lose(self, why: str, text: str = MOVES) -> None:
+        """This table can not be kept here any more: all pages come back, and find it where it is then."""
+        self.context.counts["lost"] += 1
+        self.status = Status("gone", why)
+        self.stop()
+        self.broadcast.dismiss("moved", text)
+        self._gone(self)
+
+    def retire(self) -> None:
+        """Nobody looks: the room goes, its log stays; whoever comes finds it there."""
+        if not self.pages.open and not self._jobs:
+            self.status = Status("gone")
+            self.stop()
+            self._gone(self)
 
     # --- commands -------------------------------------------------------------------------------------------
 
@@ -113,14 +149,6 @@ class TableActor:
         await self.submit(partial(self._command, person, command, answer, arrived))
         return None
 
-    def settled(self) -> "asyncio.Future[None]":
-        """When all that is queued now is done."""
-
-        async def nothing() -> None:
-            return
-
-        return self.submit(nothing)
-
     async def _command(self, person: str, command: Command, answer: Answer, arrived: int) -> None:
         """Do it, and answer it once, whatever goes wrong here."""
         answered = False
@@ -132,42 +160,63 @@ class TableActor:
                 answer(reply)
 
         try:
-            await self._answer(person, command, once, arrived)
+            refused = await self._answer(person, command, once, arrived)
         except Exception as error:  # noqa: BLE001  # a fault in the rules is this table's alone
             text = "Something went wrong at this table; it is put aside."
             once(Err(command.id, "table_paused", text, self.room.seq))
             self._put_aside(error)
+        else:
+            if refused is not None:
+                self.context.counts[refused.code] += 1
+                once(Err(command.id, refused.code, refused.text, self.room.seq))
 
-    async def _answer(self, person: str, command: Command, answer: Answer, arrived: int) -> None:
-        def refuse(code: RefusalCode, text: str) -> None:
-            self.context.counts[code] += 1
-            answer(Err(command.id, code, text, self.room.seq))
-
+    async def _answer(self, person: str, command: Command, answer: Answer, arrived: int) -> Refusal | None:
+        """Do it and say so to *answer*; or why not."""
         if not person:
-            return refuse("nobody", "Your browser has not told who you are; load the page again.")
+            return Refusal("nobody", "Your browser has not told who you are; load the page again.")
         before = self.room.answered(person, command)
         if isinstance(before, Refusal):
-            return refuse(before.code, before.text)
-        if before is not None:
+            return before
+        if before is not None or (self.works and self.ephemeral.heard(person, command)):
             self.context.counts["repeated"] += 1
-            return answer(Ok(command.id, before))
-        if self.lost:
-            return refuse("moved", self.trouble)
-        if self.broken:
-            return refuse("table_paused", self.trouble)
-        await self.timers.overdue(arrived)
-        if isinstance(command, Phrase | HintRequest):
-            if self.ephemeral.heard(person, command):
-                self.context.counts["repeated"] += 1
-                return answer(Ok(command.id, self.room.seq))
-            said = self.ephemeral.take(person, command)
-            if isinstance(said, Refusal):
-                return refuse(said.code, said.text)
-            return answer(Ok(command.id, self.room.seq))
-        failed = await self.do(c.Asked(person, command), arrived, lambda seq: answer(Ok(command.id, seq)))
-        if failed is not None:
-            refuse(failed.code, failed.text)
+            answer(Ok(command.id, before or self.room.seq))
+            return None
+        if not self.works:
+            return self._closed()
+        await self._overdue(arrived)
+        if not isinstance(command, Phrase | HintRequest):
+            return await self.do(c.Asked(person, command), arrived, lambda seq: answer(Ok(command.id, seq)))
+        said = self.ephemeral.take(self.room, person, command)
+        if isinstance(said, Refusal):
+            return said
+        if isinstance(said, QuickChat):
+            self.broadcast.send_all(said)
+        elif isinstance(said, View) and isinstance(command, HintRequest):
+            self.context.spawn(self._hint(person, command.turn, said))
+        answer(Ok(command.id, self.room.seq))
         return None
+
+    async def _overdue(self, arrived: int) -> None:
+        """A command has come: first decide for whoever was out of time before."""
+        if self.status.kind == "waiting":
+            await self._retry()
+        due = self.room.due()
+        if due is not None and arrived > due and self.seated and self.status.kind == "open":
+            await self._time_up(arrived, due)
+
+    async def _hint(self, person: str, turn: int, view: View) -> None:
+        """Think, and say what came out to the one who asked, if the decision is still theirs to make."""
+
+        def tell(hint: HintResult) -> None:
+            page = self.pages.of(person)  # it may have come back on another socket since
+            if page is not None:
+                page.send(hint)
+
+        found = await self.ephemeral.think(person, turn, view, tell)
+        if still_asked(self.room, person, turn, view):
+            tell(found)
+        else:
+            self.context.counts["hint_late"] += 1
 
     # --- persist, acknowledge, broadcast --------------------------------------------------------------------
 
@@ -175,8 +224,8 @@ class TableActor:
         self, command: c.Command, now: int | None = None, kept: Callable[[int], None] = lambda _: None
     ) -> Refusal | None:
         """Take the step that *command* asks for, as of *now*, and say so to *kept*; or why it was not."""
-        if self.broken or self.lost:
-            return Refusal("moved" if self.lost else "table_paused", self.trouble)
+        if not self.works:
+            return self._closed()
         found = step(self.room, command, self.context.clock.now() if now is None else now, self.context.fresh)
         return found if isinstance(found, Refusal) else await self.commit(found, kept)
 
@@ -186,100 +235,166 @@ class TableActor:
 
         What may or may not have been kept is looked up, so that the room and its log never differ.
         """
-        lines = [
+        entries = [
             StoredEntry(seq, e.dump(entry), entry.by, entry.command)
             for seq, entry in enumerate(found.entries, self.room.seq + 1)
         ]
-        assert (
-            tuple([e.parse(line.data) for line in lines]) == found.entries
-        )  # what is kept can be read again
+        assert found.entries == tuple([e.parse(entry.data) for entry in entries]), (
+            "it could not be read again"
+        )
         try:
-            await self.context.store.append(self.room.name, self.epoch, *lines, game=found.finished)
+            await self.context.store.append(self.room.name, self.epoch, *entries, game=found.finished)
         except FencedError as error:
             self.lose(str(error))
-            return Refusal("moved", self.trouble)
+            return Refusal("moved", self.status.text)
         except StorageError as error:
-            if error.code == "try_again" or not await self._is_kept(lines[-1]):
+            if error.code == "try_again" or not await self._is_kept(entries[-1]):
                 if error.code in {"order", "twice"}:  # the log has gone on without this room
                     self.lose(LATE)
                 return self._unkept(error.code)
         except Exception:  # noqa: BLE001  # a storage that fails in a way of its own still keeps or does not
-            if not await self._is_kept(lines[-1]):
+            if not await self._is_kept(entries[-1]):
                 return self._unkept("storage")
-        self.room, self.trouble = found.room, ""
-        self.timers.wrote()
+        self.room, self.status = found.room, Status()
         kept(self.room.seq)
-        self.broadcast.tell(found.moments)
+        self.broadcast.tell(self.room, found.moments, "")
         return None
 
-    async def _is_kept(self, line: StoredEntry) -> bool:
-        """Whether *line* is in the log after all."""
+    async def _is_kept(self, entry: StoredEntry) -> bool:
+        """Whether *entry* is in the log after all."""
         try:
             found = await self.context.store.load(self.room.name)
         except Exception:  # noqa: BLE001  # nobody knows: then nothing more is written before a fresh start
             self.lose(LATE)
             return False
-        return len(found) == line.seq and found[-1] == line.data
+        return len(found) == entry.seq and found[-1] == entry.data
 
     def _unkept(self, code: StorageCode) -> Refusal:
         self.context.counts["unkept"] += 1
-        if not self.trouble:
-            self.trouble = LATE
-            self.broadcast.refresh()
-        self.timers.failed()
+        now = self.context.clock.now()
+        if self.status.kind == "open":
+            self.status = Status("waiting", LATE, now, now)
+            self.broadcast.refresh(self.room, LATE)
+        elif self.status.kind == "waiting":
+            self.status = self.status._replace(tried=now)
         return Refusal(code, "This could not be kept, so it was not done; try again in a moment.")
 
-    def lose(self, why: str, text: str = MOVES) -> None:
-        """This table can not be kept here any more: all pages come back, and find it where it is then."""
-        self.lost, self.trouble = True, why
-        self.context.counts["lost"] += 1
-        self.timers.stop()
-        self.broadcast.dismiss("moved", text)
-        self._gone(self)
+    # --- what it does by itself -----------------------------------------------------------------------------
 
-    def retire(self) -> None:
-        """Nobody looks: the room goes, its log stays; whoever comes finds it there."""
-        if not self.broadcast.sessions and not self._jobs:
-            self.lost = True
-            self.timers.stop()
-            self._gone(self)
+    def arrange(self) -> None:
+        """Set the alarm for what is due next, and let a computer player think where one is to decide."""
+        self._alarm.stop()
+        self._arranged = self.context.clock.now()
+        if self.busy or not self.works or self.context.draining:
+            return
+        try:
+            due = self._due()
+            if due:
+                self._alarm.set(due[0].at, lambda: self.submit(self._on_time))
+            if self.seated and self.status.kind == "open":
+                self.bot_turn.look(self.room, self._decided)
+            else:
+                self.bot_turn.forget()
+        except Exception as error:  # noqa: BLE001  # one table that fails takes no other with it
+            self._put_aside(error)
+
+    def _due(self) -> list[Deadline]:
+        tried = self.status.tried if self.status.kind == "waiting" else None
+        return deadlines(self.room, self.pages.attendance(self.room), self.context.timeouts, tried)
+
+    async def _on_time(self) -> None:
+        """Do the first thing that is due by now, if one is; whatever else is due comes after it."""
+        now, due = self.context.clock.now(), self._due() if self.works else []
+        if not due or due[0].at > now:
+            return
+        match due[0].what:
+            case Due.RETRY:
+                await self._retry()
+            case Due.CLOCK:
+                await self._time_up(now, due[0].at)
+            case Due.DEAL:
+                await self.do(c.DealOn(), now)
+            case Due.STEP_IN:
+                await self.do(c.StepIn(), now)
+            case Due.SETTLE:
+                await self.do(c.Settle(), now)
+            case Due.UNLOAD:
+                self.retire()
+            case Due.CLOSE:
+                await self.do(c.Close("nobody has played at it for a while"), now)
+                self.retire()
+
+    async def _time_up(self, now: int, due: int) -> None:
+        if now - due > ASLEEP:
+            refused = await self.do(c.Resume(now - self._arranged))
+            if refused is None or refused.code != "nothing":
+                return
+        self.context.counts["out_of_time"] += 1
+        await self.do(c.TimeUp(), now)
+
+    async def _retry(self) -> None:
+        """Whether the storage works again; then nobody has lost any time."""
+        try:
+            await self.context.store.ping()
+        except StorageError:
+            self.status = self.status._replace(tried=self.context.clock.now())
+            return
+        refused = await self.do(c.Resume(self.context.clock.now() - self.status.since))
+        if refused is not None and refused.code == "nothing":
+            self.status = Status()
+            self.broadcast.refresh(self.room, "")
+
+    def _decided(self, question: Question, action: str) -> None:
+        """A computer player has decided, and its pause is over."""
+        self.submit(partial(self._chosen, question, action))
+
+    async def _chosen(self, question: Question, action: str) -> None:
+        if question != self.bot_turn.question or not self.seated:
+            self.context.counts["bot_late"] += 1
+            return
+        self.bot_turn.forget()
+        await self.do(c.Chosen(question, action))
 
     # --- those who look on ----------------------------------------------------------------------------------
 
-    def join(self, connection: Connection, hello: Hello) -> Session:
+    def join(self, page: Connection, hello: Hello) -> None:
         """A page is here: it is told what it missed, or everything; an older one of the same person goes."""
-        session = Session(self, connection)
-        self.broadcast.only(connection.person)
-        before = self.broadcast.attended
-        self.broadcast.add(session)
-        was_away = self.away.pop(connection.person, None) is not None
+        was_away = self.pages.was_away(page.person)
+        older, gone = self.pages.come(page, self.room, self.context.clock.now())
+        if older is not None:
+            self.broadcast.take_over(older)
         try:
-            self.broadcast.greet(session, hello)
+            self.broadcast.greet(page, hello, self.room, self.status.text)
         except Exception as error:
-            self.broadcast.remove(session)
+            self._leave(page)
             self._put_aside(error)
-            raise StorageError(self.trouble, "table_paused") from error
-        chair = self.room.chair_of(connection.person)
+            raise StorageError(self.status.text, "table_paused") from error
+        chair = self.room.chair_of(page.person)
         if chair is None:
-            self.broadcast.recount()
+            self._recount()
         else:
-            self.broadcast.presence(f"{self.room.chairs[chair].name} is here." if was_away else "", session)
-        if self.broadcast.attended and not before:
-            self.timers.back(self.context.clock.now() - self._left)
+            name = self.room.chairs[chair].name
+            self.broadcast.presence(self.room, f"{name} is here." if was_away else "", page)
+        if gone is not None and gone >= BLINK and self.works and self.room.due() is not None:
+            self.submit(partial(self.do, c.Resume(gone)))
         self.arrange()
-        return session
 
-    def leave(self, session: Session) -> None:
+    def leave(self, page: Connection) -> None:
         """A page is gone."""
-        if session not in self.broadcast.sessions:
+        if page not in self.pages.open:
             return
-        self.broadcast.remove(session)
-        if not self.broadcast.attended:
-            self._left = self.context.clock.now()
-        chair = self.room.chair_of(session.person)
+        self._leave(page)
+        chair = self.room.chair_of(page.person)
         if chair is None:
-            self.broadcast.recount()
+            self._recount()
         else:
-            self.away[session.person] = self.context.clock.now()
-            self.broadcast.presence(f"{self.room.chairs[chair].name} is not connected.")
+            self.broadcast.presence(self.room, f"{self.room.chairs[chair].name} is not connected.")
         self.arrange()
+
+    def _leave(self, page: Connection) -> None:
+        self.pages.go(page, self.room, self.context.clock.now())
+        if not self.pages.open:
+            self.broadcast.stop()
+
+    def _recount(self) -> None:
+        self.broadcast.recount(lambda: self.broadcast.presence(self.room))

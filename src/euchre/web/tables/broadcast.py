@@ -1,7 +1,7 @@
-"""Those who look at one table: who they are, and what each of them is told, as he may know it."""
+"""What the pages at a table are told, each of them as its person may know it."""
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
 
 from euchre.live.events import Event
 from euchre.web.room.room import Room, RoomEvent
@@ -9,15 +9,15 @@ from euchre.web.room.room_view import event_view, game_events, room_view, rules_
 from euchre.web.room.step import Moment
 from euchre.web.tables.clock import Timer
 from euchre.web.tables.connection import Connection
-from euchre.web.tables.part import Part
-from euchre.web.wire.client_messages import ClientMessage, Hello, Resync
+from euchre.web.tables.context import ServerContext
+from euchre.web.tables.pages import Pages
+from euchre.web.wire.client_messages import Hello
 from euchre.web.wire.closes import Close
+from euchre.web.wire.games import title
 from euchre.web.wire.literals import ByeCode
 from euchre.web.wire.server_messages import (
     Bye,
-    Err,
     Events,
-    Ok,
     Presence,
     RoomEventView,
     ServerMessage,
@@ -25,161 +25,45 @@ from euchre.web.wire.server_messages import (
 )
 from euchre.web.wire.views import RoomView
 
-if TYPE_CHECKING:
-    from euchre.web.tables.actor import TableActor
-
-
 RECOUNT: Final = 1.0
 """Seconds after which everybody is told that others came to watch, or went: all who did, at once."""
 
 
-class Session:
-    """A socket at a table."""
+class Broadcast:
+    """
+    Tells all pages that look at one table.
 
-    def __init__(self, actor: "TableActor", connection: Connection) -> None:
-        self.actor, self.connection = actor, connection
+    *paused* is everywhere why the table waits, in a sentence; empty while it does not.
+    """
 
-    @property
-    def person(self) -> str:
-        """Whose socket it is."""
-        return self.connection.person
-
-    async def receive(self, message: ClientMessage) -> None:
-        """What the page says: answered through the peer, when it is done."""
-        broadcast = self.actor.broadcast
-        if self not in broadcast.sessions:
-            return
-        if isinstance(message, Hello | Resync):
-            self.actor.context.counts["resync"] += 1
-            broadcast.show(self)
-        else:
-            await self.actor.ask(self.person, message, self._answer)
-
-    def _answer(self, reply: Ok | Err) -> None:
-        if self in self.actor.broadcast.sessions:  # otherwise the page asks again, on another socket
-            self.connection.send(reply)
-
-    def detach(self) -> None:
-        """The socket is gone; twice is as good as once."""
-        self.actor.leave(self)
-
-
-class Broadcast(Part):
-    """All who look at one table."""
-
-    def __init__(self, actor: "TableActor") -> None:
-        super().__init__(actor)
-        self.sessions: dict[Session, None] = {}
-        """Every page, in the order in which they came."""
-        self._pages: dict[str, Session] = {}
-        """The one page of each person."""
+    def __init__(self, context: ServerContext, pages: Pages, room: Room, epoch: int) -> None:
+        self._context, self._pages = context, pages
+        self._epoch, self._rules = str(epoch), rules_view(room.rules, title(room.rules))
         self._recount: Timer | None = None
-        self._rules = rules_view(actor.room.rules, actor.title)
         self._said: dict[tuple[int, str], RoomEventView] = {}
         self._since = 0
         """The first entry of the story that `_said` is of."""
 
-    # --- who they are ---------------------------------------------------------------------------------------
+    # --- the room -------------------------------------------------------------------------------------------
 
-    def add(self, session: Session) -> None:
-        """Count *link* among those who look on."""
-        self.sessions[session] = None
-        if session.person:
-            self._pages[session.person] = session
+    def view(self, room: Room, person: str, paused: str) -> RoomView:
+        """The room as *person* may know it."""
+        viewer = viewed_by(room, person)
+        return self._views(room, [viewer], paused)[viewer]
 
-    def remove(self, session: Session) -> None:
-        """Count *link* no more."""
-        del self.sessions[session]
-        if self._pages.get(session.person) is session:
-            del self._pages[session.person]
-        if not self.sessions:
-            self._counted()
-
-    def clear(self) -> None:
-        """Count nobody any more."""
-        self.sessions.clear()
-        self._pages.clear()
-        self._counted()
-
-    def only(self, person: str) -> None:
-        """An older page of *person* goes: the newer takes over."""
-        other = self._pages.get(person)
-        if other is not None:
-            self.remove(other)
-            self.actor.context.counts["taken_over"] += 1
-            other.connection.send(Bye("taken-over", "You have opened this table in another window.", -1))
-            other.connection.close(Close.TAKEN_OVER, "taken-over")
-
-    def dismiss(self, code: ByeCode, text: str) -> None:
-        """Say goodbye to everybody; their pages come back a little later, not all at once."""
-        soonest, spread = (100, 400) if code == "moved" else (1000, 4000)
-        for session in list(self.sessions):
-            retry = soonest + self.actor.context.luck() % spread
-            session.connection.send(Bye(code, text, retry))
-            session.connection.close(Close.RESTART, code)
-        self.clear()
-
-    @property
-    def here(self) -> tuple[bool, ...]:
-        """By chair: whether its person is connected; True for computer players."""
-        pages = self._pages
-        return tuple([not chair.person or chair.person in pages for chair in self.actor.room.chairs])
-
-    @property
-    def attended(self) -> bool:
-        """Whether somebody who has a chair is connected: otherwise nothing goes on."""
-        return any(chair.person in self._pages for chair in self.actor.room.chairs)
-
-    @property
-    def watching(self) -> int:
-        """How many look on without a chair."""
-        seated = {chair.person for chair in self.actor.room.chairs}
-        return len(self.sessions) - len(seated & self._pages.keys())
-
-    # --- what they are told ---------------------------------------------------------------------------------
-
-    def viewer(self, person: str) -> str:
-        """Whom a page is rendered for: all who have no part in the table see the same."""
-        room = self.actor.room
-        return person if room.chair_of(person) is not None or person == room.host else ""
-
-    def view(self, viewer: str) -> RoomView:
-        """The room as *viewer* may know it."""
-        return self._views([viewer])[viewer]
-
-    def _views(self, viewers: Iterable[str]) -> dict[str, RoomView]:
+    def _views(self, room: Room, viewers: Iterable[str], paused: str) -> dict[str, RoomView]:
         """The room as each of *viewers* may know it, at one moment."""
-        room, here, watching, now = self.actor.room, self.here, self.watching, self.actor.context.clock.now()
-        common = shared_view(room, here, watching, now, paused=self.actor.trouble)
+        here, watching, now = self._pages.here(room), self._pages.watching(room), self._context.clock.now()
+        common = shared_view(room, here, watching, now, paused=paused)
         return {
-            viewer: room_view(room, viewer, here, watching, now, paused=self.actor.trouble, common=common)
+            viewer: room_view(room, viewer, here, watching, now, paused=paused, common=common)
             for viewer in viewers
         }
-
-    def show(self, session: Session) -> None:
-        """The whole picture."""
-        room, viewer = self.actor.room, self.viewer(session.person)
-        session.connection.send(
-            Snapshot(
-                epoch=str(self.actor.epoch),
-                seq=room.seq,
-                table=room.name,
-                rules=self._rules,
-                room=self.view(viewer),
-                story=tuple(
-                    [
-                        text
-                        for room_event in room.story
-                        for text in self._event_view(room, room_event, viewer).text
-                    ]
-                ),
-            )
-        )
 
     def _event_view(
         self, room: Room, room_event: RoomEvent, viewer: str, common: tuple[Event, ...] | None = None
     ) -> RoomEventView:
-        """What happened, as *viewer* is told it; the same words however often he asks."""
+        """What happened, as *viewer* is told it; the same words however often they ask."""
         since = room.story[0].seq if room.story else room_event.seq
         if since != self._since:
             self._said, self._since = {}, since
@@ -189,55 +73,71 @@ class Broadcast(Part):
             found = self._said[key] = event_view(room, room_event, viewer, common)
         return found
 
-    def greet(self, session: Session, hello: Hello) -> None:
-        """What the page missed, where the story still has it; otherwise the whole picture."""
-        room, news = self.actor.room, self.actor.room.story
-        first = news[0].seq - 1 if news else room.seq
-        if hello.epoch != str(self.actor.epoch) or not first <= hello.seq <= room.seq:
-            return self.show(session)
-        viewer = self.viewer(session.person)
-        missed = tuple(
-            [self._event_view(room, room_event, viewer) for room_event in news if room_event.seq > hello.seq]
+    def show(self, page: Connection, room: Room, paused: str) -> None:
+        """Send the whole picture."""
+        viewer = viewed_by(room, page.person)
+        story = [text for event in room.story for text in self._event_view(room, event, viewer).text]
+        page.send(
+            Snapshot(
+                epoch=self._epoch,
+                seq=room.seq,
+                table=room.name,
+                rules=self._rules,
+                room=self.view(room, viewer, paused),
+                story=tuple(story),
+            )
         )
-        session.connection.send(Events(str(self.actor.epoch), missed, self.view(viewer)))
+
+    def greet(self, page: Connection, hello: Hello, room: Room, paused: str) -> None:
+        """Send what the page missed, where the story still has it; otherwise the whole picture."""
+        first = room.story[0].seq - 1 if room.story else room.seq
+        if hello.epoch != self._epoch or not first <= hello.seq <= room.seq:
+            return self.show(page, room, paused)
+        viewer = viewed_by(room, page.person)
+        missed = [self._event_view(room, event, viewer) for event in room.story if event.seq > hello.seq]
+        page.send(Events(self._epoch, tuple(missed), self.view(room, viewer, paused)))
         return None
 
-    def tell(self, moments: Sequence[Moment]) -> None:
-        """Tell everybody what happened, one after another, each as he may know it."""
-        if not self.sessions:
+    def tell(self, room: Room, moments: Sequence[Moment], paused: str) -> None:
+        """Tell everybody what happened, one after another, and how the room is now."""
+        if not self._pages.open:
             return
         self._counted()
-        viewers = {session: self.viewer(session.person) for session in self.sessions}
-        epoch, views = str(self.actor.epoch), self._views(dict.fromkeys(viewers.values()))
-        heard = [(room, room_event, game_events(room, room_event)) for _, room, room_event in moments]
-        ready = {
-            viewer: Events(
-                epoch, tuple([self._event_view(*moment[:2], viewer, moment[2]) for moment in heard]), view
-            )
-            for viewer, view in views.items()
-        }
-        for session, viewer in viewers.items():
-            session.connection.send(ready[viewer])
+        viewers = {page: viewed_by(room, page.person) for page in self._pages.open}
+        views = self._views(room, dict.fromkeys(viewers.values()), paused)
+        heard = [(then, event, game_events(then, event)) for _, then, event in moments]
+        ready = {}
+        for viewer, view in views.items():
+            news = [self._event_view(then, event, viewer, common) for then, event, common in heard]
+            ready[viewer] = Events(self._epoch, tuple(news), view)
+        for page, viewer in viewers.items():
+            page.send(ready[viewer])
 
-    def refresh(self) -> None:
-        """The room again, though nothing happened in it: whether it waits has changed."""
+    def refresh(self, room: Room, paused: str) -> None:
+        """Show the room again, though nothing happened in it: whether it waits has changed."""
         try:
-            self.tell(())
+            self.tell(room, (), paused)
         except Exception:  # noqa: BLE001  # it is put aside already
-            self.actor.context.counts["unshown"] += 1
+            self._context.counts["unshown"] += 1
 
-    def presence(self, text: str, but: Session | None = None) -> None:
+    # --- who is here ----------------------------------------------------------------------------------------
+
+    def presence(self, room: Room, text: str = "", but: Connection | None = None) -> None:
         """Tell everybody who is here now, and what happened; *but* the one who has just been told."""
         self._counted()
-        message = Presence(self.here, self.watching, text)
-        for session in self.sessions:
-            if session is not but:
-                session.connection.send(message)
+        message = Presence(self._pages.here(room), self._pages.watching(room), text)
+        for page in self._pages.open:
+            if page is not but:
+                page.send(message)
 
-    def recount(self) -> None:
-        """Tell everybody in a moment how many watch: whoever comes to watch costs the others nothing."""
-        if self._recount is None and self.sessions:
-            self._recount = self.actor.context.clock.later(RECOUNT, lambda: self.presence(""))
+    def recount(self, tell: Callable[[], object]) -> None:
+        """Let *tell* say in a moment how many watch: whoever comes to watch costs the others nothing."""
+        if self._recount is None and self._pages.open:
+            self._recount = self._context.clock.later(RECOUNT, tell)
+
+    def stop(self) -> None:
+        """Nobody is left to be told anything."""
+        self._counted()
 
     def _counted(self) -> None:
         """Whoever is to know how many watch is told so now, or there is nobody."""
@@ -245,7 +145,29 @@ class Broadcast(Part):
             self._recount.cancel()
             self._recount = None
 
+    # --- and what is the same for everybody ----------------------------------------------------------------
+
+    def take_over(self, page: Connection) -> None:
+        """Say goodbye to an older page: a newer one of the same person has come."""
+        self._context.counts["taken_over"] += 1
+        page.send(Bye("taken-over", "You have opened this table in another window.", -1))
+        page.close(Close.TAKEN_OVER, "taken-over")
+
+    def dismiss(self, code: ByeCode, text: str) -> None:
+        """Say goodbye to everybody; their pages come back a little later, not all at once."""
+        soonest, spread = (100, 400) if code == "moved" else (1000, 4000)
+        for page in self._pages.open:
+            page.send(Bye(code, text, soonest + self._context.luck() % spread))
+            page.close(Close.RESTART, code)
+        self._pages.clear()
+        self._counted()
+
     def send_all(self, message: ServerMessage) -> None:
-        """The same to everybody."""
-        for session in self.sessions:
-            session.connection.send(message)
+        """Say the same to everybody."""
+        for page in self._pages.open:
+            page.send(message)
+
+
+def viewed_by(room: Room, person: str) -> str:
+    """Return whom a page is rendered for: all who have no part in the table see the same."""
+    return person if room.chair_of(person) is not None or person == room.host else ""

@@ -1,21 +1,19 @@
 """What is said at a table and not written down: quick phrases, and hints."""
 
 from collections import deque
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
 import msgspec
 
 from euchre.english.numbers import capitalized
 from euchre.errors import EuchreError
 from euchre.views import View
-from euchre.web.room.room import refused_by_game
-from euchre.web.tables.part import Part
-from euchre.web.wire.client_messages import HintRequest, Phrase
+from euchre.web.room.room import Room, refused_by_game
+from euchre.web.tables.context import ServerContext
+from euchre.web.wire.client_messages import Command, HintRequest, Phrase
 from euchre.web.wire.refusal import Refusal
 from euchre.web.wire.server_messages import PHRASES, HintResult, QuickChat
-
-if TYPE_CHECKING:
-    from euchre.web.tables.actor import TableActor
 
 SPOKEN: Final = 3
 """Phrases a person may say in `SPELL` milliseconds."""
@@ -26,46 +24,47 @@ REMEMBERED: Final = 64
 """Phrases of a table that are known when they are sent again."""
 
 
-class Ephemeral(Part):
+class Ephemeral:
     """The phrases and hints of one table."""
 
-    def __init__(self, actor: "TableActor") -> None:
-        super().__init__(actor)
+    def __init__(self, context: ServerContext) -> None:
+        self._context = context
         self._spoken: dict[str, deque[int]] = {}
         self._asked: set[tuple[str, int]] = set()
         """Hints being thought about: who asked, for which decision."""
         self._said: deque[tuple[str, str, str]] = deque(maxlen=REMEMBERED)
 
-    def heard(self, person: str, command: Phrase | HintRequest) -> bool:
+    def heard(self, person: str, command: Command) -> bool:
         """Whether this very phrase was said already, and is only sent again."""
         return isinstance(command, Phrase) and (person, command.id, command.phrase) in self._said
 
-    def take(self, person: str, command: Phrase | HintRequest) -> Refusal | None:
-        """Say it, or begin to think; or why not."""
-        if self.actor.room.chair_of(person) is None:
+    def take(
+        self, room: Room, person: str, command: Phrase | HintRequest
+    ) -> QuickChat | View | Refusal | None:
+        """
+        What comes of *command*: a phrase for everybody, a question to think about, or why neither.
+
+        None for a hint that is being thought about already.
+        """
+        chair = room.chair_of(person)
+        if chair is None:
             return Refusal("not_seated", "You only watch here; take a chair first.")
         if isinstance(command, Phrase):
-            refused = self._say(person, command.phrase)
-            if refused is None:
-                self._said.append((person, command.id, command.phrase))
-            return refused
-        return self._hint(person, command.turn)
+            return self._say(person, chair, command)
+        return self._question(room, person, command.turn)
 
-    def _say(self, person: str, phrase: str) -> Refusal | None:
-        if phrase not in PHRASES:
+    def _say(self, person: str, chair: int, command: Phrase) -> QuickChat | Refusal:
+        if command.phrase not in PHRASES:
             return Refusal("no_phrase", f"There are only these phrases: {', '.join(PHRASES)}.")
-        now = self.actor.context.clock.now()
+        now = self._context.clock.now()
         spoken = self._spoken.setdefault(person, deque(maxlen=SPOKEN))
         if len(spoken) == SPOKEN and now - spoken[0] < SPELL:
             return Refusal("too_fast", "That is a lot at once; wait a moment.")
         spoken.append(now)
-        chair = self.actor.room.chair_of(person)
-        assert chair is not None
-        self.actor.broadcast.send_all(QuickChat(chair, phrase))
-        return None
+        self._said.append((person, command.id, command.phrase))
+        return QuickChat(chair, command.phrase)
 
-    def _hint(self, person: str, turn: int) -> Refusal | None:
-        room = self.actor.room
+    def _question(self, room: Room, person: str, turn: int) -> View | Refusal | None:
         game, seat = room.game, room.seat_of(person)
         if game is None or seat is None:
             return Refusal("no_game", "The game has not begun.")
@@ -78,17 +77,19 @@ class Ephemeral(Part):
             return refused_by_game(wrong)
         if room.stage != "playing" or game.state.turn != seat:
             return Refusal("not_your_turn", "It is not your turn.")
-        if (person, turn) not in self._asked:
-            self._asked.add((person, turn))
-            self.actor.context.spawn(self._think(person, game.view(seat), turn))
-        return None
+        if (person, turn) in self._asked:
+            return None
+        self._asked.add((person, turn))
+        return game.view(seat)
 
-    async def _think(self, person: str, view: View, turn: int) -> None:
-        """Think, and say what came out to the one who asked, if the decision is still his to make."""
-        actor, context = self.actor, self.actor.context
+    async def think(
+        self, person: str, turn: int, view: View, tell: Callable[[HintResult], None]
+    ) -> HintResult:
+        """Return the hint for *view*; *tell* hears of it when whoever gives hints has to wake up first."""
+        context = self._context
 
         def waits() -> None:
-            self._tell(person, HintResult(turn, (), (WAKING,), follows=True))
+            tell(HintResult(turn, (), (WAKING,), follows=True))
 
         try:
             found = await context.bots.hint(view, context.luck(), context.timeouts.hint, waits)
@@ -97,16 +98,12 @@ class Ephemeral(Part):
             found = HintResult(turn, (), (f"{capitalized(str(error))}.".replace("..", "."),))
         finally:
             self._asked.discard((person, turn))
-        room = actor.room
-        game, seat = room.game, room.seat_of(person)
-        current = game is not None and seat == view.viewer and game.turn == turn and room.solo
-        if not current or game is None or game.view(seat) != view:
-            context.counts["hint_late"] += 1
-            return
-        self._tell(person, msgspec.structs.replace(found, turn=turn))
+        return msgspec.structs.replace(found, turn=turn)
 
-    def _tell(self, person: str, hinted: HintResult) -> None:
-        """Tell the one who asked, whose page may have come back on another socket since."""
-        for session in self.actor.broadcast.sessions:
-            if session.person == person:
-                session.connection.send(hinted)
+
+def still_asked(room: Room, person: str, turn: int, view: View) -> bool:
+    """Return whether the decision that a hint is about is still that of *person*, who sees the same."""
+    game, seat = room.game, room.seat_of(person)
+    if game is None or seat is None or seat != view.viewer:
+        return False
+    return game.turn == turn and room.solo and game.view(seat) == view

@@ -27,13 +27,14 @@ from euchre.web.store import (
     StoredEntry,
     UnknownTableError,
 )
-from euchre.web.tables.actor import MOVES, RESTARTS, TableActor
-from euchre.web.tables.broadcast import Session
+from euchre.web.tables.actor import TableActor
 from euchre.web.tables.clock import Clock, SystemClock
 from euchre.web.tables.connection import Connection
 from euchre.web.tables.context import ServerContext, Timeouts
 from euchre.web.tables.ownership import given_away, take
 from euchre.web.tables.replay import games, replayed
+from euchre.web.tables.session import Session
+from euchre.web.tables.status import MOVES, RESTARTS
 from euchre.web.wire.client_messages import Command, Hello
 from euchre.web.wire.games import title
 from euchre.web.wire.literals import ByeCode, Stage
@@ -100,7 +101,7 @@ class Registry:
     @property
     def sockets(self) -> int:
         """Pages connected."""
-        return sum(len(actor.broadcast.sessions) for actor in self._actors.values())
+        return sum(len(actor.pages.open) for actor in self._actors.values())
 
     @property
     def most(self) -> int:
@@ -134,7 +135,7 @@ class Registry:
         """
         self.context.draining = True
         for actor in self._actors.values():
-            actor.timers.stop()
+            actor.stop()
         busy = [actor.settled() for actor in self._actors.values() if actor.busy]
         if busy:
             await asyncio.wait(busy, timeout=0.6 * seconds)
@@ -167,7 +168,7 @@ class Registry:
         opened = msgspec.structs.replace(opened, at=opened.at or now, by=person, secret=secret)
         room = Room.open(table, opened)
         epoch = await self.context.store.create(table, StoredEntry(1, e.dump(opened)))
-        self._actors[table] = TableActor(self.context, room, epoch, title(room.rules), self.gone)
+        self._actors[table] = TableActor(self.context, room, epoch, self.gone)
         self._actors[table].arrange()
         return table
 
@@ -184,7 +185,8 @@ class Registry:
         plays = room.chair_of(connection.person) is not None or connection.person == room.host
         if not plays and self.sockets >= self._sockets:
             self._crowded("Very many people are here just now; your page tries again by itself.")
-        return actor.join(connection, hello)
+        actor.join(connection, hello)
+        return Session(actor, connection)
 
     async def ask(self, table: str, person: str, command: Command) -> Ok | Err:
         """
@@ -287,7 +289,7 @@ class Registry:
             raise
         try:
             room = await self._read(replayed, table)
-            actor = TableActor(self.context, room, epoch, title(room.rules), self.gone)
+            actor = TableActor(self.context, room, epoch, self.gone)
             game = finished(room)
             if game is not None:  # of an older server, which kept it after its last entry, or never
                 await store.finish(game)
@@ -360,8 +362,8 @@ class Registry:
         if actor is None or not isinstance(store, SharedStore):
             return
         with suppress(StorageError):  # whoever wants it asks again
-            owner, watched = await store.owner_of(table), bool(actor.broadcast.sessions)
-            if given_away(owner, store.owner, actor.epoch, watched=watched) and not actor.lost:
+            owner, watched = await store.owner_of(table), bool(actor.pages.open)
+            if given_away(owner, store.owner, actor.epoch, watched=watched) and actor.status.kind != "gone":
                 self.counts["given_away"] += 1
                 await self.part(table, MOVES)
 

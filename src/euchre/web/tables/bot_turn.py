@@ -1,0 +1,73 @@
+"""What a computer player at a table is thinking about, and when it says what it has decided."""
+
+from collections.abc import Callable
+
+from euchre.notation.text import show_action
+from euchre.web.error_report import report
+from euchre.web.room import entries as e
+from euchre.web.room.fallback import fallback_action
+from euchre.web.room.room import Question, Room, Think
+from euchre.web.tables.context import ServerContext
+from euchre.web.tables.timers import Alarm
+
+Deliver = Callable[[Question, str], None]
+"""Where a decision goes, with the question it answers."""
+
+
+class BotTurn:
+    """The one decision that a computer player is to make at a table now."""
+
+    def __init__(self, context: ServerContext) -> None:
+        self._context = context
+        self._pause = Alarm(context.clock)
+        self.question: Question | None = None
+        """What is thought about; None: nothing."""
+
+    @property
+    def waiting(self) -> bool:
+        """Whether something is decided and not said yet."""
+        return self._pause.waiting
+
+    def forget(self) -> None:
+        """What is thought about is no question any more."""
+        self.question = None
+        self._pause.stop()
+
+    def look(self, room: Room, deliver: Deliver) -> None:
+        """Let a computer player think, when one is to decide in *room*; *deliver* hears what it decided."""
+        duty = room.duty()
+        if duty is None:
+            return self.forget()
+        question = room.question(duty.seat, duty.player if isinstance(duty, Think) else "")
+        if question != self.question:
+            self.forget()
+            self.question = question
+            self._context.spawn(self._decide(room.name, question, duty, deliver))
+        return None
+
+    async def _decide(self, name: str, question: Question, duty: Think | e.Acted, deliver: Deliver) -> None:
+        """
+        Decide, and say so when the pause is over: as late for a hard choice as for an easy one.
+
+        Whoever thinks longer than one pause speaks after two, or three, and so then without a choice.
+        """
+        context, began = self._context, self._context.clock.now()
+        action = await self._chosen(name, duty) if isinstance(duty, Think) else duty.action
+        if question != self.question:
+            context.counts["bot_late"] += 1
+            return
+        pause = int(1000 * context.timeouts.pause)
+        took = context.clock.now() - began
+        wait = context.pauses.until(question.player, took, pause) - took
+        self._pause.set(context.clock.now() + wait, lambda: deliver(question, action))
+
+    async def _chosen(self, name: str, duty: Think) -> str:
+        context, seconds = self._context, self._context.timeouts.think
+        try:
+            chosen, incident = await context.bots.choose(duty.player, duty.view, context.luck(), seconds)
+        except Exception as error:  # noqa: BLE001  # whatever it is, the table goes on
+            report("a computer player could not be asked", error, name)
+            chosen, incident = fallback_action(duty.view), "failed"
+        if incident:
+            context.counts["bot_fallback"] += 1
+        return show_action(chosen)

@@ -1,0 +1,100 @@
+"""When a table goes on by itself: what is due when, from the room and who is there. No clock runs here."""
+
+from collections.abc import Mapping
+from enum import Enum, auto
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+
+from euchre.web.room.room import Room
+from euchre.web.tables.context import Timeouts
+
+BLINK: Final = 1_000
+"""Whoever is back within so many milliseconds was not away."""
+
+
+class Attendance(Struct, frozen=True):
+    """Who is at a table; all times are milliseconds since 1970."""
+
+    watched: bool = False
+    """Some page looks at it."""
+    seated: bool = False
+    """Somebody who has a chair is connected: otherwise nothing goes on."""
+    back: int = 0
+    """When somebody with a chair came back to a table without any."""
+    left: int = 0
+    """When a page last left."""
+    away: Mapping[str, int] = {}
+    """Since when a person with a chair is not connected."""
+
+
+class Due(Enum):
+    """What a table does when its time has come."""
+
+    RETRY = auto()
+    """See whether the storage works again."""
+    CLOCK = auto()
+    """Decide for whoever is out of time."""
+    DEAL = auto()
+    """Deal the next hand, for which nobody asked."""
+    STEP_IN = auto()
+    """Let a computer player sit in for whoever is on turn and away."""
+    SETTLE = auto()
+    """Let the result stand."""
+    UNLOAD = auto()
+    """Put the table back into the storage."""
+    CLOSE = auto()
+    """Give up a table that nobody has played at."""
+
+
+class Deadline(NamedTuple):
+    """Something that is due."""
+
+    at: int
+    what: Due
+
+
+def deadlines(
+    room: Room, attendance: Attendance, timeouts: Timeouts, tried: int | None = None
+) -> list[Deadline]:
+    """
+    Return all that is due at a table, the first first; after anything is done, it is to be asked for again.
+
+    *tried* is when something could not be written, the last time; None while the storage works. While nobody
+    with a chair is connected no clock runs, and only what puts the table away is due.
+    """
+    found = []
+
+    def due(what: Due, since: int, seconds: float) -> None:
+        found.append(Deadline(since + int(1000 * seconds), what))
+
+    quiet = max(attendance.left, room.last)
+    if not attendance.watched:
+        if room.stage == "lobby" and not room.games and not room.closed:
+            due(Due.CLOSE, quiet, timeouts.unstarted)
+        else:
+            due(Due.UNLOAD, quiet, timeouts.idle)
+    if room.stage == "game-over" and not room.final and tried is None:
+        if attendance.seated:
+            due(Due.SETTLE, room.ended, timeouts.settle)
+        else:
+            found.append(Deadline(quiet + BLINK, Due.SETTLE))
+    if attendance.seated and tried is not None:
+        due(Due.RETRY, tried, timeouts.retry)
+    elif attendance.seated:
+        clock, away = room.due(), _away(room, attendance)
+        if clock is not None:
+            found.append(Deadline(clock, Due.CLOCK))
+        if room.stage == "hand-over" and not (room.solo or room.opened.pace):
+            due(Due.DEAL, max(room.since, attendance.back), timeouts.deal)
+        if away is not None:
+            due(Due.STEP_IN, max(away, attendance.back), timeouts.away)
+    return sorted(found, key=lambda deadline: deadline.at)
+
+
+def _away(room: Room, attendance: Attendance) -> int | None:
+    """Return since when the person on turn is not connected; None where nobody waits for one who is not."""
+    if room.game is None or room.stage != "playing":
+        return None
+    chair = room.at_seat(room.game.state.turn)
+    return attendance.away.get(chair.person) if chair.decides else None

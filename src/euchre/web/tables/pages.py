@@ -1,0 +1,77 @@
+"""The pages that look at a table: whose they are, and since when whoever has a chair has none."""
+
+from euchre.web.room.room import Room
+from euchre.web.tables.connection import Connection
+from euchre.web.tables.deadlines import BLINK, Attendance
+
+
+class Pages:
+    """All pages that look at one table. A person has one of them; an older one gives way."""
+
+    def __init__(self, room: Room, now: int) -> None:
+        self.open: dict[Connection, None] = {}
+        """Every page, in the order in which they came."""
+        self._of: dict[str, Connection] = {}
+        self._away = {chair.person: now for chair in room.chairs if chair.person}
+        self._back = self._left = now
+        self._unseated = min(room.last, now - BLINK)  # the server may have been away since then
+
+    def of(self, person: str) -> Connection | None:
+        """Return the page of *person*."""
+        return self._of.get(person)
+
+    def come(self, page: Connection, room: Room, now: int) -> tuple[Connection | None, int | None]:
+        """
+        Count *page*.
+
+        Return the older page of the same person, which is counted no more; and for how many milliseconds
+        nobody with a chair was there, where this is the first again.
+        """
+        before, older = self.seated(room), self._of.get(page.person)
+        if older is not None:
+            del self.open[older]
+        self.open[page] = None
+        if page.person:
+            self._of[page.person] = page
+            self._away.pop(page.person, None)
+        if before or not self.seated(room):
+            return older, None
+        self._back = now
+        return older, now - self._unseated
+
+    def go(self, page: Connection, room: Room, now: int) -> None:
+        """Count *page* no more."""
+        del self.open[page]
+        self._left = now
+        if self._of.get(page.person) is page:
+            del self._of[page.person]
+            if room.chair_of(page.person) is not None:
+                self._away[page.person] = now
+        if not self.seated(room):
+            self._unseated = now
+
+    def clear(self) -> None:
+        """Count nobody any more."""
+        self.open.clear()
+        self._of.clear()
+
+    def was_away(self, person: str) -> bool:
+        """Return whether *person* has a chair, and no page."""
+        return person in self._away
+
+    def here(self, room: Room) -> tuple[bool, ...]:
+        """Return by chair whether its person is connected; True for computer players."""
+        return tuple([not chair.person or chair.person in self._of for chair in room.chairs])
+
+    def seated(self, room: Room) -> bool:
+        """Return whether somebody who has a chair is connected."""
+        return any(chair.person in self._of for chair in room.chairs)
+
+    def watching(self, room: Room) -> int:
+        """Return how many look on without a chair."""
+        seated = {chair.person for chair in room.chairs}
+        return len(self.open) - len(seated & self._of.keys())
+
+    def attendance(self, room: Room) -> Attendance:
+        """Return who is there, as far as time goes."""
+        return Attendance(bool(self.open), self.seated(room), self._back, self._left, self._away)

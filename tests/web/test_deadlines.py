@@ -1,0 +1,101 @@
+"""What is due when at a table: worked out from the room and who is there, with no clock and no server."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from euchre.web.room import commands as c
+from euchre.web.room.room import Room
+from euchre.web.tables.context import Timeouts
+from euchre.web.tables.deadlines import BLINK, Attendance, Due, deadlines
+from tests.web.rooms import Played
+from tests.web.test_ending import HONOUR
+
+TIMES = Timeouts()
+HERE = Attendance(watched=True, seated=True)
+
+
+def due(room: Room, attendance: Attendance = HERE, tried: int | None = None) -> dict[Due, int]:
+    """When each thing is due; the first comes first."""
+    found = deadlines(room, attendance, TIMES, tried)
+    assert found == sorted(found, key=lambda deadline: deadline.at)
+    return {deadline.what: deadline.at for deadline in found}
+
+
+def played(stage: str, rules: Any = "two", *people: str, **more: Any) -> Room:
+    """A room that has come so far."""
+    rng, game = Random(3), Played(rules, **more).fill(*(people or ("ann", "ben")))
+    while game.room.stage != stage:
+        game.step(rng)
+    return game.room
+
+
+def test_at_a_table_without_clocks_nobody_is_hurried_who_is_there() -> None:
+    assert due(Played("two").room) == {}
+    assert due(played("playing")) == {}
+    assert due(played("game-over")) == {}
+
+
+@pytest.mark.parametrize("bank", [0, 60])
+def test_the_clock_is_up_after_the_pace_and_the_bank(bank: int) -> None:
+    room = played("playing", "two", pace=30, bank=bank)
+    assert due(room) == {Due.CLOCK: room.since + 1000 * (30 + bank)}
+    over = played("hand-over", "two", pace=30, bank=bank)
+    assert due(over) == {Due.CLOCK: over.since + 30_000}
+
+
+def test_the_next_hand_of_several_is_dealt_and_one_alone_looks_as_long_as_they_like() -> None:
+    room = played("hand-over")
+    assert due(room) == {Due.DEAL: room.since + 30_000}
+    assert due(room, replace(HERE, back=room.since + 7_000)) == {Due.DEAL: room.since + 37_000}
+    assert due(played("hand-over", "two", "ann")) == {}
+
+
+def test_who_is_on_turn_and_away_is_sat_in_for_and_nobody_else() -> None:
+    room = played("playing")
+    assert room.game is not None
+    on_turn = room.at_seat(room.game.state.turn).person
+    other = {"ann": "ben", "ben": "ann"}[on_turn]
+    assert due(room, replace(HERE, away={on_turn: 5_000})) == {Due.STEP_IN: 65_000}
+    assert due(room, replace(HERE, away={on_turn: 5_000}, back=8_000)) == {Due.STEP_IN: 68_000}
+    assert due(room, replace(HERE, away={other: 5_000})) == {}
+
+
+def test_a_result_that_could_be_contested_stands_after_a_while_or_when_all_are_gone() -> None:
+    room = played("game-over", HONOUR)
+    assert not room.final
+    assert due(room) == {Due.SETTLE: room.ended + 30_000}
+    gone = replace(HERE, seated=False, left=room.last + 500)
+    assert due(room, gone) == {Due.SETTLE: room.last + 500 + BLINK}
+    settled = Played(HONOUR)
+    settled.room = room
+    assert settled.do(c.Settle()) is None
+    assert due(settled.room) == {}
+
+
+@pytest.mark.parametrize("stage", ["playing", "hand-over", "game-over"])
+def test_a_table_nobody_looks_at_is_put_away_and_no_clock_runs(stage: str) -> None:
+    room = played(stage, "two", pace=30)
+    gone = Attendance(left=room.last + 1_000, away={"ann": 0, "ben": 0})
+    assert due(room, gone) == {Due.UNLOAD: room.last + 61_000}
+    assert due(room, Attendance()) == {Due.UNLOAD: room.last + 60_000}, "what was asked over HTTP counts"
+
+
+def test_a_table_nobody_has_played_at_is_closed_once() -> None:
+    lobby = Played("two")
+    assert due(lobby.room, Attendance(left=9_000)) == {Due.CLOSE: 909_000}
+    assert lobby.do(c.Close("nobody came")) is None
+    assert due(lobby.room, Attendance(left=9_000)) == {Due.UNLOAD: 69_000}
+
+
+@pytest.mark.parametrize("stage", ["playing", "hand-over", "game-over"])
+def test_while_the_storage_fails_only_that_is_looked_at(stage: str) -> None:
+    room = played(stage, "two-honour" if stage == "hand-over" else HONOUR, pace=30)
+    assert due(room, HERE, tried=4_000) == {Due.RETRY: 5_000}
+    assert Due.SETTLE not in due(room, Attendance(), tried=4_000)
+
+
+def test_those_who_only_watch_move_nothing() -> None:
+    assert due(played("playing", "two", pace=30), Attendance(watched=True)) == {}
