@@ -54,6 +54,7 @@ COMMANDS = {  # name -> the lock it needs (if any), what it does
     "page": ("", "build the page of the card table, if its sources changed"),
     "wheel": ("dev", "build the package, the page in it, into dist/"),
     "lock": ("", "choose the packages anew [--upgrade, --upgrade-package NAME]"),
+    "newest": ("dev", "the tests of listening, with the newest uvicorn [pytest arguments]"),
     "run": ("dev", "Python in .venv [script and arguments]"),
 }
 
@@ -314,6 +315,19 @@ def lock(options: list[str]) -> int:
     return 0
 
 
+def newest(options: list[str]) -> NoReturn:
+    """Test what leans on uvicorn's own classes (running/listening.py) with the newest, before locking it."""
+    folder = os.path.join(VENV, "newest")
+    wanted = ["--quiet", "--no-deps", "--upgrade", "--target", folder, "uvicorn"]
+    failure = attempt(uv(), "pip", "install", f"--python={PYTHON}", *wanted)
+    if failure:
+        raise Trouble(f"the newest uvicorn could not be fetched:\n{failure}")
+    say(" ".join(name for name in os.listdir(folder) if name.startswith("uvicorn-")))
+    os.environ["PYTHONPATH"] = folder  # for the servers that the tests start, too
+    tests = [f"tests/web/http/test_{name}.py" for name in ("listening", "serve")]
+    start([PYTHON, "-m", "pytest", *tests, *options])
+
+
 def main(argv: list[str]) -> int:
     """Do what the command line says."""
     name, rest = (argv[0], argv[1:]) if argv else ("help", [])
@@ -353,6 +367,8 @@ def main(argv: list[str]) -> int:
         return stages({"lint": ["ruff", "check", "--fix"], "format": ["ruff", "format"]})
     if name == "lock":
         return lock(rest)
+    if name == "newest":
+        newest(rest)
     pytest = {"test": [], "long": ["-m", "long"], "bench": ["bench", "-n0", "--benchmark-enable"]}
     start([PYTHON, "-m", *(["mypy"] if name == "types" else ["pytest", *pytest[name]]), *rest])
 

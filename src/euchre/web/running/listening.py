@@ -3,7 +3,8 @@ uvicorn with the manners a public server needs, where it has no setting for them
 
 A socket whose page is gone or does not read is closed for good within seconds, a request that dawdles too;
 one whose head is too large, or that is no HTTP, goes no further than here; and the end of the server waits
-for the tables first. The classes below lean on uvicorn's own; its version is pinned by the locks.
+for the tables first. The classes below lean on uvicorn's own, which has no setting
+for any of this: its version is bounded, and ``python3 dev.py newest`` tells whether the next one will do.
 """
 
 import asyncio
