@@ -130,7 +130,7 @@ class Table:
         self.tally.took("in-play", begin, now())
 
     async def answer(self, begin: float, until: float, think: float) -> None:
-        """One person against computer players: a move so many seconds after it became his turn."""
+        """One person against computer players: a move so many seconds after it became their turn."""
         await asyncio.sleep(max(0.0, begin - now()))
         while now() < until:
             self.turned.clear()

@@ -520,7 +520,7 @@ export interface HandView {
   readonly accusations: readonly Accusation[];
   /** The viewer may claim all the tricks that are left. */
   readonly claim: boolean;
-  /** The viewer may take his last choice back. */
+  /** The viewer may take their last choice back. */
   readonly undo: boolean;
   /** When the hand is over: the cards each seat was dealt or took up and had not played. */
   readonly shown: readonly (readonly string[])[];

@@ -47,7 +47,7 @@ def test_f32_f33_f48_what_cannot_be_kept_is_not_done(failing: str, refused: str)
         assert not other.room.paused
         assert other.room.clock is not None
         assert other.room.clock.left_ms >= 20_000
-        assert house.registry.counts["out_of_time"] == 0
+        assert house.registry.counts["time_up"] == 0
         assert code(await one.say(act)) == ""
 
     played(story())
@@ -190,7 +190,7 @@ def test_f70_a_table_whose_rules_raise_is_put_aside_and_the_others_live(
         assert "JH" not in other.room.paused
         assert code(await one.do(Phrase, phrase="hello")) == "table_paused"
         assert house.store.logs[one.table] == log
-        assert house.registry.counts["room_failed"] == 1
+        assert house.registry.counts["table_failed"] == 1
         written = capsys.readouterr().out
         assert "ZeroDivisionError" in written
         assert "test_trouble.py" in written

@@ -84,7 +84,7 @@ def test_f24_f25_out_of_time_the_clock_decides_by_the_rules(bank: int) -> None:
         assert house.store.appended == kept
         await house.clock.pass_(0.001)
         assert house.store.appended == kept + 1
-        assert house.registry.counts["out_of_time"] == 1
+        assert house.registry.counts["time_up"] == 1
         for _ in range(100):
             await house.clock.pass_(600)
         assert ann.room.stage == "game-over"

@@ -59,8 +59,8 @@ class Bots(Protocol):
         """
         What each choice is worth, after so many seconds of thought at most; its `turn` is left 0.
 
-        While nobody is warm there is nobody else to ask: *waits* is told once, and he is waited for, longer
-        than that.
+        While nobody is warm there is nobody else to ask: *waits* is told once, and the worker is waited for,
+        longer than that.
 
         Raises: EuchreError when nobody can say, or not in time.
         """

@@ -30,7 +30,7 @@ NICE: Final = 5
 """Behind the server itself, which people wait for."""
 HINTING: Final = "ace"
 HINTING_ELSE: Final = "king"
-"""Who is asked for hints, and who where he does not play the game."""
+"""Who is asked for hints, and who where that one does not play the game."""
 
 KINDS: Final = ("twelve", "two", "four-24", "cutthroat")
 """A game of each kind: with piles, for two, with partners, alone. Others need nothing more."""
@@ -67,7 +67,7 @@ def seated(name: str, seed: int) -> Player:
 
 @lru_cache
 def _loaded(name: str) -> None:
-    """Whatever a player needs once: his tables, his network, the kernel."""
+    """Whatever a player needs once: tables, a network, the kernel."""
     player_named(name, 0)
 
 

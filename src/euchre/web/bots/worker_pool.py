@@ -65,7 +65,7 @@ class _Waiting:
 
 class WorkerPool:
     """
-    Workers that do the same kind of work: whoever is free takes his share of what waits, up to *several*.
+    Workers that do the same kind of work: whoever is free takes a share of what waits, up to *several*.
 
     More than one at a time is for questions that take less time to answer than to carry to and fro. A worker
     that fails fails the question it was at; those behind it are asked again. So that they have time left for

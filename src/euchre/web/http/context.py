@@ -66,7 +66,7 @@ class HttpContext:
             raise RefusedError(429, "too_many", "Many tables were opened from this address; wait a minute.")
         table = await self.registry.open_table(person, opened)
         await self.do(table, person, Sit(_id(), chair, called))
-        self.counts["tables_opened"] += 1
+        self.counts["table_opened"] += 1
         return table
 
     def called(self, who: Identity, name: str) -> str:

@@ -56,7 +56,7 @@ async def export(request: Request) -> Response:
 
 @endpoints.delete("/api/history")
 async def erase(request: Request) -> b.Erased:
-    """Forget who this browser's owner was in every game that is over, and his names at every table."""
+    """Forget who this browser's owner was in every game that is over, and their names at every table."""
     here, identity = context_of(request), identity_of(request)
     if not identity.person:
         return b.Erased(0)
@@ -152,7 +152,7 @@ async def again(request: Request, table: str, number: int) -> b.TableMade:
     """
     Play the same deals again, at a new table.
 
-    Whoever played sits where he sat; computer players too, and when there are only those, it begins at once.
+    Whoever played sits where they sat; computer players too, and with those alone it begins at once.
     """
     here, identity = context_of(request), identity_of(request)
     found, game = await _game(here, identity, table, number)
@@ -164,7 +164,7 @@ async def play_from(request: Request, table: str, number: int, asked: b.PlayFrom
     """
     Play a game on from any of its positions, at a new table.
 
-    Whoever asks sits where he sat, or on the first chair; computer players take all the others.
+    Whoever asks sits where they sat, or on the first chair; computer players take all the others.
     """
     here, identity = context_of(request), identity_of(request)
     found, game = await _game(here, identity, table, number)
@@ -220,9 +220,9 @@ async def _game(
     here: HttpContext, identity: Identity, table: str, number: int
 ) -> tuple[Record, Finished | None]:
     """
-    A finished game that the caller may see: he played in it, or its table is open to those who watch.
+    A finished game that the caller may see: they played in it, or its table is open to those who watch.
 
-    Raises: RefusedError when there is none, or it is none of his business: he is told the same.
+    Raises: RefusedError when there is none, or it is none of the caller's business, who is told the same.
     """
     gone = RefusedError(
         404, "no_game", "There is no such game, or it is not over, or it is not yours to see."

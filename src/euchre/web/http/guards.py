@@ -67,9 +67,9 @@ class Guard:
         out = self._dressed(who, send)
         try:
             self._look(scope, who)
-        except RefusedError as refusal:
-            self.counts[f"refused_{refusal.code}"] += 1
-            await answer(scope, out, refusal.status, refusal.problem)
+        except RefusedError as error:
+            self.counts[f"refused_{error.code}"] += 1
+            await answer(scope, out, error.status, error.refusal)
             return
         await self.app(scope, receive, out)
 
@@ -116,13 +116,13 @@ class Guard:
         return dressed
 
 
-async def answer(scope: Scope, send: Send, status: int, problem: Refusal) -> None:
+async def answer(scope: Scope, send: Send, status: int, refusal: Refusal) -> None:
     """A refusal, as JSON; to a socket that was not opened yet as well."""
     kind = "websocket.http.response" if scope["type"] == "websocket" else "http.response"
     if scope["type"] == "websocket" and kind not in scope.get("extensions", {}):
-        await send({"type": "websocket.close", "code": 1008, "reason": problem.code})
+        await send({"type": "websocket.close", "code": 1008, "reason": refusal.code})
         return
-    body = msgspec.json.encode(problem)
+    body = msgspec.json.encode(refusal)
     head = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": f"{kind}.start", "status": status, "headers": head})
     await send({"type": f"{kind}.body", "body": b"" if scope.get("method") == "HEAD" else body})

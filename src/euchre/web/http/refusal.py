@@ -13,6 +13,6 @@ class RefusedError(EuchreError):
         super().__init__(text)
 
     @property
-    def problem(self) -> Refusal:
+    def refusal(self) -> Refusal:
         """The body of the answer."""
         return Refusal(self.code, str(self))

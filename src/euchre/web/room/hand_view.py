@@ -1,4 +1,4 @@
-"""A hand as the page shows it: what all see alike, and over it what is one viewer's own, from his `View`."""
+"""A hand as the page shows it: what all see alike, and over it what is a viewer's own, from a `View`."""
 
 from collections.abc import Collection, Iterable
 from functools import lru_cache

@@ -241,7 +241,7 @@ class Room(Struct, frozen=True, kw_only=True):
 
     @property
     def host(self) -> str:
-        """The person who may fill chairs and start: he who opened the room, or when he is gone, the next."""
+        """The person who may fill chairs and start: who opened the room, or when they are gone, the next."""
         people = [chair.person for chair in self.chairs if chair.person]
         return self.opened.by if self.opened.by in people or not people else people[0]
 

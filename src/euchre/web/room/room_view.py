@@ -168,8 +168,8 @@ def _ending(room: Room, live: LiveGame, seat: int | None) -> tuple[str, ...]:
         return ()
     audience = Audience(live.names, seat)
     narrator, said = Narrator(audience, room.rules), []
-    for passage in room.story[-3:]:
-        for event in live.events(seat, passage.since, min(passage.since + 1, passage.until)):
+    for told in room.story[-3:]:
+        for event in live.events(seat, told.since, min(told.since + 1, told.until)):
             what = event.what
             if isinstance(what, Claimed) or (
                 isinstance(what, Acted) and isinstance(what.deed.action, Accuse)

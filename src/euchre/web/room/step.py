@@ -301,7 +301,7 @@ def _computer_name(room: Room, player: str) -> str:
 
 def _start(room: Room, person: str, head: dict[str, Any]) -> e.AnyEntry | Refusal:
     if person != room.host or room.chair_of(person) is None:
-        return Refusal("not_host", "Only the host, from his chair, starts the game.")
+        return Refusal("not_host", "Only the host, from a chair, starts the game.")
     if room.stage != "lobby":
         return Refusal("game_on", "The game has begun.")
     free = sum(chair.free for chair in room.chairs)

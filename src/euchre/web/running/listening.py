@@ -65,7 +65,7 @@ class TableSocket(WebSocketsSansIOProtocol):
             self.transport.abort()
             return
         if not self.handshake_initiated:  # otherwise it is answered
-            self.transport.write(_problem("400 Bad Request", "broken", "This request opens no socket."))
+            self.transport.write(_refusal("400 Bad Request", "broken", "This request opens no socket."))
         self.transport.close()
 
     def handle_connect(self, event: Any) -> None:
@@ -126,7 +126,7 @@ class HttpTimeouts(HttpToolsProtocol):
     _idle: ClassVar[Counter[str]] = Counter()
 
     def connection_made(self, transport: Any) -> None:
-        """Somebody is there: he has ten seconds to say what he wants."""
+        """Somebody is there, and has ten seconds to say what they want."""
         super().connection_made(transport)
         self._head = self._unread = 0
         """Bytes of this head, and of what was read since the parser last made something of it."""
@@ -167,14 +167,14 @@ class HttpTimeouts(HttpToolsProtocol):
         self._refuse("431 Request Header Fields Too Large", "head_too_large", text)
 
     def _refuse(self, status: str, code: RefusalCode, text: str) -> None:
-        """Answer with the line *status* and a problem, and hang up; count it as ``refused_`` and *code*."""
+        """Answer with the line *status* and a refusal, and hang up; count it as ``refused_`` and *code*."""
         self.counts[f"refused_{code}"] += 1
         if not self.answered(self.client):
             self.transport.abort()
             return
         cycle: Any = self.cycle  # None before the first request, whatever its type says
         if cycle is None or cycle.response_complete:  # never in the middle of another answer
-            self.transport.write(_problem(status, code, text))
+            self.transport.write(_refusal(status, code, text))
         self.transport.close()
 
     def on_message_begin(self) -> None:
@@ -242,7 +242,7 @@ class HttpTimeouts(HttpToolsProtocol):
         self.transport.abort()
 
 
-def _problem(status: str, code: RefusalCode, text: str) -> bytes:
+def _refusal(status: str, code: RefusalCode, text: str) -> bytes:
     """A whole answer with the line *status*, before the connection is closed."""
     body = json.dumps({"code": code, "text": text})
     head = f"content-type: application/json\r\ncontent-length: {len(body)}\r\nconnection: close\r\n\r\n"

@@ -1,7 +1,7 @@
 """
 The storage for several servers at once: PostgreSQL.
 
-Each server process is a keeper: it says four times in each lease that it is alive, on a connection of its
+Each server process says four times in each lease that it is alive, on a connection of its
 own, and keeps tables under an epoch. Whoever takes a table raises the epoch, and an append locks the table's
 row and compares: of two who both believe to keep a table, one is refused. All times are the database's.
 """
@@ -32,7 +32,7 @@ _log = logging.getLogger(__name__)
 
 LEASE: Final = 4_000
 """
-Milliseconds of silence after which a keeper's tables may be taken: the tables of a dead one play on within
+Milliseconds of silence after which a process's tables may be taken: the tables of a dead one play on within
 5 s.
 """
 
@@ -73,7 +73,7 @@ class PostgresStore(SqlStore):
         """
         A *lease* of so many milliseconds is renewed four times before it is over.
 
-        *hinted*: tell the other servers which tables were taken and let go; without it they find out when
+        *notified*: tell the other servers which tables were taken and let go; without it they find out when
         they look.
         """
         super().__init__()

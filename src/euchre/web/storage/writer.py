@@ -1,8 +1,8 @@
 """
 One thread writes, and many wait: whatever has queued up is committed together.
 
-A commit costs the same for one entry as for a hundred, as the disk is waited for once. Nobody is told of his
-success before the commit is over.
+A commit costs the same for one entry as for a hundred, as the disk is waited for once. Nobody is told
+of success before the commit is over.
 """
 
 import asyncio
@@ -260,7 +260,7 @@ def _tell(told: Sequence[tuple[_Job, StorageError | None]]) -> None:
 
 
 def _copy(error: StorageError) -> StorageError:
-    """The same error for one more listener: each raises his own, or their tracebacks would pile up."""
+    """The same error for one more listener: each raises one, or their tracebacks would pile up."""
     return type(error)(str(error), error.code)
 
 

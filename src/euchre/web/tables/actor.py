@@ -115,7 +115,7 @@ class TableActor:
         self.bot_turn.forget()
 
     def _put_aside(self, error: Exception) -> None:
-        self.context.counts["room_failed"] += 1
+        self.context.counts["table_failed"] += 1
         report("a table was put aside", error, self.room.name, seq=self.room.seq)
         kind = type(error).__name__  # its text may name a card
         text = f"Something went wrong at this table ({kind}); it is put aside, with all that was played."
@@ -125,7 +125,7 @@ class TableActor:
 
     def lose(self, why: str, text: str = MOVES) -> None:
         """This table can not be kept here any more: all pages come back, and find it where it is then."""
-        self.context.counts["lost"] += 1
+        self.context.counts["table_lost"] += 1
         self.status = Status("gone", why)
         self.stop()
         self.broadcast.dismiss("moved", text)
@@ -178,7 +178,7 @@ class TableActor:
         if isinstance(before, Refusal):
             return before
         if before is not None or (self.works and self.ephemeral.heard(person, command)):
-            self.context.counts["repeated"] += 1
+            self.context.counts["command_repeated"] += 1
             answer(Ok(command.id, before or self.room.seq))
             return None
         if not self.works:
@@ -270,7 +270,7 @@ class TableActor:
         return len(found) == entry.seq and found[-1] == entry.data
 
     def _unkept(self, code: StorageCode) -> Refusal:
-        self.context.counts["unkept"] += 1
+        self.context.counts["write_failed"] += 1
         now = self.context.clock.now()
         if self.status.kind == "open":
             self.status = Status("waiting", LATE, now, now)
@@ -329,7 +329,7 @@ class TableActor:
             refused = await self.do(c.Resume(now - self._arranged))
             if refused is None or refused.code != "nothing":
                 return
-        self.context.counts["out_of_time"] += 1
+        self.context.counts["time_up"] += 1
         await self.do(c.TimeUp(), now)
 
     async def _retry(self) -> None:

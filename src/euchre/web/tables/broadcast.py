@@ -118,7 +118,7 @@ class Broadcast:
         try:
             self.tell(room, (), paused)
         except Exception:  # noqa: BLE001  # it is put aside already
-            self._context.counts["unshown"] += 1
+            self._context.counts["view_failed"] += 1
 
     # --- who is here ----------------------------------------------------------------------------------------
 

@@ -294,7 +294,7 @@ class Registry:
             if game is not None:  # of an older server, which kept it after its last entry, or never
                 await store.finish(game)
         except Exception as error:
-            self.counts["unreadable"] += 1
+            self.counts["log_unreadable"] += 1
             report("the log of a table cannot be read", error, table)
             await store.release(table, epoch)
             raise
@@ -315,7 +315,7 @@ class Registry:
         try:
             await self.context.store.release(table, epoch)
         except StorageError:
-            self.counts["unreleased"] += 1
+            self.counts["release_failed"] += 1
 
     async def apart(self, table: str, work: Callable[[], Awaitable[T]]) -> T | None:
         """
@@ -364,7 +364,7 @@ class Registry:
         with suppress(StorageError):  # whoever wants it asks again
             owner, watched = await store.owner_of(table), bool(actor.pages.open)
             if given_away(owner, store.owner, actor.epoch, watched=watched) and actor.status.kind != "gone":
-                self.counts["given_away"] += 1
+                self.counts["table_given_away"] += 1
                 await self.part(table, MOVES)
 
     async def _doubt(self) -> None:

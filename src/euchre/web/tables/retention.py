@@ -23,9 +23,9 @@ FORGOTTEN: Final = "Somebody at this table was forgotten on request; your page c
 
 async def forget(registry: Registry, person: str) -> int:
     """
-    Take *person* out of the histories, and his names out of all logs; how many games that was.
+    Take *person* out of the histories, and their names out of all logs; how many games that was.
 
-    Tables where he sits are read anew, whoever keeps them, so that no name of his stays in memory either.
+    Tables where they sit are read anew, whoever owns them, so that no name of theirs stays in memory either.
 
     Raises: StorageError for what could not be done, when all else is.
     """
@@ -59,13 +59,13 @@ async def tidy(registry: Registry, days: int, reported: set[str] | None = None) 
         except (FencedError, UnknownTableError):
             pass  # somebody else has it, or has done this
         except Exception as error:  # noqa: BLE001  # one table that fails leaves the others their turn
-            registry.counts["untidied"] += 1
+            registry.counts["retention_failed"] += 1
             if table not in reported:
                 report("the log of a table could not be deleted", error, table)
             if isinstance(error, BrokenLogError):
                 reported.add(table)
         await asyncio.sleep(BETWEEN)
-    registry.counts["deleted"] += deleted
+    registry.counts["log_deleted"] += deleted
     return deleted
 
 
@@ -100,6 +100,6 @@ async def run_retention(registry: Registry, days: int) -> None:
         try:
             await tidy(registry, days, reported)
         except Exception as error:  # noqa: BLE001  # whatever it is, the next time may do better
-            registry.counts["untidied"] += 1
+            registry.counts["retention_failed"] += 1
             report("the tables long over could not be looked through", error, "")
         wait = EVERY

@@ -132,7 +132,7 @@ class HandView(Struct, frozen=True):
     claim: bool
     """The viewer may claim all the tricks that are left."""
     undo: bool
-    """The viewer may take his last choice back."""
+    """The viewer may take their last choice back."""
     shown: tuple[tuple[str, ...], ...] = ()
     """When the hand is over: the cards each seat was dealt or took up and had not played."""
     kitty: tuple[str, ...] = ()
