@@ -632,7 +632,7 @@ export interface Naming {
 export interface Offered {
   /** What to send back in `Act`. */
   readonly action: string;
-  readonly kind: "bid" | "call" | "call_ace" | "defend" | "discard" | "drop" | "farmer" | "give" | "leave" | "pass" | "play" | "stay";
+  readonly kind: "bid" | "call" | "call-ace" | "defend" | "discard" | "drop" | "farmer" | "give" | "leave" | "pass" | "play" | "stay";
   /** What a player would say: `order it up`, `hearts ♥, alone`. */
   readonly label: string;
   /** The same without what `trump` and `alone` say: `order it up`, `hearts`. */
@@ -1073,7 +1073,6 @@ export interface RulesView {
   readonly start: number;
   readonly countdown: boolean;
   readonly revoke: boolean;
-  /** Who plays with whom: nobody, those who sit across, or those who draw alike when the game starts. */
   readonly partners: "across" | "drawn" | "none";
   readonly turned: boolean;
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { navigate } from "../router";
 import { Button, ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
+import type { Invitation } from "../wire";
 import { ask, Refused, sentence, useAnswer } from "./api";
 import { moment } from "./format";
 import { GamePicker } from "./GamePicker";
@@ -115,7 +116,7 @@ function PlayNow() {
   );
 }
 
-const STAGES: { readonly [stage: string]: string } = {
+const STAGES: Readonly<Record<Invitation["stage"], string>> = {
   lobby: "waiting for players",
   playing: "a hand is being played",
   "hand-over": "between two hands",
@@ -135,7 +136,7 @@ function Coming({ one }: { one: Recent }) {
       <a class="row" href={`/t/${one.table}`}>
         <b>{data?.title ?? one.title}</b>
         <span>{names.length ? names.join(", ") : moment(one.at)}</span>
-        <span class="row-end">{data ? (STAGES[data.stage] ?? data.stage) : ""}</span>
+        <span class="row-end">{data ? STAGES[data.stage] : ""}</span>
       </a>
     </li>
   );

@@ -3,7 +3,7 @@
 import asyncio
 from collections import OrderedDict
 from dataclasses import dataclass
-from typing import Any, Final, Literal, Protocol
+from typing import Any, Final, Protocol
 
 import msgspec
 
@@ -13,6 +13,7 @@ from euchre.notation.record import Record
 from euchre.web.error_report import report
 from euchre.web.wire.bodies import ReviewState
 from euchre.web.wire.labels import strength
+from euchre.web.wire.literals import Readiness
 from euchre.web.wire.reviewed import Report
 
 KEPT: Final = 64
@@ -39,7 +40,7 @@ class Reviewer(Protocol):
 class Job:
     """One review."""
 
-    state: Literal["waiting", "running", "done", "failed"] = "waiting"
+    state: Readiness = "waiting"
     done: int = 0
     of: int = 0
     text: str = ""

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable
 from functools import lru_cache
-from typing import Final, Literal, cast, get_args
+from typing import Final, cast, get_args
 
 from msgspec import structs
 
@@ -32,14 +32,12 @@ from euchre.live.claim import sure_tricks
 from euchre.notation.text import show_action
 from euchre.state import End, Phase, State, Trick
 from euchre.views import View
-from euchre.web.wire import views as w
-from euchre.web.wire.literals import HandEnd, HandResult, PhaseWord
+from euchre.web.wire.literals import ActionKind, Bower, HandEnd, HandResult, PhaseWord, TrumpLetter
 from euchre.web.wire.views import (
     Accusation,
     Barred,
     Bowers,
     HandView,
-    Kind,
     Offered,
     PileView,
     Played,
@@ -144,9 +142,9 @@ _text: Final = lru_cache(maxsize=64)(str)
 """A card's two letters; there are only 33 of them."""
 
 
-def letter(trump: Trump) -> w.Trump:
+def letter(trump: Trump) -> TrumpLetter:
     """The letter of a trump on the wire."""
-    return cast("w.Trump", trump.letter)
+    return cast(TrumpLetter, trump.letter)
 
 
 def _card(card: Card | None) -> str | None:
@@ -208,9 +206,9 @@ def bowers_among(cards: Collection[Card], trump: Trump | None) -> Bowers:
 
 
 @lru_cache(maxsize=8)
-def _marks(trump: Trump) -> dict[Card, Literal["right", "left"]]:
+def _marks(trump: Trump) -> dict[Card, Bower]:
     """Both bowers, if there are any at this trump."""
-    both: tuple[Literal["right", "left"], ...] = ("right", "left")
+    both: tuple[Bower, Bower] = ("right", "left")
     return {} if trump.suit is None else dict(zip(bowers(trump.suit), both, strict=True))
 
 
@@ -230,11 +228,11 @@ def _question(view: View, company: Audience) -> str:
     return f"{text} You must follow: {cards} can be played."
 
 
-_KINDS: Final[dict[type[Action], Kind]] = {
+ACTION_KINDS: Final[dict[type[Action], ActionKind]] = {
     Pass: "pass",
     Call: "call",
     Bid: "bid",
-    CallAce: "call_ace",
+    CallAce: "call-ace",
     Farmer: "farmer",
     Discard: "discard",
     Leave: "leave",
@@ -249,7 +247,7 @@ _KINDS: Final[dict[type[Action], Kind]] = {
 def _offered(view: View) -> Iterable[Offered]:
     for choice in choices(view):
         action = choice.action
-        text, kind = show_action(action), _KINDS[type(action)]
+        text, kind = show_action(action), ACTION_KINDS[type(action)]
         if isinstance(action, Play | Discard | Give):
             yield Offered(text, kind, choice.label, choice.label, card=_card(action.card))
             continue

@@ -5,14 +5,14 @@ Bodies are read strictly: an unknown field, or a word where a number belongs, is
 TypeScript and ``docs/reference/openapi.json`` are made from these types (`euchre.web.contract.documents`).
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
 from euchre.web.wire.client_messages import Name, Word
-from euchre.web.wire.literals import Stage
+from euchre.web.wire.literals import GameResult, Readiness, RuleType, Stage, TrumpLetter
 from euchre.web.wire.reviewed import Report
-from euchre.web.wire.views import Bowers, Layout, Played, SheetSection, TrickView, Trump
+from euchre.web.wire.views import Bowers, Layout, Played, SheetSection, TrickView
 
 Pace = Annotated[int, Meta(ge=0, le=600)]
 """Seconds for a decision; 0: no clock."""
@@ -138,7 +138,7 @@ class RuleField(Answer, frozen=True):
     """Its key in the rules."""
     label: str
     help: str
-    type: Literal["bool", "int", "word", "case", "list"]
+    type: RuleType
     none: bool
     """It may be null: the table does without."""
     default: Any
@@ -251,7 +251,7 @@ class PastGame(Answer, frozen=True):
     scores: tuple[int, ...]
     """By side."""
     winners: tuple[int, ...]
-    result: Literal["won", "shared", "lost", "watched"]
+    result: GameResult
     """How it came out for oneself."""
 
 
@@ -293,7 +293,7 @@ class Position(Answer, frozen=True):
     upcard: str | None
     """While it lies on the table."""
     turn: int | None
-    trump: Trump | None
+    trump: TrumpLetter | None
     bowers: Bowers
     maker: int | None
     bid: str | None
@@ -355,7 +355,7 @@ class Replay(Answer, frozen=True):
 class ReviewState(Answer, frozen=True):
     """How far a review is."""
 
-    state: Literal["none", "waiting", "running", "done", "failed"]
+    state: Readiness
     done: int
     """Decisions looked at."""
     of: int

@@ -23,6 +23,25 @@ HandEnd = Literal["played", "passed-out", "redeal", "thrown-in", "revoke"]
 HandResult = Literal["made", "march", "euchre"]
 """What a maker's hand came to that was played to its end."""
 
+GameResult = Literal["won", "shared", "lost", "watched"]
+"""How a game came out for the one who looks back at it."""
+
+TrumpLetter = Literal["C", "D", "H", "S", "N", "L"]
+"""A suit, no trump, or low no trump: `euchre.cards.Trump`."""
+
+Bower = Literal["right", "left"]
+
+ActionKind = Literal[
+    "pass", "call", "bid", "call-ace", "farmer", "discard", "leave", "give", "defend", "stay", "drop", "play"
+]  # fmt: skip
+"""What an action that is offered is: the classes of `euchre.actions`."""
+
+Partners = Literal["none", "across", "drawn"]
+"""Who plays with whom: nobody, those who sit across, or those whom the draw before the game puts together."""
+
+RuleType = Literal["bool", "int", "word", "case", "list"]
+"""What a rule holds, in the editor."""
+
 EntryKind = Literal[
     "opened", "sat", "stood", "swapped", "filled", "salt-committed", "reveal-begun", "salted", "started",
     "acted", "dealt", "undone", "claimed", "stepped-in", "came-back", "resumed", "settled", "again",

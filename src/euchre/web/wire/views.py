@@ -1,19 +1,20 @@
 """A room, its game and a hand as one viewer may know them, in plain types: what a page shows."""
 
-from typing import Literal
-
 from msgspec import Struct
 
-from euchre.web.wire.literals import HandEnd, HandResult, PhaseWord, Stage
+from euchre.web.wire.literals import (
+    ActionKind,
+    Bower,
+    HandEnd,
+    HandResult,
+    Partners,
+    PhaseWord,
+    Stage,
+    TrumpLetter,
+)
 
-Trump = Literal["C", "D", "H", "S", "N", "L"]
-"""The letter of a suit, of no trump, or of low no trump."""
-Bowers = dict[str, Literal["right", "left"]]
+Bowers = dict[str, Bower]
 """Which bower a card is, by card; the others are left out."""
-Kind = Literal[
-    "pass", "call", "bid", "call_ace", "farmer", "discard", "leave", "give", "defend", "stay", "drop", "play"
-]
-"""What an action is."""
 
 
 class PileView(Struct, frozen=True):
@@ -42,14 +43,14 @@ class Offered(Struct, frozen=True):
 
     action: str
     """What to send back in `Act`."""
-    kind: Kind
+    kind: ActionKind
     label: str
     """What a player would say: ``order it up``, ``hearts ♥, alone``."""
     name: str
     """The same without what `trump` and `alone` say: ``order it up``, ``hearts``."""
     card: str | None = None
     """The card it lays, when it lays one."""
-    trump: Trump | None = None
+    trump: TrumpLetter | None = None
     """What a call or a bid would make trump."""
     tricks: int | None = None
     """How many a bid promises."""
@@ -105,7 +106,7 @@ class HandView(Struct, frozen=True):
     upcard: str | None
     turned_down: bool
     """The upcard lies face down: its suit was refused."""
-    trump: Trump | None
+    trump: TrumpLetter | None
     maker: int | None
     bid: str | None
     """The highest bid, in words."""
@@ -246,8 +247,7 @@ class RulesView(Struct, frozen=True):
     start: int
     countdown: bool
     revoke: bool
-    partners: Literal["none", "across", "drawn"]
-    """Who plays with whom: nobody, those who sit across, or those who draw alike when the game starts."""
+    partners: Partners
     turned: bool
 
 
