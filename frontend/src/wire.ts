@@ -782,6 +782,8 @@ export interface Replay {
   readonly title: string;
   readonly about: string;
   readonly names: readonly string[];
+  /** By seat: how strong the computer player was that sat there; empty for a person. */
+  readonly strengths: readonly string[];
   readonly sides: readonly (readonly number[])[];
   readonly target: number | null;
   readonly start: number;

@@ -353,6 +353,14 @@ export default function Replay() {
     return <Nothing title="This game cannot be shown" text={error.message} />;
   }
   const named = data ? sideNames(data.names, data.sides) : [];
+  const leveled = data
+    ? sideNames(
+        data.names.map((name, seat) =>
+          data.strengths[seat] ? `${name} (${data.strengths[seat]?.toLowerCase()})` : name,
+        ),
+        data.sides,
+      )
+    : [];
   const won = data?.winners.map((side) => named[side] ?? "") ?? [];
   return (
     <Page
@@ -360,7 +368,7 @@ export default function Replay() {
       heading={data ? data.title : "A finished game"}
       lead={
         data
-          ? `${named.length === 2 ? named.join(" against ") : listed(named)}. ${won.length ? `${listed(won)} won, ${data.scores.join("–")}.` : ""}`
+          ? `${leveled.length === 2 ? leveled.join(" against ") : listed(leveled)}. ${won.length ? `${listed(won)} won, ${data.scores.join("–")}.` : ""}`
           : undefined
       }
       class="replay"

@@ -68,10 +68,9 @@ export function AwayNotice() {
   const there = room.value;
   const chair = there !== null && there.you !== null ? there.chairs[there.you] : undefined;
   if (chair === undefined || !chair.player || there?.stage === "lobby") return null;
-  const name = chair.player.charAt(0).toUpperCase() + chair.player.slice(1);
   return (
     <p class="notice">
-      <span>{`${name} plays for you.`}</span>
+      <span>A computer player plays for you.</span>
       <Button kind="now" onClick={() => void ask({ type: "back" })}>
         I’m back
       </Button>

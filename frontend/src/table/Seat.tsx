@@ -72,7 +72,7 @@ export function NamePlate({ room, game, sight, seat }: Omit<Props, "place" | "ru
       {sight.out.includes(seat) && <span class="tag">sits out</span>}
       {turn && <span class="unseen">, to decide</span>}
       {away && <span class="tag away">reconnecting…</span>}
-      {sat && <span class="tag away">{`${sat.charAt(0).toUpperCase()}${sat.slice(1)} sits in`}</span>}
+      {sat && <span class="tag away">a computer sits in</span>}
       {(said !== undefined || (auction && call)) && (
         <span class="bubble">
           {said !== undefined ? (PHRASES[said as keyof typeof PHRASES] ?? said) : call}

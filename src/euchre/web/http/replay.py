@@ -8,6 +8,7 @@ from euchre.english.seats import Audience
 from euchre.errors import EuchreError
 from euchre.live import Acted, Dealt, Event, Scored, Sitter, resume
 from euchre.live.choices import in_order
+from euchre.live.computers import computers
 from euchre.live.fair import COMMITMENT, SECRET_TAG
 from euchre.notation import egn
 from euchre.notation.record import Record
@@ -18,6 +19,7 @@ from euchre.views import View
 from euchre.web.room.hand_view import bowers_among, letter
 from euchre.web.wire import bodies as b
 from euchre.web.wire.games import title
+from euchre.web.wire.labels import strength
 from euchre.web.wire.views import Played, TrickView
 
 
@@ -27,7 +29,7 @@ def replay(record: Record) -> b.Replay:
 
     Raises: RecordFault for a record that the rules refuse.
     """
-    rules, told = record.rules, dict(record.tags)
+    rules, told, levels = record.rules, dict(record.tags), computers(record)
     game = resume(record, tuple(Sitter(name) for name in record.players))
     texts, scored = _texts(game.events(None), Narrator(Audience(game.names), rules))
     hands: list[list[b.ReplayStep]] = []
@@ -57,6 +59,7 @@ def replay(record: Record) -> b.Replay:
         title=title(rules),
         about=headline(rules),
         names=game.names,
+        strengths=tuple([strength(levels[player]) if levels else "" for player in record.opening.seating]),
         sides=seats_by_side(rules.seats, rules.sides),
         target=rules.target,
         start=rules.start,

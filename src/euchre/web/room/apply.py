@@ -121,7 +121,7 @@ def _do(room: Room, entry: e.AnyEntry, asked: int | None) -> tuple[Room, tuple[s
             if room.stage in {"lobby", "game-over"}:
                 return _with_other(room, at, Chair()), (f"{name} leaves.",)
             left = replace(chairs[at], player=STAND_IN)
-            return _with_chair(room, at, left), (f"{name} leaves; {STAND_IN.capitalize()} sits in.",)
+            return _with_chair(room, at, left), (f"{name} leaves; a computer player sits in.",)
         case e.Swapped(one=one, other=other):
             after = _with_chair(_with_chair(room, one, chairs[other]), other, chairs[one])
             return _unrevealed(after), ("Two chairs change places.",)
@@ -137,7 +137,7 @@ def _do(room: Room, entry: e.AnyEntry, asked: int | None) -> tuple[Room, tuple[s
             return after, (f"{chairs[at].name} adds luck to the deals.",)
         case e.SteppedIn(chair=at, player=player):
             after = _with_chair(room, at, replace(chairs[at], player=player))
-            return after, (f"{player.capitalize()} sits in for {chairs[at].name}.",)
+            return after, (f"A computer player sits in for {chairs[at].name}.",)
         case e.CameBack(chair=at):
             return _with_chair(room, at, replace(chairs[at], player="")), (f"{chairs[at].name} is back.",)
         case e.Resumed(at=now, away=away):

@@ -27,6 +27,27 @@ RESERVED: Final = frozenset(
 """What the table itself calls people, as `looks` has it: “You play”, “Nobody calls”."""
 
 
+COMPUTERS: Final = (
+    *("Bessie", "Mitch", "Jo", "Ada", "Otto", "Pearl", "Hank", "Ruth", "Walt", "Ivy", "Gus", "Nell"),
+    *("Abe", "Dot", "Earl", "Faye", "Hugh", "Lois", "Ned", "Opal", "Roy", "Tess", "Vern", "Wilma"),
+)
+"""What computer players are called; how strong one is stands beside the name."""
+
+
+def computer_name(others: Iterable[str], first: int) -> str:
+    """
+    Return a name for a computer player that cannot be mistaken for one of *others*.
+
+    *first* says at which of the names to begin.
+
+    >>> computer_name(["Ann", "béssie"], 24)
+    'Mitch'
+    """
+    taken = {looks(other) for other in others}
+    names = (COMPUTERS[(first + at) % len(COMPUTERS)] for at in range(len(COMPUTERS)))
+    return next(name for name in names if looks(name) not in taken)
+
+
 def plain_name(text: str, others: Iterable[str] = ()) -> str:
     """
     *text* as a name: composed, single blanks, none at the ends.

@@ -8,6 +8,7 @@ with the new room.
 
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple, assert_never
+from zlib import crc32
 
 from msgspec.structs import replace
 
@@ -19,7 +20,7 @@ from euchre.web.room import entries as e
 from euchre.web.room.apply import UnlawfulEntryError, apply
 from euchre.web.room.fallback import STAND_IN, fallback_action
 from euchre.web.room.finished import Finished, finished
-from euchre.web.room.names import plain_name
+from euchre.web.room.names import COMPUTERS, computer_name, plain_name
 from euchre.web.room.room import Question, Room, RoomEvent, digest_of, refused_by_game
 from euchre.web.wire import client_messages as m
 from euchre.web.wire.refusal import Refusal
@@ -286,17 +287,15 @@ def _fill(room: Room, person: str, number: int, player: str, head: dict[str, Any
         return Refusal(
             "unknown_player", f"No computer player is called {player!r}; there are {', '.join(OFFERED)}."
         )
-    return e.Filled(**head, chair=number, player=player, name=_computer_name(room, player))
+    return e.Filled(**head, chair=number, player=player, name=_computer_name(room, number, player))
 
 
-def _computer_name(room: Room, player: str) -> str:
-    """``Queen``, ``Queen II``: no two at the table are called alike, and none ends like a score."""
-    if not player:
-        return ""
-    names = {chair.name for chair in room.chairs}
-    bare = player.capitalize()
-    numbers = ("", " II", " III", " IV", " V", " VI")
-    return next(bare + number for number in numbers if bare + number not in names)
+def _computer_name(room: Room, number: int, player: str) -> str:
+    """The name of a computer player on a chair: it keeps it when it becomes stronger or weaker."""
+    before = room.chairs[number].name
+    if not player or before in COMPUTERS:
+        return before if player else ""
+    return computer_name([chair.name for chair in room.chairs], crc32(f"{room.name} {number}".encode()))
 
 
 def _start(room: Room, person: str, head: dict[str, Any]) -> e.AnyEntry | Refusal:

@@ -333,6 +333,8 @@ class Replay(Answer, frozen=True):
     title: str
     about: str
     names: tuple[str, ...]
+    strengths: tuple[str, ...]
+    """By seat: how strong the computer player was that sat there; empty for a person."""
     sides: tuple[tuple[int, ...], ...]
     target: int | None
     start: int
