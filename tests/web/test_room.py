@@ -171,6 +171,10 @@ def test_chairs_are_taken_filled_and_changed_before_a_game_only() -> None:
     assert code(ask("ben", m.Fill, chair=2, player="queen")) == "not_host"
     assert code(ask("ann", m.Fill, chair=1, player="queen")) == "taken"
     assert code(ask("ann", m.Fill, chair=2, player="exec:rm")) == "unknown_player"
+    unfit = ask("ann", m.Fill, chair=2, player="benny")
+    assert code(unfit) == "unfit_player"
+    assert unfit is not None
+    assert unfit.text.startswith("The benny does not play this game: only the game two is known")
     assert code(ask("ann", m.Start)) == "free_chairs"
     assert ask("ann", m.Fill, chair=2, player="queen") is None
     assert ask("ann", m.Fill, chair=3, player="queen") is None

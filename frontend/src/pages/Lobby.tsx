@@ -158,25 +158,34 @@ function Invitation({ title }: { title: string }) {
   );
 }
 
+/**
+ * Every page commits to luck of its own by itself, and reveals it when all have: nobody, the server included, can
+ * choose by it. What was promised by then is remembered, for the check after the game.
+ */
+function addLuck({
+  you,
+  same_deals,
+  number,
+  commitment,
+  salt_commitments: before,
+  salted,
+  revealing,
+}: RoomView) {
+  if (you === null || same_deals || salted[you]) return;
+  const kept = receiptOf(table.value, number);
+  if (kept && saltCommitment(kept.salt) === before[you]) {
+    if (!revealing) return;
+    keepReceipt(table.value, number, { salt: kept.salt, commitment, before });
+    void ask({ type: "salt", salt: kept.salt }, { quiet: true });
+  } else if (!revealing) {
+    const salt = kept && !kept.before.length ? kept.salt : drawSalt();
+    keepReceipt(table.value, number, { salt, commitment, before: [] });
+    void ask({ type: "commit-salt", commitment: saltCommitment(salt) }, { quiet: true });
+  }
+}
+
 function Luck({ now }: { now: RoomView }) {
-  // Every page commits to luck of its own by itself, and reveals it when all have: nobody, the server included,
-  // can choose by it. What was promised by then is remembered, for the check after the game.
-  const mine = now.you === null || now.same_deals ? undefined : now.salt_commitments[now.you];
-  const told = now.you !== null && now.salted[now.you];
-  useEffect(() => {
-    if (mine === undefined || told) return;
-    const { number, commitment, salt_commitments: before } = now;
-    const kept = receiptOf(table.value, number)?.salt;
-    if (!kept || saltCommitment(kept) !== mine) {
-      if (now.revealing) return;
-      const salt = drawSalt();
-      keepReceipt(table.value, number, { salt, commitment, before: [] });
-      void ask({ type: "commit-salt", commitment: saltCommitment(salt) }, { quiet: true });
-    } else if (now.revealing) {
-      keepReceipt(table.value, number, { salt: kept, commitment, before });
-      void ask({ type: "salt", salt: kept }, { quiet: true });
-    }
-  }, [mine, told, now.revealing]);
+  useEffect(() => addLuck(now), [now]);
   return (
     <section class="panel">
       <h2>Fair cards</h2>

@@ -308,6 +308,18 @@ def test_what_may_go_again_in_a_moment_is_tried_again_and_nothing_else(
     run(go())
 
 
+def test_a_computer_player_that_does_not_know_the_game_is_refused_with_the_reason() -> None:
+    async def go() -> None:
+        world = World()
+        cookie = await world.person()
+        asked = {"game": "twelve", "player": "benny", "name": "Ann"}
+        found = await world.ask("POST", "/api/play", asked, Cookie=cookie)
+        assert (found.status, found.json["code"]) == (400, "unfit_player")
+        assert "The benny does not play this game" in found.json["text"]
+
+    run(go())
+
+
 def test_luck_of_ones_own_is_added_after_the_server_has_committed_itself() -> None:
     async def go() -> None:
         world = World()

@@ -18,7 +18,7 @@ from euchre.web.http.endpoints import Endpoints, json
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.rules_check import checked
 from euchre.web.room import entries as e
-from euchre.web.room.step import OFFERED
+from euchre.web.room.step import OFFERED, unfit
 from euchre.web.wire import bodies as b
 from euchre.web.wire.games import BRIEF, TITLES
 from euchre.web.wire.labels import strength
@@ -99,6 +99,9 @@ async def play(request: Request, asked: b.PlayNow) -> b.TableMade:
     if ALIASES.get(key, key) not in VARIANTS:
         raise RefusedError(400, "unknown_variant", f"There is no such game; there are {', '.join(VARIANTS)}.")
     rules = variant(key)
+    why = await asyncio.to_thread(unfit, rules, asked.player)  # asking a player loads it, the first time
+    if why:
+        raise RefusedError(400, "unfit_player", why)
     opened = e.Opened(at=0, rules={"base": ALIASES.get(key, key)}, secret="", open_door=False)
     table = await here.open_table(identity, opened, asked.name)
     chairs = dict.fromkeys(range(1, rules.seats), asked.player)
@@ -166,6 +169,6 @@ async def players_of(_: Request, rules: str) -> tuple[b.Computer, ...]:
     asked = read_rules(rules)
 
     def found() -> tuple[b.Computer, ...]:
-        return tuple([one for one in _PLAYERS if PLAYERS[one.name].refusal(asked) is None])
+        return tuple([one for one in _PLAYERS if not unfit(asked, one.name)])
 
-    return await asyncio.to_thread(found)  # asking a player loads it, the first time
+    return await asyncio.to_thread(found)

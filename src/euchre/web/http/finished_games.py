@@ -13,7 +13,7 @@ from euchre.notation import document, egn
 from euchre.notation import history as history_file
 from euchre.notation.record import Record
 from euchre.notation.text import show_action
-from euchre.rules import seats_by_side
+from euchre.rules import Rules, seats_by_side
 from euchre.rules_io import rules_to_dict
 from euchre.web.http.context import HttpContext, context_of, identity_of
 from euchre.web.http.endpoints import Endpoints, json
@@ -25,7 +25,7 @@ from euchre.web.http.replay import replay as replay_of
 from euchre.web.room import entries as e
 from euchre.web.room.fallback import STAND_IN
 from euchre.web.room.finished import Finished
-from euchre.web.room.step import OFFERED
+from euchre.web.room.step import OFFERED, unfit
 from euchre.web.store import StorageError
 from euchre.web.tables.retention import forget
 from euchre.web.wire import bodies as b
@@ -203,9 +203,14 @@ async def _once_more(
     made = await here.open_table(identity, opened, name, own)
     free = [chair for chair, one in people.items() if not one] if played is None else seating
     levels = computers(found) or tuple([_NAMED.get(called, "") for called in found.players])
-    others = {chair: levels[chair] or STAND_IN for chair in free if chair != own}
+    others = {chair: _fit(found.rules, levels[chair]) for chair in free if chair != own}
     await here.fill(made, identity.person, others, begin=len(others) == found.rules.seats - 1)
     return made
+
+
+def _fit(rules: Rules, player: str) -> str:
+    """The computer player, or who decided for it where it does not play these rules itself."""
+    return player if player and not unfit(rules, player) else STAND_IN
 
 
 _NAMED: Final = {

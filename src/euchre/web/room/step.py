@@ -7,6 +7,7 @@ with the new room.
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Final, NamedTuple, assert_never
 from zlib import crc32
 
@@ -15,6 +16,8 @@ from msgspec.structs import replace
 from euchre.errors import NotationError
 from euchre.live.fair import salt_commitment
 from euchre.notation.text import show_action
+from euchre.players import PLAYERS
+from euchre.rules import Rules
 from euchre.web.room import commands as c
 from euchre.web.room import entries as e
 from euchre.web.room.apply import UnlawfulEntryError, apply
@@ -287,7 +290,20 @@ def _fill(room: Room, person: str, number: int, player: str, head: dict[str, Any
         return Refusal(
             "unknown_player", f"No computer player is called {player!r}; there are {', '.join(OFFERED)}."
         )
+    why = unfit(room.rules, player) if player else ""
+    if why:
+        return Refusal("unfit_player", why)
     return e.Filled(**head, chair=number, player=player, name=_computer_name(room, number, player))
+
+
+@lru_cache(maxsize=256)
+def unfit(rules: Rules, player: str) -> str:
+    """Return why a computer player does not play these rules itself, in a sentence; empty when it does."""
+    why = PLAYERS[player].refusal(rules)
+    if why is None:
+        return ""
+    play = ", ".join(name for name in OFFERED if PLAYERS[name].refusal(rules) is None)
+    return f"The {player} does not play this game: {why}; there are {play}."
 
 
 def _computer_name(room: Room, number: int, player: str) -> str:

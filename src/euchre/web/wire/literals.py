@@ -70,7 +70,8 @@ StorageCode = Literal[
 
 CommandCode = Literal[
     "nobody", "not_seated", "not_host", "seated", "taken", "no_chair", "free_chairs", "bad_name",
-    "unknown_player", "game_on", "no_game", "too_late", "away", "no_phrase", "too_fast", "bad_action",
+    "unknown_player", "unfit_player",
+    "game_on", "no_game", "too_late", "away", "no_phrase", "too_fast", "bad_action",
     "id_reused", "log_full", "table_closed", "moved", "too_early", "wrong_salt",
 ]  # fmt: skip
 """Why a command changes nothing, besides what the game itself refuses."""
