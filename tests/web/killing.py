@@ -86,7 +86,7 @@ class Server:
 
 
 class Person:
-    """Somebody with a chair, and what he was told about his own commands and about the game."""
+    """Somebody with a chair, and what they were told about their own commands and about the game."""
 
     def __init__(self, evening: "Evening", table: str, chair: int, cookie: str) -> None:
         self.evening, self.table, self.chair, self.cookie = evening, table, chair, cookie
@@ -171,7 +171,7 @@ class Person:
             self.evening.saw("told")
 
     async def _do(self, line: ClientConnection) -> None:
-        """What is his to do, if he has not done it."""
+        """What is theirs to do, if they have not done it."""
         room = self.room
         game, deed = room["game"], None
         if room["stage"] == "playing" and game["view"]["offered"]:

@@ -234,7 +234,7 @@ async def settle(turns: int = 12) -> None:
     loop: Any = asyncio.get_running_loop()
     for _ in range(turns):
         await asyncio.sleep(0)
-        if not loop._ready:  # nobody else waits for his turn
+        if not loop._ready:  # nobody else waits for a turn
             return
 
 

@@ -41,7 +41,7 @@ def lost(evening: Evening, logs: dict[str, list[bytes]]) -> list[str]:
 
 
 def look(person: Person, log: list[bytes]) -> None:
-    """All he ever saw is what the log says."""
+    """All they ever saw is what the log says."""
     entries = [e.parse(data) for data in log]
     assert isinstance(entries[0], e.Opened)
     room = Room.open(person.table, entries[0])

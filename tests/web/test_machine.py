@@ -136,7 +136,7 @@ class Evening(RuleBasedStateMachine):
         assert page.session is not None
         self.run(page.session.receive(command))  # type: ignore[arg-type]  # a command is a message
         answers = [told for told in page.socket.told[before:] if isinstance(told, Ok | Err)]
-        if page.socket.closed is not None:  # the table was let go meanwhile: nobody knows, and he asks again
+        if page.socket.closed is not None:  # the table was let go meanwhile: nobody knows, and they ask again
             self.pages.pop(person)
             self.lost.append((person, command))
             return None
@@ -150,7 +150,7 @@ class Evening(RuleBasedStateMachine):
 
     @rule(person=people, at=st.integers(0, 30), how=st.sampled_from(("heard", "heard", "heard", "unheard")))
     def act(self, person: str, at: int, how: str) -> None:
-        """Whoever is to decide does; or his page is lost before it hears that it was done."""
+        """Whoever is to decide does; or their page is lost before it hears that it was done."""
         page = next((page for page in self.pages.values() if page.mine), self.pages.get(person))
         if page is None or not page.mine:
             return

@@ -179,7 +179,7 @@ def test_whatever_goes_wrong_the_next_tidying_is_done(monkeypatch: pytest.Monkey
 
 
 def test_who_wants_to_be_forgotten_leaves_no_name_at_any_table() -> None:
-    """Neither in a log nor in memory; the game goes on, and the chair is still his."""
+    """Neither in a log nor in memory; the game goes on, and the chair is still theirs."""
 
     async def story() -> None:
         house = House()

@@ -215,7 +215,7 @@ def test_f20_who_leaves_during_a_game_is_replaced_and_may_come_back() -> None:
 
 
 def test_a_person_may_take_over_from_a_computer_player_between_two_hands() -> None:
-    """Not during one: he would see the cards of that chair, and go."""
+    """Not during one: they would see the cards of that chair, and go."""
     rng, played = Random(1), Played("four-24").fill("ann")
     while played.room.stage == "playing":
         assert code(played.ask("ben", m.Sit, chair=2, name="Ben")) == "hand_on"

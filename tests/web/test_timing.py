@@ -22,7 +22,7 @@ def told_apart(name: str, pause: float, slow: float, times: int = 25) -> bool:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_h4_how_long_an_answer_takes_tells_nothing_of_hidden_cards(name: str) -> None:
-    """Fixed pauses: whatever a player thinks within one, he speaks at its end."""
+    """Fixed pauses: whatever a player thinks within one, it speaks at its end."""
     assert not told_apart(name, PAUSE, THINKS)
 
 

@@ -443,7 +443,7 @@ def test_f27_a_chair_taken_while_its_computer_player_thinks_is_the_persons() -> 
 
 
 def test_who_sits_down_in_the_middle_is_told_the_whole_story() -> None:
-    """In the hand for whose deal a computer player drew in his place, too."""
+    """In the hand for whose deal a computer player drew in their place, too."""
 
     async def story() -> None:
         house = House()

@@ -1,4 +1,4 @@
-"""What a viewer may not know changes no byte he is sent, nor when he is sent it."""
+"""What a viewer may not know changes no byte they are sent, nor when."""
 
 import asyncio
 from random import Random

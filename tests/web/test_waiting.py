@@ -174,7 +174,7 @@ def test_f22_when_the_host_of_a_lobby_leaves_the_next_is_host() -> None:
 
 
 def test_f23_nothing_waits_for_a_partner_who_sits_out() -> None:
-    """Somebody plays alone; his partner loses the connection, and no chair is kept warm for him."""
+    """Somebody plays alone; the partner loses the connection, and no chair is kept warm for them."""
 
     async def story() -> None:
         house = House()
@@ -363,7 +363,7 @@ def test_f73_a_table_that_is_put_away_while_somebody_comes_is_there_once() -> No
 
 
 def test_the_next_hand_of_several_is_dealt_when_nobody_asks_for_it() -> None:
-    """One person alone with computer players looks at the last hand as long as he likes."""
+    """One person alone with computer players looks at the last hand as long as they like."""
 
     async def story() -> None:
         house = House()

@@ -1,9 +1,9 @@
 """
-Two servers whose tables differ only in what a viewer may not know: he is told the same, at the same times.
+Two servers whose tables differ only in what a viewer may not know: they are told the same, at the same times.
 
 World A is a hand played at random; world B the same deck with cards the viewer has not seen in one another's
-place (`tests.laws.two_worlds`). Both are played over the whole server: its messages to the viewer, those he
-gets when he comes late or comes back from any point, the answers to whatever he tries, what the server counts
+place (`tests.laws.two_worlds`). Both are played over the whole server: its messages to the viewer, those they
+get when they come late or back from any point, the answers to whatever they try, what the server counts
 and what its computer players are shown are compared to the last byte.
 """
 
@@ -54,12 +54,12 @@ Stream = list[tuple[int, bytes]]
 
 
 class TellsApartError(AssertionError):
-    """A viewer could tell two worlds apart that are one to him."""
+    """A viewer could tell two worlds apart that are one to them."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Who looks, how long, and what he tries: the same in both worlds."""
+    """Who looks, how long, and what they try: the same in both worlds."""
 
     rules: dict[str, Any]
     seats: int
@@ -69,7 +69,7 @@ class Plan:
     computers: bool
     """All seats but one person's are computer players'."""
     middle: int
-    """When the viewer tries what he can, for the first time."""
+    """When the viewer tries what they can, for the first time."""
     returns: int
     """He comes back from every so manieth point."""
     person: int = 0
@@ -347,9 +347,9 @@ async def law(
     """
     One hand of a game, one viewer, up to *each* second worlds: the viewer must not notice.
 
-    *later*: if it can be, the hand is the second or third of its game; *asks*: he asks over HTTP too.
+    *later*: if it can be, the hand is the second or third of its game; *asks*: they ask over HTTP too.
 
-    Raises: TellsApartError when he can.
+    Raises: TellsApartError when they can.
     """
     case = CASES[name]
     a = run(case, rng)

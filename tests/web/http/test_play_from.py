@@ -92,7 +92,7 @@ def test_f77_a_game_that_is_on_is_not_played_from_and_one_of_others_neither() ->
 
 @pytest.mark.parametrize("way", ["from", "again"])
 def test_whoever_plays_a_game_of_others_does_not_get_a_name_of_theirs(way: str) -> None:
-    """A game with an open door may be played on by anybody; who has no name of his own is a guest."""
+    """A game with an open door may be played on by anybody; who has no name of their own is a guest."""
 
     async def go() -> None:
         world = World()

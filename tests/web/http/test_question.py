@@ -1,4 +1,4 @@
-"""What the page asks of whoever is to follow: nothing that would cost him the hand."""
+"""What the page asks of whoever is to follow: nothing that would cost them the hand."""
 
 from dataclasses import replace
 

@@ -186,7 +186,7 @@ def commands(url: str, number: int = 2, *more: str) -> Iterator[list[Command]]:
 
 
 class Guest:
-    """A person and his page: what he has seen, what was confirmed to him, and how he comes back."""
+    """A person and their page: what they have seen, what was confirmed, and how they come back."""
 
     def __init__(self, name: str, door: Address, cookie: str = "") -> None:
         self.name, self.door, self.cookie = name, door, cookie or door.person()
@@ -288,7 +288,7 @@ class Guest:
 
     @property
     def choice(self) -> str:
-        """What he does next: the last that is offered, as the first is to pass; nothing out of turn."""
+        """What they do next: the last that is offered, as the first is to pass; nothing out of turn."""
         game = self.room["game"]
         if game is None or self.room["stage"] != "playing" or not game["view"]["offered"]:
             return ""

@@ -315,7 +315,7 @@ def test_f50_what_a_deadlock_or_a_lock_broke_is_done_again(shared: Database) -> 
                 await rival.execute("SELECT 1 FROM tables WHERE table_id = 'b' FOR UPDATE")
                 ours = [asyncio.create_task(store.append(name, epochs[name], line(2))) for name in "ab"]
                 await until(lambda: shared.waiting() == 1)
-                with suppress(psycopg.Error):  # the deadlock's victim is he, or we
+                with suppress(psycopg.Error):  # the deadlock's victim is the rival, or we
                     await rival.execute("SELECT 1 FROM tables WHERE table_id = 'a' FOR UPDATE")
                 await rival.rollback()
             await asyncio.gather(*ours)
