@@ -14,6 +14,7 @@ SERVER: Final = Path(euchre.web.__file__).parent
 PAGE: Final = Path(__file__).parents[2] / "frontend" / "src"
 PATTERNS: Final = {
     "http/static.py": "addresses of the page and names of its files",
+    "http/endpoints.py": "addresses of requests",
     "http/identity.py": "the token in a cookie",
 }
 """The modules that use regular expressions, and upon what."""
@@ -29,7 +30,7 @@ SENTENCES: Final = {
     "sheet",
 }
 """What variables, fields and functions are called that hold words for people."""
-FIELDS: Final = {*SENTENCES, "text", "words"}
+FIELDS: Final = {*SENTENCES, "text", "word", "words"}
 """And fields; a variable of such a name may be what came over a wire."""
 CUTS: Final = {
     "split", "rsplit", "splitlines", "partition", "rpartition", "startswith", "endswith", "removeprefix",

@@ -55,6 +55,16 @@ def capitalized(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
+def as_sentence(words: str) -> str:
+    """
+    Return *words*, the end of a sentence or a whole one, as a sentence of its own.
+
+    >>> as_sentence("the game is over")
+    'The game is over.'
+    """
+    return capitalized(words) if words.endswith((".", "!", "?")) else f"{capitalized(words)}."
+
+
 def whole_text(value: int) -> str:
     """
     Return *value* in figures, with a real minus sign below zero.

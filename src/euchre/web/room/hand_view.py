@@ -25,7 +25,7 @@ from euchre.actions import (
 )
 from euchre.cards import Card, Trump, bowers, suit_in
 from euchre.english.actions import bid_words, decision_prompt, short_label
-from euchre.english.cards import bower, led_suit_words
+from euchre.english.cards import ONE, bower, led_suit_words
 from euchre.english.seats import Audience
 from euchre.live.choices import by_rank, choices, in_order
 from euchre.live.claim import sure_tricks
@@ -283,8 +283,8 @@ def _barred(view: View) -> Iterable[Barred]:
 
 
 def _counts_as(card: Card, view: View) -> str:
-    if bower(card, view.trump) == "L" and view.trump is not None:
-        return f"the left bower, a {view.trump.word.removesuffix('s')}"
+    if bower(card, view.trump) == "L" and view.trump is not None and view.trump.suit is not None:
+        return f"the left bower, a {ONE[view.trump.suit]}"
     if card.joker:
         return "a trump"
     return "not one"

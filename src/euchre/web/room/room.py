@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from euchre.english.numbers import capitalized
+from euchre.english.numbers import as_sentence
 from euchre.hand import irregular
 from euchre.live import LiveGame, Reply
 from euchre.live.fair import CommittedDeals, commitment
@@ -34,7 +34,7 @@ LEAST: Final = 20_000
 def refused_by_game(reply: Reply) -> Refusal:
     """Return what the game refuses, as a sentence of its own."""
     assert reply.code, "the game refuses it"
-    return Refusal(reply.code, f"{capitalized(reply.text)}.".replace("..", "."))
+    return Refusal(reply.code, as_sentence(reply.text))
 
 
 class Chair(Struct, frozen=True):

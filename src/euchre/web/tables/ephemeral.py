@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from euchre.english.numbers import capitalized
+from euchre.english.numbers import as_sentence
 from euchre.errors import EuchreError
 from euchre.views import View
 from euchre.web.room.room import Room, refused_by_game
@@ -95,7 +95,7 @@ class Ephemeral:
             found = await context.bots.hint(view, context.luck(), context.timeouts.hint, waits)
         except EuchreError as error:
             context.counts["hint_failed"] += 1
-            found = HintResult(turn, (), (f"{capitalized(str(error))}.".replace("..", "."),))
+            found = HintResult(turn, (), (as_sentence(str(error)),))
         finally:
             self._asked.discard((person, turn))
         return msgspec.structs.replace(found, turn=turn)
