@@ -10,9 +10,10 @@ from euchre.live import LiveGame
 from euchre.live.fair import salt_commitment
 from euchre.notation.text import show_action
 from euchre.web.room import commands as c
+from euchre.web.room import entries as e
 from euchre.web.room.apply import apply
 from euchre.web.room.entries import dump, parse
-from euchre.web.room.room import Question, Room
+from euchre.web.room.room import Question, Room, Think
 from euchre.web.room.step import step
 from euchre.web.tables.replay import games, replayed
 from euchre.web.wire import client_messages as m
@@ -142,3 +143,24 @@ def test_what_a_computer_player_decided_for_another_question_is_nothing() -> Non
     for asked in (late, other):
         assert isinstance(step(game.room, c.Chosen(asked, action), 1, lambda: SECRET), Refusal)
     assert not isinstance(step(game.room, c.Chosen(question, action), 1, lambda: SECRET), Refusal)
+
+
+def test_what_a_computer_player_decided_before_an_undo_is_no_decision_after_it() -> None:
+    """
+    Its answer may be queued behind the undo while that is written; it is dropped, and the table plays on.
+
+    Before there was a step it was kept, could not be applied, and put the table aside for good.
+    """
+    rng, game = Random(2), Played("four-24").fill("ann")
+    while True:
+        game.step(rng)
+        duty, last = game.room.duty(), game.log[-1]
+        if isinstance(duty, Think) and isinstance(last, e.Acted) and last.by and game.room.stage == "playing":
+            break
+    late = c.Chosen(game.room.question(duty.seat, duty.player), show_action(duty.view.legal[0]))
+    assert game.room.game is not None
+    assert game.ask("ann", m.Undo, turn=game.room.game.turn) is None
+    refused = game.do(late)
+    assert refused is not None
+    assert refused.code == "nothing"
+    assert game.step(rng)
