@@ -2,7 +2,10 @@
 
 import asyncio
 import json
+import os
+import signal
 import sqlite3
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +15,13 @@ import pytest
 from euchre.live.fair import verified
 from euchre.web.room import entries as e
 from euchre.web.room.apply import apply
+from euchre.web.room.finished import Finished
 from euchre.web.room.room import Room
 from euchre.web.room.room_view import room_view
 from euchre.web.storage import open_store
 from euchre.web.tables.replay import games
+from tests.web.forked import FORKED
+from tests.web.house import House
 from tests.web.killing import MOMENTS, Evening, Person, shown
 
 
@@ -104,6 +110,54 @@ def test_a_server_that_confirms_before_it_keeps_is_noticed(tmp_path: Path) -> No
         return 0
 
     assert asyncio.run(play()) > 0
+
+
+def plays_to_the_end(url: str) -> None:
+    """Play a game to its end in a process of its own, which is killed as soon as its last entry is kept."""
+    store: Any = open_store(url)
+    right = store.append
+
+    async def killed(*_: Any) -> None:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    async def append(*given: Any, game: Finished | None = None) -> None:
+        await right(*given, game=game)
+        if game is not None:
+            await killed()
+
+    store.append, store.finish = append, killed  # the second of two steps would begin here
+
+    async def main() -> None:
+        house = House(store)
+        await store.start()
+        pages = await house.game({"base": "two", "target": 1}, "ann", "ben")
+        await house.until(lambda: False, pages)
+
+    asyncio.run(main())
+
+
+def test_f76_killed_between_a_last_entry_and_anything_after_it_the_game_is_in_the_histories(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "tables.db"
+    process = FORKED.Process(target=plays_to_the_end, args=(f"sqlite:///{path}",))
+    process.start()
+    process.join(300)
+    assert process.exitcode == -signal.SIGKILL
+
+    async def left() -> tuple[list[bytes], Sequence[Finished]]:
+        store = open_store(f"sqlite:///{path}")
+        await store.start()
+        try:
+            return await store.load("table-1"), await store.history("ann")
+        finally:
+            await store.stop()
+
+    log, histories = asyncio.run(left())
+    room, found = games("table-1", log)
+    assert room.stage == "game-over"
+    assert histories == found
+    assert len(found) == 1
 
 
 @pytest.mark.long
