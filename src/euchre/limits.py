@@ -34,13 +34,19 @@ def unreasonable_fields(value: object, path: str = "", owner: type = object) -> 
             kind = "list_too_long"
             yield contradiction(kind, {path: value}, {path: owner}, length=len(value), most=LONGEST)
         for item in value[:LONGEST]:
-            yield from unreasonable_fields(item, path, owner)
+            if not _small(item):
+                yield from unreasonable_fields(item, path, owner)
     elif is_dataclass(value):
         case: Any = type(value)
         for name in _names(case):
             chosen = getattr(value, name)
-            if chosen is not None and not isinstance(chosen, (bool, Enum)):
+            if chosen is not None and not isinstance(chosen, (bool, Enum)) and not _small(chosen):
                 yield from unreasonable_fields(chosen, f"{path}.{name}" if path else name, case)
+
+
+def _small(value: object) -> bool:
+    """Return whether *value* is a number that may stand anywhere, as nearly all are."""
+    return type(value) is int and 0 <= value <= MOST
 
 
 @cache
