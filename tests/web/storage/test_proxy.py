@@ -61,6 +61,8 @@ def test_f46_tables_live_on_behind_a_proxy_when_a_process_dies(name: str, server
     """
     database = Database(server.fresh())
     with behind(name, database) as (door, processes):
+        spoken = door.ask("GET", "/api/me", X_Forwarded_Proto="https").headers["set-cookie"]
+        assert "Secure" not in spoken, "what a visitor says of the way to the proxy was believed"
         owners = [process.owner for process in processes]
         pairs: dict[str, tuple[Guest, Guest]] = {}
         openers = set[str]()

@@ -77,9 +77,9 @@ CommandCode = Literal[
 """Why a command changes nothing, besides what the game itself refuses."""
 
 RequestCode = Literal[
-    "bad_request", "bad_rules", "not_json", "too_long", "too_slow", "too_many", "foreign", "relay",
+    "bad_request", "bad_rules", "not_json", "too_long", "too_slow", "too_many", "foreign",
     "wrong_host", "head_too_large", "no_such_thing", "unknown_variant", "unknown_format", "no_position",
-    "busy", "unanswered", "gone", "refused", "internal",
+    "busy", "gone", "refused", "internal",
 ]  # fmt: skip
 """Why a request comes to nothing; some of these a command may meet, too."""
 
