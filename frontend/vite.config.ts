@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { defineConfig, type Plugin } from "vite";
+import { scopedName } from "./scripts/classes.mjs";
 
 /** What loads a piece and its style sheets, in place of Vite's own, which is three times as long. */
 const preload: Plugin = {
@@ -9,9 +10,18 @@ const preload: Plugin = {
   load: (id) => (id === "\0vite/preload-helper.js" ? readFileSync("scripts/preload.js", "utf8") : null),
 };
 
+/** The names of classes are written in where they are used, and nothing else holds a style sheet any more: it is kept for itself. */
+const sheets: Plugin = {
+  name: "sheets",
+  enforce: "post",
+  apply: "build",
+  transform: (code, id) => (id.endsWith(".module.css") ? { code, moduleSideEffects: "no-treeshake" } : null),
+};
+
 export default defineConfig({
   base: "/",
-  plugins: [preload],
+  css: { modules: { generateScopedName: scopedName, localsConvention: "camelCaseOnly" } },
+  plugins: [preload, sheets],
   build: {
     outDir: "../src/euchre/web/static",
     emptyOutDir: true,
@@ -21,6 +31,8 @@ export default defineConfig({
     target: "es2022",
     cssCodeSplit: true,
     rolldownOptions: {
+      // A class is known when the page is built: its name stands where it is used.
+      optimization: { inlineConst: { mode: "all", pass: 2 } },
       output: {
         // Many small files compress badly: the pages before and after a game are two pieces, not twenty.
         codeSplitting: {
@@ -33,7 +45,7 @@ export default defineConfig({
             },
             {
               name: "later",
-              test: /src\/pages\/(NewTable|FieldEditor|ruleData|Replay|ReplayBoard|ReviewPanel|Fairness|fairness|charts|Table|editor|replay|review)\.(tsx?|css)$/,
+              test: /src\/pages\/(NewTable|FieldEditor|ruleData|Replay|ReplayBoard|ReviewPanel|Fairness|fairness|charts|Table|editor|replay|review)\.(tsx?|module\.css)$/,
               priority: 2,
             },
             { name: "house", test: /src\/pages\/.*\.(tsx?|css|json\?url)$/, priority: 1 },

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { type Route, route } from "./router";
 import { Button } from "./ui/Button";
 import { Toasts } from "./ui/Toast";
+import * as ui from "./ui/ui.module.css";
 
 type Loader = () => Promise<{ default: ComponentType }>;
 
@@ -43,7 +44,7 @@ function Page() {
     };
   }, [page]);
   if (Found !== undefined) return <Found key={JSON.stringify(route.value)} />;
-  if (!failed) return <div class="waiting" aria-busy="true" />;
+  if (!failed) return <div class={ui.waiting} aria-busy="true" />;
   return (
     <Broken
       heading="This page did not arrive"
@@ -55,7 +56,7 @@ function Page() {
 /** What stands where a page should: why, and a way back. */
 function Broken({ heading, text }: { heading: string; text: string }) {
   return (
-    <main class="waiting">
+    <main class={ui.waiting}>
       <h1>{heading}</h1>
       <p>{text}</p>
       <Button kind="solid" onClick={() => location.reload()}>

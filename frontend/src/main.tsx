@@ -1,7 +1,7 @@
 import "./styles/layers.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
-import "./styles/ui.css";
+import "./ui/ui.module.css";
 import { render } from "preact";
 import { App } from "./App";
 import { dress } from "./settings";

@@ -28,13 +28,14 @@ what they look like, does so within `Person.painted`.
 """
 LOOK: Final = """() => {
   const all = (what) => [...document.querySelectorAll(what)].filter((one) => one.checkVisibility());
-  const page = document.querySelector('.table-page');
-  const calling = document.querySelector('.calling[aria-busy=true]') === null ? all('.calling button') : [];
+  const page = document.querySelector('.t-table-page');
+  const busy = document.querySelector('.t-calling[aria-busy=true]') !== null;
+  const calling = busy ? [] : all('.t-calling button');
   return {
-    stage: page?.dataset.stage ?? (document.querySelector('.lobby') ? 'lobby' : ''),
-    resting: document.querySelector('.felt.resting') !== null,
+    stage: page?.dataset.stage ?? (document.querySelector('.p-lobby') ? 'lobby' : ''),
+    resting: document.querySelector('.t-felt[data-resting]') !== null,
     cards: all('button[aria-label*=", playable"]').map((one) => one.dataset.card),
-    held: all('button.card.own').map((one) => one.dataset.card),
+    held: all('button.card.t-own').map((one) => one.dataset.card),
     calls: calling.filter((one) => one.ariaDisabled !== 'true').map((one) => one.innerText.trim()),
     next: all('[data-next]').length > 0,
   };
@@ -128,7 +129,7 @@ class Person:
         self.go()
         self.page.get_by_label("Your name").fill(name)
         self.page.get_by_role("button", name="Play now").click()
-        expect(self.page.locator(".felt")).to_be_visible()
+        expect(self.page.locator(".t-felt")).to_be_visible()
 
     def press(self, name: str | re.Pattern[str]) -> None:
         """Press the button of that name."""
@@ -136,7 +137,7 @@ class Person:
 
     def lay(self, card: str, *, seconds: float = PATIENCE) -> None:
         """Tap a card of one's own, by its name among the cards in sight, once it may be laid."""
-        self.page.locator(f'button.card.own[data-card="{card}"]').click(timeout=1000 * seconds)
+        self.page.locator(f'button.card.t-own[data-card="{card}"]').click(timeout=1000 * seconds)
 
     def lay_if_offered(self, card: str) -> None:
         """Tap a card of one's own as long as it may be laid: the other may call a renege meanwhile."""
@@ -152,13 +153,13 @@ class Person:
     def act(self, seen: Seen) -> bool:
         """Do what is due, the first card that may be laid or the first call; whether anything was."""
         if seen.resting:
-            self.page.locator(".felt").click(position={"x": 8, "y": 8})
+            self.page.locator(".t-felt").click(position={"x": 8, "y": 8})
             return True
         if seen.cards:
             self.lay_if_offered(seen.cards[0])
             return True
         if seen.calls:
-            self.page.locator(".calling button:not([aria-disabled=true])").first.click()
+            self.page.locator(".t-calling button:not([aria-disabled=true])").first.click()
             return True
         return False
 
@@ -223,4 +224,4 @@ def sit_together(host: Person, guest: Person, rules: str, **asked: Any) -> None:
     expect(guest.page.get_by_role("button", name="Stand up")).to_be_visible()
     host.press(re.compile("^(Fill with computers and start|Start)$"))
     for one in (host, guest):
-        expect(one.page.locator(".felt")).to_be_visible()
+        expect(one.page.locator(".t-felt")).to_be_visible()

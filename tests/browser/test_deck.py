@@ -7,7 +7,7 @@ import pytest
 from tests.browser.conftest import Invite
 
 COLOURS: Final = """async (suit) => {
-  const image = [...document.querySelectorAll('.card.own img')].find((one) =>
+  const image = [...document.querySelectorAll('.card.t-own img')].find((one) =>
     new RegExp(`/[7-9TJQKA]${suit}-`).test(one.src));
   if (image === undefined) return null;
   await image.decode();
@@ -35,7 +35,7 @@ def test_the_classic_deck_has_the_colours_of_the_palette(invite: Invite, palette
     ann.press("Open the table")
     ann.press("Fill with computers and start")
     ann.wait(lambda seen: len(seen.held) == 12)
-    ann.page.locator(".card.own img").last.wait_for()
+    ann.page.locator(".card.t-own img").last.wait_for()
     found = {suit: ann.page.evaluate(COLOURS, suit) for suit in "CDHS"}
     held = {suit: far for suit, far in found.items() if far is not None}
     assert len(held) >= 2

@@ -107,7 +107,7 @@ def test_four_at_a_private_table_see_their_own_cards_only(invite: Invite) -> Non
     eve = invite(**PHONE)  # who watches is told the sides by name
     eve.page.goto(link)
     for name in ("Ann", "Ben"):
-        expect(eve.page.locator(".score-line")).to_contain_text(name)
+        expect(eve.page.locator(".t-score-line")).to_contain_text(name)
     eve.page.close()
 
     def over() -> bool:

@@ -39,7 +39,7 @@ def revokes(person: Person) -> bool:
 UNDER: Final = """() => {
   const box = (one) => one.getBoundingClientRect();
   const button = box(document.querySelector('[data-next]'));
-  const cards = [...document.querySelectorAll('.end .card')].map(box);
+  const cards = [...document.querySelectorAll('.t-end .card')].map(box);
   return cards.filter((card) => card.bottom > button.top && card.top < button.bottom).length;
 }"""
 """How many cards of the proof lie as low as the button."""
@@ -72,8 +72,8 @@ def test_a_renege_is_called_by_a_button_and_proven_card_by_card(invite: Invite) 
     for one in (ann, ben):
         end = one.page.get_by_role("group", name="The hand is over")
         expect(end).to_contain_text(re.compile(r"revoked\. It is so: in trick \d+ "))
-        expect(end.locator(".guilty")).to_be_visible()
-        expect(end.locator(".ruling li")).to_have_count(2)
+        expect(end.locator(".t-guilty")).to_be_visible()
+        expect(end.locator(".t-ruling li")).to_have_count(2)
         assert one.page.evaluate(UNDER) == 0
     assert "not_alone" not in {each.get("code") for each in ann.told}
 
@@ -124,7 +124,7 @@ def test_a_hint_shows_what_every_choice_is_worth(invite: Invite) -> None:
                 again.click(timeout=1000)
         ann.page.wait_for_timeout(100)
     expect(table.get_by_role("rowheader")).to_have_count(len(seen.cards))
-    expect(table.locator("tr.best")).to_have_count(1)
+    expect(table.locator("tr.t-best")).to_have_count(1)
 
 
 @pytest.mark.long  # until a claim comes up, up to two minutes go by
@@ -152,8 +152,8 @@ def test_F62_a_name_is_shown_as_it_is_written(invite: Invite, name: str) -> None
     for page in (ann.page, ben.page):
         assert foreign(page) == 0
     expect(ben.page.get_by_role("region", name=name)).to_contain_text(name)
-    expect(ben.page.locator(".seat .name")).to_have_text(name)
-    expect(ben.page.locator(".seat .name > *")).to_have_count(0)
+    expect(ben.page.locator(".t-seat .t-name")).to_have_text(name)
+    expect(ben.page.locator(".t-seat .t-name > *")).to_have_count(0)
     together([ann, ben], lambda: ben.look().stage == "hand-over")
     for page in (ann.page, ben.page):
         assert foreign(page) == 0

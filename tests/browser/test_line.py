@@ -13,7 +13,7 @@ from tests.browser.conftest import Invite
 from tests.browser.house import House
 from tests.browser.people import Person, Seen, sit_together, together
 
-TRICK: Final = "() => [...document.querySelectorAll('.trick [data-card]')].map((card) => card.dataset.card)"
+TRICK: Final = "() => [...document.querySelectorAll('.t-trick [data-card]')].map((card) => card.dataset.card)"
 
 
 def in_mid_trick(seen: Seen) -> bool:
@@ -70,7 +70,7 @@ def follows(person: Person, left: int) -> bool:
     seen = person.look()
     if not seen.cards or seen.resting or len(seen.held) > left:
         return False
-    return person.page.locator(".trick [data-card]").count() == 1
+    return person.page.locator(".t-trick [data-card]").count() == 1
 
 
 def one_follows(people: tuple[Person, Person], left: int) -> bool:
@@ -104,10 +104,10 @@ def test_both_pages_come_back_to_the_same_hand_when_the_server_starts_again(
         before = lying(ann), lying(ben)
         assert fragile.end(how) == status
         for one in (ann, ben):
-            expect(one.page.locator(".notice")).to_be_visible()
+            expect(one.page.locator(".t-notice")).to_be_visible()
         fragile.start()
         for one in (ann, ben):
-            expect(one.page.locator(".notice")).to_be_hidden()
+            expect(one.page.locator(".t-notice")).to_be_hidden()
         due.wait(lambda seen: seen.due)
         assert (lying(ann), lying(ben)) == before
         for one in (ann, ben):

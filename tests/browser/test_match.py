@@ -12,7 +12,7 @@ from tests.browser.test_sizes import measured
 
 WHOLE: Final = """() => {
   const box = (one) => document.querySelector(one).getBoundingClientRect();
-  const [own, bar] = [box('.at-bottom'), box('.controls')];
+  const [own, bar] = [box('[data-at=bottom]'), box('.p-controls')];
   return own.top >= 0 && own.bottom <= bar.top + 1;
 }"""
 """The seat in front stands whole above what steps through the hand."""
@@ -76,9 +76,9 @@ def test_a_whole_twelve_trick_match_is_played_and_can_be_looked_through(invite: 
     ann.page.get_by_role("link", name="Replay and review").click()
     expect(ann.page).to_have_url(re.compile(r"/replay/[\w-]+/0$"))
     expect(ann.page.get_by_role("region", name="The table, every card open")).to_be_visible()
-    before = ann.page.locator(".caption").inner_text()
+    before = ann.page.locator(".p-caption").inner_text()
     ann.page.get_by_role("button", name="One step on").click()
-    expect(ann.page.locator(".caption")).not_to_have_text(before)
+    expect(ann.page.locator(".p-caption")).not_to_have_text(before)
     expect(ann.page.get_by_role("region", name="Review")).to_be_visible()
     keeping = ann.page.locator("section", has=ann.page.get_by_role("heading", name="To keep"))
     kept = keeping.get_by_role("link", name="Record (JSON)")
@@ -88,12 +88,12 @@ def test_a_whole_twelve_trick_match_is_played_and_can_be_looked_through(invite: 
     ann.page.set_viewport_size({"width": 320, "height": 640})
     assert not measured(ann, "replay")
     ann.page.get_by_role("button", name="One step on").click()
-    expect(ann.page.locator(".caption")).to_be_in_viewport(ratio=1)
+    expect(ann.page.locator(".p-caption")).to_be_in_viewport(ratio=1)
     ann.page.wait_for_function(WHOLE)  # whoever steps sees his own cards, and what happened
     ann.page.set_viewport_size({"width": 1280, "height": 860})
 
     ann.press("Play on from here")
-    expect(ann.page.locator(".felt")).to_be_visible()
+    expect(ann.page.locator(".t-felt")).to_be_visible()
     ann.wait(lambda seen: seen.due)
     assert ann.room()["game"]["hand"] == 0
 

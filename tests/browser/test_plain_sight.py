@@ -15,7 +15,7 @@ ENDLESS: Final = """() => document.getAnimations()
   .flatMap((frame) => Object.keys(frame))
   .filter((name) => !/^(offset|computedOffset|easing|composite|opacity|transform)$/.test(name))"""
 """What animations without an end change, beyond what costs a browser nothing."""
-EDGES: Final = """() => [...document.querySelectorAll('.card, .fan i, .cloth, .felt .button')]
+EDGES: Final = """() => [...document.querySelectorAll('.card, .t-fan i, .t-cloth, .t-felt .button')]
   .filter((one) => one.checkVisibility())
   .filter((one) => {
     const style = getComputedStyle(one);
@@ -55,7 +55,7 @@ def test_in_a_game_that_counts_down_fewer_points_are_good_news(invite: Invite) -
     ann.page.route_web_socket(re.compile("/ws"), retell)
     buck(ann)
     end = ann.page.get_by_role("group", name="The hand is over")
-    others = [0] * (len(ann.page.locator(".seat").all()))
+    others = [0] * (len(ann.page.locator(".t-seat").all()))
     for points, made, stamp, words, ours in (
         ([5, *others], "euchre", "Euchred", "You +5", False),
         ([-5, *others], "march", "March", "You −5", True),
@@ -65,8 +65,8 @@ def test_in_a_game_that_counts_down_fewer_points_are_good_news(invite: Invite) -
         told.update(points=points, result=made, end="played")
         ann.page.reload()
         expect(end.get_by_role("heading")).to_have_text(words)
-        expect(end.locator(".stamp")).to_have_count(int(stamp is not None))
-        assert ("ours" in (end.get_attribute("class") or "").split()) is ours
+        expect(end.locator(".t-stamp")).to_have_count(int(stamp is not None))
+        assert ("t-ours" in (end.get_attribute("class") or "").split()) is ours
 
 
 def test_f87_what_throws_while_it_is_drawn_says_so_and_offers_to_load_the_page_again(
@@ -103,7 +103,7 @@ def test_only_levels_that_play_the_game_are_offered(invite: Invite) -> None:
     ann.go()
     levels = ann.page.get_by_label("The others play").locator("option")
     for game, last, count in (("Two-handed", "Nearly unbeatable", 9), ("Euchre", "Strongest", 8)):
-        ann.page.locator(".tile", has_text=re.compile(rf"^{game}")).first.click()
+        ann.page.locator(".p-tile", has_text=re.compile(rf"^{game}")).first.click()
         expect(levels).to_have_count(count)
         expect(levels.last).to_have_text(last)
         ann.page.get_by_label("The others play").select_option(label=last)
@@ -115,10 +115,10 @@ def test_a_seat_says_who_is_partner_and_who_is_a_computer(invite: Invite) -> Non
     ann.page.get_by_label("Your name").fill("Ann")
     ann.press("Open the table")
     ann.press("Fill with computers and start")
-    expect(ann.page.locator(".felt")).to_be_visible()
+    expect(ann.page.locator(".t-felt")).to_be_visible()
     game, me = ann.room()["game"], ann.sight()["viewer"]
     (mate,) = [seat for side in game["sides"] if me in side for seat in side if seat != me]
     for seat in range(4):
-        plate = ann.page.locator(f"[data-seat='{seat}'] .plate")
+        plate = ann.page.locator(f"[data-seat='{seat}'] .t-plate")
         expect(plate.get_by_text("partner", exact=True)).to_have_count(int(seat == mate))
         expect(plate.get_by_text(", computer player, good")).to_have_count(int(seat != me))

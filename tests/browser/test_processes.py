@@ -59,9 +59,9 @@ def test_f46_a_process_dies_in_mid_hand_and_both_pages_play_on(invite: Invite) -
         dead = next(each for each in both if each.owner == owner_of(database, table))
         dead.kill()
         for one in (ann, ben):
-            expect(one.page.locator(".notice")).to_be_visible()
+            expect(one.page.locator(".t-notice")).to_be_visible()
         for one in (ann, ben):
-            expect(one.page.locator(".notice")).to_be_hidden()
+            expect(one.page.locator(".t-notice")).to_be_hidden()
         due.wait(lambda seen: seen.due)
         assert (lying(ann), lying(ben)) == before
         assert owner_of(database, table) == next(each.owner for each in both if each is not dead)

@@ -19,7 +19,7 @@ MEASURE: Final = """async () => {
   const targets = 'a[href], button, input, select, textarea, summary, [role=switch]';
   for (const one of document.querySelectorAll(targets)) {
     const style = getComputedStyle(one);
-    if (!shown(one) || one.closest('.unseen, .skip') || style.pointerEvents === 'none') continue;
+    if (!shown(one) || one.closest('.unseen, .p-skip') || style.pointerEvents === 'none') continue;
     // A radio or checkbox is as large as its label; what stands in running text is as large as its words.
     const ticked = one.matches('input[type=radio], input[type=checkbox]');
     const target = ticked ? (one.closest('label') ?? one) : one;
@@ -40,19 +40,20 @@ MEASURE: Final = """async () => {
     const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
     return wide > 1.5 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1.5;
   };
-  const cards = [...document.querySelectorAll('.cloth .card, .cloth .ask')].filter(shown);
-  const covered = [...document.querySelectorAll('.calling :is(.button, .switch)')]
+  const cards = [...document.querySelectorAll('.t-cloth .card, .t-cloth .t-ask')].filter(shown);
+  const covered = [...document.querySelectorAll('.t-calling :is(.button, .toggle)')]
     .filter((one) => cards.some((card) => over(one, card)))
     .map((one) => (one.ariaLabel || one.innerText).trim());
-  for (const line of document.querySelectorAll('.end .score > div')) {
-    if (over(line, document.querySelector('.end > .calls'))) covered.push(`a button after ${line.innerText}`);
+  for (const line of document.querySelectorAll('.t-end .t-score > div')) {
+    const buttons = document.querySelector('.t-end > .t-calls');
+    if (over(line, buttons)) covered.push(`a button after ${line.innerText}`);
   }
-  const cut = [...document.querySelectorAll('.bar .count, .bar .count span, .bar b')]
+  const cut = [...document.querySelectorAll('.t-bar .t-count, .t-bar .t-count span, .t-bar b')]
     .filter(shown)
     .filter((one) => box(one).right > innerWidth || one.scrollWidth > (one.clientWidth || Infinity) + 1)
     .map((one) => one.innerText);
   const pen = document.createElement('canvas').getContext('2d');
-  for (const one of [...document.querySelectorAll('.control-row select')].filter(shown)) {
+  for (const one of [...document.querySelectorAll('.p-control-row select')].filter(shown)) {
     const style = getComputedStyle(one);
     pen.font = style.font;
     const room = one.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
@@ -100,7 +101,7 @@ def table(person: Person, rules: str) -> Iterator[str]:
     person.press("Fill with computers and start")
     person.wait(lambda seen: seen.due)
     yield "table, first choice"
-    person.play(lambda seen: bool(seen.cards) and person.page.locator(".trick [data-card]").count() > 0)
+    person.play(lambda seen: bool(seen.cards) and person.page.locator(".t-trick [data-card]").count() > 0)
     yield "table, a trick"
     person.play(lambda seen: seen.stage == "hand-over" and seen.next)
     yield "table, the hand is over"
@@ -135,9 +136,9 @@ def test_tools_and_panel_stand_on_the_hand_of_choice(invite: Invite, hand: str) 
     ann = invite({"left": hand == "left"}, viewport={"width": 1280, "height": 800})
     ann.play_now()
     ann.wait(lambda seen: seen.due)
-    for name in (".tools", ".table-side"):
+    for name in (".t-tools", ".t-table-side"):
         box = ann.page.locator(name).bounding_box()
-        felt = ann.page.locator(".felt").bounding_box()
+        felt = ann.page.locator(".t-felt").bounding_box()
         assert box
         assert felt
         if hand == "left":
@@ -156,7 +157,7 @@ def test_the_hand_is_reached_and_large_enough_however_short_the_page(
     ann.press("Open the table")
     ann.press("Fill with computers and start")
     ann.wait(lambda seen: len(seen.held) == 5)
-    for card in ann.page.locator("button.card.own").all():
+    for card in ann.page.locator("button.card.t-own").all():
         card.scroll_into_view_if_needed()
         expect(card).to_be_in_viewport(ratio=0.9)
         box = card.bounding_box()
@@ -177,6 +178,6 @@ def test_play_now_is_seen_at_once_on_every_page_600_px_high(invite: Invite) -> N
 def test_ordinary_euchre_is_the_first_game(invite: Invite) -> None:
     ann = invite()
     ann.go()
-    tiles = ann.page.locator(".tile b")
+    tiles = ann.page.locator(".p-tile b")
     expect(tiles).to_have_count(8)
     assert tiles.all_inner_texts()[:3] == ["Euchre", "Twelve tricks", "Two-handed"]

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
+import * as formsCss from "./forms.module.css";
 
 interface Props<T> {
   label: ComponentChildren;
@@ -15,17 +16,17 @@ interface Props<T> {
 export function Choices<T extends string | number>({ label, value, options, set, help }: Props<T>) {
   const name = useId();
   return (
-    <fieldset class="choices">
+    <fieldset class={formsCss.choices}>
       <legend>{label}</legend>
-      <div class="chips">
+      <div class={formsCss.chips}>
         {options.map(([option, word]) => (
-          <label key={String(option)} class="chip">
+          <label key={String(option)} class={formsCss.chip}>
             <input type="radio" name={name} checked={option === value} onChange={() => set(option)} />
             <span>{word}</span>
           </label>
         ))}
       </div>
-      {help ? <p class="help">{help}</p> : null}
+      {help ? <p class={formsCss.help}>{help}</p> : null}
     </fieldset>
   );
 }

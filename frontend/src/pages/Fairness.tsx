@@ -3,6 +3,8 @@
 import { useState } from "preact/hooks";
 import { address, sentence } from "./api";
 import { command, type FairRecord, faults } from "./fairness";
+import * as formsCss from "./forms.module.css";
+import * as frameCss from "./frame.module.css";
 import { receiptOf } from "./salts";
 
 export function Fairness({ game, file }: { game: { table: string; number: number }; file: string }) {
@@ -25,13 +27,16 @@ export function Fairness({ game, file }: { game: { table: string; number: number
     }
   };
   return (
-    <details class="fold plain" onToggle={(event) => event.currentTarget.open && look()}>
+    <details
+      class={`${formsCss.fold} ${formsCss.plain}`}
+      onToggle={(event) => event.currentTarget.open && look()}
+    >
       <summary>Were the cards fair?</summary>
-      <div class="fold-in" aria-live="polite">
+      <div class={formsCss.foldIn} aria-live="polite">
         {found.map((text) => (
           <p key={text}>{text}</p>
         ))}
-        <code class="code">{asks}</code>
+        <code class={frameCss.code}>{asks}</code>
       </div>
     </details>
   );

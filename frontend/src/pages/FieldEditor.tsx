@@ -3,9 +3,11 @@
 import { useId } from "preact/hooks";
 import { Button } from "../ui/Button";
 import { Switch } from "../ui/Switch";
+import * as ui from "../ui/ui.module.css";
 import type { RuleField } from "../wire";
+import * as editorCss from "./editor.module.css";
+import * as formsCss from "./forms.module.css";
 import { type Data, first, fresh, isData } from "./ruleData";
-import "./editor.css";
 
 interface Props {
   field: RuleField;
@@ -37,7 +39,7 @@ function NumberBox({
   return (
     <input
       id={id}
-      class="write number"
+      class={`${formsCss.write} ${editorCss.number}`}
       type="number"
       inputMode="numeric"
       aria-label={label}
@@ -66,10 +68,10 @@ function List({ field, value, set, path, faults }: Props) {
   const open = field.length === null;
   const pairs = inner.type === "list";
   return (
-    <div class="list">
+    <div class={editorCss.list}>
       {items.map((item, at) => (
         <div
-          class={inner.type === "int" ? "item small" : "item"}
+          class={inner.type === "int" ? `${editorCss.item} ${editorCss.small}` : editorCss.item}
           key={at}
           role="group"
           aria-label={`${field.label} ${at + 1}`}
@@ -82,7 +84,7 @@ function List({ field, value, set, path, faults }: Props) {
               set={(number) => replace(at, number)}
             />
           ) : pairs && Array.isArray(item) && inner.items ? (
-            <span class="step">
+            <span class={editorCss.step}>
               from
               <NumberBox
                 field={inner.items}
@@ -153,11 +155,11 @@ function Case(props: Props & { labelId: string; helpId: string }) {
       {field.none && !tagged ? (
         <Switch on={isData(value)} set={(on) => choose(on ? (field.choices[0]?.word ?? "") : NOTHING)}>
           {isData(value) ? "Yes" : "No"}
-          <span class="unseen">: {field.label}</span>
+          <span class={ui.unseen}>: {field.label}</span>
         </Switch>
       ) : (
         <select
-          class="choose"
+          class={formsCss.choose}
           aria-labelledby={labelId}
           aria-describedby={helpId}
           value={word}
@@ -172,8 +174,8 @@ function Case(props: Props & { labelId: string; helpId: string }) {
         </select>
       )}
       {choice ? (
-        <div class="inside">
-          {tagged && choice.help ? <p class="help">{choice.help}</p> : null}
+        <div class={editorCss.inside}>
+          {tagged && choice.help ? <p class={formsCss.help}>{choice.help}</p> : null}
           <Fields
             {...props}
             fields={choice.fields}
@@ -200,13 +202,13 @@ function One(props: Props) {
         return (
           <Switch on={value === true} set={set}>
             {value === true ? "Yes" : "No"}
-            <span class="unseen">: {field.label}</span>
+            <span class={ui.unseen}>: {field.label}</span>
           </Switch>
         );
       case "word":
         return (
           <select
-            class="choose"
+            class={formsCss.choose}
             aria-labelledby={labelId}
             aria-describedby={helpId}
             value={value === null ? NOTHING : String(value)}
@@ -224,11 +226,11 @@ function One(props: Props) {
         );
       case "int":
         return (
-          <span class="maybe">
+          <span class={editorCss.maybe}>
             {field.none ? (
               <Switch on={value !== null} set={(on) => set(on ? (field.least ?? 10) : null)}>
                 {value === null ? "None" : ""}
-                <span class="unseen">{field.label}</span>
+                <span class={ui.unseen}>{field.label}</span>
               </Switch>
             ) : null}
             {value === null ? null : (
@@ -244,16 +246,20 @@ function One(props: Props) {
   };
   const wide = field.type === "case" || field.type === "list";
   return (
-    <div class={`rule${wide ? " wide" : ""}${wrong ? " wrong" : ""}`} role="group" aria-labelledby={labelId}>
-      <div class="rule-words">
+    <div
+      class={`${editorCss.rule} ${wide ? editorCss.wide : ""} ${wrong ? editorCss.wrong : ""}`}
+      role="group"
+      aria-labelledby={labelId}
+    >
+      <div>
         <b id={labelId}>{field.label}</b>
-        <p class="help" id={helpId}>
+        <p class={formsCss.help} id={helpId}>
           {field.help}
           {word?.help ? ` ${word.label}: ${word.help}` : ""}
         </p>
       </div>
-      <div class="rule-control">{control()}</div>
-      {wrong ? <p class="fault">{wrong}</p> : null}
+      <div class={editorCss.ruleControl}>{control()}</div>
+      {wrong ? <p class={editorCss.fault}>{wrong}</p> : null}
     </div>
   );
 }
@@ -273,7 +279,7 @@ export function Fields({
   faults: ReadonlyMap<string, string>;
 }) {
   return (
-    <div class="rule-list">
+    <div class={editorCss.ruleList}>
       {fields.map((field) => (
         <One
           key={field.name}

@@ -1,8 +1,10 @@
 // Which game: the best known as tiles, every other in a list.
 
 import { useId } from "preact/hooks";
+import * as ui from "../ui/ui.module.css";
 import type { GameOffered } from "../wire";
-import "./home.css";
+import * as formsCss from "./forms.module.css";
+import * as homeCss from "./home.module.css";
 
 interface Props {
   games: readonly GameOffered[];
@@ -17,9 +19,9 @@ export function GamePicker({ games, chosen, choose }: Props) {
   const groups = [...new Set(rest.map((game) => game.group))];
   return (
     <>
-      <div class="tiles">
+      <div class={homeCss.tiles}>
         {known.map((game, at) => (
-          <label class={at ? "tile" : "tile first"} key={game.name}>
+          <label class={at ? homeCss.tile : `${homeCss.tile} ${homeCss.first}`} key={game.name}>
             <input
               type="radio"
               name={name}
@@ -32,10 +34,14 @@ export function GamePicker({ games, chosen, choose }: Props) {
         ))}
       </div>
       {rest.length ? (
-        <label class={rest.some((game) => game.name === chosen) ? "others taken" : "others"}>
-          <span class="unseen">Another game</span>
+        <label
+          class={
+            rest.some((game) => game.name === chosen) ? `${homeCss.others} ${homeCss.taken}` : homeCss.others
+          }
+        >
+          <span class={ui.unseen}>Another game</span>
           <select
-            class="choose"
+            class={formsCss.choose}
             value={rest.some((game) => game.name === chosen) ? chosen : ""}
             onChange={(event) => event.currentTarget.value && choose(event.currentTarget.value)}
           >

@@ -2,7 +2,7 @@
 
 import { GLYPHS } from "../cards/names";
 import type { Layout } from "../wire";
-import "./home.css";
+import * as homeCss from "./home.module.css";
 
 interface Spot {
   readonly x: number;
@@ -23,11 +23,16 @@ function Card({ x, y, turn = 0, size = 1, face }: Spot & { face?: string | undef
         width={w}
         height={h}
         rx={3.4 * size}
-        class={face ? "pic-face" : "pic-edge"}
+        class={face ? homeCss.picFace : homeCss.picEdge}
       />
       {face ? (
-        <g class={`pic-${suit}`}>
-          <text x={-w / 2 + 2.6 * size} y={-h / 2 + 13.5 * size} font-size={13 * size} class="pic-rank">
+        <g data-pic={suit}>
+          <text
+            x={-w / 2 + 2.6 * size}
+            y={-h / 2 + 13.5 * size}
+            font-size={13 * size}
+            class={homeCss.picRank}
+          >
             {rank}
           </text>
           <text x={w / 2 - 2.5 * size} y={h / 2 - 3 * size} font-size={22 * size} text-anchor="end">
@@ -41,7 +46,7 @@ function Card({ x, y, turn = 0, size = 1, face }: Spot & { face?: string | undef
           width={w - 4.8 * size}
           height={h - 4.8 * size}
           rx={2 * size}
-          class="pic-back"
+          class={homeCss.picBack}
         />
       )}
     </g>
@@ -99,10 +104,10 @@ const PLACES: { readonly [seats: number]: readonly (readonly [number, number, nu
 
 /** What lies on the table when a game begins; nothing before that is known. */
 export function GamePicture({ layout }: { layout: Layout | null | undefined }) {
-  if (!layout) return <svg class="picture" viewBox="0 0 320 210" aria-hidden="true" />;
+  if (!layout) return <svg class={homeCss.picture} viewBox="0 0 320 210" aria-hidden="true" />;
   const { seats, hand, piles, upcard } = layout;
   return (
-    <svg class="picture" viewBox="0 0 320 210" aria-hidden="true">
+    <svg class={homeCss.picture} viewBox="0 0 320 210" aria-hidden="true">
       {piles ? (
         <>
           <Piles y={58} faces={["QC", "9S", "KS", "JH"]} />

@@ -7,20 +7,21 @@ import { toast } from "../ui/Toast";
 import type { PastGame } from "../wire";
 import { address, ask, sentence, useAnswer } from "./api";
 import { moment, sideNames } from "./format";
+import * as frameCss from "./frame.module.css";
+import * as houseCss from "./house.module.css";
 import { forgetTables } from "./localState";
 import { Page, Trouble } from "./Page";
-import "./house.css";
 
 function Game({ game }: { game: PastGame }) {
   const sides = sideNames(game.names, game.sides);
   return (
-    <li class={`past ${game.result}`}>
+    <li class={houseCss.past} data-result={game.result}>
       <a href={`/replay/${game.table}/${game.number}`}>
-        <span class="past-mark">{capital(game.result)}</span>
+        <span class={houseCss.pastMark}>{capital(game.result)}</span>
         <b>{game.title}</b>
-        <span class="past-sides">
+        <span class={houseCss.pastSides}>
           {sides.map((names, side) => (
-            <span key={side} class={game.winners.includes(side) ? "winner" : ""}>
+            <span key={side} class={game.winners.includes(side) ? houseCss.winner : ""}>
               {names} <b>{game.scores[side]}</b>
             </span>
           ))}
@@ -49,18 +50,18 @@ function Erase({ count, done }: { count: number; done: () => void }) {
   return (
     <>
       <Button onClick={() => dialog.current?.showModal()}>Erase …</Button>
-      <dialog class="question" ref={dialog} aria-labelledby="erase-title">
+      <dialog class={houseCss.question} ref={dialog} aria-labelledby="erase-title">
         <h2 id="erase-title">Erase your games?</h2>
         <p>
           {count === 1 ? "The game is" : `All ${count} games are`} taken off your history on this server, and
           the tables to come back to are forgotten. It cannot be taken back.
         </p>
         {fault ? (
-          <p class="fault" role="alert">
+          <p class={frameCss.fault} role="alert">
             {fault}
           </p>
         ) : null}
-        <div class="buttons">
+        <div class={frameCss.buttons}>
           <Button kind="solid" onClick={erase}>
             Erase
           </Button>
@@ -84,12 +85,12 @@ export default function History() {
           ? `${games.length === 1 ? "One game" : `${games.length} games`} finished in this browser, ${won || "none"} won.`
           : undefined
       }
-      class="narrow"
+      class={frameCss.narrow}
     >
       {error && !data ? <Trouble text={error.message} again={again} /> : null}
       {data && !games.length ? (
-        <div class="empty">
-          <span class="fallen" aria-hidden="true" />
+        <div class={houseCss.empty}>
+          <span class={houseCss.fallen} aria-hidden="true" />
           <h2>No game yet</h2>
           <p>
             Every game you finish is kept here: to step through card by card, to have it reviewed, to play its
@@ -102,12 +103,12 @@ export default function History() {
       ) : null}
       {games.length ? (
         <>
-          <ul class="past-list">
+          <ul class={houseCss.pastList}>
             {games.map((game) => (
               <Game key={`${game.table}/${game.number}`} game={game} />
             ))}
           </ul>
-          <div class="buttons">
+          <div class={frameCss.buttons}>
             <ButtonLink href={address("GET /api/history/export")} download="euchre-games.json">
               Export all
             </ButtonLink>

@@ -1,14 +1,19 @@
 // The first page: a name, a game, and one press to play it; a table for friends; the tables to come back to.
 
+import "./styles";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { navigate } from "../router";
 import { Button, ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
+import * as ui from "../ui/ui.module.css";
 import type { Invitation } from "../wire";
 import { ask, Refused, sentence, useAnswer } from "./api";
 import { moment } from "./format";
+import * as formsCss from "./forms.module.css";
+import * as frameCss from "./frame.module.css";
 import { GamePicker } from "./GamePicker";
 import { GamePicture } from "./GamePicture";
+import * as homeCss from "./home.module.css";
 import {
   forgetTable,
   lastPlayer,
@@ -22,8 +27,6 @@ import {
 import { Page } from "./Page";
 import { Strength, usePlayers } from "./Strength";
 import { drawSalt, keepReceipt } from "./salts";
-import "./forms.css";
-import "./home.css";
 
 function PlayNow() {
   const games = useAnswer("GET /api/games").data ?? [];
@@ -63,19 +66,19 @@ function PlayNow() {
   };
 
   return (
-    <form class="hall" onSubmit={play}>
-      <section class="green" aria-labelledby="game-title">
+    <form class={homeCss.hall} onSubmit={play}>
+      <section class={homeCss.green} aria-labelledby="game-title">
         <GamePicture layout={chosen?.layout} />
-        <div class="green-words">
+        <div class={homeCss.greenWords}>
           <h1 id="game-title">{chosen?.title}</h1>
           <p>{chosen?.about}</p>
         </div>
-        <div class="green-tools">
-          <label class="field">
+        <div class={homeCss.greenTools}>
+          <label class={formsCss.field}>
             <span>Your name</span>
             <input
               ref={field}
-              class="write"
+              class={formsCss.write}
               name="name"
               autocomplete="nickname"
               maxLength={24}
@@ -86,22 +89,22 @@ function PlayNow() {
             />
           </label>
           <Strength label="The others play" players={players} value={player} set={want} />
-          <Button kind="now" large type="submit" class="play" aria-disabled={busy}>
+          <Button kind="now" large type="submit" class={homeCss.play} aria-disabled={busy}>
             {busy ? "Shuffling …" : "Play now"}
           </Button>
         </div>
         {fault ? (
-          <p class="green-fault" id="play-fault" role="alert">
+          <p class={homeCss.greenFault} id="play-fault" role="alert">
             {fault}
           </p>
         ) : null}
       </section>
-      <div class="choice">
-        <fieldset class="games">
-          <legend class="label">Which game</legend>
+      <div class={homeCss.choice}>
+        <fieldset class={homeCss.games}>
+          <legend class={ui.label}>Which game</legend>
           <GamePicker games={games} chosen={game} choose={setGame} />
         </fieldset>
-        <section class="panel friends">
+        <section class={`${ui.panel} ${homeCss.friends}`}>
           <h2>With friends</h2>
           <p>
             Settle the game and the house rules, and send the link. Empty chairs wait, or computer players
@@ -133,10 +136,10 @@ function Coming({ one }: { one: Recent }) {
   const names = (data?.names ?? []).filter(Boolean);
   return (
     <li>
-      <a class="row" href={`/t/${one.table}`}>
+      <a class={homeCss.row} href={`/t/${one.table}`}>
         <b>{data?.title ?? one.title}</b>
         <span>{names.length ? names.join(", ") : moment(one.at)}</span>
-        <span class="row-end">{data ? STAGES[data.stage] : ""}</span>
+        <span class={homeCss.rowEnd}>{data ? STAGES[data.stage] : ""}</span>
       </a>
     </li>
   );
@@ -145,16 +148,18 @@ function Coming({ one }: { one: Recent }) {
 function YourTables() {
   const tables = recentTables.value.slice(0, 5);
   return (
-    <section class="panel">
+    <section class={ui.panel}>
       <h2>Your tables</h2>
       {tables.length ? (
-        <ul class="rows">
+        <ul class={homeCss.rows}>
           {tables.map((one) => (
             <Coming key={one.table} one={one} />
           ))}
         </ul>
       ) : (
-        <p class="dim">The tables you sit down at are kept here, so that you can come back to them.</p>
+        <p class={frameCss.dim}>
+          The tables you sit down at are kept here, so that you can come back to them.
+        </p>
       )}
     </section>
   );
@@ -163,16 +168,16 @@ function YourTables() {
 function LastGames() {
   const games = useAnswer("GET /api/history").data?.games.slice(0, 3) ?? [];
   return (
-    <section class="panel">
+    <section class={ui.panel}>
       <h2>Your games</h2>
       {games.length ? (
-        <ul class="rows">
+        <ul class={homeCss.rows}>
           {games.map((game) => (
             <li key={`${game.table}/${game.number}`}>
-              <a class="row" href={`/replay/${game.table}/${game.number}`}>
+              <a class={homeCss.row} href={`/replay/${game.table}/${game.number}`}>
                 <b>{game.title}</b>
                 <span>{moment(game.ended)}</span>
-                <span class="row-end">
+                <span class={homeCss.rowEnd}>
                   {game.result} {game.scores.join("–")}
                 </span>
               </a>
@@ -180,9 +185,9 @@ function LastGames() {
           ))}
         </ul>
       ) : (
-        <p class="dim">Every finished game is kept here, to be looked at card by card.</p>
+        <p class={frameCss.dim}>Every finished game is kept here, to be looked at card by card.</p>
       )}
-      <ButtonLink kind="quiet" href="/history" class="flush">
+      <ButtonLink kind="quiet" href="/history" class={homeCss.flush}>
         All games
       </ButtonLink>
     </section>
@@ -191,9 +196,9 @@ function LastGames() {
 
 export default function Home() {
   return (
-    <Page title="Euchre" class="home">
+    <Page title="Euchre" class={homeCss.home}>
       <PlayNow />
-      <div class="below">
+      <div class={homeCss.below}>
         <YourTables />
         <LastGames />
       </div>

@@ -1,12 +1,12 @@
 // What a table plays otherwise than the game of its name, in a few words; the rule sheet has the sentences.
 
-import "./house.css";
 import type { RulesView } from "../wire";
+import * as houseCss from "./house.module.css";
 
 export function HouseRules({ rules: { house } }: { rules: RulesView }) {
   if (house.length === 0) return null;
   return (
-    <p class="house-rules">
+    <p class={houseCss.houseRules}>
       <b>House rules:</b> {house.join(" · ")}
     </p>
   );

@@ -1,6 +1,6 @@
 // The keys at the table.
 
-import "./house.css";
+import * as houseCss from "./house.module.css";
 
 const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ["← →", "move along your cards"],
@@ -23,7 +23,7 @@ const KEYS: readonly (readonly [keys: string, what: string])[] = [
 
 export function KeyList() {
   return (
-    <dl class="keys">
+    <dl class={houseCss.keys}>
       {KEYS.map(([keys, what]) => (
         <div key={keys}>
           <dt>

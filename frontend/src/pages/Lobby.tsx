@@ -4,17 +4,19 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { ask, room, rules, table } from "../store";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
+import * as ui from "../ui/ui.module.css";
 import type { ChairView, Computer, RoomView, RulesView } from "../wire";
 import { address } from "./api";
 import { sideNames } from "./format";
+import * as formsCss from "./forms.module.css";
+import * as frameCss from "./frame.module.css";
+import * as lobbyCss from "./lobby.module.css";
 import { lastPlayer, myName, rememberName, rememberTable } from "./localState";
 import { Page } from "./Page";
 import { RuleSheet } from "./RuleSheet";
 import { Strength, usePlayers } from "./Strength";
 import { drawSalt, keepReceipt, receiptOf, saltCommitment } from "./salts";
 import { canShare, copy, share } from "./share";
-import "./forms.css";
-import "./lobby.css";
 
 const isFree = (chair: ChairView) => !chair.name;
 const isComputer = (chair: ChairView) => Boolean(chair.name) && !chair.person;
@@ -49,20 +51,23 @@ function Chair({ chair, at, place, now, salted, players, player, sit }: ChairPro
           ? "is here"
           : "is not connected";
   return (
-    <li class={`chair place-${place}${chair.you ? " you" : ""}${isFree(chair) ? " free" : ""}`}>
-      <span class="avatar" aria-hidden="true">
+    <li class={`${lobbyCss.chair} ${isFree(chair) ? lobbyCss.free : ""}`} data-place={place}>
+      <span class={lobbyCss.avatar} aria-hidden="true">
         {isFree(chair) ? "+" : Array.from(chair.name)[0]?.toUpperCase()}
       </span>
       <b>{called}</b>
-      <span class="chair-state">
+      <span class={lobbyCss.chairState}>
         {state}
         {salted ? " · added luck" : ""}
       </span>
-      <div class="chair-tools">
+      <div class={lobbyCss.chairTools}>
         {now.you === null && !chair.person ? (
           <Button onClick={() => sit(at)}>
             Sit here
-            <span class="unseen"> on {isFree(chair) ? `chair ${at + 1}` : `the chair of ${chair.name}`}</span>
+            <span class={ui.unseen}>
+              {" "}
+              on {isFree(chair) ? `chair ${at + 1}` : `the chair of ${chair.name}`}
+            </span>
           </Button>
         ) : null}
         {now.host && isFree(chair) ? (
@@ -76,9 +81,9 @@ function Chair({ chair, at, place, now, salted, players, player, sit }: ChairPro
         {now.host && isComputer(chair) ? (
           <>
             <label>
-              <span class="unseen">How strong {chair.name} plays</span>
+              <span class={ui.unseen}>How strong {chair.name} plays</span>
               <select
-                class="choose"
+                class={formsCss.choose}
                 value={chair.player}
                 onChange={(event) => ask({ type: "fill", chair: at, player: event.currentTarget.value })}
               >
@@ -121,27 +126,27 @@ function Invitation({ title }: { title: string }) {
   const url = `${location.origin}/t/${table.value}`;
   const field = useRef<HTMLInputElement>(null);
   return (
-    <section class="panel invitation">
+    <section class={`${ui.panel} ${lobbyCss.invitation}`}>
       <h2>Invite</h2>
       <img
-        class="qr"
+        class={lobbyCss.qr}
         src={address("GET /api/tables/{table}/qr.svg", { table: table.value })}
         alt="QR code of the link to this table"
         width="148"
         height="148"
       />
       <div>
-        <label class="field">
+        <label class={formsCss.field}>
           <span>Whoever has this link can sit down</span>
           <input
             ref={field}
-            class="write"
+            class={formsCss.write}
             readOnly
             value={url}
             onFocus={(event) => event.currentTarget.select()}
           />
         </label>
-        <div class="buttons">
+        <div class={frameCss.buttons}>
           <Button
             kind="solid"
             onClick={() => {
@@ -187,16 +192,16 @@ function addLuck({
 function Luck({ now }: { now: RoomView }) {
   useEffect(() => addLuck(now), [now]);
   return (
-    <section class="panel">
+    <section class={ui.panel}>
       <h2>Fair cards</h2>
       {now.same_deals ? (
         <p>This table has the deals of an earlier game, which somebody may know. It counts as practice.</p>
       ) : (
         <>
-          <p class="seal">
-            <span class="dim">Sealed as</span> <code class="code">{now.commitment}</code>
+          <p class={lobbyCss.seal}>
+            <span class={frameCss.dim}>Sealed as</span> <code class={frameCss.code}>{now.commitment}</code>
           </p>
-          <p class="dim">
+          <p class={frameCss.dim}>
             The fingerprint of a secret that the server has drawn. Everybody’s page adds luck; both fix every
             card. The replay of the game tells the secret, and checks it.
           </p>
@@ -223,17 +228,17 @@ function SitDown({
 }) {
   return (
     <form
-      class="sit-down"
+      class={lobbyCss.sitDown}
       onSubmit={(event) => {
         event.preventDefault();
         sit();
       }}
     >
-      <label class="field">
+      <label class={formsCss.field}>
         <span>Your name</span>
         <input
           ref={field}
-          class="write"
+          class={formsCss.write}
           autocomplete="nickname"
           maxLength={24}
           value={name}
@@ -246,7 +251,7 @@ function SitDown({
         {free ? "Sit down" : "Every chair is taken"}
       </Button>
       {fault ? (
-        <p class="fault" id="sit-fault" role="alert">
+        <p class={lobbyCss.fault} id="sit-fault" role="alert">
           {fault}
         </p>
       ) : null}
@@ -281,14 +286,14 @@ function Waiting({ now, rule, player }: { now: RoomView; rule: RulesView; player
     : "Everyone sits.";
   if (!now.host)
     return (
-      <div class="bottom-bar">
+      <div class={frameCss.bottomBar}>
         <p role="status">
           {text} {now.you === null ? "Take a chair, or look on." : "The host starts the game."}
         </p>
       </div>
     );
   return (
-    <div class="bottom-bar">
+    <div class={frameCss.bottomBar}>
       <p role="status">
         {text} {partners(now, rule)}
       </p>
@@ -332,7 +337,7 @@ export default function Lobby() {
       title={`${rule.title}: the table`}
       heading={now.you === null && host ? `${host} asks you to the table` : rule.title}
       lead={rule.house.length ? `${rule.about} House rules: ${rule.house.join(" · ")}.` : rule.about}
-      class="lobby"
+      class={lobbyCss.lobby}
     >
       {now.you === null ? (
         <SitDown
@@ -347,12 +352,12 @@ export default function Lobby() {
           free={chair >= 0}
         />
       ) : null}
-      <div class="beside">
+      <div class={frameCss.beside}>
         <div>
-          <section class="green" aria-label="The chairs">
-            <ul class={`chairs seats-${now.chairs.length}${now.host ? "" : " asked"}`}>
-              <li class="between" aria-hidden="true">
-                <span class="pack" />
+          <section class={frameCss.green} aria-label="The chairs">
+            <ul class={`${lobbyCss.chairs} ${now.host ? "" : lobbyCss.asked}`} data-seats={now.chairs.length}>
+              <li class={lobbyCss.between} aria-hidden="true">
+                <span class={lobbyCss.pack} />
               </li>
               {around(now.chairs, now.you).map((at, place) => {
                 const one = now.chairs[at];
@@ -372,25 +377,25 @@ export default function Lobby() {
               })}
             </ul>
           </section>
-          <div class="lobby-line">
+          <div class={lobbyCss.lobbyLine}>
             {now.host ? (
               <Strength label="New computer players are" players={players} value={player} set={want} />
             ) : null}
-            <p class="dim">
+            <p class={frameCss.dim}>
               {now.watching ? `${now.watching} looking on. ` : ""}
               {now.open_door ? "Others may watch." : "Nobody else may watch."}{" "}
               {now.pace ? `${now.pace} seconds for each decision.` : "No clock."}
             </p>
           </div>
         </div>
-        <div class="column">
+        <div class={frameCss.column}>
           <Invitation title={rule.title} />
           <Luck now={now} />
-          <details class="fold">
+          <details class={formsCss.fold}>
             <summary>The rules of this table</summary>
-            <div class="fold-in">
+            <div class={formsCss.foldIn}>
               <p>
-                Share code <code class="code">{rule.code}</code>
+                Share code <code class={frameCss.code}>{rule.code}</code>
               </p>
               <RuleSheet head={rule.about} sections={rule.sheet} />
             </div>

@@ -1,19 +1,21 @@
 // What is not there: a page, a game, a server.
 
 import { ButtonLink } from "../ui/Button";
+import * as ui from "../ui/ui.module.css";
+import * as frameCss from "./frame.module.css";
+import * as houseCss from "./house.module.css";
 import { Page } from "./Page";
-import "./house.css";
 
 /** The whole page is one remark: what is not there, and where to go instead. */
 export function Nothing({ title, text, again }: { title: string; text: string; again?: () => void }) {
   return (
-    <Page title={title} class="nothing">
-      <span class="fallen" aria-hidden="true" />
+    <Page title={title} class={houseCss.nothing}>
+      <span class={houseCss.fallen} aria-hidden="true" />
       <h1>{title}</h1>
       <p>{text}</p>
-      <div class="buttons">
+      <div class={frameCss.buttons}>
         {again ? (
-          <button type="button" class="button solid" onClick={again}>
+          <button type="button" class={`${ui.button} ${ui.solid}`} onClick={again}>
             Try again
           </button>
         ) : null}

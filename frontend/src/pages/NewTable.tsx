@@ -5,11 +5,15 @@ import { navigate } from "../router";
 import { Button } from "../ui/Button";
 import { Switch } from "../ui/Switch";
 import { toast } from "../ui/Toast";
+import * as ui from "../ui/ui.module.css";
 import type { RuleAmount, RuleSwitch, RulesChecked, RulesFault } from "../wire";
 import { ask, Refused, sentence, useAnswer } from "./api";
 import { Choices } from "./Choices";
+import * as editorCss from "./editor.module.css";
 import { Fields } from "./FieldEditor";
 import { UNREAD } from "./format";
+import * as formsCss from "./forms.module.css";
+import * as frameCss from "./frame.module.css";
 import { GamePicker } from "./GamePicker";
 import { GamePicture } from "./GamePicture";
 import { myName, rememberName, rememberTable } from "./localState";
@@ -17,8 +21,7 @@ import { Page, Trouble } from "./Page";
 import { RuleSheet } from "./RuleSheet";
 import { type Data, puts } from "./ruleData";
 import { copy } from "./share";
-import "./forms.css";
-import "./editor.css";
+import * as sheetCss from "./sheet.module.css";
 
 const PACES = [
   [0, "No clock"],
@@ -111,11 +114,11 @@ function HouseRules({
       switches.map((each) => (each === one ? { ...one, on } : each)),
     );
   return (
-    <fieldset class="step-box">
+    <fieldset class={formsCss.stepBox}>
       <legend>
-        <span class="step-number">2</span> House rules
+        <span class={formsCss.stepNumber}>2</span> House rules
       </legend>
-      <div class="amounts">
+      <div class={editorCss.amounts}>
         {amounts.map(({ path, label, choices }) => (
           <Choices
             key={path}
@@ -123,23 +126,25 @@ function HouseRules({
             value={rules[path] as number | string}
             options={choices.map((choice) => [choice.value, choice.label] as const)}
             set={(value) => edit(puts(rules, { [path]: value }))}
-            help={wrong.has(path) ? <span class="fault">{wrong.get(path)}</span> : undefined}
+            help={wrong.has(path) ? <span class={editorCss.fault}>{wrong.get(path)}</span> : undefined}
           />
         ))}
       </div>
       {[...new Set(switches.map((one) => one.group))].map((group) => (
-        <div class="group" key={group}>
-          <p class="label">{group}</p>
-          <div class="disputes">
+        <div class={formsCss.group} key={group}>
+          <p class={ui.label}>{group}</p>
+          <div class={formsCss.disputes}>
             {switches
               .filter((one) => one.group === group)
               .map((one) => (
-                <div class="dispute" key={one.path}>
+                <div class={formsCss.dispute} key={one.path}>
                   <Switch on={one.on} set={(on) => turn(one, on)}>
                     {one.label}
                   </Switch>
-                  <p class="help">{one.help}</p>
-                  {wrong.has(one.path) ? <p class="help fault">{wrong.get(one.path)}</p> : null}
+                  <p class={formsCss.help}>{one.help}</p>
+                  {wrong.has(one.path) ? (
+                    <p class={`${formsCss.help} ${editorCss.fault}`}>{wrong.get(one.path)}</p>
+                  ) : null}
                 </div>
               ))}
           </div>
@@ -162,18 +167,18 @@ function ShareCode({ code, use }: { code: string; use: (text: string) => Promise
     }
   };
   return (
-    <details class="fold">
+    <details class={formsCss.fold}>
       <summary>Share these rules, or take over others</summary>
-      <div class="fold-in">
+      <div class={formsCss.foldIn}>
         <p>
-          The code of these rules: <code class="code">{code}</code>{" "}
+          The code of these rules: <code class={frameCss.code}>{code}</code>{" "}
           <Button onClick={() => copy(code, "The code is copied.")}>Copy the code</Button>
         </p>
-        <form class="inline" onSubmit={take}>
-          <label class="field">
+        <form class={formsCss.inline} onSubmit={take}>
+          <label class={formsCss.field}>
             <span>A code, a game’s name, or rules as text (TOML, JSON)</span>
             <textarea
-              class="write"
+              class={formsCss.write}
               rows={2}
               value={text}
               spellcheck={false}
@@ -185,7 +190,7 @@ function ShareCode({ code, use }: { code: string; use: (text: string) => Promise
           <Button type="submit">Take over</Button>
         </form>
         {fault ? (
-          <p class="fault" id="code-fault" role="alert">
+          <p class={editorCss.fault} id="code-fault" role="alert">
             {fault}
           </p>
         ) : null}
@@ -258,13 +263,13 @@ export default function NewTable() {
       title="Private table"
       heading="A table for friends"
       lead="Take a game as it is, or argue about the rules first: what you settle is written down beside it."
-      class="new-table"
+      class={editorCss.newTable}
     >
-      <div class="beside">
-        <div class="steps">
-          <fieldset class="step-box">
+      <div class={frameCss.beside}>
+        <div class={frameCss.steps}>
+          <fieldset class={formsCss.stepBox}>
             <legend>
-              <span class="step-number">1</span> The game
+              <span class={formsCss.stepNumber}>1</span> The game
             </legend>
             <GamePicker games={games} chosen={base} choose={(game) => look({ text: game })} />
           </fieldset>
@@ -273,24 +278,24 @@ export default function NewTable() {
           ) : error ? (
             <Trouble text={error} again={() => look({ text: "twelve" })} />
           ) : null}
-          <details class="fold">
+          <details class={formsCss.fold}>
             <summary>Every rule there is</summary>
-            <div class="fold-in">
+            <div class={formsCss.foldIn}>
               {shape && good ? (
                 <Fields fields={shape.fields} value={rules} set={edit} path="" faults={wrong} />
               ) : null}
             </div>
           </details>
           <ShareCode code={good?.code ?? ""} use={(text) => look({ text })} />
-          <form class="step-box" id="open-table" onSubmit={make} aria-label="The table">
+          <form class={formsCss.stepBox} id="open-table" onSubmit={make} aria-label="The table">
             <h2>
-              <span class="step-number">3</span> The table
+              <span class={formsCss.stepNumber}>3</span> The table
             </h2>
-            <label class="field">
+            <label class={formsCss.field}>
               <span>Your name</span>
               <input
                 ref={nameField}
-                class="write"
+                class={formsCss.write}
                 autocomplete="nickname"
                 maxLength={24}
                 value={name}
@@ -303,7 +308,7 @@ export default function NewTable() {
               />
             </label>
             {nameFault ? (
-              <p class="fault" id="name-fault" role="alert">
+              <p class={editorCss.fault} id="name-fault" role="alert">
                 {nameFault}
               </p>
             ) : null}
@@ -317,31 +322,33 @@ export default function NewTable() {
                 help="When both are used up, a computer player makes that one decision."
               />
             ) : null}
-            <div class="dispute">
+            <div class={formsCss.dispute}>
               <Switch on={open} set={setOpen}>
                 Others may watch
               </Switch>
-              <p class="help">Whoever has the link and no chair sees the open cards, never a hand.</p>
+              <p class={formsCss.help}>
+                Whoever has the link and no chair sees the open cards, never a hand.
+              </p>
             </div>
           </form>
         </div>
-        <aside class="paper" aria-label="The rules as they are now">
-          <div class="paper-head">
+        <aside class={sheetCss.paper} aria-label="The rules as they are now">
+          <div class={sheetCss.paperHead}>
             <GamePicture layout={good?.layout} />
             <h2>{title}</h2>
           </div>
-          <details class="twin" open={wide}>
+          <details class={formsCss.twin} open={wide}>
             <summary>All its rules</summary>
             {good ? (
               <RuleSheet head={good.about} sections={good.sheet} />
             ) : (
-              <p class="dim">The rule sheet is being written …</p>
+              <p class={frameCss.dim}>The rule sheet is being written …</p>
             )}
           </details>
         </aside>
       </div>
-      <div class="bottom-bar">
-        <p class={fault || error || failed ? "fault" : ""} role="status">
+      <div class={frameCss.bottomBar}>
+        <p class={fault || error || failed ? editorCss.fault : ""} role="status">
           {fault || error || failed || good?.about || ""}
         </p>
         <Button

@@ -4,7 +4,8 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { route } from "../router";
 import { Suit } from "../ui/Suit";
-import "./frame.css";
+import * as ui from "../ui/ui.module.css";
+import * as frameCss from "./frame.module.css";
 
 const PLACES = [
   ["/rules", "Rules"],
@@ -16,11 +17,11 @@ const PLACES = [
 export function Bar({ children }: { children?: ComponentChildren }) {
   const here = `/${route.value.page}`;
   return (
-    <header class="page-bar">
-      <a class="skip" href="#contents">
+    <header class={frameCss.pageBar}>
+      <a class={frameCss.skip} href="#contents">
         To the contents
       </a>
-      <a class="brand" href="/">
+      <a class={frameCss.brand} href="/">
         <Suit suit="S" plain />
         <span>Euchre</span>
       </a>
@@ -57,11 +58,11 @@ export function Page({ title, heading, lead, class: more = "", children }: Props
     arrived = true;
   }, [title]);
   return (
-    <div class="page">
+    <div class={frameCss.page}>
       <Bar />
-      <main id="contents" class={`contents ${more}`} tabIndex={-1} ref={main} aria-label={title}>
+      <main id="contents" class={`${frameCss.contents} ${more}`} tabIndex={-1} ref={main} aria-label={title}>
         {heading ? (
-          <div class="heading">
+          <div class={frameCss.heading}>
             <h1>{heading}</h1>
             {lead ? <p>{lead}</p> : null}
           </div>
@@ -75,10 +76,10 @@ export function Page({ title, heading, lead, class: more = "", children }: Props
 /** A remark that something went wrong, and what can be done. */
 export function Trouble({ text, again }: { text: string; again?: () => void }) {
   return (
-    <div class="trouble" role="alert">
+    <div class={frameCss.trouble} role="alert">
       <p>{text}</p>
       {again ? (
-        <button type="button" class="button" onClick={again}>
+        <button type="button" class={ui.button} onClick={again}>
           Try again
         </button>
       ) : null}

@@ -1,5 +1,7 @@
 // A finished game, stepped through with every card open; beside it the review of its decisions.
 
+import "./review.module.css"; // what is said of a replay holds over what is said of a review
+import "./replay.module.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { GLYPHS } from "../cards/names";
@@ -7,19 +9,21 @@ import { navigate, route } from "../router";
 import { Button, ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { toast } from "../ui/Toast";
+import * as ui from "../ui/ui.module.css";
 import type { Replay as Played, ReplayHand, TableMade } from "../wire";
 import { address, ask, sentence, useAnswer } from "./api";
 import { Fairness } from "./Fairness";
 import { listed, sideNames, suitName } from "./format";
+import * as formsCss from "./forms.module.css";
+import * as frameCss from "./frame.module.css";
+import * as homeCss from "./home.module.css";
 import { Nothing, Unreachable } from "./Lost";
 import { rememberTable } from "./localState";
 import { Page } from "./Page";
 import { ReplayBoard } from "./ReplayBoard";
 import { type Game, ReviewPanel, useReview } from "./ReviewPanel";
+import * as replayCss from "./replay.module.css";
 import { canShare, copy, share } from "./share";
-import "./forms.css";
-import "./home.css";
-import "./replay.css";
 
 /** The score of each side before a hand. */
 function before(replay: Played, hand: number): readonly number[] {
@@ -46,7 +50,7 @@ function Skip({ back = false }: { back?: boolean }) {
       width="22"
       height="22"
       viewBox="0 0 24 24"
-      class={back ? "skip-icon turned" : "skip-icon"}
+      class={back ? `${replayCss.skipIcon} ${replayCss.turned}` : replayCss.skipIcon}
       aria-hidden="true"
     >
       <path d="M5 5l7 7-7 7M11 5l7 7-7 7M19.5 5v14" />
@@ -56,7 +60,7 @@ function Skip({ back = false }: { back?: boolean }) {
 
 /** Who steps by hand sees the board whole, if it fits: on a phone it begins below the fold. */
 function shown(): void {
-  document.querySelector(".green")?.scrollIntoView({ block: "nearest" });
+  document.querySelector(`.${homeCss.green}`)?.scrollIntoView({ block: "nearest" });
 }
 
 interface ControlsProps {
@@ -73,16 +77,16 @@ function Controls({ replay, hand, step, go, move, children }: ControlsProps) {
   const text = replay.hands[hand]?.steps[step]?.text.join(" ") ?? "";
   return (
     <>
-      <div class="controls">
-        <p class="caption" aria-live="polite">
+      <div class={replayCss.controls}>
+        <p class={replayCss.caption} aria-live="polite">
           {text}
         </p>
-        <div class="control-row">
+        <div class={replayCss.controlRow}>
           <Button aria-label="One step back" disabled={hand === 0 && step === 0} onClick={() => move(-1)}>
             <Icon name="back" />
           </Button>
-          <label class="slider">
-            <span class="unseen">Where in the hand</span>
+          <label class={replayCss.slider}>
+            <span class={ui.unseen}>Where in the hand</span>
             <input
               type="range"
               min={0}
@@ -101,13 +105,17 @@ function Controls({ replay, hand, step, go, move, children }: ControlsProps) {
           </Button>
         </div>
       </div>
-      <div class="control-row">
+      <div class={replayCss.controlRow}>
         <Button aria-label="The hand before" disabled={hand === 0} onClick={() => go(hand - 1, 0)}>
           <Skip back />
         </Button>
-        <label class="jump">
-          <span class="unseen">Hand</span>
-          <select class="choose" value={hand} onChange={(event) => go(Number(event.currentTarget.value), 0)}>
+        <label class={replayCss.jump}>
+          <span class={ui.unseen}>Hand</span>
+          <select
+            class={formsCss.choose}
+            value={hand}
+            onChange={(event) => go(Number(event.currentTarget.value), 0)}
+          >
             {replay.hands.map((one, at) => (
               <option key={at} value={at}>
                 {`Hand ${at + 1}${trumpOf(one)} · ${before(replay, at).join("–")}`}
@@ -158,17 +166,24 @@ function Again({ game, title }: { game: Game; title: string }) {
     else await copy(url, "The link is copied: whoever opens it gets the same cards.");
   };
   return (
-    <section class="panel">
+    <section class={ui.panel}>
       <h2>The same cards again</h2>
-      <p class="dim">A new table with the deals of this game, for practice or for a friend to do better.</p>
-      <div class="buttons">
+      <p class={frameCss.dim}>
+        A new table with the deals of this game, for practice or for a friend to do better.
+      </p>
+      <div class={frameCss.buttons}>
         <Button onClick={() => play(make(), title)}>Play these deals</Button>
         <Button onClick={send}>Send them to a friend</Button>
       </div>
       {link ? (
-        <label class="field">
+        <label class={formsCss.field}>
           <span>The table with these deals</span>
-          <input class="write" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+          <input
+            class={formsCss.write}
+            readOnly
+            value={link}
+            onFocus={(event) => event.currentTarget.select()}
+          />
         </label>
       ) : null}
     </section>
@@ -180,9 +195,9 @@ function Keeping({ game, replay }: { game: Game; replay: Played }) {
   // As the server names them: not the whole name of the table, by which one can go there.
   const name = `euchre-${game.table.slice(0, 6)}-${game.number + 1}`;
   return (
-    <section class="panel">
+    <section class={ui.panel}>
       <h2>To keep</h2>
-      <div class="buttons">
+      <div class={frameCss.buttons}>
         <ButtonLink href={`${record}?format=json`} download={`${name}.json`}>
           Record (JSON)
         </ButtonLink>
@@ -252,18 +267,18 @@ function Stage({ game, replay, me }: { game: Game; replay: Played; me: number })
     return () => removeEventListener("keydown", onKey);
   });
 
-  if (!played || !now) return <p class="dim">No hand of this game was played.</p>;
+  if (!played || !now) return <p class={frameCss.dim}>No hand of this game was played.</p>;
   const start = before(replay, hand);
   return (
     <>
-      <div class="beside replay-beside">
-        <div class="replay-stage">
-          <p class="stage-score">
+      <div class={`${frameCss.beside} ${replayCss.replayBeside}`}>
+        <div class={replayCss.replayStage}>
+          <p class={replayCss.stageScore}>
             <span>
               Hand {hand + 1} of {replay.hands.length}
             </span>
             {named.map((name, side) => (
-              <span key={side} class={step === last && played.points[side] ? "scored" : ""}>
+              <span key={side}>
                 {name} <b>{step === last ? played.scores[side] : start[side]}</b>
                 {step === last && played.points[side] ? (
                   <small>
@@ -275,7 +290,7 @@ function Stage({ game, replay, me }: { game: Game; replay: Played; me: number })
               </span>
             ))}
           </p>
-          <section class="green" aria-label="The table, every card open">
+          <section class={homeCss.green} aria-label="The table, every card open">
             <ReplayBoard
               replay={replay}
               state={now.state}
@@ -311,9 +326,11 @@ function Stage({ game, replay, me }: { game: Game; replay: Played; me: number })
               Play on from here
             </Button>
           </Controls>
-          <p class="dim keys-hint">← → step · Page Up, Page Down: hands · Home, End</p>
+          <p class={`${frameCss.dim} ${replayCss.keysHint}`}>
+            ← → step · Page Up, Page Down: hands · Home, End
+          </p>
         </div>
-        <section class="panel" aria-label="Review">
+        <section class={ui.panel} aria-label="Review">
           <h2>Review</h2>
           {replay.revoke ? (
             <p>A game with reneges is not reviewed.</p>
@@ -330,7 +347,7 @@ function Stage({ game, replay, me }: { game: Game; replay: Played; me: number })
           )}
         </section>
       </div>
-      <div class="below">
+      <div class={homeCss.below}>
         <Again game={game} title={replay.title} />
         <Keeping game={game} replay={replay} />
       </div>
@@ -371,12 +388,12 @@ export default function Replay() {
           ? `${leveled.length === 2 ? leveled.join(" against ") : listed(leveled)}. ${won.length ? `${listed(won)} won, ${data.scores.join("–")}.` : ""}`
           : undefined
       }
-      class="replay"
+      class={replayCss.replay}
     >
       {data ? (
         <Stage game={game} replay={data} me={me} />
       ) : (
-        <div class="green board-blank" aria-busy="true" />
+        <div class={`${homeCss.green} ${replayCss.boardBlank}`} aria-busy="true" />
       )}
     </Page>
   );

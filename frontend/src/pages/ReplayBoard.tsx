@@ -1,19 +1,23 @@
 // A moment of a finished game, every card open.
 
-import "../styles/cards.css";
+import "../ui/cards.module.css";
 import { capital, nameOf } from "../cards/names";
 import { placeOf } from "../table/seats";
 import { Card } from "../ui/Card";
 import { isSuit, Suit } from "../ui/Suit";
+import * as ui from "../ui/ui.module.css";
 import type { OpenPile, Position, Replay, TrickView } from "../wire";
 import { suitName } from "./format";
+import * as replayCss from "./replay.module.css";
 
 function Pile({ pile, bowers }: { pile: OpenPile; bowers: Position["bowers"] }) {
   const top = pile.up ?? pile.down;
-  if (!top) return <span class="open-pile gone" aria-hidden="true" />;
+  if (!top) return <span class={replayCss.openPile} aria-hidden="true" />;
   return (
-    <span class={pile.up && pile.down ? "open-pile two" : pile.up ? "open-pile" : "open-pile down"}>
-      {pile.up && pile.down ? <Card card={pile.down} class="under" bower={bowers[pile.down]} /> : null}
+    <span class={pile.up ? replayCss.openPile : `${replayCss.openPile} ${replayCss.down}`}>
+      {pile.up && pile.down ? (
+        <Card card={pile.down} class={replayCss.under} bower={bowers[pile.down]} />
+      ) : null}
       <Card card={top} bower={bowers[top]} />
     </span>
   );
@@ -47,7 +51,10 @@ export function ReplayBoard({ replay, state, dealer, seat, done, me }: Props) {
   const trick = state.trick.length ? state.trick : (done?.plays ?? []);
   const last = trick.at(-1)?.card;
   return (
-    <div class={`board seats-${seats}${state.piles.some((row) => row.length) ? " with-piles" : ""}`}>
+    <div
+      class={`${replayCss.board} ${state.piles.some((row) => row.length) ? replayCss.withPiles : ""}`}
+      data-seats={seats}
+    >
       {replay.names.map((name, at) => {
         const hand = state.hands[at] ?? [];
         const piles = state.piles[at] ?? [];
@@ -55,22 +62,23 @@ export function ReplayBoard({ replay, state, dealer, seat, done, me }: Props) {
         return (
           <section
             key={at}
-            class={`board-seat at-${placeOf(at, me, seats)}${out ? " out" : ""}`}
+            class={`${replayCss.boardSeat} ${out ? replayCss.out : ""}`}
+            data-at={placeOf(at, me, seats)}
             aria-label={name}
           >
-            <p class="board-name">
-              <b class={at === seat ? "acted" : ""}>{name}</b>
+            <p class={replayCss.boardName}>
+              <b class={at === seat ? replayCss.acted : ""}>{name}</b>
               {at === dealer ? (
-                <span class="dealer-button" title="dealer">
-                  D<span class="unseen">ealer</span>
+                <span class={replayCss.dealerButton} title="dealer">
+                  D<span class={ui.unseen}>ealer</span>
                 </span>
               ) : null}
               {at === state.maker && state.trump ? (
-                <span class="maker-mark">
+                <span class={replayCss.makerMark}>
                   {isSuit(state.trump) ? (
                     <>
                       <Suit suit={state.trump} plain />
-                      <span class="unseen">maker, {suitName(state.trump)}</span>
+                      <span class={ui.unseen}>maker, {suitName(state.trump)}</span>
                     </>
                   ) : (
                     suitName(state.trump)
@@ -78,21 +86,21 @@ export function ReplayBoard({ replay, state, dealer, seat, done, me }: Props) {
                   {state.alone ? "alone" : ""}
                 </span>
               ) : null}
-              <span class="board-won">
+              <span>
                 {out ? "sits out" : `${state.won[at] ?? 0} ${state.won[at] === 1 ? "trick" : "tricks"}`}
               </span>
             </p>
-            <p class="unseen">{told(hand, piles)}</p>
-            <div class="board-cards" aria-hidden="true">
+            <p class={ui.unseen}>{told(hand, piles)}</p>
+            <div class={replayCss.boardCards} aria-hidden="true">
               {piles.length ? (
-                <div class="open-piles">
+                <div class={replayCss.openPiles}>
                   {piles.map((pile, n) => (
                     <Pile key={n} pile={pile} bowers={state.bowers} />
                   ))}
                 </div>
               ) : null}
               {hand.length || !piles.length ? (
-                <div class={`open-hand cards-${hand.length}`}>
+                <div class={replayCss.openHand} data-cards={hand.length}>
                   {hand.map((card, n) => (
                     <Card key={`${card}${n}`} card={card} bower={state.bowers[card]} />
                   ))}
@@ -102,7 +110,7 @@ export function ReplayBoard({ replay, state, dealer, seat, done, me }: Props) {
           </section>
         );
       })}
-      <div class="board-middle">
+      <div class={replayCss.boardMiddle}>
         {state.upcard ? (
           <figure>
             <Card card={state.upcard} />
@@ -112,7 +120,7 @@ export function ReplayBoard({ replay, state, dealer, seat, done, me }: Props) {
         {trick.map((play) => (
           <figure
             key={`${play.seat}${play.card}`}
-            class={`${play.card === last ? "laid" : ""}${done && !state.trick.length && done.winner === play.seat ? " took" : ""}`}
+            class={`${play.card === last ? replayCss.laid : ""} ${done && !state.trick.length && done.winner === play.seat ? replayCss.took : ""}`}
           >
             <Card card={play.card} bower={state.bowers[play.card]} />
             <figcaption>
@@ -122,8 +130,8 @@ export function ReplayBoard({ replay, state, dealer, seat, done, me }: Props) {
           </figure>
         ))}
         {!trick.length && !state.upcard && state.kitty.length ? (
-          <figure class="kitty">
-            <div class="open-hand">
+          <figure class={replayCss.kitty}>
+            <div class={replayCss.openHand}>
               {state.kitty.map((card, n) => (
                 <Card key={`${card}${n}`} card={card} />
               ))}

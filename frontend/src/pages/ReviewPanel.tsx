@@ -8,9 +8,10 @@ import { ask, Refused, sentence } from "./api";
 import { LossBars, MARKS, WinLine } from "./charts";
 import { FigureTable } from "./FigureTable";
 import { percent, sideNames, signed } from "./format";
+import * as frameCss from "./frame.module.css";
+import * as homeCss from "./home.module.css";
 import { Trouble } from "./Page";
-import "./home.css";
-import "./review.css";
+import * as reviewCss from "./review.module.css";
 
 export interface Game {
   readonly table: string;
@@ -71,19 +72,19 @@ function Choice({
 }) {
   const share = high > low ? (choice.points.value - low) / (high - low) : 1;
   return (
-    <tr class={`${best ? "best" : ""}${played ? " played" : ""}`}>
+    <tr class={`${best ? reviewCss.best : ""} ${played ? reviewCss.played : ""}`}>
       <th scope="row">
         {capital(choice.words)}
         {played ? <small> played</small> : null}
         {best ? <small> best</small> : null}
       </th>
-      <td class="worth-bar" aria-hidden="true">
+      <td class={reviewCss.worthBar} aria-hidden="true">
         <span style={{ width: `${8 + 92 * share}%` }} />
       </td>
-      <td class="figure">
+      <td class={reviewCss.figure}>
         {signed(choice.points.value, 2)} <small>± {choice.points.error.toFixed(2)}</small>
       </td>
-      <td class="figure">{choice.chance ? percent(choice.chance.value, 1) : ""}</td>
+      <td class={reviewCss.figure}>{choice.chance ? percent(choice.chance.value, 1) : ""}</td>
     </tr>
   );
 }
@@ -96,11 +97,11 @@ export function DecisionPanel({
   report: Report;
   decision: ReviewedDecision | undefined;
 }) {
-  if (!decision) return <p class="dim">Step on to a decision to see what each choice was worth.</p>;
+  if (!decision) return <p class={reviewCss.dim}>Step on to a decision to see what each choice was worth.</p>;
   const who = report.names[decision.seat];
   if (!decision.judged || !decision.choices)
     return (
-      <p class="dim">
+      <p class={reviewCss.dim}>
         {decision.why_not === "no choice"
           ? `${who} had no choice.`
           : `${who}’s decision was not judged${decision.why_not ? `: ${decision.why_not}` : ""}.`}
@@ -114,32 +115,32 @@ export function DecisionPanel({
   const chance = decision.choices.some((choice) => choice.chance);
   const lost = decision.points_lost?.value ?? 0;
   return (
-    <div class={`decision ${decision.class ?? ""}`}>
-      <p class="verdict">
+    <div class={reviewCss.decision}>
+      <p class={reviewCss.verdict}>
         <b>
           {who}: {words(decision)}
         </b>{" "}
-        <span class={`grade ${decision.class ?? ""}`}>
+        <span class={reviewCss.grade} data-grade={decision.class}>
           {decision.class === "fine" ? "fine" : `${MARKS[decision.class ?? ""]} ${decision.class}`}
         </span>
         {lost >= 0.005 ? (
-          <span class="dim">
+          <span class={reviewCss.dim}>
             {" "}
             {lost.toFixed(2)} ± {(decision.points_lost?.error ?? 0).toFixed(2)} points
           </span>
         ) : null}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard */}
-      <div class="scroll" role="region" aria-label="The choices" tabIndex={0}>
-        <table class="choices-worth">
+      <div class={reviewCss.scroll} role="region" aria-label="The choices" tabIndex={0}>
+        <table class={reviewCss.choicesWorth}>
           <thead>
             <tr>
               <th scope="col">Choice</th>
               <td aria-hidden="true" />
-              <th scope="col" class="figure">
+              <th scope="col" class={reviewCss.figure}>
                 Points
               </th>
-              <th scope="col" class="figure">
+              <th scope="col" class={reviewCss.figure}>
                 {chance ? "Wins" : ""}
               </th>
             </tr>
@@ -158,10 +159,10 @@ export function DecisionPanel({
           </tbody>
         </table>
       </div>
-      <p class="dim">± is the error of the draws.</p>
-      {decision.reason ? <p class="reason">{decision.reason}</p> : null}
+      <p class={reviewCss.dim}>± is the error of the draws.</p>
+      {decision.reason ? <p class={reviewCss.reason}>{decision.reason}</p> : null}
       {decision.hindsight && decision.hindsight >= 0.05 ? (
-        <p class="dim">
+        <p class={reviewCss.dim}>
           As the cards lay, another choice would have brought {decision.hindsight.toFixed(1)} points more
           {decision.class === "fine" ? ": luck, not a fault." : "."}
         </p>
@@ -175,9 +176,9 @@ function Summary({ report, sides }: { report: Report; sides: Props["sides"] }) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard */}
-      <div class="scroll" role="region" aria-label="What everyone gave away" tabIndex={0}>
+      <div class={reviewCss.scroll} role="region" aria-label="What everyone gave away" tabIndex={0}>
         <FigureTable
-          class="summary"
+          class={reviewCss.summary}
           heads={[
             "Player",
             "Lost a deal",
@@ -196,7 +197,7 @@ function Summary({ report, sides }: { report: Report; sides: Props["sides"] }) {
       </div>
       {report.sides.slice(0, report.sides.length === 2 ? 1 : undefined).map((side) =>
         side.adjusted && side.adjusted_interval ? (
-          <p class="dim" key={side.side}>
+          <p class={reviewCss.dim} key={side.side}>
             With much of the luck of the cards taken out, {named[side.side]}: {signed(side.adjusted.value, 1)}{" "}
             points a deal ({signed(side.adjusted_interval[0], 1)} to {signed(side.adjusted_interval[1], 1)}).
           </p>
@@ -211,17 +212,17 @@ function Worst({ report, go }: { report: Report; go: (hand: number, decision: nu
     .filter((one) => one.judged && (one.class === "mistake" || one.class === "blunder"))
     .sort((a, b) => (b.points_lost?.value ?? 0) - (a.points_lost?.value ?? 0))
     .slice(0, 6);
-  if (!worst.length) return <p class="dim">Not a mistake in the whole game.</p>;
+  if (!worst.length) return <p class={reviewCss.dim}>Not a mistake in the whole game.</p>;
   return (
-    <ol class="worst">
+    <ol class={reviewCss.worst}>
       {worst.map((one) => (
         <li key={`${one.deal}/${one.decision}`}>
-          <button type="button" class="row" onClick={() => go(one.deal - 1, one.decision)}>
+          <button type="button" class={homeCss.row} onClick={() => go(one.deal - 1, one.decision)}>
             <b>
               {MARKS[one.class ?? ""]} {report.names[one.seat]}: {words(one)}
             </b>
             <span>hand {one.deal}</span>
-            <span class="row-end">−{(one.points_lost?.value ?? 0).toFixed(2)}</span>
+            <span class={homeCss.rowEnd}>−{(one.points_lost?.value ?? 0).toFixed(2)}</span>
           </button>
         </li>
       ))}
@@ -250,7 +251,7 @@ export function ReviewPanel({ review, sides, me, hand, part, decision, go }: Pro
   if (report) {
     const found = report.decisions.find((one) => one.deal === hand + 1 && one.decision === decision);
     return (
-      <div class="review">
+      <div class={reviewCss.review}>
         <DecisionPanel report={report} decision={found} />
         <LossBars
           report={report}
@@ -272,7 +273,7 @@ export function ReviewPanel({ review, sides, me, hand, part, decision, go }: Pro
         <Worst report={report} go={go} />
         <h3>Given away</h3>
         <Summary report={report} sides={sides} />
-        <p class="dim">
+        <p class={reviewCss.dim}>
           Judged by the {report.player} ({state.strength.toLowerCase()}), by what each player knew then.
         </p>
       </div>
@@ -280,21 +281,21 @@ export function ReviewPanel({ review, sides, me, hand, part, decision, go }: Pro
   }
   if (waiting && state)
     return (
-      <div class="review-wait" role="status">
+      <div class={reviewCss.reviewWait} role="status">
         <p>
           {state.of
             ? `${state.done} of ${state.of} decisions are looked at.`
             : "The review begins in a moment."}
         </p>
         <progress max={state.of || 1} value={state.done} aria-label="How far the review is" />
-        <p class="dim">You can step through the game meanwhile.</p>
+        <p class={reviewCss.dim}>You can step through the game meanwhile.</p>
       </div>
     );
   return (
-    <div class="review-none">
+    <div class={reviewCss.reviewNone}>
       <p>A strong computer player weighs every decision again, by what was known then.</p>
       {state?.state === "failed" ? (
-        <p class="fault">{state.text || "The last review did not come through."}</p>
+        <p class={frameCss.fault}>{state.text || "The last review did not come through."}</p>
       ) : null}
       <Button kind="solid" onClick={start}>
         Review this game

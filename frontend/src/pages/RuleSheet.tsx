@@ -3,9 +3,9 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import type { SheetItem, SheetSection } from "../wire";
+import * as formsCss from "./forms.module.css";
 import { fetchGlossary, glossary, marked } from "./glossary";
-import "./forms.css";
-import "./sheet.css";
+import * as sheetCss from "./sheet.module.css";
 
 /** A word of the table that says what it means: pointed at, focused or tapped. */
 export function Term({ word, children }: { word: string; children: ComponentChildren }) {
@@ -22,10 +22,10 @@ export function Term({ word, children }: { word: string; children: ComponentChil
     if (over) box.style.translate = `${-over}px`;
   };
   return (
-    <span class={shut ? "term shut" : "term"}>
+    <span class={shut ? `${sheetCss.term} ${sheetCss.shut}` : sheetCss.term}>
       <button
         type="button"
-        class="term-word"
+        class={sheetCss.termWord}
         aria-describedby={id}
         onFocus={place}
         onMouseEnter={place}
@@ -33,7 +33,7 @@ export function Term({ word, children }: { word: string; children: ComponentChil
       >
         {children}
       </button>
-      <span class="tip" role="tooltip" id={id} ref={tip}>
+      <span class={sheetCss.tip} role="tooltip" id={id} ref={tip}>
         {glossary.value.words[word]}
       </span>
     </span>
@@ -60,7 +60,7 @@ function Marked({ text, seen }: { text: string; seen: Set<string> }) {
 function Item({ item, seen }: { item: SheetItem; seen: Set<string> }) {
   if (!item.rows.length)
     return (
-      <p class="statement">
+      <p class={sheetCss.statement}>
         <Marked text={item.text} seen={seen} />
       </p>
     );
@@ -91,12 +91,12 @@ export function RuleSheet({ head, sections, level = 3 }: Props) {
   const seen = new Set<string>();
   const Heading = level === 2 ? "h2" : "h3";
   return (
-    <div class="rulesheet">
-      <p class="rulesheet-head">{head}</p>
+    <div class={sheetCss.rulesheet}>
+      <p class={sheetCss.rulesheetHead}>{head}</p>
       {sections.map(({ title, items, aside }) => {
         const body = items.map((item, at) => <Item key={at} item={item} seen={seen} />);
         return aside ? (
-          <details key={title} class="twin">
+          <details key={title} class={formsCss.twin}>
             <summary>{title}</summary>
             {body}
           </details>

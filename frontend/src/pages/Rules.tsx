@@ -4,15 +4,17 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { capital } from "../cards/names";
 import { navigate } from "../router";
 import { ButtonLink } from "../ui/Button";
+import * as ui from "../ui/ui.module.css";
 import type { RulesChecked } from "../wire";
 import { useAnswer } from "./api";
 import { UNREAD } from "./format";
+import * as formsCss from "./forms.module.css";
+import * as frameCss from "./frame.module.css";
 import { GamePicture } from "./GamePicture";
 import { glossary } from "./glossary";
 import { Page, Trouble } from "./Page";
 import { RuleSheet } from "./RuleSheet";
-import "./forms.css";
-import "./sheet.css";
+import * as sheetCss from "./sheet.module.css";
 
 export default function Rules() {
   const asked = new URLSearchParams(location.search);
@@ -42,11 +44,11 @@ export default function Rules() {
       title="Rules"
       heading="The rules"
       lead="What holds at each table, and the words players use."
-      class="rules"
+      class={sheetCss.rules}
     >
-      <label class="field pick">
+      <label class={`${formsCss.field} ${sheetCss.pick}`}>
         <span>Which game</span>
-        <select class="choose" value={text} onChange={(event) => choose(event.currentTarget.value)}>
+        <select class={formsCss.choose} value={text} onChange={(event) => choose(event.currentTarget.value)}>
           {known ? null : <option value={text}>{title || "…"}</option>}
           {[...new Set(games.map((game) => game.group))].map((group) => (
             <optgroup key={group} label={group}>
@@ -61,12 +63,12 @@ export default function Rules() {
           ))}
         </select>
       </label>
-      <div class="beside">
-        <article class="paper" aria-live="polite" aria-busy={found === null && !error}>
+      <div class={frameCss.beside}>
+        <article class={sheetCss.paper} aria-live="polite" aria-busy={found === null && !error}>
           {error ? <Trouble text={error.message} again={again} /> : lost ? <Trouble text={UNREAD} /> : null}
           {found ? (
             <>
-              <div class="paper-head">
+              <div class={sheetCss.paperHead}>
                 <GamePicture layout={found.layout} />
                 <h2>{title}</h2>
                 <ButtonLink href={`/new?rules=${encodeURIComponent(found.code)}`}>
@@ -77,7 +79,7 @@ export default function Rules() {
             </>
           ) : null}
         </article>
-        <section class="panel words">
+        <section class={`${ui.panel} ${sheetCss.words}`}>
           <h2>Words of the table</h2>
           <dl>
             {Object.entries(glossary.value.words).map(([word, meaning]) => (

@@ -1,5 +1,6 @@
 // The settings, as a page.
 
+import * as frameCss from "./frame.module.css";
 import { Page } from "./Page";
 import SettingsForm from "./SettingsForm";
 
@@ -9,7 +10,7 @@ export default function Settings() {
       title="Settings"
       heading="Settings"
       lead="Kept in this browser. They hold at every table."
-      class="narrow"
+      class={frameCss.narrow}
     >
       <SettingsForm />
     </Page>

@@ -7,11 +7,11 @@ import { Suit } from "../ui/Suit";
 import { Switch } from "../ui/Switch";
 import { ask, sentence } from "./api";
 import { Choices } from "./Choices";
+import * as formsCss from "./forms.module.css";
+import * as frameCss from "./frame.module.css";
+import * as houseCss from "./house.module.css";
 import { KeyList } from "./KeyList";
 import { myName, rememberName } from "./localState";
-import "./frame.css";
-import "./forms.css";
-import "./house.css";
 
 const LOOKS = {
   theme: [
@@ -64,11 +64,11 @@ function Name() {
     }
   };
   return (
-    <form class="inline" onSubmit={save}>
-      <label class="field">
+    <form class={formsCss.inline} onSubmit={save}>
+      <label class={formsCss.field}>
         <span>What others call you</span>
         <input
-          class="write"
+          class={formsCss.write}
           autocomplete="nickname"
           maxLength={24}
           value={name}
@@ -79,7 +79,7 @@ function Name() {
         />
       </label>
       <Button type="submit">Keep</Button>
-      <p class="dim" role="status">
+      <p class={frameCss.dim} role="status">
         {said}
       </p>
     </form>
@@ -98,11 +98,11 @@ function Option({
   children: string;
 }) {
   return (
-    <div class="dispute">
+    <div class={formsCss.dispute}>
       <Switch on={on} set={(value) => change({ [name]: value } as Partial<All>)}>
         {children}
       </Switch>
-      <p class="help">{help}</p>
+      <p class={formsCss.help}>{help}</p>
     </div>
   );
 }
@@ -110,12 +110,12 @@ function Option({
 export default function SettingsForm() {
   const now = settings.value;
   return (
-    <div class="settings-form">
-      <section class="step-box">
+    <div class={frameCss.settingsForm}>
+      <section class={formsCss.stepBox}>
         <h2>You</h2>
         <Name />
       </section>
-      <section class="step-box">
+      <section class={formsCss.stepBox}>
         <h2>Looks</h2>
         <Choices label="Light" value={now.theme} options={LOOKS.theme} set={(theme) => change({ theme })} />
         <Choices label="Cards" value={now.deck} options={LOOKS.deck} set={(deck) => change({ deck })} />
@@ -129,7 +129,7 @@ export default function SettingsForm() {
           set={(palette) => change({ palette })}
           help="In families, the two suits of a colour stay related."
         />
-        <p class="suits-shown" aria-hidden="true">
+        <p class={houseCss.suitsShown} aria-hidden="true">
           {["S", "C", "H", "D"].map((suit) => (
             <Suit key={suit} suit={suit} />
           ))}
@@ -139,7 +139,7 @@ export default function SettingsForm() {
           Left-handed
         </Option>
       </section>
-      <section class="step-box">
+      <section class={formsCss.stepBox}>
         <h2>Motion and sound</h2>
         <Choices
           label="Cards move"
@@ -152,7 +152,7 @@ export default function SettingsForm() {
           Sound
         </Option>
       </section>
-      <section class="step-box">
+      <section class={formsCss.stepBox}>
         <h2>Playing</h2>
         <Choices
           label="Your hand"
@@ -179,7 +179,7 @@ export default function SettingsForm() {
           Lay the last card by itself
         </Option>
       </section>
-      <section class="step-box">
+      <section class={formsCss.stepBox}>
         <h2>Keyboard and screen reader</h2>
         <Option name="letters" on={now.letters} help="Arrows and Enter work in any case.">
           Letters and figures as keys

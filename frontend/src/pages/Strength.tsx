@@ -2,6 +2,7 @@
 
 import type { Computer } from "../wire";
 import { useAnswer } from "./api";
+import * as formsCss from "./forms.module.css";
 
 /** Who plays these rules, a game's name or a share code, and which of them is meant by *wanted*. */
 export function usePlayers(rules: string, wanted: string): readonly [readonly Computer[], string] {
@@ -22,9 +23,9 @@ export function Strength({
   label: string;
 }) {
   return (
-    <label class="field">
+    <label class={formsCss.field}>
       <span>{label}</span>
-      <select class="choose" value={value} onChange={(event) => set(event.currentTarget.value)}>
+      <select class={formsCss.choose} value={value} onChange={(event) => set(event.currentTarget.value)}>
         {players.map((player) => (
           <option key={player.name} value={player.name}>
             {player.strength}

@@ -5,6 +5,9 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Report, ReviewedDecision } from "../wire";
 import { FigureTable } from "./FigureTable";
 import { percent, sideNames } from "./format";
+import * as formsCss from "./forms.module.css";
+import * as frameCss from "./frame.module.css";
+import * as reviewCss from "./review.module.css";
 
 /** How wide an element is, so that a drawing's letters are never shrunk. */
 function useWidth() {
@@ -78,12 +81,12 @@ function Chart({ caption, label, height, levels, count, now, choose, draw, heads
   const { box, width } = useWidth();
   const { group, onKeyDown, mark } = useMarks(count, now, choose);
   return (
-    <figure class="chart">
+    <figure class={reviewCss.chart}>
       <figcaption>{caption}</figcaption>
       <div ref={box}>
         <svg ref={group} width={width} height={height} role="group" aria-label={label} onKeyDown={onKeyDown}>
           {levels.map(([y, text]) => (
-            <g key={y} class="grid">
+            <g key={y} class={reviewCss.grid}>
               <line x1={LEFT} x2={width - RIGHT} y1={y} y2={y} />
               <text x={LEFT - 8} y={y + 4} text-anchor="end">
                 {text}
@@ -93,7 +96,7 @@ function Chart({ caption, label, height, levels, count, now, choose, draw, heads
           {draw(width - LEFT - RIGHT, mark)}
         </svg>
       </div>
-      <details class="twin">
+      <details class={formsCss.twin}>
         <summary>As a table</summary>
         <FigureTable heads={heads} rows={rows} />
       </details>
@@ -127,7 +130,7 @@ export function WinLine({ report, sides, side, hand, part, choose }: LineProps) 
     <Chart
       caption={
         <>
-          {names[side]}: chance of winning <span class="dim">before each hand</span>
+          {names[side]}: chance of winning <span class={frameCss.dim}>before each hand</span>
         </>
       }
       label={`Chance of winning for ${names[side]}, hand by hand; choose a point to go there`}
@@ -144,21 +147,21 @@ export function WinLine({ report, sides, side, hand, part, choose }: LineProps) 
         const every = Math.ceil((end + 1) / Math.max(3, Math.floor(width / 44)));
         return (
           <>
-            <path d={`${path}L${x(end)} ${bottom}L${x(0)} ${bottom}Z`} class="win-area" />
-            <path d={path} class="win-line" />
-            <line x1={here} x2={here} y1={top - 6} y2={bottom} class="win-here" />
+            <path d={`${path}L${x(end)} ${bottom}L${x(0)} ${bottom}Z`} class={reviewCss.winArea} />
+            <path d={path} class={reviewCss.winLine} />
+            <line x1={here} x2={here} y1={top - 6} y2={bottom} class={reviewCss.winHere} />
             {points.map(({ deal, scores, chance }, at) => {
               const when = deal ? `Before hand ${deal}` : "At the end";
               return (
                 <g
                   key={at}
-                  class="win-point"
+                  class={reviewCss.winPoint}
                   {...mark(at, `${when}, at ${scores.join(" to ")}: ${percent(chance)}`)}
                 >
                   <rect x={x(at) - 11} width={22} height={bottom + 24} fill="transparent" />
                   <circle cx={x(at)} cy={y(chance)} r={at === hand ? 6 : 4.5} />
                   {(at % every === 0 || at === end) && (
-                    <text x={x(at)} y={bottom + 18} text-anchor="middle" class="tick">
+                    <text x={x(at)} y={bottom + 18} text-anchor="middle">
                       {deal || "end"}
                     </text>
                   )}
@@ -201,7 +204,7 @@ interface BarsProps {
 /** Points that each decision of a hand cost, by what the player knew. */
 export function LossBars({ report, sides, hand, decision, words, choose }: BarsProps) {
   const judged = report.decisions.filter((one) => one.deal === hand + 1 && one.judged);
-  if (!judged.length) return <p class="dim">No decision of this hand was judged.</p>;
+  if (!judged.length) return <p class={frameCss.dim}>No decision of this hand was judged.</p>;
   const lost = (one: ReviewedDecision) => Math.max(0, one.points_lost?.value ?? 0);
   const now = judged.findIndex((one) => one.decision === decision);
   const [top, bottom] = [22, 124];
@@ -213,11 +216,11 @@ export function LossBars({ report, sides, hand, decision, words, choose }: BarsP
     <Chart
       caption={
         <>
-          Hand {hand + 1}: points lost <span class="dim">by each decision</span>
+          Hand {hand + 1}: points lost <span class={frameCss.dim}>by each decision</span>
           {sides.length === 2 && (
-            <span class="legend">
+            <span class={reviewCss.legend}>
               {sideNames(report.names, sides).map((name, side) => (
-                <span key={side} class={`side-${side}`}>
+                <span key={side} data-side={side}>
                   {name}
                 </span>
               ))}
@@ -246,17 +249,19 @@ export function LossBars({ report, sides, hand, decision, words, choose }: BarsP
           return (
             <g
               key={one.decision}
-              class={`loss-mark ${one.class ?? ""} side-${sides.findIndex((seats) => seats.includes(one.seat))}${at === now ? " current" : ""}`}
+              class={`${reviewCss.lossMark} ${at === now ? reviewCss.current : ""}`}
+              data-grade={one.class}
+              data-side={sides.findIndex((seats) => seats.includes(one.seat))}
               {...mark(at, said(one))}
             >
-              <rect x={left} width={room} height={bottom + 8} class="hit-box" />
+              <rect x={left} width={room} height={bottom + 8} class={reviewCss.hitBox} />
               <rect
                 x={left + (room - bar) / 2}
                 y={Math.min(high, bottom - 2)}
                 width={bar}
                 height={Math.max(2, bottom - high)}
                 rx={1.5}
-                class="loss"
+                class={reviewCss.loss}
               />
               <text x={left + room / 2} y={high - 5} text-anchor="middle">
                 {MARKS[one.class ?? ""]}

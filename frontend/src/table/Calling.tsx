@@ -5,6 +5,7 @@ import { isSuit, Suit } from "../ui/Suit";
 import { Switch } from "../ui/Switch";
 import type { HandView, Offered } from "../wire";
 import { alone, choose, ready, setAlone } from "./actions";
+import * as middleCss from "./middle.module.css";
 import { hurry } from "./playback";
 
 /** A call of the auction with the one that is the same but alone. */
@@ -42,7 +43,7 @@ function say(offer: Offered | undefined): void {
 
 function Named({ trump }: { trump: string }) {
   return isSuit(trump) ? (
-    <span class="coin">
+    <span class={middleCss.coin}>
       <Suit suit={trump} />
     </span>
   ) : null;
@@ -61,7 +62,7 @@ function Calls({ pairs }: { pairs: readonly Pair[] }) {
           <Button
             key={pair.trump}
             kind="now"
-            class="call"
+            class={middleCss.call}
             aria-disabled={offer === undefined}
             onClick={() => say(offer)}
             data-trump={pair.trump}
@@ -91,14 +92,14 @@ function Bids({ bids }: { bids: readonly Offered[] }) {
   const open = bids.filter((bid) => rungOf(bid) === rung);
   return (
     <>
-      <div class="rungs" role="group" aria-label="Bid">
+      <div class={middleCss.rungs} role="group" aria-label="Bid">
         {rungs.map((bid) => {
           const here = rungOf(bid);
           return (
             <Button
               key={here}
               kind={here === rung || !named ? "now" : "plain"}
-              class={bid.lone ? "lone" : "rung"}
+              class={bid.lone ? middleCss.lone : middleCss.rung}
               aria-pressed={named ? here === rung : undefined}
               onClick={() => (named ? pick(here === rung ? 0 : here) : say(bid))}
             >
@@ -108,19 +109,19 @@ function Bids({ bids }: { bids: readonly Offered[] }) {
         })}
       </div>
       {named && (
-        <div class="rungs" role="group" aria-label="Trump of the bid">
+        <div class={middleCss.rungs} role="group" aria-label="Trump of the bid">
           {open.map((offer) => (
             <Button
               key={offer.trump}
               kind="now"
-              class="rung"
+              class={middleCss.rung}
               aria-label={capital(offer.label)}
               onClick={() => say(offer)}
             >
               {offer.trump === "N" ? "NT" : offer.trump === "L" ? "Low" : <Named trump={offer.trump ?? ""} />}
             </Button>
           ))}
-          {rung === 0 && <span class="faint">First the number of tricks, then the suit.</span>}
+          {rung === 0 && <span class={middleCss.faint}>First the number of tricks, then the suit.</span>}
         </div>
       )}
     </>
@@ -135,12 +136,22 @@ export function Calling({ sight }: { sight: HandView }) {
   const bids = spoken.filter((offer) => offer.kind === "bid");
   const rest = spoken.filter((offer) => offer.kind !== "call" && offer.kind !== "bid");
   return (
-    <div class="calling" role="group" aria-label={sight.question || "Your choice"} aria-busy={!ready.value}>
+    <div
+      class={middleCss.calling}
+      role="group"
+      aria-label={sight.question || "Your choice"}
+      aria-busy={!ready.value}
+    >
       {bids.length > 0 && <Bids bids={bids} />}
-      <div class="calls">
+      <div class={middleCss.calls}>
         {pairs.length > 0 && <Calls pairs={pairs} />}
         {rest.map((offer) => (
-          <Button key={offer.action} class="call" data-say={offer.action} onClick={() => say(offer)}>
+          <Button
+            key={offer.action}
+            class={middleCss.call}
+            data-say={offer.action}
+            onClick={() => say(offer)}
+          >
             {capital(offer.label)}
           </Button>
         ))}

@@ -1,10 +1,12 @@
 import { nameOf, spoken } from "../cards/names";
 import { settings } from "../settings";
 import { Face } from "../ui/Card";
+import * as cardsCss from "../ui/cards.module.css";
 import type { HandView } from "../wire";
 import { choose, pick, picked, ready, refuse } from "./actions";
 import { drag, wasDragged } from "./handOrder";
 import { answer } from "./liveRegion";
+import * as ownHandCss from "./ownHand.module.css";
 import { hurry } from "./playback";
 import { mark, marked, mayMark } from "./premove";
 
@@ -49,11 +51,11 @@ export function CardButton({ card, sight, number, id, where = "" }: Props) {
   const ahead = !offered && marked.value?.card === card;
   const state = offered ? "playable" : barred ? "not playable" : ahead ? "marked for your turn" : "";
   const name = [spoken(card, bower), where, state].filter(Boolean).join(", ");
-  const look = offered ? "may" : barred ? "barred" : ahead ? "ahead" : "";
+  const look = offered ? ownHandCss.may : barred ? ownHandCss.barred : ahead ? ownHandCss.ahead : "";
   return (
     <button
       type="button"
-      class={`card own ${look} ${picked.value === card && offered ? "picked" : ""}`}
+      class={`${cardsCss.card} ${ownHandCss.own} ${look} ${picked.value === card && offered ? ownHandCss.picked : ""}`}
       data-card={id}
       data-zone="own"
       data-number={number}

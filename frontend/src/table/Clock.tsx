@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { clockTold, room } from "../store";
+import * as seatsCss from "./seats.module.css";
 import { warn } from "./sound";
 
 const ROUND = 2 * Math.PI * 9;
@@ -27,11 +28,15 @@ export function Clock() {
   const part = left > 0 ? Math.min(1, left / pace) : 0;
   return (
     <>
-      <svg aria-hidden="true" class={`clock ${seconds <= 5 ? "short" : ""}`} viewBox="0 0 22 22">
+      <svg
+        aria-hidden="true"
+        class={`${seatsCss.clock} ${seconds <= 5 ? seatsCss.short : ""}`}
+        viewBox="0 0 22 22"
+      >
         <circle cx="11" cy="11" r="9" />
-        <circle class="left" cx="11" cy="11" r="9" stroke-dasharray={`${ROUND * part} ${ROUND}`} />
+        <circle class={seatsCss.left} cx="11" cy="11" r="9" stroke-dasharray={`${ROUND * part} ${ROUND}`} />
       </svg>
-      {(seconds <= 10 || left === 0) && <span class="seconds">{seconds}</span>}
+      {(seconds <= 10 || left === 0) && <span class={seatsCss.seconds}>{seconds}</span>}
     </>
   );
 }

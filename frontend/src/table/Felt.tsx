@@ -2,12 +2,14 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { settings } from "../settings";
 import type { RoomView, RulesView } from "../wire";
 import { seen } from "./actions";
+import * as feltCss from "./felt.module.css";
 import { keepFocus } from "./focus";
 import { HandEnd } from "./HandEnd";
 import { arranged } from "./handOrder";
 import { Middle } from "./Middle";
 import { Motion } from "./motion";
 import { OwnHand } from "./OwnHand";
+import * as ownHandCss from "./ownHand.module.css";
 import { gathered, hurry, resting } from "./playback";
 import { Seat } from "./Seat";
 import { placeOf } from "./seats";
@@ -42,14 +44,15 @@ export function Felt({ rules }: { rules: RulesView }) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: a tap only shortens the wait; keys do the same
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing can be done here that needs a name
     <div
-      class={`felt ${rules.piles ? "piled" : "flat"} ${ended ? "ended" : ""} ${resting.value ? "resting" : ""}`}
+      class={`${feltCss.felt} ${rules.piles ? feltCss.piled : ownHandCss.flat}`}
+      data-resting={resting.value ? "" : undefined}
       data-seats={rules.seats}
       data-many={held > 7 ? "" : undefined}
       style={{ "--cols": columns, "--air": columns > 5 ? 0.05 : 0.12 }}
       ref={felt}
       onClick={hurry}
     >
-      <div class="cloth">
+      <div class={feltCss.cloth}>
         {room !== null && game !== null && sight !== null && (
           <>
             {others.map((seat) => (

@@ -3,8 +3,12 @@ import { nameOf } from "../cards/names";
 import { ask, table } from "../store";
 import { Button, ButtonLink } from "../ui/Button";
 import { Card } from "../ui/Card";
+import * as ui from "../ui/ui.module.css";
 import type { GameView, HandView, RoomView, RulesView } from "../wire";
 import { nextHand } from "./actions";
+import * as frameCss from "./frame.module.css";
+import * as handEndCss from "./handEnd.module.css";
+import * as middleCss from "./middle.module.css";
 import { Score } from "./Score";
 import { sideName, sideOf } from "./seats";
 
@@ -70,18 +74,18 @@ function Verdicts({ game, sight }: { game: GameView; sight: HandView }) {
   if (last === undefined) return null;
   const who = (seat: number) => (seat === sight.viewer ? "You" : (game.names[seat] ?? ""));
   return (
-    <div class="ruling">
-      <p class="label">
+    <div class={handEndCss.ruling}>
+      <p class={ui.label}>
         {last.trick === null ? "Nothing was found" : `Trick ${last.trick + 1}, card by card`}
       </p>
       {trick !== undefined && (
         <ol>
           {trick.slice(0, step + 1).map(({ seat, card }) => (
-            <li key={`${seat}${card}`} class={seat === last.seat ? "guilty" : ""}>
+            <li key={`${seat}${card}`} class={seat === last.seat ? handEndCss.guilty : ""}>
               <Card card={card} bower={sight.bowers[card]} />
               <span>
                 {who(seat)}
-                <span class="unseen">{`: ${nameOf(card)}`}</span>
+                <span class={ui.unseen}>{`: ${nameOf(card)}`}</span>
               </span>
             </li>
           ))}
@@ -101,7 +105,7 @@ function Leftovers({ game, sight }: { game: GameView; sight: HandView }) {
   const left = [...rows, kitty].filter((row) => row.cards.length > 0);
   if (left.length === 0) return null;
   return (
-    <dl class="leftovers" aria-label="Cards that were not played">
+    <dl class={handEndCss.leftovers} aria-label="Cards that were not played">
       {left.map(({ name, cards }) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -109,7 +113,7 @@ function Leftovers({ game, sight }: { game: GameView; sight: HandView }) {
             {cards.map((card, at) => (
               <span key={at}>
                 <Card card={card} bower={sight.bowers[card]} />
-                <span class="unseen">{nameOf(card)}</span>
+                <span class={ui.unseen}>{nameOf(card)}</span>
               </span>
             ))}
           </dd>
@@ -141,30 +145,31 @@ export function HandEnd({
   const [asked, ask1] = useState(false);
   useEffect(() => {
     const idle =
-      document.activeElement === document.body || document.activeElement?.closest(".table-page") != null;
+      document.activeElement === document.body ||
+      document.activeElement?.closest(`.${frameCss.tablePage}`) != null;
     if (idle) box.current?.querySelector<HTMLElement>("[data-next]")?.focus({ preventScroll: true });
   }, []);
   const replay = `/replay/${table.value}/${game.number}`;
   return (
     <div
-      class={`end ${moment} ${over ? "game" : ""} ${mine ? "ours" : ""}`}
+      class={`${handEndCss.end} ${moment === "revoke" ? handEndCss.revoke : ""} ${mine ? handEndCss.ours : ""}`}
       ref={box}
       role="group"
       aria-label={over ? "The game is over" : "The hand is over"}
     >
       {mine && (over || moment === "march") && <Burst />}
-      {stamp !== undefined && <p class="stamp">{stamp}</p>}
+      {stamp !== undefined && <p class={handEndCss.stamp}>{stamp}</p>}
       <h2>{headline(room, rules, game, sight, moment)}</h2>
       <Score rules={rules} game={game} />
       {game.ending.map((line) => (
         <p key={line}>{line}</p>
       ))}
       {over && !room.final && <p>For a moment a renege can still be called; then the result stands.</p>}
-      <div class="proof">
+      <div class={handEndCss.proof}>
         <Verdicts game={game} sight={sight} />
         <Leftovers game={game} sight={sight} />
       </div>
-      <div class="calls">
+      <div class={middleCss.calls}>
         {!over && seated && (
           <Button kind="now" large data-next onClick={() => void nextHand()}>
             Next hand
@@ -197,11 +202,11 @@ export function HandEnd({
 /** Pips that fly once, for a march or a game won. */
 function Burst() {
   return (
-    <span class="burst" aria-hidden="true">
+    <span class={handEndCss.burst} aria-hidden="true">
       {Array.from({ length: 24 }, (_, at) => (
         <i
           key={at}
-          class={at % 2 ? "red" : ""}
+          class={at % 2 ? handEndCss.red : ""}
           style={{ "--a": `${at * 15}deg`, "--d": `${(at % 4) * 40}ms`, "--far": 0.75 + ((at * 7) % 5) / 10 }}
         >
           {["♠", "♥", "♣", "♦"][at % 4]}

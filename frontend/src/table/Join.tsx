@@ -2,7 +2,10 @@ import { useRef, useState } from "preact/hooks";
 import { myName, rememberName } from "../pages/localState";
 import { ask } from "../store";
 import { Button, ButtonLink } from "../ui/Button";
+import * as ui from "../ui/ui.module.css";
 import type { RoomView } from "../wire";
+import * as middleCss from "./middle.module.css";
+import * as noticesCss from "./notices.module.css";
 
 /** Take a free chair, or one that a computer player keeps warm. */
 export function Join({ room, joined }: { room: RoomView; joined: () => void }) {
@@ -24,9 +27,9 @@ export function Join({ room, joined }: { room: RoomView; joined: () => void }) {
     );
   };
   return (
-    <div class="join">
+    <div class={noticesCss.join}>
       <label>
-        <span class="label">Your name</span>
+        <span class={ui.label}>Your name</span>
         <input
           ref={field}
           value={name}
@@ -38,7 +41,7 @@ export function Join({ room, joined }: { room: RoomView; joined: () => void }) {
           }}
         />
       </label>
-      <div class="calls">
+      <div class={middleCss.calls}>
         {open.map((chair) => (
           <Button key={chair.at} kind="solid" onClick={() => sit(chair.at)}>
             {chair.name ? `Take ${chair.name}’s place` : `Sit on chair ${chair.at + 1}`}
@@ -46,7 +49,7 @@ export function Join({ room, joined }: { room: RoomView; joined: () => void }) {
         ))}
       </div>
       {fault && (
-        <p class="fault" role="alert">
+        <p class={noticesCss.fault} role="alert">
           {fault}
         </p>
       )}
@@ -58,7 +61,7 @@ export function Join({ room, joined }: { room: RoomView; joined: () => void }) {
 export function ClosedDoor({ room, title }: { room: RoomView; title: string }) {
   const names = room.chairs.map((chair) => chair.name).filter(Boolean);
   return (
-    <main class="waiting">
+    <main class={ui.waiting}>
       <h1>{title}</h1>
       <p>{`${names.join(", ")} are playing. This table is not open to those who only watch.`}</p>
       <Join room={room} joined={() => undefined} />

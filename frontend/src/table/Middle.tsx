@@ -1,8 +1,12 @@
 import { spoken } from "../cards/names";
 import { Face } from "../ui/Card";
+import * as cardsCss from "../ui/cards.module.css";
 import { PATHS } from "../ui/Suit";
+import * as ui from "../ui/ui.module.css";
 import type { HandView, RulesView } from "../wire";
 import { Calling } from "./Calling";
+import * as feltCss from "./felt.module.css";
+import * as middleCss from "./middle.module.css";
 import { Laid } from "./OwnHand";
 import { gathered } from "./playback";
 import { type Place, placeOf } from "./seats";
@@ -35,10 +39,7 @@ function Trick({ sight, me, seats }: { sight: HandView; me: number; seats: numbe
   const count = new Map<string, number>();
   const spots = SPOTS[seats] ?? MANY;
   return (
-    <div
-      class={`trick ${gathered.value === null ? "" : "gathered"}`}
-      data-winner={gathered.value ?? undefined}
-    >
+    <div class={middleCss.trick} data-winner={gathered.value ?? undefined}>
       {sight.trick.map(({ seat, card }) => {
         const place = placeOf(seat, me, seats);
         const [x, y, turn] = spots[place] ?? [0, 0, 0];
@@ -67,16 +68,16 @@ function Upcard({ sight }: { sight: HandView }) {
     return null;
   const { upcard, turned_down: down, bowers } = sight;
   return (
-    <div class="upcard">
-      <span class="card back" aria-hidden="true" />
-      <span class="card back second" aria-hidden="true" />
+    <div class={middleCss.upcard}>
+      <span class={`${cardsCss.card} ${cardsCss.back}`} aria-hidden="true" />
+      <span class={`${cardsCss.card} ${cardsCss.back} ${middleCss.second}`} aria-hidden="true" />
       {down ? (
-        <span class="card back third">
-          <span class="unseen">{`${spoken(upcard, undefined)}, turned down`}</span>
+        <span class={`${cardsCss.card} ${cardsCss.back} ${middleCss.third}`}>
+          <span class={ui.unseen}>{`${spoken(upcard, undefined)}, turned down`}</span>
         </span>
       ) : (
-        <span class="card third" data-card={`${upcard}:0`} data-zone="up">
-          <span class="unseen">{`${spoken(upcard, bowers[upcard])}, turned up`}</span>
+        <span class={`${cardsCss.card} ${middleCss.third}`} data-card={`${upcard}:0`} data-zone="up">
+          <span class={ui.unseen}>{`${spoken(upcard, bowers[upcard])}, turned up`}</span>
           <Face card={upcard} bower={bowers[upcard]} />
         </span>
       )}
@@ -87,7 +88,7 @@ function Upcard({ sight }: { sight: HandView }) {
 /** A crest woven into the cloth. */
 function Crest() {
   return (
-    <svg class="crest" viewBox="-50 -50 100 100" aria-hidden="true">
+    <svg class={feltCss.crest} viewBox="-50 -50 100 100" aria-hidden="true">
       <circle r="47" />
       <circle r="44.5" />
       {["S", "H", "C", "D"].map((suit, at) => (
@@ -106,7 +107,7 @@ function Crest() {
 /** The middle of the table. */
 export function Middle({ rules, sight, me }: { rules: RulesView; sight: HandView; me: number }) {
   return (
-    <div class="middle">
+    <div class={middleCss.middle}>
       <Crest />
       <Upcard sight={sight} />
       <Trick sight={sight} me={me} seats={rules.seats} />

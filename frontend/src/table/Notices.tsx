@@ -1,6 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { ask, linkState, reconnect, room, unanswered } from "../store";
 import { Button, ButtonLink } from "../ui/Button";
+import * as middleCss from "./middle.module.css";
+import * as noticesCss from "./notices.module.css";
 
 /** How the line stands, when it does not stand well. */
 export function LineNotice() {
@@ -15,8 +17,8 @@ export function LineNotice() {
   if (state.is === "waiting") {
     const seconds = Math.max(0, Math.ceil((state.until - Date.now()) / 1000));
     return (
-      <p class="notice" role="status">
-        <span class="spin" aria-hidden="true" />
+      <p class={noticesCss.notice} role="status">
+        <span class={noticesCss.spin} aria-hidden="true" />
         <span>
           {state.text} {seconds > 0 ? "Back in a moment." : "Coming back."}{" "}
           {unanswered.value > 0 && "What you did is kept."}
@@ -27,15 +29,15 @@ export function LineNotice() {
   }
   if (state.is === "connecting" && room.value !== null) {
     return (
-      <p class="notice" role="status">
-        <span class="spin" aria-hidden="true" />
+      <p class={noticesCss.notice} role="status">
+        <span class={noticesCss.spin} aria-hidden="true" />
         <span>Reconnecting…</span>
       </p>
     );
   }
   if (state.is === "taken-over") {
     return (
-      <div class="notice big" role="alertdialog" aria-label="Open elsewhere">
+      <div class={`${noticesCss.notice} ${noticesCss.big}`} role="alertdialog" aria-label="Open elsewhere">
         <h2>You sit at this table on another page</h2>
         <p>Only one page plays for you at a time.</p>
         <Button kind="solid" large onClick={reconnect}>
@@ -46,10 +48,10 @@ export function LineNotice() {
   }
   if (state.is === "gone") {
     return (
-      <div class="notice big" role="alert">
+      <div class={`${noticesCss.notice} ${noticesCss.big}`} role="alert">
         <h2>This table cannot be opened</h2>
         <p>{state.text}</p>
-        <div class="calls">
+        <div class={middleCss.calls}>
           <ButtonLink kind="solid" large href="/">
             Home
           </ButtonLink>
@@ -69,7 +71,7 @@ export function AwayNotice() {
   const chair = there !== null && there.you !== null ? there.chairs[there.you] : undefined;
   if (chair === undefined || !chair.player || there?.stage === "lobby") return null;
   return (
-    <p class="notice">
+    <p class={noticesCss.notice}>
       <span>A computer player plays for you.</span>
       <Button kind="now" onClick={() => void ask({ type: "back" })}>
         I’m back

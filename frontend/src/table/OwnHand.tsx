@@ -1,12 +1,17 @@
 import { shortOf, spoken } from "../cards/names";
 import { Face } from "../ui/Card";
+import * as cardsCss from "../ui/cards.module.css";
+import * as ui from "../ui/ui.module.css";
 import type { GameView, HandView, RoomView, RulesView } from "../wire";
 import { refused } from "./actions";
 import { CardButton } from "./CardButton";
 import { ordered } from "./handOrder";
+import * as narrowCss from "./narrow.module.css";
+import * as ownHandCss from "./ownHand.module.css";
 import { Piles } from "./Piles";
 import { marked } from "./premove";
 import { NamePlate, Taken } from "./Seat";
+import * as seatsCss from "./seats.module.css";
 
 interface Props {
   room: RoomView;
@@ -21,7 +26,10 @@ export function Question({ room, sight }: { room: RoomView; sight: HandView }) {
   const text = refused.value || sight.question || waiting(room, sight);
   const now = !refused.value && sight.question !== "";
   return (
-    <p class={`ask ${now ? "now" : ""} ${refused.value ? "why" : ""}`} key={text}>
+    <p
+      class={`${ownHandCss.ask} ${now ? ownHandCss.now : ""} ${refused.value ? ownHandCss.why : ""}`}
+      key={text}
+    >
       {text}
     </p>
   );
@@ -43,27 +51,35 @@ export function OwnHand({ room, rules, game, sight, seat }: Props) {
   const held = watching ? (sight.sizes[seat] ?? 0) : 0;
   return (
     <section
-      class={`mine ${sight.out.includes(seat) ? "out" : ""}`}
+      class={`${ownHandCss.mine} ${sight.out.includes(seat) ? seatsCss.out : ""}`}
       data-seat={seat}
       aria-label={watching ? game.names[seat] : "You"}
     >
-      <div class="cards" tabIndex={-1} role="toolbar" aria-label={watching ? "Cards" : "Your cards"}>
+      <div
+        class={ownHandCss.cards}
+        tabIndex={-1}
+        role="toolbar"
+        aria-label={watching ? "Cards" : "Your cards"}
+      >
         {rules.piles > 0 &&
           (watching ? <Piles sight={sight} seat={seat} /> : <Piles sight={sight} seat={seat} first={1} />)}
         <Question room={room} sight={sight} />
         <div
-          class={`hand ${sight.hand.length > 7 ? "many" : ""}`}
+          class={`${ownHandCss.hand} ${sight.hand.length > 7 ? narrowCss.many : ""}`}
           style={{ "--n": Math.max(2, sight.hand.length || held) }}
           data-origin={seat}
         >
           {ordered(sight).map((id, at) => (
             <CardButton key={id} id={id} card={id.slice(0, -2)} sight={sight} number={lying + at + 1} />
           ))}
-          {watching && Array.from({ length: held }, (_, at) => <span class="card back" key={at} />)}
-          {!watching && sight.hand.length === 0 && <span class="hand-empty" />}
+          {watching &&
+            Array.from({ length: held }, (_, at) => (
+              <span class={`${cardsCss.card} ${cardsCss.back}`} key={at} />
+            ))}
+          {!watching && sight.hand.length === 0 && <span class={ownHandCss.handEmpty} />}
         </div>
       </div>
-      <div class="me">
+      <div class={seatsCss.me}>
         <NamePlate room={room} game={game} sight={sight} seat={seat} />
         <Taken won={sight.won[seat] ?? 0} seat={seat} />
       </div>
@@ -86,8 +102,8 @@ export function Laid({
   style?: Record<string, string | number>;
 }) {
   return (
-    <span class="card laid" data-card={id} data-zone={zone} style={style}>
-      <span class="unseen">{spoken(card, bower)}</span>
+    <span class={cardsCss.card} data-card={id} data-zone={zone} style={style}>
+      <span class={ui.unseen}>{spoken(card, bower)}</span>
       <Face card={card} bower={bower} />
     </span>
   );

@@ -5,8 +5,10 @@ import { receiptOf } from "../pages/salts";
 import { hinted, table } from "../store";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
+import * as ui from "../ui/ui.module.css";
 import type { GameView, HintChoice, RoomView, RulesView } from "../wire";
 import { asking, hintNow, hints, mayHint } from "./hint";
+import * as panelCss from "./panel.module.css";
 import { story } from "./playback";
 import { Score } from "./Score";
 
@@ -26,7 +28,11 @@ export function HintPanel({ room }: { room: RoomView }) {
   };
   const sided = room.game?.sides.some((side) => side.length > 1) ?? false;
   return (
-    <section class="panel hint" tabIndex={worths.length ? 0 : undefined} aria-label="Hint">
+    <section
+      class={`${ui.panel} ${panelCss.hint}`}
+      tabIndex={worths.length ? 0 : undefined}
+      aria-label="Hint"
+    >
       <h2>Hint</h2>
       {hint?.text.map((line, at) => (
         <p key={at}>{line}</p>
@@ -54,16 +60,18 @@ export function HintPanel({ room }: { room: RoomView }) {
           </thead>
           <tbody>
             {hint.choices.map((choice) => (
-              <tr key={choice.action} class={choice.best ? "best" : ""}>
+              <tr key={choice.action} class={choice.best ? panelCss.best : ""}>
                 <th scope="row">{named(choice)}</th>
-                <td class="bar" aria-hidden="true">
+                <td class={panelCss.worthBar} aria-hidden="true">
                   <i style={{ width: `${12 + (88 * (choice.points - low)) / span}%` }} />
                 </td>
                 <td title={`± ${choice.error.toFixed(2)}`}>
                   {choice.points >= 0 ? "+" : "−"}
                   {Math.abs(choice.points).toFixed(1)}
                 </td>
-                {choice.chance !== null && <td class="chance">{Math.round(100 * choice.chance)} %</td>}
+                {choice.chance !== null && (
+                  <td class={panelCss.chance}>{Math.round(100 * choice.chance)} %</td>
+                )}
               </tr>
             ))}
           </tbody>
@@ -83,7 +91,7 @@ export function Story() {
     if (box !== null) box.scrollTop = box.scrollHeight;
   }, [lines]);
   return (
-    <section class="panel story">
+    <section class={`${ui.panel} ${panelCss.story}`}>
       <h2>This hand</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
       <ol ref={list} tabIndex={0} aria-label="What happened in this hand">
@@ -100,7 +108,7 @@ export function Panel({ room, rules, game }: { room: RoomView; rules: RulesView;
   const salt = receiptOf(table.value, game.number)?.salt;
   return (
     <>
-      <section class="panel">
+      <section class={ui.panel}>
         <h2>
           {rules.target === null
             ? "Score"
@@ -110,7 +118,7 @@ export function Panel({ room, rules, game }: { room: RoomView; rules: RulesView;
         </h2>
         <Score rules={rules} game={game} />
         <HouseRules rules={rules} />
-        <details class="sealed">
+        <details class={panelCss.sealed}>
           <summary>
             <i>i</i> Sealed deals
           </summary>

@@ -1,7 +1,10 @@
 import { spoken } from "../cards/names";
 import { Face } from "../ui/Card";
+import * as cardsCss from "../ui/cards.module.css";
+import * as ui from "../ui/ui.module.css";
 import type { HandView } from "../wire";
 import { CardButton } from "./CardButton";
+import * as pilesCss from "./piles.module.css";
 
 interface Props {
   sight: HandView;
@@ -17,12 +20,22 @@ export function Piles({ sight, seat, small = false, first }: Props) {
   const mine = first !== undefined;
   let number = first ?? 0;
   return (
-    <div class={`piles ${small ? "small" : ""}`} role="group" aria-label={mine ? "Your piles" : "Piles"}>
+    <div
+      class={`${pilesCss.piles} ${small ? pilesCss.small : ""}`}
+      role="group"
+      aria-label={mine ? "Your piles" : "Piles"}
+    >
       {row.map((pile, at) => {
         const key = pile.up === null ? null : `${pile.up}:0`;
         return (
-          <div class={`pile ${pile.covered ? "covered" : ""}`} key={at} data-pile={`${seat}:${at}`}>
-            {pile.covered && <span class="card back under" aria-hidden="true" />}
+          <div
+            class={`${pilesCss.pile} ${pile.covered ? pilesCss.covered : ""}`}
+            key={at}
+            data-pile={`${seat}:${at}`}
+          >
+            {pile.covered && (
+              <span class={`${cardsCss.card} ${cardsCss.back} ${pilesCss.under}`} aria-hidden="true" />
+            )}
             {pile.up !== null && mine && (
               <CardButton
                 card={pile.up}
@@ -33,15 +46,15 @@ export function Piles({ sight, seat, small = false, first }: Props) {
               />
             )}
             {pile.up !== null && !mine && (
-              <span class="card lying" data-card={key} data-zone={`pile${seat}`}>
-                <span class="unseen">
+              <span class={cardsCss.card} data-card={key} data-zone={`pile${seat}`}>
+                <span class={ui.unseen}>
                   {spoken(pile.up, sight.bowers[pile.up])}
                   {pile.covered ? ", on a covered card" : ""}
                 </span>
                 <Face card={pile.up} bower={sight.bowers[pile.up]} />
               </span>
             )}
-            {pile.up === null && pile.covered && <span class="unseen">a covered card</span>}
+            {pile.up === null && pile.covered && <span class={ui.unseen}>a covered card</span>}
           </div>
         );
       })}

@@ -1,5 +1,7 @@
 import { settings } from "../settings";
 import type { GameView, RulesView } from "../wire";
+import * as frameCss from "./frame.module.css";
+import * as panelCss from "./panel.module.css";
 import { sideName, sidesInOrder } from "./seats";
 
 /** The covering card: shifted and turned so that just the points scored peek out. */
@@ -37,19 +39,19 @@ function Low({ card, red, x, points }: { card: number; red: boolean; x: number; 
   const cover = COVERS[card]?.[points];
   return (
     <g transform={`translate(${x} 0)`}>
-      <rect class="paper" width="30" height="42" rx="3" />
+      <rect class={panelCss.paper} width="30" height="42" rx="3" />
       {[...CORNERS, ...(BETWEEN[card] ?? [])].map(([px, py]) => (
         <path
           key={`${px}${py}`}
-          class={red ? "red" : "black"}
+          class={red ? panelCss.red : panelCss.black}
           d={red ? HEART : SPADE}
           transform={`translate(${px} ${py})${py > 21 ? " rotate(180)" : ""}`}
         />
       ))}
       {cover !== undefined && (
         <g transform={cover}>
-          <rect class="cover" width="30" height="42" rx="3" />
-          <rect class="line" x="3" y="3" width="24" height="36" rx="1.5" />
+          <rect class={panelCss.cover} width="30" height="42" rx="3" />
+          <rect class={panelCss.line} x="3" y="3" width="24" height="36" rx="1.5" />
         </g>
       )}
     </g>
@@ -61,7 +63,7 @@ export function Kept({ score, red }: { score: number; red: boolean }) {
   const points = Math.max(0, Math.min(10, score));
   const first = settings.value.score === "sixfour" ? 6 : 5;
   return (
-    <svg class="fives" viewBox="-3 -4 82 62" aria-hidden="true">
+    <svg class={panelCss.fives} viewBox="-3 -4 82 62" aria-hidden="true">
       <Low card={first} red={red} x={0} points={Math.min(first, points)} />
       <Low card={10 - first} red={red} x={40} points={Math.max(0, points - first)} />
     </svg>
@@ -80,7 +82,7 @@ export function Score({ rules, game }: { rules: RulesView; game: GameView }) {
   const kept = keptByCards(rules);
   const order = sidesInOrder(game, viewer);
   return (
-    <dl class={`score ${kept ? "kept" : ""}`}>
+    <dl class={panelCss.score}>
       {order.map((side, at) => {
         const points = game.scores[side] ?? 0;
         const barn = rules.target === 10 && !rules.countdown && points === 9;
@@ -90,7 +92,7 @@ export function Score({ rules, game }: { rules: RulesView; game: GameView }) {
         const down =
           rules.countdown && rules.start > 0 ? Math.min(1, Math.max(0, 1 - points / rules.start)) : 0;
         return (
-          <div key={side} class={game.winners.includes(side) ? "won" : ""}>
+          <div key={side}>
             <dt>
               {sideName(game, side, viewer)}
               <small>
@@ -103,7 +105,7 @@ export function Score({ rules, game }: { rules: RulesView; game: GameView }) {
               <b>{points}</b>
             </dd>
             {!kept && (
-              <span class="way" aria-hidden="true">
+              <span class={panelCss.way} aria-hidden="true">
                 <i style={{ width: `${100 * (rules.countdown ? down : far)}%` }} />
               </span>
             )}
@@ -118,7 +120,7 @@ export function Score({ rules, game }: { rules: RulesView; game: GameView }) {
 export function ScoreLine({ game }: { game: GameView }) {
   const viewer = game.view?.viewer ?? null;
   return (
-    <span class="score-line">
+    <span class={frameCss.scoreLine}>
       {(game.sides.length > 3 ? sidesInOrder(game, viewer).slice(0, 1) : sidesInOrder(game, viewer)).map(
         (side) => (
           <span key={side}>

@@ -1,10 +1,13 @@
 import { uttered } from "../store";
 import { isSuit, SUIT_WORDS, Suit } from "../ui/Suit";
+import * as ui from "../ui/ui.module.css";
 import type { GameView, HandView, RoomView, RulesView } from "../wire";
 import { PHRASES } from "../wire";
 import { Clock } from "./Clock";
+import * as frameCss from "./frame.module.css";
 import { Piles } from "./Piles";
 import { chairAt, chairOf, type Place, sideOf } from "./seats";
+import * as seatsCss from "./seats.module.css";
 
 interface Props {
   room: RoomView;
@@ -26,7 +29,7 @@ export function TrumpBadge({ sight }: { sight: HandView }) {
   const words = [bid && !lone ? bid : "", lone ? "alone" : ""].filter(Boolean).join(", ");
   const suited = trump !== null && isSuit(trump);
   return (
-    <span class="trump">
+    <span class={seatsCss.trump}>
       {suited && <Suit suit={trump} plain label={`${trumpWord(trump)} are trump`} />}
       {trump !== null && !suited && <span>{trumpWord(trump)}</span>}
       {words && <span>{words}</span>}
@@ -47,34 +50,36 @@ export function NamePlate({ room, game, sight, seat }: Omit<Props, "place" | "ru
   const computer = chair && !chair.person ? chair.strength.toLowerCase() : "";
   const partner = sight.viewer !== null && !you && sideOf(game, seat) === sideOf(game, sight.viewer);
   return (
-    <div class={`plate ${turn ? "turn" : ""} ${sight.out.includes(seat) ? "out" : ""}`}>
-      <span class="mark" aria-hidden="true">
+    <div
+      class={`${seatsCss.plate} ${turn ? seatsCss.turn : ""} ${sight.out.includes(seat) ? seatsCss.out : ""}`}
+    >
+      <span class={seatsCss.mark} aria-hidden="true">
         {turn && <Clock />}
       </span>
-      <span class="name">{you ? "You" : game.names[seat]}</span>
+      <span class={seatsCss.name}>{you ? "You" : game.names[seat]}</span>
       {computer && (
-        <span class="computer" title={`Computer player, ${computer}`}>
-          <span class="unseen">{`, computer player, ${computer}`}</span>
+        <span class={seatsCss.computer} title={`Computer player, ${computer}`}>
+          <span class={ui.unseen}>{`, computer player, ${computer}`}</span>
           <small aria-hidden="true">{computer}</small>
         </span>
       )}
-      {partner && <span class="tag">partner</span>}
+      {partner && <span class={seatsCss.tag}>partner</span>}
       {sight.dealer === seat && (
-        <span class="dealer" title="Dealer">
+        <span class={seatsCss.dealer} title="Dealer">
           <span aria-hidden="true">D</span>
-          <span class="unseen">, dealer</span>
+          <span class={ui.unseen}>, dealer</span>
         </span>
       )}
       {(sight.maker === seat || (sight.maker === null && sight.bid !== null && call === sight.bid)) && (
         <TrumpBadge sight={sight} />
       )}
-      {sight.defender === seat && <span class="tag">defends alone</span>}
-      {sight.out.includes(seat) && <span class="tag">sits out</span>}
-      {turn && <span class="unseen">, to decide</span>}
-      {away && <span class="tag away">reconnecting…</span>}
-      {sat && <span class="tag away">a computer sits in</span>}
+      {sight.defender === seat && <span class={seatsCss.tag}>defends alone</span>}
+      {sight.out.includes(seat) && <span class={seatsCss.tag}>sits out</span>}
+      {turn && <span class={ui.unseen}>, to decide</span>}
+      {away && <span class={seatsCss.tag}>reconnecting…</span>}
+      {sat && <span class={seatsCss.tag}>a computer sits in</span>}
       {(said !== undefined || (auction && call)) && (
-        <span class="bubble">
+        <span class={seatsCss.bubble}>
           {said !== undefined ? (PHRASES[said as keyof typeof PHRASES] ?? said) : call}
         </span>
       )}
@@ -85,17 +90,17 @@ export function NamePlate({ room, game, sight, seat }: Omit<Props, "place" | "ru
 /** Tricks taken, as they lie in front of who took them. */
 export function Taken({ won, seat }: { won: number; seat: number }) {
   return (
-    <span class="tricks-won" data-taken={seat}>
+    <span class={seatsCss.tricksWon} data-taken={seat}>
       {won > 0 && (
         <>
-          <span class="stack" aria-hidden="true">
+          <span class={seatsCss.stack} aria-hidden="true">
             {Array.from({ length: Math.min(won, 12) }, (_, at) => (
               <i key={at} />
             ))}
           </span>
-          <span class="count">
+          <span class={frameCss.count}>
             {won}
-            <span class="unseen">{won === 1 ? " trick" : " tricks"}</span>
+            <span class={ui.unseen}>{won === 1 ? " trick" : " tricks"}</span>
           </span>
         </>
       )}
@@ -110,17 +115,18 @@ export function Seat(props: Props) {
   const lying = sight.piles[seat] ?? [];
   return (
     <section
-      class={`seat sits-${place} ${sight.out.includes(seat) ? "out" : ""}`}
+      class={`${seatsCss.seat} ${sight.out.includes(seat) ? seatsCss.out : ""}`}
+      data-sits={place}
       data-seat={seat}
       aria-label={props.game.names[seat]}
     >
       <NamePlate {...props} />
-      <div class="holding">
-        <span class="fan" data-origin={seat} style={{ "--n": Math.max(2, held) }}>
+      <div class={seatsCss.holding}>
+        <span class={seatsCss.fan} data-origin={seat} style={{ "--n": Math.max(2, held) }}>
           {Array.from({ length: held }, (_, at) => (
             <i key={at} />
           ))}
-          <span class="unseen">{held === 1 ? "one card in hand" : `${held} cards in hand`}</span>
+          <span class={ui.unseen}>{held === 1 ? "one card in hand" : `${held} cards in hand`}</span>
         </span>
         <Taken won={sight.won[seat] ?? 0} seat={seat} />
       </div>

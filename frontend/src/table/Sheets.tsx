@@ -7,11 +7,15 @@ import { room as actual, ask } from "../store";
 import { Button, ButtonLink } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { Sheet } from "../ui/Sheet";
+import * as ui from "../ui/ui.module.css";
 import { type GameView, type HandView, PHRASES, type RoomView, type RulesView } from "../wire";
 import { accuse } from "./actions";
+import * as handEndCss from "./handEnd.module.css";
 import { Join } from "./Join";
 import { lazyRules, lazySettings } from "./lazy";
+import * as middleCss from "./middle.module.css";
 import { Panel } from "./Panel";
+import * as panelCss from "./panel.module.css";
 import type { Door } from "./Tools";
 
 interface Props {
@@ -28,13 +32,13 @@ function LastTrick({ game, sight }: { game: GameView; sight: HandView }) {
   if (last === undefined) return <p>No trick has been taken yet.</p>;
   const who = (seat: number) => (seat === sight.viewer ? "You" : (game.names[seat] ?? ""));
   return (
-    <ol class="last-trick">
+    <ol class={handEndCss.lastTrick}>
       {last.plays.map(({ seat, card }) => (
-        <li key={`${seat}${card}`} class={seat === last.winner ? "winner" : ""}>
+        <li key={`${seat}${card}`} class={seat === last.winner ? handEndCss.winner : ""}>
           <Card card={card} bower={sight.bowers[card]} />
           <span>
             {who(seat)}
-            <span class="unseen">{`: ${nameOf(card)}`}</span>
+            <span class={ui.unseen}>{`: ${nameOf(card)}`}</span>
           </span>
           {seat === last.winner && <small>{seat === sight.viewer ? "take it" : "takes it"}</small>}
         </li>
@@ -46,7 +50,7 @@ function LastTrick({ game, sight }: { game: GameView; sight: HandView }) {
 function Menu({ open }: { open: (door: Door | null) => void }) {
   const there = actual.value;
   return (
-    <div class="menu">
+    <div class={panelCss.menu}>
       <Button wide onClick={() => open("rules")}>
         Rules of this table
       </Button>
@@ -96,7 +100,7 @@ export function Sheets({ door, room, rules, game, sight, open }: Props) {
     case "talk":
       return (
         <Sheet title="Say" close={close}>
-          <div class="phrases">
+          <div class={panelCss.phrases}>
             {Object.entries(PHRASES).map(([phrase, text]) => (
               <Button
                 key={phrase}
@@ -114,7 +118,7 @@ export function Sheets({ door, room, rules, game, sight, open }: Props) {
     case "panel":
       return (
         <Sheet title="Score and story" close={close}>
-          <div class="in-sheet">
+          <div class={panelCss.inSheet}>
             <Panel room={room} rules={rules} game={game} />
           </div>
         </Sheet>
@@ -126,7 +130,7 @@ export function Sheets({ door, room, rules, game, sight, open }: Props) {
             Say that somebody did not follow suit although he could. If it is so, his side pays; if it is not,
             yours does.
           </p>
-          <div class="phrases">
+          <div class={panelCss.phrases}>
             {sight.accusations.map(({ seat, action }) => (
               <Button
                 key={seat}
@@ -153,7 +157,7 @@ export function Sheets({ door, room, rules, game, sight, open }: Props) {
         <Sheet title={rules.title} close={close}>
           <HouseRules rules={rules} />
           {lazyRules()}
-          <p class="faint">
+          <p class={middleCss.faint}>
             Share code: <code>{rules.code}</code>
           </p>
         </Sheet>

@@ -1,28 +1,20 @@
-import "../styles/cards.css";
-import "./frame.css";
-import "./felt.css";
-import "./seats.css";
-import "./piles.css";
-import "./middle.css";
-import "./ownHand.css";
-import "./handEnd.css";
-import "./panel.css";
-import "./notices.css";
-import "./narrow.css";
-import "./wide.css";
-import "./sideways.css";
+import "./styles";
 import { useEffect, useState } from "preact/hooks";
 import { route } from "../router";
 import { room as actual, linkState, openTable, rules as rulesNow } from "../store";
 import { Icon } from "../ui/Icon";
+import * as ui from "../ui/ui.module.css";
 import { seen } from "./actions";
 import { watchTable } from "./effects";
 import { Felt } from "./Felt";
+import * as frameCss from "./frame.module.css";
 import { ClosedDoor } from "./Join";
 import { listen } from "./keys";
 import { lazyLobby } from "./lazy";
 import { polite, urgent } from "./liveRegion";
 import { AwayNotice, LineNotice } from "./Notices";
+import * as narrowCss from "./narrow.module.css";
+import * as noticesCss from "./notices.module.css";
 import { Panel } from "./Panel";
 import { ScoreLine } from "./Score";
 import { TrumpBadge } from "./Seat";
@@ -33,12 +25,12 @@ import { askHint, type Door, Tools } from "./Tools";
 function Voice() {
   return (
     <>
-      <div class="unseen" role="log" aria-live="polite" aria-label="What happens">
+      <div class={ui.unseen} role="log" aria-live="polite" aria-label="What happens">
         {polite.value.map(({ key, text }) => (
           <p key={key}>{text}</p>
         ))}
       </div>
-      <div class="unseen" role="alert">
+      <div class={ui.unseen} role="alert">
         {urgent.value}
       </div>
     </>
@@ -82,13 +74,13 @@ export default function TablePage() {
         {there?.stage === "lobby" ? (
           lazyLobby()
         ) : stuck ? null : (
-          <div class="waiting" aria-busy="true">
+          <div class={ui.waiting} aria-busy="true">
             Finding the table…
           </div>
         )}
         {there?.stage !== "lobby" && stuck ? (
           <main>
-            <h1 class="unseen">The table</h1>
+            <h1 class={ui.unseen}>The table</h1>
             <LineNotice />
           </main>
         ) : (
@@ -101,41 +93,41 @@ export default function TablePage() {
   const total = rules.tricks;
   const now = Math.min(total, sight.tricks.length + 1);
   return (
-    <div class="table-page" data-stage={room.stage}>
-      <header class="bar">
-        <h1 class="unseen">{rules.title}</h1>
-        <a class="home" href="/" aria-label="Euchre: home">
+    <div class={frameCss.tablePage} data-stage={room.stage}>
+      <header class={frameCss.bar}>
+        <h1 class={ui.unseen}>{rules.title}</h1>
+        <a class={frameCss.home} href="/" aria-label="Euchre: home">
           <span aria-hidden="true">♠</span>
           <b>Euchre</b>
         </a>
-        <span class="title">{rules.title}</span>
+        <span class={frameCss.title}>{rules.title}</span>
         <ScoreLine game={game} />
         <TrumpBadge sight={sight} />
-        <span class="count">
-          <span class="hand-no">Hand {game.hand + 1}</span>
+        <span class={frameCss.count}>
+          <span class={narrowCss.handNo}>Hand {game.hand + 1}</span>
           {sight.phase === "play" && (
             <span>
               {`Trick ${now}`}
-              <span class="of">{` of ${total}`}</span>
+              <span class={narrowCss.of}>{` of ${total}`}</span>
             </span>
           )}
         </span>
-        {room.you === null && <span class="count watch">Watching</span>}
+        {room.you === null && <span class={`${frameCss.count} ${narrowCss.watch}`}>Watching</span>}
         {room.watching > 0 && (
-          <span class="count" title="Watching">
+          <span class={frameCss.count} title="Watching">
             <Icon name="eye" size={16} /> {room.watching}
           </span>
         )}
       </header>
       <Tools room={room} sight={sight} open={open} />
-      <main class="stage">
+      <main class={frameCss.stage}>
         <Felt rules={rules} />
-        <div class="notices">
+        <div class={noticesCss.notices}>
           <LineNotice />
           <AwayNotice />
         </div>
       </main>
-      <aside class="table-side" aria-label="Score, hint and story">
+      <aside class={frameCss.tableSide} aria-label="Score, hint and story">
         <Panel room={room} rules={rules} game={game} />
       </aside>
       {door !== null && (

@@ -2,7 +2,9 @@ import type { ComponentChildren } from "preact";
 import { Icon, type IconName } from "../ui/Icon";
 import type { HandView, RoomView } from "../wire";
 import { atTurn, mayClaim, mayUndo } from "./actions";
+import * as frameCss from "./frame.module.css";
 import { hintNow, hints, mayHint } from "./hint";
+import * as wideCss from "./wide.module.css";
 
 export type Door = "last" | "talk" | "panel" | "accuse" | "help" | "settings" | "rules" | "menu" | "join";
 
@@ -24,7 +26,7 @@ function Tool({ icon, children, run, off = false, class: more = "", name }: Tool
   return (
     <button
       type="button"
-      class={`tool ${more}`}
+      class={`${frameCss.tool} ${more}`}
       aria-disabled={off}
       onClick={() => !off && run()}
       data-tool={name}
@@ -47,9 +49,15 @@ export function Tools({
 }) {
   const seated = room.you !== null;
   return (
-    <nav class="tools" aria-label="Tools">
+    <nav class={frameCss.tools} aria-label="Tools">
       {hints.value && (
-        <Tool icon="hint" name="hint" off={!mayHint.value} run={() => askHint(open)} class="small-only">
+        <Tool
+          icon="hint"
+          name="hint"
+          off={!mayHint.value}
+          run={() => askHint(open)}
+          class={wideCss.smallOnly}
+        >
           Hint
         </Tool>
       )}
@@ -59,7 +67,7 @@ export function Tools({
         </Tool>
       )}
       {mayClaim.value && (
-        <Tool icon="claim" name="claim" run={() => void atTurn("claim")} class="due">
+        <Tool icon="claim" name="claim" run={() => void atTurn("claim")} class={frameCss.due}>
           Claim
         </Tool>
       )}
@@ -81,7 +89,7 @@ export function Tools({
           Sit down
         </Tool>
       )}
-      <Tool icon="story" name="panel" run={() => open("panel")} class="small-only">
+      <Tool icon="story" name="panel" run={() => open("panel")} class={wideCss.smallOnly}>
         Score
       </Tool>
       <Tool icon="menu" name="menu" run={() => open("menu")}>

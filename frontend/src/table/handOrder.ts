@@ -6,6 +6,7 @@ import { isTable, kept } from "../storage";
 import { room, table } from "../store";
 import type { HandView } from "../wire";
 import { answer } from "./liveRegion";
+import * as ownHandCss from "./ownHand.module.css";
 
 interface Arranged {
   since: string;
@@ -76,8 +77,8 @@ export function drag(down: PointerEvent, sight: HandView, id: string): void {
   if (!down.isPrimary) return;
   dragged = false;
   const card = down.currentTarget as HTMLElement;
-  const row = [...(card.parentElement?.querySelectorAll<HTMLElement>(".card.own") ?? [])];
-  if (down.button !== 0 || row.length < 2 || !card.parentElement?.matches(".hand")) return;
+  const row = [...(card.parentElement?.querySelectorAll<HTMLElement>("[data-zone=own]") ?? [])];
+  if (down.button !== 0 || row.length < 2 || !card.parentElement?.matches(`.${ownHandCss.hand}`)) return;
   const places = row.map((one) => one.offsetLeft);
   const home = places[row.indexOf(card)] ?? 0;
   const move = (event: PointerEvent) => {
@@ -90,12 +91,12 @@ export function drag(down: PointerEvent, sight: HandView, id: string): void {
     const far = places.map((place) => Math.abs(place - now));
     const to = far.indexOf(Math.min(...far));
     arrange(sight, id, to);
-    card.classList.add("dragged");
+    card.classList.add(ownHandCss.dragged);
     card.style.translate = `${now - (places[to] ?? 0)}px`;
   };
   const end = (event: PointerEvent) => {
     if (event.pointerId !== down.pointerId) return;
-    card.classList.remove("dragged");
+    card.classList.remove(ownHandCss.dragged);
     card.style.translate = "";
     for (const what of ENDS) removeEventListener(what, end);
     removeEventListener("pointermove", move);

@@ -8,6 +8,8 @@ import { describe } from "./describe";
 import { shift } from "./handOrder";
 import { mayHint } from "./hint";
 import { answer } from "./liveRegion";
+import * as ownHandCss from "./ownHand.module.css";
+import * as panelCss from "./panel.module.css";
 import { hurry } from "./playback";
 
 export interface Doors {
@@ -19,7 +21,7 @@ export interface Doors {
 const TRUMPS: Record<string, string> = { c: "C", d: "D", h: "H", s: "S", n: "N", w: "L" };
 
 export function own(): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>(".card.own")];
+  return [...document.querySelectorAll<HTMLElement>("[data-zone=own]")];
 }
 
 /** Puts the hand's one tab stop on a card. */
@@ -41,7 +43,7 @@ function step(by: number): void {
   const from = at >= 0 ? at : cards.findIndex((card) => card.tabIndex === 0);
   const to =
     cards[
-      at < 0 && active?.closest(".cards") === null
+      at < 0 && active?.closest(`.${ownHandCss.cards}`) === null
         ? Math.max(0, from)
         : (from + by + cards.length) % cards.length
     ];
@@ -54,7 +56,7 @@ function press(key: string, doors: Doors): boolean {
   const sight = seen.value?.game?.view;
   if (!sight) return false;
   if (/^[1-9]$/.test(key)) {
-    const card = document.querySelector<HTMLElement>(`.card.own[data-number="${key}"]`);
+    const card = document.querySelector<HTMLElement>(`[data-zone=own][data-number="${key}"]`);
     if (card === null) return false;
     rove(card);
     card.focus();
@@ -117,11 +119,11 @@ export function listen(doors: Doors): () => void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (target?.closest("input, textarea, select, dialog, [contenteditable]")) return;
     if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
-      if (target?.closest(".story")) return;
+      if (target?.closest(`.${panelCss.story}`)) return;
       hurry();
       const by = event.key === "ArrowLeft" ? -1 : 1;
       const sight = seen.value?.game?.view;
-      const card = target?.closest<HTMLElement>(".hand > .card.own");
+      const card = target?.closest<HTMLElement>(`.${ownHandCss.hand} > [data-zone=own]`);
       if (event.shiftKey && sight && card) {
         shift(sight, card.dataset.card ?? "", by);
         // A card that changes its place among its neighbours loses the focus.
@@ -130,7 +132,7 @@ export function listen(doors: Doors): () => void {
       event.preventDefault();
       return;
     }
-    if ((event.key === "Home" || event.key === "End") && target?.closest(".cards")) {
+    if ((event.key === "Home" || event.key === "End") && target?.closest(`.${ownHandCss.cards}`)) {
       const cards = own();
       const to = event.key === "Home" ? cards[0] : cards.at(-1);
       rove(to);

@@ -1,6 +1,10 @@
 /** Cards travel: from where they were seen last to where they are now. Nothing else moves. */
 
 import { travel } from "../settings";
+import * as cardsCss from "../ui/cards.module.css";
+import * as middleCss from "./middle.module.css";
+import * as ownHandCss from "./ownHand.module.css";
+import * as pilesCss from "./piles.module.css";
 
 interface Spot {
   x: number;
@@ -49,7 +53,7 @@ export class Motion {
     const cards = [...felt.querySelectorAll<HTMLElement>("[data-card]")];
     const dealing = hand !== this.hand;
     const covered = new Set<string>();
-    for (const pile of felt.querySelectorAll<HTMLElement>(".pile.covered"))
+    for (const pile of felt.querySelectorAll<HTMLElement>(`.${pilesCss.covered}`))
       covered.add(pile.dataset.pile ?? "");
     for (const card of cards) {
       const id = card.dataset.card ?? "";
@@ -63,16 +67,17 @@ export class Motion {
       let order = 0;
       for (const card of cards) {
         const here = now.get(card.dataset.card ?? "");
-        if (here === undefined || card.matches(".dragged")) continue;
+        if (here === undefined || card.classList.contains(ownHandCss.dragged)) continue;
         const was = this.before.get(card.dataset.card ?? "");
         if (dealing) this.from(card, centre(felt, `[data-origin="${dealer}"]`), here, ms, 26 * order++);
         else if (was !== undefined) this.from(card, was, here, was.zone === here.zone ? ms * 0.8 : ms);
         else if (here.zone.startsWith("trick")) {
           this.from(card, centre(felt, `[data-origin="${here.zone.slice(5)}"]`), here, ms);
         } else {
-          const pile = card.closest<HTMLElement>(".pile")?.dataset.pile ?? "-";
+          const pile = card.closest<HTMLElement>("[data-pile]")?.dataset.pile ?? "-";
           if (this.covered.has(pile) && !covered.has(pile)) this.flip(card, ms);
-          else if (here.zone === "own") this.from(card, centre(felt, ".upcard, .middle"), here, ms);
+          else if (here.zone === "own")
+            this.from(card, centre(felt, `.${middleCss.upcard}, .${middleCss.middle}`), here, ms);
         }
       }
     }
@@ -117,7 +122,7 @@ export class Motion {
   private gather(felt: HTMLElement, winner: number, ms: number): void {
     const to = centre(felt, `[data-taken="${winner}"]`);
     if (to === null) return;
-    for (const card of felt.querySelectorAll<HTMLElement>(".trick .card")) {
+    for (const card of felt.querySelectorAll<HTMLElement>(`.${middleCss.trick} .${cardsCss.card}`)) {
       const here = spotOf(card);
       this.flights.push(
         card.animate(

@@ -1,6 +1,9 @@
 import type { ButtonHTMLAttributes, ComponentChildren } from "preact";
+import * as ui from "./ui.module.css";
 
 type Kind = "plain" | "solid" | "now" | "quiet";
+
+const KINDS = { plain: "", solid: ui.solid, now: ui.now, quiet: ui.quiet } satisfies Record<Kind, string>;
 
 interface Look {
   /** `now`: what is due at this moment; `solid`: the page's main step; `quiet`: a tool. */
@@ -12,9 +15,7 @@ interface Look {
 }
 
 function look({ kind = "plain", large, wide, class: more }: Look): string {
-  return ["button", kind !== "plain" && kind, large && "large", wide && "wide", more]
-    .filter(Boolean)
-    .join(" ");
+  return [ui.button, KINDS[kind], large && ui.large, wide && ui.wide, more].filter(Boolean).join(" ");
 }
 
 export type ButtonProps = Look & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "class" | "size">;

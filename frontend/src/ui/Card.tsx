@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { indexOf, rankOf, suitOf } from "../cards/names";
 import { settings } from "../settings";
+import * as cardsCss from "./cards.module.css";
 import { Suit } from "./Suit";
 
 /** The emblem of a court card, over its pip: a feather, a coronet, a crown. */
@@ -37,10 +38,10 @@ export function Face({ card, bower }: { card: string; bower?: string | undefined
   const suit = suitOf(card);
   const emblem = EMBLEMS[rank];
   const drawn = useClassic()?.(card);
-  const badge = bower ? <span class="bower">{bower}</span> : null;
+  const badge = bower ? <span class={cardsCss.bower}>{bower}</span> : null;
   if (drawn !== undefined) {
     return (
-      <span class="face drawn" aria-hidden="true">
+      <span class={`${cardsCss.face} ${cardsCss.drawn}`} aria-hidden="true">
         <img src={`${drawn}#${settings.value.palette}`} alt="" draggable={false} />
         {badge}
       </span>
@@ -48,13 +49,13 @@ export function Face({ card, bower }: { card: string; bower?: string | undefined
   }
   if (suit === "X") {
     return (
-      <span class="face suit-x" aria-hidden="true">
-        <span class="index joker">
+      <span class={cardsCss.face} data-suit="x" aria-hidden="true">
+        <span class={`${cardsCss.index} ${cardsCss.joker}`}>
           {Array.from(indexOf(card), (letter, at) => (
             <b key={at} data-mark={letter} />
           ))}
         </span>
-        <span class="pip">
+        <span class={cardsCss.pip}>
           <Suit suit="X" plain />
         </span>
         {badge}
@@ -63,19 +64,20 @@ export function Face({ card, bower }: { card: string; bower?: string | undefined
   }
   return (
     <span
-      class={`face suit-${suit.toLowerCase()} ${emblem ? "court" : rank === "A" ? "ace" : "spot"}`}
+      class={`${cardsCss.face} ${emblem ? cardsCss.court : rank === "A" ? cardsCss.ace : ""}`}
+      data-suit={suit.toLowerCase()}
       aria-hidden="true"
     >
-      <span class="index">
+      <span class={cardsCss.index}>
         <b data-mark={indexOf(card)} />
         <Suit suit={suit} plain />
       </span>
       {emblem !== undefined && (
-        <svg class="emblem" aria-hidden="true" viewBox="0 -6 100 84">
+        <svg class={cardsCss.emblem} aria-hidden="true" viewBox="0 -6 100 84">
           <path d={emblem} />
         </svg>
       )}
-      <span class="pip">
+      <span class={cardsCss.pip}>
         <Suit suit={suit} plain />
       </span>
       {badge}
@@ -94,7 +96,7 @@ export function Card({
   class?: string;
 }) {
   return (
-    <span class={`card ${more}`} data-face={card}>
+    <span class={`${cardsCss.card} ${more}`} data-face={card}>
       <Face card={card} bower={bower} />
     </span>
   );
@@ -102,5 +104,5 @@ export function Card({
 
 /** The back of a card. */
 export function Back({ class: more = "" }: { class?: string }) {
-  return <span class={`card back ${more}`} aria-hidden="true" />;
+  return <span class={`${cardsCss.card} ${cardsCss.back} ${more}`} aria-hidden="true" />;
 }

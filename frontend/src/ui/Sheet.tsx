@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Button } from "./Button";
 import { Icon } from "./Icon";
+import * as ui from "./ui.module.css";
 
 interface Props {
   title: string;
@@ -23,7 +24,7 @@ export function Sheet({ title, close, children }: Props) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog itself answers Escape
     <dialog
       ref={dialog}
-      class="sheet"
+      class={ui.sheet}
       aria-label={title}
       onClose={close}
       onClick={(event) => {

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import * as ui from "./ui.module.css";
 
 interface Props {
   on: boolean;
@@ -13,12 +14,12 @@ export function Switch({ on, set, disabled = false, children }: Props) {
     <button
       type="button"
       role="switch"
-      class="switch"
+      class={ui.toggle}
       aria-checked={on}
       disabled={disabled}
       onClick={() => set(!on)}
     >
-      <span class="slot" aria-hidden="true" />
+      <span class={ui.slot} aria-hidden="true" />
       <span>{children}</span>
     </button>
   );

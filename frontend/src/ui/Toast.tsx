@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { Button } from "./Button";
 import { Icon } from "./Icon";
+import * as ui from "./ui.module.css";
 
 interface Note {
   key: number;
@@ -24,9 +25,9 @@ function dismiss(key: number): void {
 /** Where passing remarks appear; once a page. */
 export function Toasts() {
   return (
-    <div class="toasts" role="status" aria-live="polite">
+    <div class={ui.toasts} role="status" aria-live="polite">
       {notes.value.map(({ key, text }) => (
-        <div class="toast" key={key}>
+        <div class={ui.toast} key={key}>
           {text}
           <Button kind="quiet" aria-label="Dismiss" onClick={() => dismiss(key)}>
             <Icon name="close" size={18} />

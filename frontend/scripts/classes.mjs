@@ -1,0 +1,82 @@
+/**
+ * Classes of the style sheets, and who uses them.
+ *
+ * Writes the types of every `*.module.css`, so that `tsc` refuses a class that is misspelt; and refuses a class that no component
+ * uses, and one of `ui/` that a sheet asks for with `:global` and nobody has.
+ */
+
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const SOURCES = fileURLToPath(new URL("../src", import.meta.url));
+/** The sheets of a folder speak of one another: its classes begin with its letter. Those of `ui/` are for all, and stand as they are. */
+const PREFIX = { table: "t-", pages: "p-", ui: "" };
+
+/** The name of a class in the document. */
+export function scopedName(name, path) {
+  return PREFIX[basename(dirname(path))] + name;
+}
+
+/** A class that is written down where one of a sheet belongs. */
+const BY_TEXT =
+  /class="[^"]+"|(?:uerySelector(?:All)?|closest|matches)(?:<\w+>)?\(\s*["`](?:[^"`$]*[^"`$\w])?\.[a-z][\w-]*/g;
+
+const camel = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+const listed = (found) => new Set([...found].map(([, name]) => name));
+
+/** The classes of a sheet, its own and those of `ui/`; what stands in comments, texts and blocks is none. */
+function classesOf(text) {
+  const selectors = text.replace(/\/\*.*?\*\/|"[^"]*"/gs, "").match(/[^{};]+(?=\{)/g) ?? [];
+  const all = selectors.filter((one) => !one.trim().startsWith("@")).join(" ");
+  const shared = /:global\(\.([\w-]+)\)/g;
+  return {
+    own: listed(all.replace(shared, "").matchAll(/\.([a-zA-Z][\w-]*)/g)),
+    shared: listed(all.matchAll(shared)),
+  };
+}
+
+/** Write the types; the faults that were found, in sentences. */
+export function check() {
+  const files = readdirSync(SOURCES, { recursive: true, encoding: "utf-8" }).map((name) =>
+    join(SOURCES, name),
+  );
+  const sheets = new Map(
+    files
+      .filter((path) => path.endsWith(".module.css"))
+      .map((path) => [path, classesOf(readFileSync(path, "utf-8"))]),
+  );
+  const used = new Set();
+  const faults = [];
+  for (const path of files.filter((name) => /\.tsx?$/.test(name) && !name.endsWith(".d.css.ts"))) {
+    const text = readFileSync(path, "utf-8");
+    for (const [said] of text.matchAll(BY_TEXT))
+      faults.push(`${relative(SOURCES, path)}: ${said} is no class of a sheet`);
+    for (const [, alias, from] of text.matchAll(/^import \* as (\w+) from "([^"]+\.module\.css)";/gm)) {
+      const folder = dirname(resolve(dirname(path), from));
+      for (const [, name] of text.matchAll(new RegExp(`\\b${alias}\\.(\\w+)`, "g")))
+        used.add(join(folder, name));
+    }
+  }
+  const ui = new Set(
+    [...sheets].flatMap(([path, { own }]) => (path.startsWith(join(SOURCES, "ui")) ? [...own] : [])),
+  );
+  for (const [path, { own, shared }] of sheets) {
+    const said = relative(SOURCES, path);
+    const types = [...own].sort().map((name) => `export const ${camel(name)}: string;\n`);
+    const target = path.replace(/\.css$/, ".d.css.ts");
+    if (!files.includes(target) || readFileSync(target, "utf-8") !== types.join(""))
+      writeFileSync(target, types.join(""));
+    for (const name of own) {
+      if (!used.has(join(dirname(path), camel(name)))) faults.push(`${said}: no component uses .${name}`);
+    }
+    for (const name of shared) if (!ui.has(name)) faults.push(`${said}: ui/ has no .${name}`);
+  }
+  return faults;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const faults = check();
+  for (const fault of faults) console.error(fault);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}
