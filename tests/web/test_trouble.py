@@ -383,6 +383,21 @@ def test_f76_a_game_that_is_over_and_its_last_entry_are_kept_together_or_not_at_
     played(story())
 
 
+def test_f76_a_game_that_an_older_server_left_out_of_the_histories_comes_in_with_its_table() -> None:
+    async def story() -> None:
+        house = House()
+        pages = await house.game("two", "ann", "ben")
+        await house.until(lambda: pages[0].room.stage == "game-over", pages)
+        kept = dict(house.store.games)
+        assert kept
+        house.store.games.clear()
+        await house.crash()
+        await pages[0].come()
+        assert house.store.games == kept
+
+    played(story())
+
+
 # --- computer players ---------------------------------------------------------------------------------------
 
 

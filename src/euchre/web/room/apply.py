@@ -23,7 +23,7 @@ from euchre.web.wire.literals import EntryKind
 
 STORY: Final = 200
 """Events of its story that a room keeps at least: more than a hand has; a lobby might have any number."""
-_QUIET: Final = (
+_QUIET: Final = {
     e.SaltCommitted,
     e.RevealBegun,
     e.Salted,
@@ -33,9 +33,9 @@ _QUIET: Final = (
     e.Resumed,
     e.Settled,
     e.Closed,
-)
+}
 """What changes nothing about the decision that is due, so that its clock runs on."""
-_BEGINS: Final = (e.Started, e.DealtOn, e.Again)
+_BEGINS: Final = {e.Started, e.DealtOn, e.Again}
 """What the story begins anew with."""
 
 
@@ -57,7 +57,7 @@ def apply(room: Room, entry: e.AnyEntry, asked: int | None = None) -> tuple[Room
     """
     since = 0 if room.game is None else room.game.seq
     after, text = _do(room, entry, asked)
-    game, seq, begins = after.game, room.seq + 1, isinstance(entry, _BEGINS)
+    game, seq, begins = after.game, room.seq + 1, type(entry) in _BEGINS
     if isinstance(entry, e.Started) and game is not None:
         since = _dealt(game)
     elif isinstance(entry, e.Again):
@@ -68,7 +68,7 @@ def apply(room: Room, entry: e.AnyEntry, asked: int | None = None) -> tuple[Room
         after,
         seq=seq,
         last=max(room.last, entry.at),
-        since=after.since if isinstance(entry, _QUIET) else entry.at,
+        since=after.since if type(entry) in _QUIET else entry.at,
         story=story if len(story) <= 2 * STORY else story[-STORY:],
         replies=room.replies.having(entry, seq),
     )

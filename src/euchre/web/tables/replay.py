@@ -39,7 +39,7 @@ def _played(table: str, log: list[bytes], *, whole: bool) -> tuple[Room, list[Fi
         for entry in entries[begin:]:
             before = len(room.records)
             room, _ = apply(room, entry)
-            game = finished(room) if len(room.records) > before else None
+            game = finished(room) if whole and len(room.records) > before else None
             if game is not None:
                 found.append(game)
     except Exception as error:  # whatever the rules raise: read again, it would be the same
