@@ -12,7 +12,7 @@ export type Command = ClientMessage extends infer Message
     : never
   : never;
 
-export type LinkState =
+export type ConnectionState =
   | { is: "connecting" }
   | { is: "open" }
   | { is: "waiting"; until: number; text: string }
@@ -57,8 +57,8 @@ function firstReload(): boolean {
   return read("sessionStorage", "reloaded") === PROTOCOL;
 }
 
-export class Link {
-  readonly state: Signal<LinkState> = signal({ is: "connecting" });
+export class Connection {
+  readonly state: Signal<ConnectionState> = signal({ is: "connecting" });
   readonly unanswered: Signal<number> = signal(0);
   private socket: WebSocket | null = null;
   private timer = 0;

@@ -1,7 +1,7 @@
 /** The table that is open: what the server told last, and how to ask it for something. */
 
 import { computed, signal } from "@preact/signals";
-import { type Answer, type Command, Link, type LinkState } from "./socket";
+import { type Answer, type Command, Connection, type ConnectionState } from "./socket";
 import { play, playNow } from "./table/playback";
 import { toast } from "./ui/Toast";
 import type { HandView, HintResult, RoomView, RulesView, ServerMessage } from "./wire";
@@ -11,13 +11,15 @@ export const table = signal("");
 export const rules = signal<RulesView | null>(null);
 /** The room as it is; the felt shows it a moment later, when the cards have come to rest. */
 export const room = signal<RoomView | null>(null);
-export const hinted = signal<HintResult | null>(null);
+export const hintResult = signal<HintResult | null>(null);
 /** What each chair said last, for a few seconds. */
-export const uttered = signal<Readonly<Record<number, string>>>({});
+export const quickChats = signal<Readonly<Record<number, string>>>({});
 /** When the last clock was told, by our own clock. */
 export const clockTold = signal(0);
-const link = signal<Link | null>(null);
-export const linkState = computed<LinkState>(() => link.value?.state.value ?? { is: "connecting" });
+const link = signal<Connection | null>(null);
+export const connectionState = computed<ConnectionState>(
+  () => link.value?.state.value ?? { is: "connecting" },
+);
 /** Commands on their way. */
 export const unanswered = computed(() => link.value?.unanswered.value ?? 0);
 
@@ -30,7 +32,7 @@ export function openTable(name: string): void {
   closeTable();
   table.value = name;
   const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${name}`;
-  link.value = new Link(url, () => ({ epoch, seq }), hear);
+  link.value = new Connection(url, () => ({ epoch, seq }), hear);
 }
 
 export function closeTable(): void {
@@ -41,14 +43,14 @@ export function closeTable(): void {
   seq = 0;
   rules.value = null;
   room.value = null;
-  hinted.value = null;
-  uttered.value = {};
+  hintResult.value = null;
+  quickChats.value = {};
   playNow(null, []);
 }
 
 /** Forget a hint that is there already, unless it said only why it takes so long. */
 export function forgetHint(): void {
-  if (hinted.value?.follows === false) hinted.value = null;
+  if (hintResult.value?.follows === false) hintResult.value = null;
 }
 
 /** Ask the server; a refusal is said in passing unless `quiet`. */
@@ -67,7 +69,7 @@ export function reconnect(): void {
 function see(next: RoomView): void {
   room.value = next;
   clockTold.value = performance.now();
-  if (hinted.value !== null && hinted.value.turn !== next.game?.turn) hinted.value = null;
+  if (hintResult.value !== null && hintResult.value.turn !== next.game?.turn) hintResult.value = null;
 }
 
 /** What a message from the server changes. */
@@ -94,7 +96,7 @@ export function hear(message: ServerMessage): void {
       return;
     }
     case "hint-result":
-      if (message.turn === room.value?.game?.turn) hinted.value = message;
+      if (message.turn === room.value?.game?.turn) hintResult.value = message;
       return;
     case "presence":
       if (room.value !== null) {
@@ -109,11 +111,11 @@ export function hear(message: ServerMessage): void {
       return;
     case "quick-chat": {
       const { chair, phrase } = message;
-      uttered.value = { ...uttered.value, [chair]: phrase };
+      quickChats.value = { ...quickChats.value, [chair]: phrase };
       setTimeout(() => {
-        if (uttered.value[chair] === phrase) {
-          const { [chair]: _, ...rest } = uttered.value;
-          uttered.value = rest;
+        if (quickChats.value[chair] === phrase) {
+          const { [chair]: _, ...rest } = quickChats.value;
+          quickChats.value = rest;
         }
       }, 6000);
       return;
@@ -124,6 +126,6 @@ export function hear(message: ServerMessage): void {
 }
 
 /** The hand as it is now. */
-export function sightNow(): HandView | null {
+export function viewNow(): HandView | null {
   return room.value?.game?.view ?? null;
 }

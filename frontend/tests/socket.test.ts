@@ -1,12 +1,12 @@
 /** The line to a table: what was asked is done once, however the line behaves. */
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Link } from "../src/socket";
+import { Connection } from "../src/socket";
 import { CLOSE, PROTOCOL, type ServerMessage } from "../src/wire";
 import { Socket } from "./line";
 import { events, snapshot } from "./wire";
 
-let link: Link;
+let link: Connection;
 let heard: ServerMessage["type"][];
 let seen: { epoch: string; seq: number };
 
@@ -17,7 +17,7 @@ beforeEach(() => {
   Socket.all = [];
   heard = [];
   seen = { epoch: "", seq: 0 };
-  link = new Link(
+  link = new Connection(
     "ws://here/ws/t",
     () => seen,
     (message) => heard.push(message.type),

@@ -70,11 +70,11 @@ test("a new line says what was seen last", async () => {
 test("a hint stands for the decision it was asked at, and goes with it", () => {
   const hint = { type: "hint-result", choices: [], text: [], follows: false };
   says({ ...hint, turn: 4 });
-  expect(store.hinted.value).toBeNull();
+  expect(store.hintResult.value).toBeNull();
   says({ ...hint, turn: 1 });
-  expect(store.hinted.value).not.toBeNull();
+  expect(store.hintResult.value).not.toBeNull();
   says(events(6, ["Bob leads."], roomOf({}, { turn: 2 })));
-  expect(store.hinted.value).toBeNull();
+  expect(store.hintResult.value).toBeNull();
 });
 
 test("who is here is told between two events and changes nothing else", async () => {
@@ -92,9 +92,9 @@ test("what a chair says is seen for some seconds, the last of it longest", async
   await vi.advanceTimersByTimeAsync(4000);
   says({ type: "quick-chat", chair: 2, phrase: "thanks" });
   await vi.advanceTimersByTimeAsync(3000);
-  expect(store.uttered.value).toEqual({ 2: "thanks" });
+  expect(store.quickChats.value).toEqual({ 2: "thanks" });
   await vi.advanceTimersByTimeAsync(4000);
-  expect(store.uttered.value).toEqual({});
+  expect(store.quickChats.value).toEqual({});
 });
 
 test("a table that is left leaves nothing behind", async () => {

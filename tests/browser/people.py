@@ -106,10 +106,10 @@ class Person:
         room: dict[str, Any] = next(rooms)
         return room
 
-    def sight(self) -> dict[str, Any]:
+    def hand_view(self) -> dict[str, Any]:
         """The hand, as the server told it last."""
-        sight: dict[str, Any] = self.room()["game"]["view"]
-        return sight
+        view: dict[str, Any] = self.room()["game"]["view"]
+        return view
 
     @contextmanager
     def painted(self) -> Iterator[None]:
@@ -136,7 +136,7 @@ class Person:
         self.page.get_by_role("button", name=name).first.click()
 
     def lay(self, card: str, *, seconds: float = PATIENCE) -> None:
-        """Tap a card of one's own, by its name among the cards in sight, once it may be laid."""
+        """Tap a card of one's own, by its name among the cards in view, once it may be laid."""
         self.page.locator(f'button.card.t-own[data-card="{card}"]').click(timeout=1000 * seconds)
 
     def lay_if_offered(self, card: str) -> None:

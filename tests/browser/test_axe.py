@@ -49,7 +49,7 @@ def stations(ann: Person) -> Iterator[str]:
     ann.press("Fill with computers and start")
     ann.wait(lambda seen: seen.due)
     yield "calling" if ann.look().calls else "first card"
-    ann.play(lambda seen: bool(seen.cards) and len(ann.sight()["tricks"]) > 0 and not seen.resting)
+    ann.play(lambda seen: bool(seen.cards) and len(ann.hand_view()["tricks"]) > 0 and not seen.resting)
     yield "play"
     for tool in ("Last trick", "More"):
         page.get_by_role("button", name=tool).click()
@@ -72,7 +72,7 @@ def stations(ann: Person) -> Iterator[str]:
     ann.play_now()
     ann.wait(lambda seen: seen.due)
     yield "twelve tricks, calling"
-    ann.play(lambda seen: bool(seen.cards) and len(ann.sight()["tricks"]) > 0 and not seen.resting)
+    ann.play(lambda seen: bool(seen.cards) and len(ann.hand_view()["tricks"]) > 0 and not seen.resting)
     yield "twelve tricks, play"
     ann.play(lambda seen: seen.stage == "hand-over" and seen.next)
     yield "hand end"

@@ -64,7 +64,7 @@ def test_a_hand_is_arranged_by_dragging_and_by_keys_until_the_next_deal(invite: 
     ann.play(lambda seen: seen.stage == "hand-over" and seen.next)
     ann.press("Next hand")
     ann.wait(lambda seen: seen.stage == "playing" and seen.due and len(seen.held) >= 4)
-    ann.wait(lambda _: [card[:2] for card in held(ann)] == ann.sight()["hand"])  # sorted again
+    ann.wait(lambda _: [card[:2] for card in held(ann)] == ann.hand_view()["hand"])  # sorted again
 
 
 def test_a_card_follows_the_finger_that_took_it_and_no_other(invite: Invite) -> None:
@@ -103,7 +103,7 @@ def test_a_card_follows_the_finger_that_took_it_and_no_other(invite: Invite) -> 
 def test_a_hand_can_be_held_by_ranks_bowers_first(invite: Invite) -> None:
     ann = invite({"sort": "rank"})
     alone_at(ann, {"base": "twelve-0-12"})
-    bowers = ann.sight()["bowers"]  # there are some if the computer called before her
+    bowers = ann.hand_view()["bowers"]  # there are some if the computer called before her
     order = ["right", "left", *"AKQJT9"]
     places = [order.index(bowers.get(card[:2], card[0])) for card in held(ann)]
     assert places == sorted(places)
@@ -183,7 +183,7 @@ def ben_to_lead(ann: Person, ben: Person) -> list[str]:
             ann.act(hers)
         elif not his.due or his.resting:
             ben.page.wait_for_timeout(20)
-        elif his.cards and not ben.sight()["trick"] and len(hers.held) > 1:
+        elif his.cards and not ben.hand_view()["trick"] and len(hers.held) > 1:
             return his.cards
         else:
             ben.act(his)

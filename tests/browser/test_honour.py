@@ -25,12 +25,12 @@ def suit_of(card: str, trump: str | None) -> str:
 
 def revokes(person: Person) -> bool:
     """Lay a card of another suit, though one of the suit led is held; whether it could be done."""
-    sight = person.sight()
-    if not sight["trick"] or not person.look().cards or sight["phase"] != "play":
+    view = person.hand_view()
+    if not view["trick"] or not person.look().cards or view["phase"] != "play":
         return False
-    led = suit_of(sight["trick"][0]["card"], sight["trump"])
-    wrong = [card for card in sight["hand"] if suit_of(card, sight["trump"]) != led]
-    if not wrong or len(wrong) == len(sight["hand"]):
+    led = suit_of(view["trick"][0]["card"], view["trump"])
+    wrong = [card for card in view["hand"] if suit_of(card, view["trump"]) != led]
+    if not wrong or len(wrong) == len(view["hand"]):
         return False
     person.lay(f"{wrong[0]}:0")
     return True
@@ -136,12 +136,12 @@ def test_the_rest_of_the_tricks_is_claimed(invite: Invite) -> None:
     ann.press(re.compile("^(Fill with computers and start|Start)$"))
     claim = ann.page.get_by_role("button", name="Claim")
     ann.play(lambda seen: seen.due and claim.is_visible())
-    won = sum(ann.sight()["won"])
+    won = sum(ann.hand_view()["won"])
     ann.page.keyboard.press("t")
     end = ann.page.get_by_role("group", name=re.compile("The (hand|game) is over"))
     expect(end).to_be_visible()
     assert won < 12
-    assert sum(ann.sight()["won"]) == 12
+    assert sum(ann.hand_view()["won"]) == 12
 
 
 @pytest.mark.parametrize("name", ["<script>x()</script>", "<img src=x onerror=x()>"])

@@ -198,13 +198,13 @@ def named(text: str) -> set[str]:
 
 def in_sight(room: dict[str, Any]) -> set[str]:
     """The cards that somebody at the table sees, or saw in this hand."""
-    sight = (room["game"] or {}).get("view")
-    if not sight:
+    view = (room["game"] or {}).get("view")
+    if not view:
         return set()
-    plays = [*sight["trick"], *[play for trick in sight["tricks"] for play in trick["plays"]]]
-    ups = [pile["up"] for row in sight["piles"] for pile in row]
-    over = [*sight["kitty"], *[card for cards in sight["shown"] for card in cards]]
-    cards = [*sight["hand"], *ups, *over, *[play["card"] for play in plays], sight["upcard"]]
+    plays = [*view["trick"], *[play for trick in view["tricks"] for play in trick["plays"]]]
+    ups = [pile["up"] for row in view["piles"] for pile in row]
+    over = [*view["kitty"], *[card for cards in view["shown"] for card in cards]]
+    cards = [*view["hand"], *ups, *over, *[play["card"] for play in plays], view["upcard"]]
     return {card for card in cards if card}
 
 

@@ -28,7 +28,7 @@ def test_who_loses_the_line_in_mid_trick_comes_back_to_it(invite: Invite) -> Non
     ann.context.set_offline(True)
     notice = ann.page.get_by_role("status").filter(has_text="line to the server broke")
     expect(notice).to_be_visible()
-    assert ann.look().held == before.held, "the cards stay in sight while the line is down"
+    assert ann.look().held == before.held, "the cards stay in view while the line is down"
     ann.context.set_offline(False)
     expect(notice).to_be_hidden()
     ann.wait(lambda seen: seen == before)

@@ -53,7 +53,7 @@ def test_the_pictures_of_the_readme_are_taken_at_a_real_table(invite: Invite, de
     ann.play_now()
     ann.play(
         lambda seen: (
-            len(ann.sight()["tricks"]) >= 4 and len(seen.cards) > 1 and not seen.resting and calm(ann)
+            len(ann.hand_view()["tricks"]) >= 4 and len(seen.cards) > 1 and not seen.resting and calm(ann)
         )
     )
     take(ann, desk, "table")
@@ -77,7 +77,7 @@ def test_the_pictures_of_the_readme_are_taken_at_a_real_table(invite: Invite, de
 
     phone = invite({"theme": "dark"}, viewport=PHONE, has_touch=True, is_mobile=True)
     phone.play_now()
-    phone.play(lambda seen: len(phone.sight()["tricks"]) >= 2 and len(seen.cards) > 1 and calm(phone))
+    phone.play(lambda seen: len(phone.hand_view()["tricks"]) >= 2 and len(seen.cards) > 1 and calm(phone))
     take(phone, desk, "phone")
 
 

@@ -87,7 +87,7 @@ def test_f87_what_throws_while_it_is_drawn_says_so_and_offers_to_load_the_page_a
 def test_in_forced_colours_every_card_has_an_edge(invite: Invite) -> None:
     ann = invite(forced_colors="active")
     ann.play_now()
-    ann.play(lambda seen: bool(seen.cards) and len(ann.sight()["tricks"]) > 0 and not seen.resting)
+    ann.play(lambda seen: bool(seen.cards) and len(ann.hand_view()["tricks"]) > 0 and not seen.resting)
     assert ann.page.evaluate(EDGES) == []
 
 
@@ -116,7 +116,7 @@ def test_a_seat_says_who_is_partner_and_who_is_a_computer(invite: Invite) -> Non
     ann.press("Open the table")
     ann.press("Fill with computers and start")
     expect(ann.page.locator(".t-felt")).to_be_visible()
-    game, me = ann.room()["game"], ann.sight()["viewer"]
+    game, me = ann.room()["game"], ann.hand_view()["viewer"]
     (mate,) = [seat for side in game["sides"] if me in side for seat in side if seat != me]
     for seat in range(4):
         plate = ann.page.locator(f"[data-seat='{seat}'] .t-plate")

@@ -15,9 +15,9 @@ interface Pair {
   alone: Offered | undefined;
 }
 
-export function pairsOf(sight: HandView): Pair[] {
+export function pairsOf(view: HandView): Pair[] {
   const pairs = new Map<string, Pair>();
-  for (const offer of sight.offered) {
+  for (const offer of view.offered) {
     const { kind, trump } = offer;
     if (kind !== "call" || trump === null) continue;
     const pair = pairs.get(trump) ?? { trump, with: undefined, alone: undefined };
@@ -129,17 +129,17 @@ function Bids({ bids }: { bids: readonly Offered[] }) {
 }
 
 /** Everything that can be said now; cards to lay or to put down are tapped where they are. */
-export function Calling({ sight }: { sight: HandView }) {
-  const spoken = sight.offered.filter((offer) => offer.card === null);
+export function Calling({ view }: { view: HandView }) {
+  const spoken = view.offered.filter((offer) => offer.card === null);
   if (spoken.length === 0) return null;
-  const pairs = pairsOf(sight);
+  const pairs = pairsOf(view);
   const bids = spoken.filter((offer) => offer.kind === "bid");
   const rest = spoken.filter((offer) => offer.kind !== "call" && offer.kind !== "bid");
   return (
     <div
       class={middleCss.calling}
       role="group"
-      aria-label={sight.question || "Your choice"}
+      aria-label={view.question || "Your choice"}
       aria-busy={!ready.value}
     >
       {bids.length > 0 && <Bids bids={bids} />}

@@ -12,24 +12,24 @@ import { mark, marked, mayMark } from "./premove";
 
 interface Props {
   card: string;
-  sight: HandView;
+  view: HandView;
   /** The figure that chooses it. */
   number: number;
-  /** Its name among all cards in sight. */
+  /** Its name among all cards in view. */
   id: string;
   where?: string;
 }
 
 /** Tap a card: lay it, or learn why it cannot be laid. */
-export function tap(card: string, sight: HandView): void {
+export function tap(card: string, view: HandView): void {
   hurry();
-  const offer = sight.offered.find((offered) => offered.card === card);
+  const offer = view.offered.find((offered) => offered.card === card);
   if (offer === undefined) {
-    if (mayMark(sight) || marked.value?.card === card) {
+    if (mayMark(view) || marked.value?.card === card) {
       mark(card);
       return;
     }
-    const why = sight.barred.find((barred) => barred.card === card)?.why ?? "";
+    const why = view.barred.find((barred) => barred.card === card)?.why ?? "";
     refuse(why);
     if (why) answer(why);
     return;
@@ -44,10 +44,10 @@ export function tap(card: string, sight: HandView): void {
 }
 
 /** One of one's own cards. */
-export function CardButton({ card, sight, number, id, where = "" }: Props) {
-  const offered = sight.offered.some((offer) => offer.card === card);
-  const barred = sight.barred.find((each) => each.card === card);
-  const bower = sight.bowers[card];
+export function CardButton({ card, view, number, id, where = "" }: Props) {
+  const offered = view.offered.some((offer) => offer.card === card);
+  const barred = view.barred.find((each) => each.card === card);
+  const bower = view.bowers[card];
   const ahead = !offered && marked.value?.card === card;
   const state = offered ? "playable" : barred ? "not playable" : ahead ? "marked for your turn" : "";
   const name = [spoken(card, bower), where, state].filter(Boolean).join(", ");
@@ -61,11 +61,11 @@ export function CardButton({ card, sight, number, id, where = "" }: Props) {
       data-number={number}
       tabIndex={-1}
       aria-label={name}
-      aria-disabled={!offered && !mayMark(sight)}
+      aria-disabled={!offered && !mayMark(view)}
       aria-keyshortcuts={number <= 9 ? String(number) : undefined}
       title={barred?.why}
-      onPointerDown={(event) => drag(event, sight, id)}
-      onClick={() => wasDragged() || tap(card, sight)}
+      onPointerDown={(event) => drag(event, view, id)}
+      onClick={() => wasDragged() || tap(card, view)}
     >
       <Face card={card} bower={bower} />
     </button>

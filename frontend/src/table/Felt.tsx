@@ -20,22 +20,22 @@ export function Felt({ rules }: { rules: RulesView }) {
   const motion = useRef(new Motion());
   const room: RoomView | null = seen.value;
   const game = room?.game ?? null;
-  const sight = game?.view ?? null;
+  const view = game?.view ?? null;
   const gathering = gathered.value;
   const { ids: order } = arranged.value;
   const hand = game === null ? "" : `${game.number}/${game.hand}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a card changes its place with these, though nobody asks them
   useLayoutEffect(() => {
-    if (felt.current !== null && sight !== null)
-      motion.current.drawn(felt.current, hand, sight.dealer, gathering);
-  }, [sight, hand, gathering, order, settings.value.sort]);
+    if (felt.current !== null && view !== null)
+      motion.current.drawn(felt.current, hand, view.dealer, gathering);
+  }, [view, hand, gathering, order, settings.value.sort]);
   useLayoutEffect(() => keepFocus(felt.current));
   useLayoutEffect(() => {
     const watcher = new ResizeObserver(() => motion.current.forget(felt.current));
     if (felt.current !== null) watcher.observe(felt.current);
     return () => watcher.disconnect();
   }, []);
-  const me = sight?.viewer ?? 0;
+  const me = view?.viewer ?? 0;
   const others = Array.from({ length: rules.seats - 1 }, (_, at) => (me + 1 + at) % rules.seats);
   const held = rules.tricks - 2 * rules.piles;
   const columns = Math.max(rules.piles, Math.min(7, held));
@@ -53,7 +53,7 @@ export function Felt({ rules }: { rules: RulesView }) {
       onClick={hurry}
     >
       <div class={feltCss.cloth}>
-        {room !== null && game !== null && sight !== null && (
+        {room !== null && game !== null && view !== null && (
           <>
             {others.map((seat) => (
               <Seat
@@ -61,14 +61,14 @@ export function Felt({ rules }: { rules: RulesView }) {
                 room={room}
                 rules={rules}
                 game={game}
-                sight={sight}
+                view={view}
                 seat={seat}
                 place={placeOf(seat, me, rules.seats)}
               />
             ))}
-            <Middle rules={rules} sight={sight} me={me} />
-            <OwnHand room={room} rules={rules} game={game} sight={sight} seat={me} />
-            {ended && <HandEnd room={room} rules={rules} game={game} sight={sight} />}
+            <Middle rules={rules} view={view} me={me} />
+            <OwnHand room={room} rules={rules} game={game} view={view} seat={me} />
+            {ended && <HandEnd room={room} rules={rules} game={game} view={view} />}
           </>
         )}
       </div>

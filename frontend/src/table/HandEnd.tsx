@@ -24,47 +24,46 @@ export function momentOf({ end, result }: HandView): Moment {
 const STAMPS: Partial<Record<Moment, string>> = { euchre: "Euchred", march: "March", revoke: "Revoke" };
 
 /** What a side made of a hand: more is better, whichever way the game counts. */
-function gainOf(rules: RulesView, sight: HandView, side: number): number {
-  const points = sight.points[side] ?? 0;
+function gainOf(rules: RulesView, view: HandView, side: number): number {
+  const points = view.points[side] ?? 0;
   return rules.countdown ? 0 - points : points;
 }
 
 /** Where fewer points are better: who came down and who went up. */
-function countedDown(game: GameView, sight: HandView): string {
-  const moved = sight.points.flatMap((points, side) =>
-    points ? [`${sideName(game, side, sight.viewer)} ${points < 0 ? "−" : "+"}${Math.abs(points)}`] : [],
+function countedDown(game: GameView, view: HandView): string {
+  const moved = view.points.flatMap((points, side) =>
+    points ? [`${sideName(game, side, view.viewer)} ${points < 0 ? "−" : "+"}${Math.abs(points)}`] : [],
   );
   return moved.join(" · ") || "No points this hand";
 }
 
-function headline(room: RoomView, rules: RulesView, game: GameView, sight: HandView, moment: Moment): string {
+function headline(room: RoomView, rules: RulesView, game: GameView, view: HandView, moment: Moment): string {
   if (room.stage === "game-over") {
-    const mine = sight.viewer === null ? -1 : sideOf(game, sight.viewer);
+    const mine = view.viewer === null ? -1 : sideOf(game, view.viewer);
     if (game.winners.length === 0) return "The game is over";
-    const names = game.winners.map((side) => sideName(game, side, sight.viewer)).join(" and ");
+    const names = game.winners.map((side) => sideName(game, side, view.viewer)).join(" and ");
     if (game.winners.includes(mine))
       return game.sides[mine]?.length === 1 ? "You win the game" : "Your side wins the game";
     const people = game.winners.flatMap((side) => game.sides[side] ?? []).length;
     return `${names} ${people > 1 ? "win" : "wins"} the game`;
   }
-  if (rules.countdown) return countedDown(game, sight);
-  const best = Math.max(...sight.points, 0);
-  const mine = sight.viewer === null ? -1 : sideOf(game, sight.viewer);
-  const side = sight.points.indexOf(best);
+  if (rules.countdown) return countedDown(game, view);
+  const best = Math.max(...view.points, 0);
+  const mine = view.viewer === null ? -1 : sideOf(game, view.viewer);
+  const side = view.points.indexOf(best);
   if (moment === "thrown" || best === 0) return "No points this hand";
   const points = best === 1 ? "one point" : `${best} points`;
-  const shared = sight.points.filter((each) => each > 0).length > 1;
-  if (shared)
-    return sight.points.map((each, at) => `${sideName(game, at, sight.viewer)} ${each}`).join(" · ");
-  return side === mine ? `You score ${points}` : `${sideName(game, side, sight.viewer)}: ${points}`;
+  const shared = view.points.filter((each) => each > 0).length > 1;
+  if (shared) return view.points.map((each, at) => `${sideName(game, at, view.viewer)} ${each}`).join(" · ");
+  return side === mine ? `You score ${points}` : `${sideName(game, side, view.viewer)}: ${points}`;
 }
 
 /** The offence, card by card: the trick it was in, what was led and what was laid. */
-function Verdicts({ game, sight }: { game: GameView; sight: HandView }) {
-  const last = sight.verdicts.at(-1);
+function Verdicts({ game, view }: { game: GameView; view: HandView }) {
+  const last = view.verdicts.at(-1);
   const [step, next] = useState(0);
   const trick =
-    last === undefined || last.trick === null ? undefined : (sight.tricks[last.trick]?.plays ?? sight.trick);
+    last === undefined || last.trick === null ? undefined : (view.tricks[last.trick]?.plays ?? view.trick);
   const cards = trick?.length ?? 0;
   useEffect(() => {
     if (step >= cards) return;
@@ -72,7 +71,7 @@ function Verdicts({ game, sight }: { game: GameView; sight: HandView }) {
     return () => clearTimeout(timer);
   }, [step, cards]);
   if (last === undefined) return null;
-  const who = (seat: number) => (seat === sight.viewer ? "You" : (game.names[seat] ?? ""));
+  const who = (seat: number) => (seat === view.viewer ? "You" : (game.names[seat] ?? ""));
   return (
     <div class={handEndCss.ruling}>
       <p class={ui.label}>
@@ -82,7 +81,7 @@ function Verdicts({ game, sight }: { game: GameView; sight: HandView }) {
         <ol>
           {trick.slice(0, step + 1).map(({ seat, card }) => (
             <li key={`${seat}${card}`} class={seat === last.seat ? handEndCss.guilty : ""}>
-              <Card card={card} bower={sight.bowers[card]} />
+              <Card card={card} bower={view.bowers[card]} />
               <span>
                 {who(seat)}
                 <span class={ui.unseen}>{`: ${nameOf(card)}`}</span>
@@ -96,12 +95,12 @@ function Verdicts({ game, sight }: { game: GameView; sight: HandView }) {
 }
 
 /** Everybody's cards that were left, and those nobody played. */
-function Leftovers({ game, sight }: { game: GameView; sight: HandView }) {
-  const rows = sight.shown.map((cards, seat) => ({
-    name: seat === sight.viewer ? "You" : (game.names[seat] ?? ""),
+function Leftovers({ game, view }: { game: GameView; view: HandView }) {
+  const rows = view.shown.map((cards, seat) => ({
+    name: seat === view.viewer ? "You" : (game.names[seat] ?? ""),
     cards,
   }));
-  const kitty = { name: "Kitty", cards: sight.kitty };
+  const kitty = { name: "Kitty", cards: view.kitty };
   const left = [...rows, kitty].filter((row) => row.cards.length > 0);
   if (left.length === 0) return null;
   return (
@@ -112,7 +111,7 @@ function Leftovers({ game, sight }: { game: GameView; sight: HandView }) {
           <dd>
             {cards.map((card, at) => (
               <span key={at}>
-                <Card card={card} bower={sight.bowers[card]} />
+                <Card card={card} bower={view.bowers[card]} />
                 <span class={ui.unseen}>{nameOf(card)}</span>
               </span>
             ))}
@@ -128,18 +127,18 @@ export function HandEnd({
   room,
   rules,
   game,
-  sight,
+  view,
 }: {
   room: RoomView;
   rules: RulesView;
   game: GameView;
-  sight: HandView;
+  view: HandView;
 }) {
   const box = useRef<HTMLDivElement>(null);
-  const moment = momentOf(sight);
+  const moment = momentOf(view);
   const over = room.stage === "game-over";
-  const side = sight.viewer === null ? -1 : sideOf(game, sight.viewer);
-  const mine = over ? game.winners.includes(side) : gainOf(rules, sight, side) > 0;
+  const side = view.viewer === null ? -1 : sideOf(game, view.viewer);
+  const mine = over ? game.winners.includes(side) : gainOf(rules, view, side) > 0;
   const stamp = over ? undefined : STAMPS[moment];
   const seated = room.you !== null;
   const [asked, ask1] = useState(false);
@@ -159,15 +158,15 @@ export function HandEnd({
     >
       {mine && (over || moment === "march") && <Burst />}
       {stamp !== undefined && <p class={handEndCss.stamp}>{stamp}</p>}
-      <h2>{headline(room, rules, game, sight, moment)}</h2>
+      <h2>{headline(room, rules, game, view, moment)}</h2>
       <Score rules={rules} game={game} />
       {game.ending.map((line) => (
         <p key={line}>{line}</p>
       ))}
       {over && !room.final && <p>For a moment a renege can still be called; then the result stands.</p>}
       <div class={handEndCss.proof}>
-        <Verdicts game={game} sight={sight} />
-        <Leftovers game={game} sight={sight} />
+        <Verdicts game={game} view={view} />
+        <Leftovers game={game} view={view} />
       </div>
       <div class={middleCss.calls}>
         {!over && seated && (

@@ -35,12 +35,12 @@ const SPOTS: Record<number, Spots> = {
 };
 
 /** The trick on the table. */
-function Trick({ sight, me, seats }: { sight: HandView; me: number; seats: number }) {
+function Trick({ view, me, seats }: { view: HandView; me: number; seats: number }) {
   const count = new Map<string, number>();
   const spots = SPOTS[seats] ?? MANY;
   return (
     <div class={middleCss.trick} data-winner={gathered.value ?? undefined}>
-      {sight.trick.map(({ seat, card }) => {
+      {view.trick.map(({ seat, card }) => {
         const place = placeOf(seat, me, seats);
         const [x, y, turn] = spots[place] ?? [0, 0, 0];
         // From left to right, whoever played first: no card lies on another's corner.
@@ -53,7 +53,7 @@ function Trick({ sight, me, seats }: { sight: HandView; me: number; seats: numbe
             id={`${card}:${before}`}
             zone={`trick${seat}`}
             card={card}
-            bower={sight.bowers[card]}
+            bower={view.bowers[card]}
             style={{ "--x": x, "--y": y, "--turn": `${turn}deg`, zIndex }}
           />
         );
@@ -63,10 +63,10 @@ function Trick({ sight, me, seats }: { sight: HandView; me: number; seats: numbe
 }
 
 /** The upcard on the cards that are left, or its back once it was turned down. */
-function Upcard({ sight }: { sight: HandView }) {
-  if (sight.upcard === null || sight.phase === "play" || sight.phase === "over" || sight.trick.length > 0)
+function Upcard({ view }: { view: HandView }) {
+  if (view.upcard === null || view.phase === "play" || view.phase === "over" || view.trick.length > 0)
     return null;
-  const { upcard, turned_down: down, bowers } = sight;
+  const { upcard, turned_down: down, bowers } = view;
   return (
     <div class={middleCss.upcard}>
       <span class={`${cardsCss.card} ${cardsCss.back}`} aria-hidden="true" />
@@ -105,13 +105,13 @@ function Crest() {
 }
 
 /** The middle of the table. */
-export function Middle({ rules, sight, me }: { rules: RulesView; sight: HandView; me: number }) {
+export function Middle({ rules, view, me }: { rules: RulesView; view: HandView; me: number }) {
   return (
     <div class={middleCss.middle}>
       <Crest />
-      <Upcard sight={sight} />
-      <Trick sight={sight} me={me} seats={rules.seats} />
-      <Calling sight={sight} />
+      <Upcard view={view} />
+      <Trick view={view} me={me} seats={rules.seats} />
+      <Calling view={view} />
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "preact/hooks";
-import { ask, linkState, reconnect, room, unanswered } from "../store";
+import { ask, connectionState, reconnect, room, unanswered } from "../store";
 import { Button, ButtonLink } from "../ui/Button";
 import * as middleCss from "./middle.module.css";
 import * as noticesCss from "./notices.module.css";
 
 /** How the line stands, when it does not stand well. */
 export function LineNotice() {
-  const state = linkState.value;
+  const state = connectionState.value;
   const [, tick] = useState(0);
   const waiting = state.is === "waiting";
   useEffect(() => {

@@ -17,14 +17,14 @@ interface Props {
   room: RoomView;
   rules: RulesView;
   game: GameView;
-  sight: HandView;
+  view: HandView;
   seat: number;
 }
 
 /** What is asked, in one sentence; or why the card just tapped cannot be laid. */
-export function Question({ room, sight }: { room: RoomView; sight: HandView }) {
-  const text = refused.value || sight.question || waiting(room, sight);
-  const now = !refused.value && sight.question !== "";
+export function Question({ room, view }: { room: RoomView; view: HandView }) {
+  const text = refused.value || view.question || waiting(room, view);
+  const now = !refused.value && view.question !== "";
   return (
     <p
       class={`${ownHandCss.ask} ${now ? ownHandCss.now : ""} ${refused.value ? ownHandCss.why : ""}`}
@@ -35,23 +35,23 @@ export function Question({ room, sight }: { room: RoomView; sight: HandView }) {
   );
 }
 
-function waiting(room: RoomView, sight: HandView): string {
+function waiting(room: RoomView, view: HandView): string {
   if (room.paused) return room.paused;
-  if (room.stage !== "playing" || sight.turn < 0 || sight.turn === sight.viewer) return "";
-  const name = room.game?.names[sight.turn] ?? "";
+  if (room.stage !== "playing" || view.turn < 0 || view.turn === view.viewer) return "";
+  const name = room.game?.names[view.turn] ?? "";
   const then = marked.value === null ? "" : ` Marked: ${shortOf(marked.value.card)}.`;
-  return sight.phase === "play" ? `${name} plays.${then}` : `${name} thinks.`;
+  return view.phase === "play" ? `${name} plays.${then}` : `${name} thinks.`;
 }
 
 /** The near side of the table: one's own piles, the question, one's hand and name. */
-export function OwnHand({ room, rules, game, sight, seat }: Props) {
-  const row = sight.piles[seat] ?? [];
+export function OwnHand({ room, rules, game, view, seat }: Props) {
+  const row = view.piles[seat] ?? [];
   const lying = row.filter((pile) => pile.up !== null).length;
-  const watching = sight.viewer === null;
-  const held = watching ? (sight.sizes[seat] ?? 0) : 0;
+  const watching = view.viewer === null;
+  const held = watching ? (view.sizes[seat] ?? 0) : 0;
   return (
     <section
-      class={`${ownHandCss.mine} ${sight.out.includes(seat) ? seatsCss.out : ""}`}
+      class={`${ownHandCss.mine} ${view.out.includes(seat) ? seatsCss.out : ""}`}
       data-seat={seat}
       aria-label={watching ? game.names[seat] : "You"}
     >
@@ -62,26 +62,26 @@ export function OwnHand({ room, rules, game, sight, seat }: Props) {
         aria-label={watching ? "Cards" : "Your cards"}
       >
         {rules.piles > 0 &&
-          (watching ? <Piles sight={sight} seat={seat} /> : <Piles sight={sight} seat={seat} first={1} />)}
-        <Question room={room} sight={sight} />
+          (watching ? <Piles view={view} seat={seat} /> : <Piles view={view} seat={seat} first={1} />)}
+        <Question room={room} view={view} />
         <div
-          class={`${ownHandCss.hand} ${sight.hand.length > 7 ? narrowCss.many : ""}`}
-          style={{ "--n": Math.max(2, sight.hand.length || held) }}
+          class={`${ownHandCss.hand} ${view.hand.length > 7 ? narrowCss.many : ""}`}
+          style={{ "--n": Math.max(2, view.hand.length || held) }}
           data-origin={seat}
         >
-          {ordered(sight).map((id, at) => (
-            <CardButton key={id} id={id} card={id.slice(0, -2)} sight={sight} number={lying + at + 1} />
+          {ordered(view).map((id, at) => (
+            <CardButton key={id} id={id} card={id.slice(0, -2)} view={view} number={lying + at + 1} />
           ))}
           {watching &&
             Array.from({ length: held }, (_, at) => (
               <span class={`${cardsCss.card} ${cardsCss.back}`} key={at} />
             ))}
-          {!watching && sight.hand.length === 0 && <span class={ownHandCss.handEmpty} />}
+          {!watching && view.hand.length === 0 && <span class={ownHandCss.handEmpty} />}
         </div>
       </div>
       <div class={seatsCss.me}>
-        <NamePlate room={room} game={game} sight={sight} seat={seat} />
-        <Taken won={sight.won[seat] ?? 0} seat={seat} />
+        <NamePlate room={room} game={game} view={view} seat={seat} />
+        <Taken won={view.won[seat] ?? 0} seat={seat} />
       </div>
     </section>
   );

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { capital } from "../cards/names";
 import { HouseRules } from "../pages/HouseRules";
 import { receiptOf } from "../pages/salts";
-import { hinted, table } from "../store";
+import { hintResult, table } from "../store";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import * as ui from "../ui/ui.module.css";
@@ -14,16 +14,16 @@ import { Score } from "./Score";
 
 /** What each choice is worth, as bars, and why. */
 export function HintPanel({ room }: { room: RoomView }) {
-  const hint = hinted.value;
+  const hint = hintResult.value;
   if (!hints.value && hint === null) return null;
   const worths = hint?.choices.map((choice) => choice.points) ?? [];
   const low = Math.min(...worths);
   const span = Math.max(0.001, Math.max(...worths) - low);
   const match = hint?.choices.some((choice) => choice.chance !== null) ?? false;
-  const sight = room.game?.view;
+  const view = room.game?.view;
   // A call is named as on its button.
   const named = (choice: HintChoice) => {
-    const offer = sight?.offered.find(({ action }) => action === choice.action);
+    const offer = view?.offered.find(({ action }) => action === choice.action);
     return capital(offer && offer.card === null ? offer.label : choice.label);
   };
   const sided = room.game?.sides.some((side) => side.length > 1) ?? false;

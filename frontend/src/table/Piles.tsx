@@ -7,7 +7,7 @@ import { CardButton } from "./CardButton";
 import * as pilesCss from "./piles.module.css";
 
 interface Props {
-  sight: HandView;
+  view: HandView;
   seat: number;
   small?: boolean;
   /** The first number that chooses one of them, for their owner. */
@@ -15,8 +15,8 @@ interface Props {
 }
 
 /** Piles on the table: a covered card peeks out above the one that covers it, so that both can be counted. */
-export function Piles({ sight, seat, small = false, first }: Props) {
-  const row = sight.piles[seat] ?? [];
+export function Piles({ view, seat, small = false, first }: Props) {
+  const row = view.piles[seat] ?? [];
   const mine = first !== undefined;
   let number = first ?? 0;
   return (
@@ -39,7 +39,7 @@ export function Piles({ sight, seat, small = false, first }: Props) {
             {pile.up !== null && mine && (
               <CardButton
                 card={pile.up}
-                sight={sight}
+                view={view}
                 number={number++}
                 id={key ?? ""}
                 where={pile.covered ? "on a covered card" : "on the table"}
@@ -48,10 +48,10 @@ export function Piles({ sight, seat, small = false, first }: Props) {
             {pile.up !== null && !mine && (
               <span class={cardsCss.card} data-card={key} data-zone={`pile${seat}`}>
                 <span class={ui.unseen}>
-                  {spoken(pile.up, sight.bowers[pile.up])}
+                  {spoken(pile.up, view.bowers[pile.up])}
                   {pile.covered ? ", on a covered card" : ""}
                 </span>
-                <Face card={pile.up} bower={sight.bowers[pile.up]} />
+                <Face card={pile.up} bower={view.bowers[pile.up]} />
               </span>
             )}
             {pile.up === null && pile.covered && <span class={ui.unseen}>a covered card</span>}

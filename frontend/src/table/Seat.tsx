@@ -1,4 +1,4 @@
-import { uttered } from "../store";
+import { quickChats } from "../store";
 import { isSuit, SUIT_WORDS, Suit } from "../ui/Suit";
 import * as ui from "../ui/ui.module.css";
 import type { GameView, HandView, RoomView, RulesView } from "../wire";
@@ -13,7 +13,7 @@ interface Props {
   room: RoomView;
   rules: RulesView;
   game: GameView;
-  sight: HandView;
+  view: HandView;
   seat: number;
   place: Place;
 }
@@ -23,8 +23,8 @@ function trumpWord(trump: string): string {
 }
 
 /** Trump and what goes with it, worn by the one who named it. */
-export function TrumpBadge({ sight }: { sight: HandView }) {
-  const { trump, bid, alone: lone } = sight;
+export function TrumpBadge({ view }: { view: HandView }) {
+  const { trump, bid, alone: lone } = view;
   if (trump === null && bid === null) return null;
   const words = [bid && !lone ? bid : "", lone ? "alone" : ""].filter(Boolean).join(", ");
   const suited = trump !== null && isSuit(trump);
@@ -38,20 +38,20 @@ export function TrumpBadge({ sight }: { sight: HandView }) {
 }
 
 /** A name, and all that is true of who bears it at this moment. */
-export function NamePlate({ room, game, sight, seat }: Omit<Props, "place" | "rules">) {
+export function NamePlate({ room, game, view, seat }: Omit<Props, "place" | "rules">) {
   const chair = chairOf(room, seat);
-  const turn = sight.turn === seat;
-  const you = sight.viewer === seat;
-  const said = uttered.value[chairAt(room, seat)];
-  const call = sight.calls[seat];
-  const auction = ["call", "bid", "blind", "name"].includes(sight.phase);
+  const turn = view.turn === seat;
+  const you = view.viewer === seat;
+  const said = quickChats.value[chairAt(room, seat)];
+  const call = view.calls[seat];
+  const auction = ["call", "bid", "blind", "name"].includes(view.phase);
   const away = chair?.person && !chair.here && !chair.player;
   const sat = chair?.person && chair.player ? chair.player : "";
   const computer = chair && !chair.person ? chair.strength.toLowerCase() : "";
-  const partner = sight.viewer !== null && !you && sideOf(game, seat) === sideOf(game, sight.viewer);
+  const partner = view.viewer !== null && !you && sideOf(game, seat) === sideOf(game, view.viewer);
   return (
     <div
-      class={`${seatsCss.plate} ${turn ? seatsCss.turn : ""} ${sight.out.includes(seat) ? seatsCss.out : ""}`}
+      class={`${seatsCss.plate} ${turn ? seatsCss.turn : ""} ${view.out.includes(seat) ? seatsCss.out : ""}`}
     >
       <span class={seatsCss.mark} aria-hidden="true">
         {turn && <Clock />}
@@ -64,17 +64,17 @@ export function NamePlate({ room, game, sight, seat }: Omit<Props, "place" | "ru
         </span>
       )}
       {partner && <span class={seatsCss.tag}>partner</span>}
-      {sight.dealer === seat && (
+      {view.dealer === seat && (
         <span class={seatsCss.dealer} title="Dealer">
           <span aria-hidden="true">D</span>
           <span class={ui.unseen}>, dealer</span>
         </span>
       )}
-      {(sight.maker === seat || (sight.maker === null && sight.bid !== null && call === sight.bid)) && (
-        <TrumpBadge sight={sight} />
+      {(view.maker === seat || (view.maker === null && view.bid !== null && call === view.bid)) && (
+        <TrumpBadge view={view} />
       )}
-      {sight.defender === seat && <span class={seatsCss.tag}>defends alone</span>}
-      {sight.out.includes(seat) && <span class={seatsCss.tag}>sits out</span>}
+      {view.defender === seat && <span class={seatsCss.tag}>defends alone</span>}
+      {view.out.includes(seat) && <span class={seatsCss.tag}>sits out</span>}
       {turn && <span class={ui.unseen}>, to decide</span>}
       {away && <span class={seatsCss.tag}>reconnecting…</span>}
       {sat && <span class={seatsCss.tag}>a computer sits in</span>}
@@ -110,12 +110,12 @@ export function Taken({ won, seat }: { won: number; seat: number }) {
 
 /** Somebody else at the table. */
 export function Seat(props: Props) {
-  const { sight, seat, place, rules } = props;
-  const held = sight.sizes[seat] ?? 0;
-  const lying = sight.piles[seat] ?? [];
+  const { view, seat, place, rules } = props;
+  const held = view.sizes[seat] ?? 0;
+  const lying = view.piles[seat] ?? [];
   return (
     <section
-      class={`${seatsCss.seat} ${sight.out.includes(seat) ? seatsCss.out : ""}`}
+      class={`${seatsCss.seat} ${view.out.includes(seat) ? seatsCss.out : ""}`}
       data-sits={place}
       data-seat={seat}
       aria-label={props.game.names[seat]}
@@ -128,9 +128,9 @@ export function Seat(props: Props) {
           ))}
           <span class={ui.unseen}>{held === 1 ? "one card in hand" : `${held} cards in hand`}</span>
         </span>
-        <Taken won={sight.won[seat] ?? 0} seat={seat} />
+        <Taken won={view.won[seat] ?? 0} seat={seat} />
       </div>
-      {lying.length > 0 && <Piles sight={sight} seat={seat} small={rules.seats > 2} />}
+      {lying.length > 0 && <Piles view={view} seat={seat} small={rules.seats > 2} />}
     </section>
   );
 }

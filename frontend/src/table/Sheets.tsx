@@ -23,24 +23,24 @@ interface Props {
   room: RoomView;
   rules: RulesView;
   game: GameView;
-  sight: HandView;
+  view: HandView;
   open: (door: Door | null) => void;
 }
 
-function LastTrick({ game, sight }: { game: GameView; sight: HandView }) {
-  const last = sight.tricks.at(-1);
+function LastTrick({ game, view }: { game: GameView; view: HandView }) {
+  const last = view.tricks.at(-1);
   if (last === undefined) return <p>No trick has been taken yet.</p>;
-  const who = (seat: number) => (seat === sight.viewer ? "You" : (game.names[seat] ?? ""));
+  const who = (seat: number) => (seat === view.viewer ? "You" : (game.names[seat] ?? ""));
   return (
     <ol class={handEndCss.lastTrick}>
       {last.plays.map(({ seat, card }) => (
         <li key={`${seat}${card}`} class={seat === last.winner ? handEndCss.winner : ""}>
-          <Card card={card} bower={sight.bowers[card]} />
+          <Card card={card} bower={view.bowers[card]} />
           <span>
             {who(seat)}
             <span class={ui.unseen}>{`: ${nameOf(card)}`}</span>
           </span>
-          {seat === last.winner && <small>{seat === sight.viewer ? "take it" : "takes it"}</small>}
+          {seat === last.winner && <small>{seat === view.viewer ? "take it" : "takes it"}</small>}
         </li>
       ))}
     </ol>
@@ -88,13 +88,13 @@ function Menu({ open }: { open: (door: Door | null) => void }) {
 }
 
 /** The sheets of the table: one at a time, over it. */
-export function Sheets({ door, room, rules, game, sight, open }: Props) {
+export function Sheets({ door, room, rules, game, view, open }: Props) {
   const close = () => open(null);
   switch (door) {
     case "last":
       return (
         <Sheet title="The last trick" close={close}>
-          <LastTrick game={game} sight={sight} />
+          <LastTrick game={game} view={view} />
         </Sheet>
       );
     case "talk":
@@ -131,7 +131,7 @@ export function Sheets({ door, room, rules, game, sight, open }: Props) {
             yours does.
           </p>
           <div class={panelCss.phrases}>
-            {sight.accusations.map(({ seat, action }) => (
+            {view.accusations.map(({ seat, action }) => (
               <Button
                 key={seat}
                 kind="solid"

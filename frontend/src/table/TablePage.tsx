@@ -1,7 +1,7 @@
 import "./styles";
 import { useEffect, useState } from "preact/hooks";
 import { route } from "../router";
-import { room as actual, linkState, openTable, rules as rulesNow } from "../store";
+import { room as actual, connectionState, openTable, rules as rulesNow } from "../store";
 import { Icon } from "../ui/Icon";
 import * as ui from "../ui/ui.module.css";
 import { seen } from "./actions";
@@ -53,9 +53,9 @@ export default function TablePage() {
   const room = seen.value;
   const rules = rulesNow.value;
   const game = room?.game ?? null;
-  const sight = game?.view ?? null;
+  const view = game?.view ?? null;
 
-  if (rules === null || room === null || game === null || sight === null) {
+  if (rules === null || room === null || game === null || view === null) {
     const there = actual.value;
     if (there !== null && rules !== null && there.stage !== "lobby" && there.game === null) {
       return (
@@ -66,9 +66,9 @@ export default function TablePage() {
       );
     }
     const stuck =
-      linkState.value.is === "gone" ||
-      linkState.value.is === "taken-over" ||
-      linkState.value.is === "waiting";
+      connectionState.value.is === "gone" ||
+      connectionState.value.is === "taken-over" ||
+      connectionState.value.is === "waiting";
     return (
       <>
         {there?.stage === "lobby" ? (
@@ -91,7 +91,7 @@ export default function TablePage() {
     );
   }
   const total = rules.tricks;
-  const now = Math.min(total, sight.tricks.length + 1);
+  const now = Math.min(total, view.tricks.length + 1);
   return (
     <div class={frameCss.tablePage} data-stage={room.stage}>
       <header class={frameCss.bar}>
@@ -102,10 +102,10 @@ export default function TablePage() {
         </a>
         <span class={frameCss.title}>{rules.title}</span>
         <ScoreLine game={game} />
-        <TrumpBadge sight={sight} />
+        <TrumpBadge view={view} />
         <span class={frameCss.count}>
           <span class={narrowCss.handNo}>Hand {game.hand + 1}</span>
-          {sight.phase === "play" && (
+          {view.phase === "play" && (
             <span>
               {`Trick ${now}`}
               <span class={narrowCss.of}>{` of ${total}`}</span>
@@ -119,7 +119,7 @@ export default function TablePage() {
           </span>
         )}
       </header>
-      <Tools room={room} sight={sight} open={open} />
+      <Tools room={room} view={view} open={open} />
       <main class={frameCss.stage}>
         <Felt rules={rules} />
         <div class={noticesCss.notices}>
@@ -130,9 +130,7 @@ export default function TablePage() {
       <aside class={frameCss.tableSide} aria-label="Score, hint and story">
         <Panel room={room} rules={rules} game={game} />
       </aside>
-      {door !== null && (
-        <Sheets door={door} room={room} rules={rules} game={game} sight={sight} open={open} />
-      )}
+      {door !== null && <Sheets door={door} room={room} rules={rules} game={game} view={view} open={open} />}
       <Voice />
     </div>
   );

@@ -40,11 +40,11 @@ function Tool({ icon, children, run, off = false, class: more = "", name }: Tool
 /** What can be done at the table besides playing. */
 export function Tools({
   room,
-  sight,
+  view,
   open,
 }: {
   room: RoomView;
-  sight: HandView | null;
+  view: HandView | null;
   open: (door: Door) => void;
 }) {
   const seated = room.you !== null;
@@ -71,12 +71,12 @@ export function Tools({
           Claim
         </Tool>
       )}
-      {sight !== null && sight.accusations.length > 0 && (
+      {view !== null && view.accusations.length > 0 && (
         <Tool icon="flag" name="accuse" run={() => open("accuse")}>
           Renege
         </Tool>
       )}
-      <Tool icon="last" name="last" off={!sight?.tricks.length} run={() => open("last")}>
+      <Tool icon="last" name="last" off={!view?.tricks.length} run={() => open("last")}>
         Last trick
       </Tool>
       {seated && !room.solo && (

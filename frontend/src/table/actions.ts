@@ -43,19 +43,19 @@ export function setAlone(on: boolean): void {
   alone.value = on;
 }
 
-function chosen(sight: HandView, { card, action }: Offered): HandView {
-  const quiet = { ...sight, question: "", offered: [], barred: [], claim: false, undo: false };
-  if (card === null || sight.viewer === null) return quiet;
-  const seat = sight.viewer;
-  const at = sight.hand.indexOf(card);
-  const lying = sight.piles.map((row, owner) =>
+function chosen(view: HandView, { card, action }: Offered): HandView {
+  const quiet = { ...view, question: "", offered: [], barred: [], claim: false, undo: false };
+  if (card === null || view.viewer === null) return quiet;
+  const seat = view.viewer;
+  const at = view.hand.indexOf(card);
+  const lying = view.piles.map((row, owner) =>
     owner === seat && at < 0 ? row.map((pile) => (pile.up === card ? { ...pile, up: null } : pile)) : row,
   );
   return {
     ...quiet,
-    hand: sight.hand.filter((_, index) => index !== at),
+    hand: view.hand.filter((_, index) => index !== at),
     piles: lying,
-    trick: action === card ? [...sight.trick, { seat, card }] : sight.trick,
+    trick: action === card ? [...view.trick, { seat, card }] : view.trick,
   };
 }
 

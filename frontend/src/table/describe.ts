@@ -1,7 +1,7 @@
 /** The table in sentences, for the key that reads it. */
 
 import { capital, nameOf } from "../cards/names";
-import { room, sightNow } from "../store";
+import { room, viewNow } from "../store";
 import { SUIT_WORDS } from "../ui/Suit";
 import { ordered } from "./handOrder";
 import { sideName, sidesInOrder } from "./seats";
@@ -11,23 +11,23 @@ function list(cards: readonly string[]): string {
 }
 
 export function describe(): string {
-  const sight = sightNow();
+  const view = viewNow();
   const game = room.value?.game;
-  if (sight === null || !game) return "No cards are on the table.";
-  const who = (seat: number) => (seat === sight.viewer ? "you" : (game.names[seat] ?? ""));
+  if (view === null || !game) return "No cards are on the table.";
+  const who = (seat: number) => (seat === view.viewer ? "you" : (game.names[seat] ?? ""));
   const said: string[] = [];
-  said.push(sight.question || (sight.turn >= 0 ? `${capital(who(sight.turn))} to decide.` : ""));
-  if (sight.trump !== null) {
-    const maker = sight.maker === null ? "" : `, named by ${who(sight.maker)}${sight.alone ? ", alone" : ""}`;
-    said.push(`Trump: ${SUIT_WORDS[sight.trump] ?? sight.trump}${maker}.`);
-  } else if (sight.upcard !== null) {
-    said.push(`${capital(nameOf(sight.upcard))} ${sight.turned_down ? "is turned down" : "is turned up"}.`);
+  said.push(view.question || (view.turn >= 0 ? `${capital(who(view.turn))} to decide.` : ""));
+  if (view.trump !== null) {
+    const maker = view.maker === null ? "" : `, named by ${who(view.maker)}${view.alone ? ", alone" : ""}`;
+    said.push(`Trump: ${SUIT_WORDS[view.trump] ?? view.trump}${maker}.`);
+  } else if (view.upcard !== null) {
+    said.push(`${capital(nameOf(view.upcard))} ${view.turned_down ? "is turned down" : "is turned up"}.`);
   }
-  if (sight.trick.length)
+  if (view.trick.length)
     said.push(
-      `In the trick: ${sight.trick.map(({ seat, card }) => `${who(seat)}, ${nameOf(card)}`).join("; ")}.`,
+      `In the trick: ${view.trick.map(({ seat, card }) => `${who(seat)}, ${nameOf(card)}`).join("; ")}.`,
     );
-  sight.piles.forEach((row, seat) => {
+  view.piles.forEach((row, seat) => {
     const ups = row.flatMap((pile) => (pile.up === null ? [] : [pile.up]));
     const covered = row.filter((pile) => pile.covered).length;
     if (row.length)
@@ -35,11 +35,11 @@ export function describe(): string {
         `On the table, ${who(seat)}: ${list(ups) || "nothing"}${covered ? `; ${covered} covered` : ""}.`,
       );
   });
-  if (sight.hand.length) said.push(`In your hand: ${list(ordered(sight).map((id) => id.slice(0, -2)))}.`);
-  said.push(`Tricks: ${sight.won.map((won, seat) => `${who(seat)} ${won}`).join(", ")}.`);
+  if (view.hand.length) said.push(`In your hand: ${list(ordered(view).map((id) => id.slice(0, -2)))}.`);
+  said.push(`Tricks: ${view.won.map((won, seat) => `${who(seat)} ${won}`).join(", ")}.`);
   said.push(
-    `Score: ${sidesInOrder(game, sight.viewer)
-      .map((side) => `${sideName(game, side, sight.viewer)} ${game.scores[side]}`)
+    `Score: ${sidesInOrder(game, view.viewer)
+      .map((side) => `${sideName(game, side, view.viewer)} ${game.scores[side]}`)
       .join(", ")}.`,
   );
   return said.filter(Boolean).join(" ");

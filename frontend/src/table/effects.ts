@@ -2,7 +2,7 @@
 
 import { effect } from "@preact/signals";
 import { linger, settings } from "../settings";
-import { sightNow } from "../store";
+import { viewNow } from "../store";
 import type { RoomView } from "../wire";
 import { choose, ready, refuse, seen } from "./actions";
 import { momentOf } from "./HandEnd";
@@ -22,8 +22,8 @@ function noises(room: RoomView, before: Before, now: Before): void {
   if (before.hand !== now.hand) sound.deal();
   else if (now.laid > before.laid) sound.play();
   if (before.stage !== now.stage && (now.stage === "hand-over" || now.stage === "game-over")) {
-    const sight = room.game?.view;
-    const moment = sight ? momentOf(sight) : "plain";
+    const view = room.game?.view;
+    const moment = view ? momentOf(view) : "plain";
     if (now.stage === "game-over") sound.march();
     else if (moment === "euchre") sound.euchre();
     else if (moment === "march") sound.march();
@@ -40,22 +40,22 @@ export function watchTable(): () => void {
     effect(() => {
       const room = seen.value;
       const game = room?.game;
-      const sight = game?.view;
-      if (!room || !game || !sight) {
+      const view = game?.view;
+      if (!room || !game || !view) {
         before = null;
         return;
       }
       const now: Before = {
         hand: `${game.number}/${game.hand}`,
-        laid: sight.tricks.length * 10 + sight.trick.length,
+        laid: view.tricks.length * 10 + view.trick.length,
         stage: room.stage,
-        asked: sight.question ? `${game.turn}` : "",
+        asked: view.question ? `${game.turn}` : "",
       };
       if (before !== null) noises(room, before, now);
       if (now.asked !== (before?.asked ?? "")) {
         refuse("");
         if (now.asked) {
-          call(`Your turn. ${sight.question}`);
+          call(`Your turn. ${view.question}`);
           if (before !== null) sound.turn();
         } else call("");
       }
@@ -82,14 +82,14 @@ export function watchTable(): () => void {
     }),
     effect(() => {
       clearTimeout(timer);
-      const sight = shown.value?.game?.view;
-      if (!settings.value.lastCard || !ready.value || !sight || sight.phase !== "play") return;
-      const [only, ...more] = sight.offered;
-      const mine = sight.viewer === null ? [] : (sight.piles[sight.viewer] ?? []);
-      const left = sight.hand.length + mine.filter((pile) => pile.up !== null || pile.covered).length;
-      if (only === undefined || more.length > 0 || left !== 1 || sight.accusations.length > 0) return;
+      const view = shown.value?.game?.view;
+      if (!settings.value.lastCard || !ready.value || !view || view.phase !== "play") return;
+      const [only, ...more] = view.offered;
+      const mine = view.viewer === null ? [] : (view.piles[view.viewer] ?? []);
+      const left = view.hand.length + mine.filter((pile) => pile.up !== null || pile.covered).length;
+      if (only === undefined || more.length > 0 || left !== 1 || view.accusations.length > 0) return;
       timer = window.setTimeout(() => {
-        if (ready.value && sightNow()?.offered.length === 1) void choose(only);
+        if (ready.value && viewNow()?.offered.length === 1) void choose(only);
       }, linger());
     }),
   ];

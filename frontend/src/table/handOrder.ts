@@ -50,8 +50,8 @@ export function ordered({ hand, ranked }: HandView): string[] {
 }
 
 /** Puts a card of the hand at another place, counted from the left. */
-export function arrange(sight: HandView, id: string, to: number): void {
-  const own = ordered(sight);
+export function arrange(view: HandView, id: string, to: number): void {
+  const own = ordered(view);
   const from = own.indexOf(id);
   const place = Math.max(0, Math.min(own.length - 1, to));
   if (from < 0 || from === place) return;
@@ -60,9 +60,9 @@ export function arrange(sight: HandView, id: string, to: number): void {
 }
 
 /** The same by keys, one place at a time. */
-export function shift(sight: HandView, id: string, by: number): void {
-  arrange(sight, id, ordered(sight).indexOf(id) + by);
-  const own = ordered(sight);
+export function shift(view: HandView, id: string, by: number): void {
+  arrange(view, id, ordered(view).indexOf(id) + by);
+  const own = ordered(view);
   if (own.includes(id)) answer(`${nameOf(id.slice(0, -2))}: number ${own.indexOf(id) + 1} of ${own.length}.`);
 }
 
@@ -73,7 +73,7 @@ let dragged = false;
 export const wasDragged = () => dragged;
 
 /** Follows the finger or the mouse that takes a card along the hand; other fingers have no part in it. */
-export function drag(down: PointerEvent, sight: HandView, id: string): void {
+export function drag(down: PointerEvent, view: HandView, id: string): void {
   if (!down.isPrimary) return;
   dragged = false;
   const card = down.currentTarget as HTMLElement;
@@ -90,7 +90,7 @@ export function drag(down: PointerEvent, sight: HandView, id: string): void {
     const now = home + by;
     const far = places.map((place) => Math.abs(place - now));
     const to = far.indexOf(Math.min(...far));
-    arrange(sight, id, to);
+    arrange(view, id, to);
     card.classList.add(ownHandCss.dragged);
     card.style.translate = `${now - (places[to] ?? 0)}px`;
   };

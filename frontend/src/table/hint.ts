@@ -1,7 +1,7 @@
 /** Asking what the choices are worth. */
 
 import { computed, signal } from "@preact/signals";
-import { forgetHint, hinted, room, rules } from "../store";
+import { forgetHint, hintResult, room, rules } from "../store";
 import { atTurn, ready } from "./actions";
 import { answer } from "./liveRegion";
 
@@ -17,14 +17,14 @@ export const hints = computed(() => {
 });
 
 export const mayHint = computed(() => {
-  const sight = room.value?.game?.view;
+  const view = room.value?.game?.view;
   return (
     hints.value &&
     ready.value &&
     !asking.value &&
-    sight !== null &&
-    sight !== undefined &&
-    sight.offered.length > 0
+    view !== null &&
+    view !== undefined &&
+    view.offered.length > 0
   );
 });
 
@@ -33,13 +33,13 @@ export async function hintNow(): Promise<void> {
   asking.value = true;
   // Asked again, the server that is still at it says nothing new.
   forgetHint();
-  let told = hinted.value;
+  let told = hintResult.value;
   const turn = room.value?.game?.turn;
   const { ok } = await atTurn("hint-request");
   // The bars come some time after the ok; when they do not, the button works again.
   const end = performance.now() + (ok ? PATIENCE : 0);
   const wait = () => {
-    const found = hinted.value;
+    const found = hintResult.value;
     if (found !== null && found !== told) {
       told = found;
       const best = found.choices.find((choice) => choice.best);

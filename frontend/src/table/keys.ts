@@ -51,10 +51,10 @@ function step(by: number): void {
   to?.focus();
 }
 
-/** What a key, in small letters, does, which is what the button does that is in sight; whether it did something. */
+/** What a key, in small letters, does, which is what the button does that is in view; whether it did something. */
 function press(key: string, doors: Doors): boolean {
-  const sight = seen.value?.game?.view;
-  if (!sight) return false;
+  const view = seen.value?.game?.view;
+  if (!view) return false;
   if (/^[1-9]$/.test(key)) {
     const card = document.querySelector<HTMLElement>(`[data-zone=own][data-number="${key}"]`);
     if (card === null) return false;
@@ -63,13 +63,13 @@ function press(key: string, doors: Doors): boolean {
     card.click();
     return true;
   }
-  const pairs = pairsOf(sight);
+  const pairs = pairsOf(view);
   switch (key) {
     case "p":
     case "o": {
       const offer =
         key === "p"
-          ? sight.offered.find((each) => each.kind === "pass")
+          ? view.offered.find((each) => each.kind === "pass")
           : pairs.length === 1 && pairs[0] !== undefined
             ? meant(pairs[0])
             : undefined;
@@ -122,10 +122,10 @@ export function listen(doors: Doors): () => void {
       if (target?.closest(`.${panelCss.story}`)) return;
       hurry();
       const by = event.key === "ArrowLeft" ? -1 : 1;
-      const sight = seen.value?.game?.view;
+      const view = seen.value?.game?.view;
       const card = target?.closest<HTMLElement>(`.${ownHandCss.hand} > [data-zone=own]`);
-      if (event.shiftKey && sight && card) {
-        shift(sight, card.dataset.card ?? "", by);
+      if (event.shiftKey && view && card) {
+        shift(view, card.dataset.card ?? "", by);
         // A card that changes its place among its neighbours loses the focus.
         setTimeout(() => card.focus());
       } else step(by);

@@ -33,7 +33,7 @@ function centre(felt: Element, selector: string): Spot | null {
   return found === null ? null : spotOf(found);
 }
 
-/** Remembers where every card in sight was, and lets those that moved travel. */
+/** Remembers where every card in view was, and lets those that moved travel. */
 export class Motion {
   private before: Spots = new Map();
   private covered = new Set<string>();

@@ -126,19 +126,19 @@ function full(before: RoomView | null, after: RoomView): { room: RoomView; winne
   if (!one?.view || !two?.view || one.number !== two.number || one.hand !== two.hand) return null;
   const trick = two.view.tricks[one.view.tricks.length];
   if (trick === undefined) return null;
-  const sight = laid(one.view, two.view, trick.plays);
-  const game: GameView = { ...two, scores: one.scores, over: false, winners: [], view: sight };
+  const view = laid(one.view, two.view, trick.plays);
+  const game: GameView = { ...two, scores: one.scores, over: false, winners: [], view };
   return { room: { ...after, stage: "playing", clock: null, game }, winner: trick.winner };
 }
 
 /** The picture after a trick was gathered, when more are to be shown. */
 function taken(room: RoomView, after: RoomView, winner: number): RoomView {
   const { game } = room;
-  const sight = game?.view;
-  if (!game || !sight) return room;
-  const tricks = after.game?.view?.tricks.slice(0, sight.tricks.length + 1) ?? [];
-  const won = sight.won.map((count, seat) => count + Number(seat === winner));
-  return { ...room, game: { ...game, view: { ...sight, trick: [], tricks, won } } };
+  const view = game?.view;
+  if (!game || !view) return room;
+  const tricks = after.game?.view?.tricks.slice(0, view.tricks.length + 1) ?? [];
+  const won = view.won.map((count, seat) => count + Number(seat === winner));
+  return { ...room, game: { ...game, view: { ...view, trick: [], tricks, won } } };
 }
 
 /** The hand before, with all of *plays* laid and nothing asked. */

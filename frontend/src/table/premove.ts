@@ -13,8 +13,8 @@ import { shown } from "./playback";
 export const marked = signal<{ deal: string; card: string } | null>(null);
 
 /** Whether a card can be marked now. In honour play none can: there even an unlawful card would be laid. */
-export function mayMark(sight: HandView): boolean {
-  const { viewer, phase, question, out } = sight;
+export function mayMark(view: HandView): boolean {
+  const { viewer, phase, question, out } = view;
   const playing = phase === "play" && shown.value?.stage === "playing";
   const mine = viewer !== null && !out.includes(viewer) && question === "";
   return settings.value.ahead && playing && mine && rules.value?.revoke === false;
@@ -31,19 +31,18 @@ export function mark(card: string): void {
 /** Lays the marked card when its time has come; once, and only if the rules and the settings let it. */
 export function layMarked(): void {
   const mine = marked.value;
-  const sight = shown.value?.game?.view;
+  const view = shown.value?.game?.view;
   if (mine === null) return;
   const { card } = mine;
-  const held =
-    sight?.piles[sight.viewer ?? -1]?.some((pile) => pile.up === card) || sight?.hand.includes(card);
+  const held = view?.piles[view.viewer ?? -1]?.some((pile) => pile.up === card) || view?.hand.includes(card);
   const stands = settings.value.ahead && held && mine.deal === dealNow();
-  if (!stands || sight?.phase !== "play") marked.value = null;
-  else if (ready.value && sight.question) {
+  if (!stands || view?.phase !== "play") marked.value = null;
+  else if (ready.value && view.question) {
     marked.value = null;
-    const offer = sight.offered.find((one) => one.card === card);
+    const offer = view.offered.find((one) => one.card === card);
     if (offer !== undefined) void choose(offer);
     else {
-      const why = sight.barred.find((one) => one.card === card)?.why ?? "it cannot be laid now.";
+      const why = view.barred.find((one) => one.card === card)?.why ?? "it cannot be laid now.";
       const text = `${capital(nameOf(card))} stays in your hand: ${why}`;
       refuse(text);
       answer(text);
