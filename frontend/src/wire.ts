@@ -435,6 +435,26 @@ export interface Fill {
   readonly player: string;
 }
 
+/** A game of one's history. */
+export interface FinishedGame {
+  readonly table: string;
+  readonly number: number;
+  /** Milliseconds since 1970. */
+  readonly ended: number;
+  readonly title: string;
+  /** By seat. */
+  readonly names: readonly string[];
+  /** One's own. */
+  readonly seat: number | null;
+  /** The seats of each side. */
+  readonly sides: readonly (readonly number[])[];
+  /** By side. */
+  readonly scores: readonly number[];
+  readonly winners: readonly number[];
+  /** How it came out for oneself. */
+  readonly result: "lost" | "shared" | "watched" | "won";
+}
+
 /** A game there is. */
 export interface GameOffered {
   readonly name: string;
@@ -577,14 +597,14 @@ export interface HintResult {
 
 /** One's games, the latest first. */
 export interface History {
-  readonly games: readonly PastGame[];
+  readonly games: readonly FinishedGame[];
 }
 
 /** One's games with their records, to keep. */
 export interface HistoryExport {
   readonly format: string;
   readonly version: number;
-  readonly games: readonly PastGame[];
+  readonly games: readonly FinishedGame[];
   /** Game by game; `euchre check`, `review`, `convert` and `verify` read the whole file. */
   readonly records: readonly unknown[];
 }
@@ -619,11 +639,6 @@ export interface Mean {
   readonly value: number;
   /** Its standard error; None where there was only one deal. */
   readonly error: number | null;
-}
-
-/** What one wants to be called; empty: no name is kept. */
-export interface Naming {
-  readonly name: string;
 }
 
 /** Something the viewer may do now. */
@@ -667,26 +682,6 @@ export interface OpenTable {
   readonly pace?: number;
   readonly bank?: number;
   readonly open_door?: boolean;
-}
-
-/** A game of one's history. */
-export interface PastGame {
-  readonly table: string;
-  readonly number: number;
-  /** Milliseconds since 1970. */
-  readonly ended: number;
-  readonly title: string;
-  /** By seat. */
-  readonly names: readonly string[];
-  /** One's own. */
-  readonly seat: number | null;
-  /** The seats of each side. */
-  readonly sides: readonly (readonly number[])[];
-  /** By side. */
-  readonly scores: readonly number[];
-  readonly winners: readonly number[];
-  /** How it came out for oneself. */
-  readonly result: "lost" | "shared" | "watched" | "won";
 }
 
 /** Say one of the quick phrases to the table. */
@@ -773,6 +768,11 @@ export interface Rematch {
   readonly id: string;
   /** Change partners: everyone but the first moves on by a chair. */
   readonly rotate?: boolean;
+}
+
+/** What one wants to be called; empty: no name is kept. */
+export interface Rename {
+  readonly name: string;
 }
 
 /** A finished game, position by position. */
@@ -1139,7 +1139,7 @@ export interface Swap {
 }
 
 /** The new table's id: its page is `/t/<table>`. */
-export interface TableMade {
+export interface TableCreated {
   readonly table: string;
   /** The digest of the secret behind the deals, drawn already. */
   readonly commitment: string;
@@ -1171,12 +1171,12 @@ export interface VerdictView {
 /** What may be asked over HTTP: the body, the answer; an answer that is no JSON is a Blob. */
 export interface Routes {
   readonly "GET /api/me": { body: undefined; answer: Me };
-  readonly "POST /api/me": { body: Naming; answer: Me };
+  readonly "POST /api/me": { body: Rename; answer: Me };
   readonly "GET /api/games": { body: undefined; answer: readonly GameOffered[] };
   readonly "GET /api/players": { body: undefined; answer: readonly Computer[] };
-  readonly "POST /api/play": { body: PlayNow; answer: TableMade };
-  readonly "POST /api/tables": { body: OpenTable; answer: TableMade };
-  readonly "POST /api/tables/{table}/begin": { body: Begin; answer: TableMade };
+  readonly "POST /api/play": { body: PlayNow; answer: TableCreated };
+  readonly "POST /api/tables": { body: OpenTable; answer: TableCreated };
+  readonly "POST /api/tables/{table}/begin": { body: Begin; answer: TableCreated };
   readonly "GET /api/tables/{table}": { body: undefined; answer: Invitation };
   readonly "GET /api/tables/{table}/qr.svg": { body: undefined; answer: Blob };
   readonly "GET /api/rules/fields": { body: undefined; answer: RulesShape };
@@ -1189,6 +1189,6 @@ export interface Routes {
   readonly "GET /api/games/{table}/{number}/replay": { body: undefined; answer: Replay };
   readonly "GET /api/games/{table}/{number}/review": { body: undefined; answer: ReviewState };
   readonly "POST /api/games/{table}/{number}/review": { body: undefined; answer: ReviewState };
-  readonly "POST /api/games/{table}/{number}/again": { body: undefined; answer: TableMade };
-  readonly "POST /api/games/{table}/{number}/from": { body: PlayFrom; answer: TableMade };
+  readonly "POST /api/games/{table}/{number}/again": { body: undefined; answer: TableCreated };
+  readonly "POST /api/games/{table}/{number}/from": { body: PlayFrom; answer: TableCreated };
 }

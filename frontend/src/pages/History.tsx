@@ -4,7 +4,7 @@ import { useRef, useState } from "preact/hooks";
 import { capital } from "../cards/names";
 import { Button, ButtonLink } from "../ui/Button";
 import { toast } from "../ui/Toast";
-import type { PastGame } from "../wire";
+import type { FinishedGame } from "../wire";
 import { address, ask, sentence, useAnswer } from "./api";
 import { moment, sideNames } from "./format";
 import * as frameCss from "./frame.module.css";
@@ -12,7 +12,7 @@ import * as houseCss from "./house.module.css";
 import { forgetTables } from "./localState";
 import { Page, Trouble } from "./Page";
 
-function Game({ game }: { game: PastGame }) {
+function Game({ game }: { game: FinishedGame }) {
   const sides = sideNames(game.names, game.sides);
   return (
     <li class={houseCss.past} data-result={game.result}>

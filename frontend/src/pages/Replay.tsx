@@ -10,7 +10,7 @@ import { Button, ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { toast } from "../ui/Toast";
 import * as ui from "../ui/ui.module.css";
-import type { Replay as Played, ReplayHand, TableMade } from "../wire";
+import type { Replay as Played, ReplayHand, TableCreated } from "../wire";
 import { address, ask, sentence, useAnswer } from "./api";
 import { Fairness } from "./Fairness";
 import { listed, sideNames, suitName } from "./format";
@@ -137,7 +137,7 @@ function Controls({ replay, hand, step, go, move, children }: ControlsProps) {
 }
 
 /** A new table with the deals of a game; nothing, and a word about it, when there is none. */
-async function opened(asked: Promise<TableMade>, title: string): Promise<string | undefined> {
+async function opened(asked: Promise<TableCreated>, title: string): Promise<string | undefined> {
   try {
     const { table } = await asked;
     rememberTable(table, title);
@@ -148,7 +148,7 @@ async function opened(asked: Promise<TableMade>, title: string): Promise<string 
   }
 }
 
-async function play(asked: Promise<TableMade>, title: string): Promise<void> {
+async function play(asked: Promise<TableCreated>, title: string): Promise<void> {
   const table = await opened(asked, title);
   if (table) navigate(`/t/${table}`);
 }

@@ -66,7 +66,7 @@ async def me(request: Request) -> b.Me:
 
 
 @endpoints.post("/api/me")
-async def rename(request: Request, asked: b.Naming) -> b.Me:
+async def rename(request: Request, asked: b.Rename) -> b.Me:
     """Keep a name in this browser; an empty one is forgotten."""
     identity = identity_of(request)
     identity.known()
@@ -90,7 +90,7 @@ async def players(_: Request) -> tuple[b.Computer, ...]:
 
 
 @endpoints.post("/api/play")
-async def play(request: Request, asked: b.PlayNow) -> b.TableMade:
+async def play(request: Request, asked: b.PlayNow) -> b.TableCreated:
     """Play against computer players at once."""
     here, identity = context_of(request), identity_of(request)
     if asked.player not in OFFERED:
@@ -106,11 +106,11 @@ async def play(request: Request, asked: b.PlayNow) -> b.TableMade:
     table = await here.open_table(identity, opened, asked.name)
     chairs = dict.fromkeys(range(1, rules.seats), asked.player)
     await here.fill(table, identity.person, chairs, begin=asked.begin)
-    return b.TableMade(table, await here.registry.commitment(table))
+    return b.TableCreated(table, await here.registry.commitment(table))
 
 
 @endpoints.post("/api/tables")
-async def open_table(request: Request, asked: b.OpenTable) -> b.TableMade:
+async def open_table(request: Request, asked: b.OpenTable) -> b.TableCreated:
     """Open a table for friends, and sit on its first chair."""
     rules = rules_from_dict(asked.rules)
     opened = e.Opened(
@@ -121,15 +121,15 @@ async def open_table(request: Request, asked: b.OpenTable) -> b.TableMade:
         bank=asked.bank,
         open_door=asked.open_door,
     )
-    return b.TableMade(await context_of(request).open_table(identity_of(request), opened, asked.name))
+    return b.TableCreated(await context_of(request).open_table(identity_of(request), opened, asked.name))
 
 
 @endpoints.post("/api/tables/{table}/begin")
-async def begin(request: Request, table: str, asked: b.Begin) -> b.TableMade:
+async def begin(request: Request, table: str, asked: b.Begin) -> b.TableCreated:
     """Add luck of one's own to the deals, which were committed to before, and begin."""
     here, person = context_of(request), identity_of(request).person
     await here.add_luck(table, person, asked.salt)
-    return b.TableMade(table, await here.registry.commitment(table))
+    return b.TableCreated(table, await here.registry.commitment(table))
 
 
 @endpoints.get("/api/tables/{table}")

@@ -41,14 +41,14 @@ endpoints: Final = Endpoints()
 @endpoints.get("/api/history")
 async def history(request: Request) -> b.History:
     """The games of this browser's owner, the latest first."""
-    return b.History(tuple(_past(game, person) for person, game in await _mine(request)))
+    return b.History(tuple(_listed(game, person) for person, game in await _mine(request)))
 
 
 @endpoints.get("/api/history/export", answer=b.HistoryExport)
 async def export(request: Request) -> Response:
     """The same with their records, as a file."""
     mine = await _mine(request)
-    past = tuple(_past(game, person) for person, game in mine)
+    past = tuple(_listed(game, person) for person, game in mine)
     records = tuple(loads(game.record) for _, game in mine)
     headers = {"content-disposition": 'attachment; filename="euchre-history.json"'}
     return json(b.HistoryExport(history_file.FORMAT, history_file.VERSION, past, records), headers=headers)
@@ -70,11 +70,11 @@ async def _mine(request: Request) -> list[tuple[str, Finished]]:
     return [(person, game) for game in await context_of(request).store.history(person)] if person else []
 
 
-def _past(game: Finished, person: str) -> b.PastGame:
+def _listed(game: Finished, person: str) -> b.FinishedGame:
     seat = game.people.index(person) if person in game.people else None
     sides = seats_by_side(len(game.names), len(game.scores))
     won = any(seat in sides[side] for side in game.winners)
-    return b.PastGame(
+    return b.FinishedGame(
         table=game.table,
         number=game.number,
         ended=game.ended,
@@ -148,7 +148,7 @@ async def begin_review(request: Request, table: str, number: int) -> b.ReviewSta
 
 
 @endpoints.post("/api/games/{table}/{number}/again")
-async def again(request: Request, table: str, number: int) -> b.TableMade:
+async def again(request: Request, table: str, number: int) -> b.TableCreated:
     """
     Play the same deals again, at a new table.
 
@@ -156,11 +156,11 @@ async def again(request: Request, table: str, number: int) -> b.TableMade:
     """
     here, identity = context_of(request), identity_of(request)
     found, game = await _game(here, identity, table, number)
-    return b.TableMade(await _once_more(here, identity, found, game))
+    return b.TableCreated(await _once_more(here, identity, found, game))
 
 
 @endpoints.post("/api/games/{table}/{number}/from")
-async def play_from(request: Request, table: str, number: int, asked: b.PlayFrom) -> b.TableMade:
+async def play_from(request: Request, table: str, number: int, asked: b.PlayFrom) -> b.TableCreated:
     """
     Play a game on from any of its positions, at a new table.
 
@@ -176,7 +176,7 @@ async def play_from(request: Request, table: str, number: int, asked: b.PlayFrom
     if (asked.hand, asked.decisions) == (len(found.hands) - 1, len(hands[-1].actions)):
         raise RefusedError(400, "game_over", "The game is over there; go back a step and play on from it.")
     played = tuple([show_action(action) for action in actions if action is not None])
-    return b.TableMade(await _once_more(here, identity, found, game, played))
+    return b.TableCreated(await _once_more(here, identity, found, game, played))
 
 
 async def _once_more(

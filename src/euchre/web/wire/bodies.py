@@ -22,24 +22,24 @@ Tables = dict[str, Any]
 """Rules as plain data: `euchre.rules_io` reads it, and says what is wrong and where."""
 
 
-class Asked(Struct, forbid_unknown_fields=True, frozen=True):
+class RequestBody(Struct, forbid_unknown_fields=True, frozen=True):
     """Whatever a page asks."""
 
 
-class Answer(Struct, frozen=True):
+class ResponseBody(Struct, frozen=True):
     """Whatever the server answers."""
 
 
 # --- who one is ---------------------------------------------------------------------------------------------
 
 
-class Naming(Asked, frozen=True):
+class Rename(RequestBody, frozen=True):
     """What one wants to be called; empty: no name is kept."""
 
     name: Name
 
 
-class Me(Answer, frozen=True):
+class Me(ResponseBody, frozen=True):
     """Who this browser's owner is; empty: nobody yet."""
 
     name: str
@@ -48,7 +48,7 @@ class Me(Answer, frozen=True):
 # --- games and tables ---------------------------------------------------------------------------------------
 
 
-class GameOffered(Answer, frozen=True):
+class GameOffered(ResponseBody, frozen=True):
     """A game there is."""
 
     name: str
@@ -62,7 +62,7 @@ class GameOffered(Answer, frozen=True):
     layout: Layout
 
 
-class Computer(Answer, frozen=True):
+class Computer(ResponseBody, frozen=True):
     """A computer player on offer, the weakest first."""
 
     name: str
@@ -71,7 +71,7 @@ class Computer(Answer, frozen=True):
     about: str
 
 
-class PlayNow(Asked, frozen=True):
+class PlayNow(RequestBody, frozen=True):
     """Play against computer players at once."""
 
     game: Word
@@ -82,14 +82,14 @@ class PlayNow(Asked, frozen=True):
     """False: only sit down; luck of one's own may be added now that the commitment is known, see `Begin`."""
 
 
-class Begin(Asked, frozen=True):
+class Begin(RequestBody, frozen=True):
     """Add luck of one's own, and begin."""
 
     salt: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
     """16 bytes in hexadecimal."""
 
 
-class OpenTable(Asked, frozen=True):
+class OpenTable(RequestBody, frozen=True):
     """Open a table for friends; one sits on its first chair."""
 
     rules: Tables
@@ -100,7 +100,7 @@ class OpenTable(Asked, frozen=True):
     open_door: bool = True
 
 
-class TableMade(Answer, frozen=True):
+class TableCreated(ResponseBody, frozen=True):
     """The new table's id: its page is ``/t/<table>``."""
 
     table: str
@@ -108,7 +108,7 @@ class TableMade(Answer, frozen=True):
     """The digest of the secret behind the deals, drawn already."""
 
 
-class PlayFrom(Asked, frozen=True):
+class PlayFrom(RequestBody, frozen=True):
     """Where in a finished game to play on."""
 
     hand: Annotated[int, Meta(ge=0, le=10_000)]
@@ -117,7 +117,7 @@ class PlayFrom(Asked, frozen=True):
     """How many of its decisions are left as they were."""
 
 
-class Invitation(Answer, frozen=True):
+class Invitation(ResponseBody, frozen=True):
     """What an invitation says of a table; no card."""
 
     title: str
@@ -131,7 +131,7 @@ class Invitation(Answer, frozen=True):
 # --- house rules --------------------------------------------------------------------------------------------
 
 
-class RuleField(Answer, frozen=True):
+class RuleField(ResponseBody, frozen=True):
     """One rule of the editor."""
 
     name: str
@@ -152,7 +152,7 @@ class RuleField(Answer, frozen=True):
     most: int | None = None
 
 
-class RuleChoice(Answer, frozen=True):
+class RuleChoice(ResponseBody, frozen=True):
     """One of the words or cases of a rule; a case has rules of its own."""
 
     word: str
@@ -161,20 +161,20 @@ class RuleChoice(Answer, frozen=True):
     fields: tuple[RuleField, ...] = ()
 
 
-class RulesShape(Answer, frozen=True):
+class RulesShape(ResponseBody, frozen=True):
     """Every rule there is, in order."""
 
     fields: tuple[RuleField, ...]
 
 
-class CheckRules(Asked, frozen=True):
+class CheckRules(RequestBody, frozen=True):
     """Rules to look at: plain data, or text (a game's name, a share code, TOML, JSON)."""
 
     rules: Tables | None = None
     text: Annotated[str, Meta(max_length=20_000)] = ""
 
 
-class RulesFault(Answer, frozen=True):
+class RulesFault(ResponseBody, frozen=True):
     """What is wrong with rules."""
 
     paths: tuple[str, ...]
@@ -182,7 +182,7 @@ class RulesFault(Answer, frozen=True):
     text: str
 
 
-class RuleSwitch(Answer, frozen=True):
+class RuleSwitch(ResponseBody, frozen=True):
     """A house rule that people argue about."""
 
     path: str
@@ -196,14 +196,14 @@ class RuleSwitch(Answer, frozen=True):
     """What turning it off changes."""
 
 
-class AmountChoice(Answer, frozen=True):
+class AmountChoice(ResponseBody, frozen=True):
     """One of the usual amounts."""
 
     value: int | str
     label: str
 
 
-class RuleAmount(Answer, frozen=True):
+class RuleAmount(ResponseBody, frozen=True):
     """An amount that tables settle differently."""
 
     path: str
@@ -212,7 +212,7 @@ class RuleAmount(Answer, frozen=True):
     choices: tuple[AmountChoice, ...]
 
 
-class RulesChecked(Answer, frozen=True):
+class RulesChecked(ResponseBody, frozen=True):
     """Rules that were looked at; where they are at fault, only the last three say anything."""
 
     ok: bool
@@ -234,7 +234,7 @@ class RulesChecked(Answer, frozen=True):
 # --- finished games -----------------------------------------------------------------------------------------
 
 
-class PastGame(Answer, frozen=True):
+class FinishedGame(ResponseBody, frozen=True):
     """A game of one's history."""
 
     table: str
@@ -255,36 +255,36 @@ class PastGame(Answer, frozen=True):
     """How it came out for oneself."""
 
 
-class History(Answer, frozen=True):
+class History(ResponseBody, frozen=True):
     """One's games, the latest first."""
 
-    games: tuple[PastGame, ...]
+    games: tuple[FinishedGame, ...]
 
 
-class HistoryExport(Answer, frozen=True):
+class HistoryExport(ResponseBody, frozen=True):
     """One's games with their records, to keep."""
 
     format: str
     version: int
-    games: tuple[PastGame, ...]
+    games: tuple[FinishedGame, ...]
     records: tuple[Any, ...]
     """Game by game; ``euchre check``, ``review``, ``convert`` and ``verify`` read the whole file."""
 
 
-class Erased(Answer, frozen=True):
+class Erased(ResponseBody, frozen=True):
     """How many games were forgotten."""
 
     games: int
 
 
-class OpenPile(Answer, frozen=True):
+class OpenPile(ResponseBody, frozen=True):
     """A pile with its lower card known."""
 
     down: str | None
     up: str | None
 
 
-class Position(Answer, frozen=True):
+class Position(ResponseBody, frozen=True):
     """A hand with every card open."""
 
     hands: tuple[tuple[str, ...], ...]
@@ -305,7 +305,7 @@ class Position(Answer, frozen=True):
     """Tricks taken, by seat."""
 
 
-class ReplayStep(Answer, frozen=True):
+class ReplayStep(ResponseBody, frozen=True):
     """One decision of a recorded hand, and the position after it; the first of a hand is the deal itself."""
 
     text: tuple[str, ...]
@@ -316,7 +316,7 @@ class ReplayStep(Answer, frozen=True):
     """Its number in the hand, from 0, as the review counts."""
 
 
-class ReplayHand(Answer, frozen=True):
+class ReplayHand(ResponseBody, frozen=True):
     """A recorded hand."""
 
     dealer: int
@@ -327,7 +327,7 @@ class ReplayHand(Answer, frozen=True):
     """After it."""
 
 
-class Replay(Answer, frozen=True):
+class Replay(ResponseBody, frozen=True):
     """A finished game, position by position."""
 
     title: str
@@ -354,7 +354,7 @@ class Replay(Answer, frozen=True):
 # --- the review ---------------------------------------------------------------------------------------------
 
 
-class ReviewState(Answer, frozen=True):
+class ReviewState(ResponseBody, frozen=True):
     """How far a review is."""
 
     state: Readiness
