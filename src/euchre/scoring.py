@@ -43,7 +43,8 @@ def gain(rules: Rules, side: int, points: Sequence[float | None]) -> float:
     """
     Return what *points*, by side, are worth to *side*: its own less the mean of the other sides' known ones.
 
-    None stands for points that are not known. Where scores count down, a point down is a point won.
+    None stands for points that are not known: those of *side* itself then count 0, and so does the mean where
+    no other side's are known. Where scores count down, a point down is a point won.
 
     >>> from euchre.variants import CUTTHROAT
     >>> gain(CUTTHROAT, 0, (3, 0, 1)), gain(CUTTHROAT, 0, (3, None, None))

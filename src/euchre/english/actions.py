@@ -133,9 +133,10 @@ def label(action: Action, view: View, *, drawn: bool = True) -> str:
 
 def short_label(action: Action, view: View) -> str:
     """
-    Return `label` without the sign of a suit, and without what is said beside it anyway: that a call is made
-    alone, and the trump of a lone bid.
+    Return the text of a button that offers *action*, shorter than `label`: cards in words, no suit signs.
 
+    A page shows beside the button that a call is made alone, and the trump of a lone bid: these are left out.
+    An offer to order the upcard up alone is ``order it up``, where `label` says ``order it up, alone``.
     *view* is that of the seat that acts.
     """
     match action:

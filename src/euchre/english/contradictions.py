@@ -183,7 +183,10 @@ def contradiction(
 
 def sentence(fault: Contradiction, words: FieldWords) -> str:
     """
-    Return what is wrong, in these *words*.
+    Return the sentence that says what is wrong between the fields of *fault*.
+
+    *words* says what each field is called and how its setting is shown: in TOML and Python by its own name
+    (`AsWritten`), elsewhere as its readers know it.
 
     >>> sentence(contradiction("ladder_empty", {"scoring.steps": ()}, {"scoring.steps": object}), AsWritten())
     'steps is empty: say from how many tricks on there are points'

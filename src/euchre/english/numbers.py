@@ -137,9 +137,9 @@ def score_text(scores: Sequence[int | None]) -> str:
 def percent_text(value: float, error: float | None) -> str:
     """
     Return *value*, a share from 0 to 1, in per cent with one decimal, then its standard *error* (a share as
-    well).
+    well), unless that is None (exact).
 
-    >>> percent_text(0.624, 0.008)
-    '62.4 ± 0.8 %'
+    >>> percent_text(0.624, 0.008), percent_text(0.624, None)
+    ('62.4 ± 0.8 %', '62.4 %')
     """
     return f"{unsigned_text(100 * value, None if error is None else 100 * error, 1)} %"

@@ -125,10 +125,13 @@ def deck_error(more: Sequence[Card], less: Sequence[Card], dealt: int, size: int
     """
     Return the error that says what is wrong with a deck of *dealt* cards, where the rules have *size*.
 
-    *more* are the cards that are too many, *less* those known to be missing.
+    *more* are the cards that are too many, *less* those known to be missing. The two numbers are told only
+    where both lists are empty.
 
     >>> print(deck_error([Card.parse("JH")], [Card.parse("9C")], 24, 24))
     not the deck of these rules: too many JH, missing 9C
+    >>> print(deck_error([], [], 23, 24))
+    not the deck of these rules: 23 cards of 24
     """
     wrong = [f"too many {show_cards(more)}"] * bool(more) + [f"missing {show_cards(less)}"] * bool(less)
     said = ", ".join(wrong) or f"{dealt} cards of {size}"
@@ -258,7 +261,12 @@ def brief_action(action: Action) -> str:
 
 
 def called_ace(suit: Suit) -> str:
-    """Return the words for calling the ace of *suit*, whose holder is then the caller's partner."""
+    """
+    Return the words, an order, for calling the ace of *suit*, whose holder is then the caller's partner.
+
+    >>> called_ace(Suit.HEARTS)
+    'call the ace of hearts'
+    """
     return f"call the ace of {suit.word}"
 
 

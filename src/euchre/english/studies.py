@@ -94,7 +94,13 @@ def solved_heading(rules: Rules, seat: int, party: Iterable[int]) -> str:
 
 
 def points_heading(rules: Rules) -> str:
-    """Return a line saying whose points stand in which place of points side by side."""
+    """
+    Return the line that says whose each number is in points side by side, such as "2 – 0".
+
+    >>> from euchre.variants import CUTTHROAT, FOUR
+    >>> points_heading(FOUR), points_heading(CUTTHROAT)
+    ('Points: South and North – West and East.', 'Points: South – West – East.')
+    """
     names = COMPASS[rules.seats]
     parties = [list_of_words([names[seat] for seat in rules.seats_of(side)]) for side in range(rules.sides)]
     return f"Points: {' – '.join(parties)}."

@@ -46,13 +46,15 @@ def run_jobs(
     """
     Call *work* with every job, on *workers* workers, and yield pairs (job, result) in the order of the jobs.
 
-    At most ``workers + 2`` jobs are pending at a time. None among the *jobs* waits for the oldest of them.
-    With *processes*, work, jobs and results must be picklable; else threads are used, which suits work that
-    releases the interpreter's lock. Closing the generator stops the workers: long work should call
-    `check_stopped` now and then.
+    At most ``workers + 2`` jobs are pending at a time. None among the *jobs* is no job: the next job depends
+    on results not yet yielded, so the oldest one pending is waited for and yielded before *jobs* is asked
+    for more. One worker is the caller's own thread. With more, *processes* needs work, jobs and results that
+    can be pickled; else threads are used, which suits work that releases the interpreter's lock. Closing the
+    generator stops the workers: long work should call `check_stopped` now and then.
 
-    Raises: EuchreError when the machine has fewer workers, one of them was ended from outside, or none began
-    since each reads the script first and comes to this call itself.
+    Raises: EuchreError when *workers* are not from 1 to 512, when a process was ended from outside, or when
+    no process could begin: each runs the calling script from its top, so a script that calls this outside
+    ``if __name__ == "__main__":`` would call it again there. What *work* raises is raised again.
     """
     from euchre.kernel.simulate.batch import check_workers  # with numba, which a single match does not need
 

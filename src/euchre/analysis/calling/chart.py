@@ -90,7 +90,11 @@ class ChartedHand(NamedTuple):
 
     @property
     def features(self) -> Features:
-        """The features of the hand for the trump whose best call is worth most."""
+        """
+        The counts of trumps, bowers, aces and voids in this hand under the trump of its best call.
+
+        That is the call, alone or not, that is worth most in all worlds together.
+        """
         return self.hands[self.named]
 
     @property

@@ -194,7 +194,7 @@ def play_and_count(plan: SimulationPlan, workers: int = 1, report: CountReport |
 
     *report* is called with the number of hands and matches done.
 
-    Raises: EuchreError when *workers* are more than a machine may have.
+    Raises: EuchreError when *workers* are not from 1 to 512.
     """
     total, done = Counts(), 0
     jobs, processes = _slices(plan), plan.engine == "reference"

@@ -70,10 +70,11 @@ def hand_value(
     inference: Inference, cards: Sequence[Card], drawn: float = 0.0, scale: Scale | None = None
 ) -> float:
     """
-    Return how many tricks *cards* should take from here on, a sum over the suits.
+    Estimate how many tricks the viewer's *cards* should take from here on: a sum over the suits.
 
-    *drawn* trumps of the opponents are taken to be gone; *scale* has the weights, by default those for a hand
-    not yet played.
+    *inference* says which suit is trump and what the opponents may hold. *drawn* is how many of their trumps
+    a trick not counted here draws on average, 0 or more: so many are taken off those they are expected to
+    hold. *scale* has the weights, by default those for a hand not yet played.
     """
     if scale is None:
         rules = inference.view.rules

@@ -126,9 +126,12 @@ class Utility:
 
     def value_of_average(self, value: float) -> float:
         """
-        Return the utility of a hand still unknown that brings the viewer's side *value* points on average.
+        Return the utility, in points, of a hand still unknown whose average result is *value*.
 
-        Either side wins a usual hand, with the chances that give this average.
+        *value* is the points of the viewer's side less those of the others. The hand is taken for one that
+        either the viewer's side or the other wins with a usual score (`size`), with the chances that give
+        this average; beyond a usual score, one side wins for certain. Without scores or a target, and with
+        more than two sides, *value* itself is returned.
         """
         if self.ours is None or self.rules.sides > 2:
             return value

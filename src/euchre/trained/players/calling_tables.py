@@ -182,10 +182,12 @@ def class_indices(view: View, hands: Words) -> Words:
 
 def call_log_likelihoods(view: View, tables: CallingTables, index: Words) -> Floats:
     """
-    Return the natural logarithm of the probability that the other seats call as they did, shape (worlds,).
+    Return, for each world, the natural logarithm of the chance that the other seats call as they did.
 
-    *tables* say how often each class of hands calls; *index*, shape (worlds, seats), has the class index of
-    each seat's hand, from eldest on, as `class_indices` returns it.
+    A seat is taken to call by *tables* 96 times in 100, and else at random among three calls (`TREMBLE`): so
+    no world is impossible for its calls. The viewer's own calls, and those not seen, are left out. *index*,
+    shape (worlds, seats), has the class index of each seat's hand, from eldest on, as `class_indices` returns
+    it; the result has shape (worlds,).
     """
     logs = np.zeros(len(index))
     calls = [deed for deed in view.history if deed.phase is Phase.CALL]
