@@ -15,7 +15,8 @@ def job_runner(workers: int, ray: str, *, processes: bool) -> "Iterator[JobRunne
     Yield what runs jobs in parallel: *workers* threads or *processes* of this machine or, where *ray* is its
     address, a Ray cluster.
 
-    Raises: EuchreError when *workers* are more than a machine may have, or the cluster cannot be reached.
+    Raises: EuchreError when *workers*, without a cluster, are not from 1 to 512, or the cluster cannot be
+    reached.
     """
     if ray:
         from euchre.cluster.machines import join_cluster

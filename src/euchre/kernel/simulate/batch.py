@@ -37,8 +37,8 @@ Work = Callable[[int, int], object]
 
 def check_span(start: int, stop: int, workers: int) -> None:
     """
-    Check that hands from number *start* up to *stop* have numbers, and that a machine may have *workers*
-    threads.
+    Check that hands from number *start* up to *stop* have numbers, and that *workers* threads are
+    allowed.
 
     Raises: EuchreError when not 0 <= *start* <= *stop* <= 2**60, or when *workers* are not from 1 to
     `MOST_WORKERS`.
@@ -50,7 +50,7 @@ def check_span(start: int, stop: int, workers: int) -> None:
 
 def check_workers(workers: int) -> None:
     """
-    Check that *workers* is a number of threads that a machine may have.
+    Check that so many *workers* are allowed: a fixed bound, whatever cores the machine has.
 
     Raises: EuchreError when it is not from 1 to `MOST_WORKERS`.
     """
