@@ -40,7 +40,7 @@ export default defineConfig({
           groups: [
             {
               name: "base",
-              test: /node_modules|preload-helper|rolldown|src\/(App|backoff|ui|router|settings|storage|cards\/names|table\/seats\.ts)/,
+              test: /node_modules|preload-helper|rolldown|src\/(App|ErrorBoundary|backoff|ui|router|settings|storage|cards\/names|table\/seats\.ts)/,
               priority: 3,
             },
             {

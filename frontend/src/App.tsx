@@ -1,7 +1,7 @@
-import { Component, type ComponentChildren, type ComponentType } from "preact";
+import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { Broken, ErrorBoundary } from "./ErrorBoundary";
 import { type Route, route } from "./router";
-import { Button } from "./ui/Button";
 import { Toasts } from "./ui/Toast";
 import * as ui from "./ui/ui.module.css";
 
@@ -53,38 +53,12 @@ function Page() {
   );
 }
 
-/** What stands where a page should: why, and a way back. */
-function Broken({ heading, text }: { heading: string; text: string }) {
-  return (
-    <main class={ui.waiting}>
-      <h1>{heading}</h1>
-      <p>{text}</p>
-      <Button kind="solid" onClick={() => location.reload()}>
-        Load it again
-      </Button>
-    </main>
-  );
-}
-
-/** Whatever throws while it is drawn leaves a sentence and a way back, never an empty page. */
-class Guard extends Component<{ children: ComponentChildren }, { broke: boolean }> {
-  override state = { broke: false };
-  override componentDidCatch(error: unknown) {
-    if (!this.state.broke) console.error(error);
-    this.setState({ broke: true });
-  }
-  override render() {
-    if (!this.state.broke) return this.props.children;
-    return <Broken heading="This page broke" text="That is a fault of ours, and your seat is kept." />;
-  }
-}
-
 /** All there is: the page of the address, and what is said in passing. */
 export function App() {
   return (
-    <Guard>
+    <ErrorBoundary>
       <Page />
       <Toasts />
-    </Guard>
+    </ErrorBoundary>
   );
 }

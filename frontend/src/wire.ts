@@ -619,6 +619,11 @@ export interface Invitation {
   readonly open_door: boolean;
 }
 
+/** It was written down. */
+export interface Kept {
+  readonly kept: boolean;
+}
+
 /** What lies on the table when a game begins, to be drawn. */
 export interface Layout {
   readonly seats: number;
@@ -682,6 +687,16 @@ export interface OpenTable {
   readonly pace?: number;
   readonly bank?: number;
   readonly open_door?: boolean;
+}
+
+/** Something was thrown in a page: of what kind and where, without its text, which may name a card. */
+export interface PageBroke {
+  /** The entry of the page that was loaded: its name holds a digest of what was built. */
+  readonly build: string;
+  /** Its class, `TypeError`. */
+  readonly error: string;
+  /** The innermost first. */
+  readonly places: readonly string[];
 }
 
 /** Say one of the quick phrases to the table. */
@@ -1172,6 +1187,7 @@ export interface VerdictView {
 export interface Routes {
   readonly "GET /api/me": { body: undefined; answer: Me };
   readonly "POST /api/me": { body: Rename; answer: Me };
+  readonly "POST /api/page-errors": { body: PageBroke; answer: Kept };
   readonly "GET /api/games": { body: undefined; answer: readonly GameOffered[] };
   readonly "GET /api/players": { body: undefined; answer: readonly Computer[] };
   readonly "POST /api/play": { body: PlayNow; answer: TableCreated };

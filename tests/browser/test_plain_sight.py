@@ -7,6 +7,7 @@ from typing import Any, Final
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.conftest import Invite
+from tests.browser.house import House
 from tests.browser.people import Person
 
 ENDLESS: Final = """() => document.getAnimations()
@@ -69,13 +70,16 @@ def test_in_a_game_that_counts_down_fewer_points_are_good_news(invite: Invite) -
         assert ("t-ours" in (end.get_attribute("class") or "").split()) is ours
 
 
-def test_f87_what_throws_while_it_is_drawn_says_so_and_offers_to_load_the_page_again(
-    invite: Invite,
+def test_f87_f97_what_throws_while_it_is_drawn_says_so_is_told_and_offers_to_load_the_page_again(
+    invite: Invite, house: House
 ) -> None:
     ann = invite()
     ann.page.route("**/api/games", lambda route: route.fulfill(json=[None]))
-    ann.go()
+    with ann.page.expect_response("**/api/page-errors") as told:
+        ann.go()
     expect(ann.page.get_by_role("heading", level=1)).to_have_text("This page broke")
+    assert told.value.ok
+    assert re.search(r'"error": ?"TypeError", ?"places": ?\["[\w.-]+\.js:\d+:\d+"', house.log.read_text())
     assert len(ann.errors) == 1, "it is reported once"
     assert "TypeError" in ann.errors[0]
     ann.errors.clear()

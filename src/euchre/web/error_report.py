@@ -21,6 +21,11 @@ def report(what: str, error: BaseException, table: str, **more: int | str) -> No
     _log.error(what, error=type(error).__name__, places=places, table=digest(table), **more)
 
 
+def report_page(build: str, error: str, places: tuple[str, ...]) -> None:
+    """Write down that *error* was thrown in a page of *build*, at *places*, the innermost first."""
+    _log.warning("page broke", build=build, error=error, places=list(places))
+
+
 def digest(table: str) -> str:
     """What logs call a table: its name opens its door."""
     return sha256(table.encode()).hexdigest()[:12]

@@ -12,9 +12,11 @@ from euchre.english.rule_sheet import headline
 from euchre.players import PLAYERS
 from euchre.rules_io import read_rules, rules_from_dict, rules_to_dict
 from euchre.variants import ALIASES, VARIANTS, variant
+from euchre.web.error_report import report_page
 from euchre.web.http import editor
 from euchre.web.http.context import context_of, identity_of
 from euchre.web.http.endpoints import Endpoints, json
+from euchre.web.http.limits import household
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.rules_check import checked
 from euchre.web.room import entries as e
@@ -75,6 +77,20 @@ async def rename(request: Request, asked: b.Rename) -> b.Me:
     else:
         identity.call("")
     return b.Me(identity.name)
+
+
+@endpoints.post("/api/page-errors")
+async def page_broke(request: Request, asked: b.PageBroke) -> b.Kept:
+    """Write down that a page broke, and where."""
+    here = context_of(request)
+    limits = here.limits
+    if not limits.page_errors.take(
+        household(identity_of(request).address)
+    ) or not limits.page_errors_in_all.take(""):
+        raise RefusedError(429, "too_many", "Many pages broke just now, and it is known.")
+    here.counts["page_broke"] += 1
+    report_page(asked.build, asked.error, asked.places)
+    return b.Kept(True)
 
 
 @endpoints.get("/api/games")

@@ -45,6 +45,10 @@ class Limits:
         """New tables of one person."""
         self.reviews = TokenBucket(10 * max(1.0, scale), 600, now)
         """Reviews of one person."""
+        self.page_errors = TokenBucket(5 * scale, 60, now)
+        """Pages of one address that broke, as they say."""
+        self.page_errors_in_all = TokenBucket(60, 60, now)
+        """Of all addresses: a log is not to be filled from outside."""
         self.erasures = TokenBucket(5 * scale, 600, now)
         """Of one address: each looks through everything that is kept."""
 

@@ -45,6 +45,32 @@ class Me(ResponseBody, frozen=True):
     name: str
 
 
+# --- what broke in a page -----------------------------------------------------------------------------------
+
+PLACES = 12
+"""Named of a page's stack at most."""
+_END = r"(?![\s\S])"  # in Python a $ lets a line end follow
+Place = Annotated[str, Meta(max_length=80, pattern=r"^[A-Za-z0-9_.-]+\.js:[0-9]+:[0-9]+" + _END)]
+"""A file of the page, with line and column; no address, which may name a table."""
+
+
+class PageBroke(RequestBody, frozen=True):
+    """Something was thrown in a page: of what kind and where, without its text, which may name a card."""
+
+    build: Annotated[str, Meta(max_length=60, pattern=r"^[A-Za-z0-9_.-]*" + _END)]
+    """The entry of the page that was loaded: its name holds a digest of what was built."""
+    error: Annotated[str, Meta(max_length=40, pattern=r"^[A-Za-z]+" + _END)]
+    """Its class, `TypeError`."""
+    places: Annotated[tuple[Place, ...], Meta(max_length=PLACES)]
+    """The innermost first."""
+
+
+class Kept(ResponseBody, frozen=True):
+    """It was written down."""
+
+    kept: bool
+
+
 # --- games and tables ---------------------------------------------------------------------------------------
 
 
