@@ -83,7 +83,7 @@ def serve(
         raise EuchreError("--tables and --sockets: at least 1 each")
     if not 0 <= keep_days <= 36500:
         raise EuchreError(f"--keep-days {keep_days}: a number of days up to 36500, or 0 for ever")
-    if "://" in database and urlsplit(database).password is not None:
+    if "://" in database and urlsplit(database).password:
         raise EuchreError(
             "--database has a password in it, and `ps` shows that to everybody on this machine: write the "
             "address without it, and the password into ~/.pgpass (mode 0600), or into another such file, "
