@@ -86,7 +86,7 @@ def with_suit_letters(text: str) -> str:
     >>> with_suit_letters("J♥ 10♠")
     'JH 10S'
     """
-    return text.translate(_LETTERS)
+    return text if text.isascii() else text.translate(_LETTERS)  # records are ASCII, and long
 
 
 def _plain(function: str, text: object) -> str:
