@@ -200,6 +200,7 @@ export type RefusalCode =
   | "unknown_variant"
   | "unknown_format"
   | "no_position"
+  | "no_comparison"
   | "busy"
   | "gone"
   | "refused"
@@ -270,6 +271,7 @@ export type ByeCode =
   | "unknown_variant"
   | "unknown_format"
   | "no_position"
+  | "no_comparison"
   | "busy"
   | "gone"
   | "refused"
@@ -381,6 +383,23 @@ export interface CommitSalt {
   readonly type: "commit-salt";
   readonly id: string;
   readonly commitment: string;
+}
+
+/**
+ * A hand that two people played from the same chair, with the same cards.
+ *
+ * Points are those of their side, less the best of the others; null where the hand was not played.
+ */
+export interface ComparedHand {
+  readonly one: number | null;
+  readonly other: number | null;
+}
+
+/** Two games with the same deals. */
+export interface Comparison {
+  /** Who sent the deals, and who played them after. */
+  readonly names: readonly [string, string];
+  readonly hands: readonly ComparedHand[];
 }
 
 /** A computer player on offer, the weakest first. */
@@ -967,6 +986,8 @@ export interface RoomView {
   readonly open_door: boolean;
   /** The game has the deals of an earlier one, which somebody may know. */
   readonly same_deals: boolean;
+  /** Somebody played these deals and sent them to a friend: their game can be compared with this one. */
+  readonly sent: boolean;
   readonly commitment: string;
   /** Of the game that is on or to come at this table, from 0. */
   readonly number: number;
@@ -1207,4 +1228,6 @@ export interface Routes {
   readonly "POST /api/games/{table}/{number}/review": { body: undefined; answer: ReviewState };
   readonly "POST /api/games/{table}/{number}/again": { body: undefined; answer: TableCreated };
   readonly "POST /api/games/{table}/{number}/from": { body: PlayFrom; answer: TableCreated };
+  readonly "POST /api/games/{table}/{number}/send": { body: undefined; answer: TableCreated };
+  readonly "GET /api/games/{table}/{number}/comparison": { body: undefined; answer: Comparison };
 }

@@ -335,11 +335,19 @@ export default function Lobby() {
   return (
     <Page
       title={`${rule.title}: the table`}
-      heading={now.you === null && host ? `${host} asks you to the table` : rule.title}
+      heading={
+        now.sent
+          ? now.host
+            ? "These deals wait for your friend"
+            : "Can you do better with the same cards?"
+          : now.you === null && host
+            ? `${host} asks you to the table`
+            : rule.title
+      }
       lead={rule.house.length ? `${rule.about} House rules: ${rule.house.join(" · ")}.` : rule.about}
       class={lobbyCss.lobby}
     >
-      {now.you === null ? (
+      {now.you === null && !(now.sent && now.host) ? (
         <SitDown
           name={name}
           setName={(text) => {

@@ -12,6 +12,7 @@ import { toast } from "../ui/Toast";
 import * as ui from "../ui/ui.module.css";
 import type { Replay as Played, ReplayHand, TableCreated } from "../wire";
 import { address, ask, sentence, useAnswer } from "./api";
+import { Comparison } from "./Comparison";
 import { Fairness } from "./Fairness";
 import { listed, sideNames, suitName } from "./format";
 import * as formsCss from "./forms.module.css";
@@ -158,18 +159,19 @@ function Again({ game, title }: { game: Game; title: string }) {
   const [link, setLink] = useState("");
   const make = () => ask("POST /api/games/{table}/{number}/again", { ...game });
   const send = async () => {
-    const table = await opened(make(), title);
+    const table = await opened(ask("POST /api/games/{table}/{number}/send", { ...game }), title);
     if (!table) return;
     const url = `${location.origin}/t/${table}`;
     setLink(url);
     if (canShare) await share(url, "The same deals of Euchre");
-    else await copy(url, "The link is copied: whoever opens it gets the same cards.");
+    else await copy(url, "The link is copied: whoever opens it plays your cards.");
   };
   return (
     <section class={ui.panel}>
       <h2>The same cards again</h2>
       <p class={frameCss.dim}>
-        A new table with the deals of this game, for practice or for a friend to do better.
+        For practice; or for a friend, who sits on your chair at a table of their own. After it the link
+        compares your hands with theirs.
       </p>
       <div class={frameCss.buttons}>
         <Button onClick={() => play(make(), title)}>Play these deals</Button>
@@ -177,7 +179,7 @@ function Again({ game, title }: { game: Game; title: string }) {
       </div>
       {link ? (
         <label class={formsCss.field}>
-          <span>The table with these deals</span>
+          <span>For your friend; and for you, when they have played</span>
           <input
             class={formsCss.write}
             readOnly
@@ -348,6 +350,7 @@ function Stage({ game, replay, me }: { game: Game; replay: Played; me: number })
         </section>
       </div>
       <div class={homeCss.below}>
+        {location.search === "?compare" && <Comparison table={game.table} />}
         <Again game={game} title={replay.title} />
         <Keeping game={game} replay={replay} />
       </div>

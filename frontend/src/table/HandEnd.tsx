@@ -191,7 +191,11 @@ export function HandEnd({
         {over && seated && rules.sides.length < rules.seats && (
           <Button onClick={() => void ask({ type: "rematch", rotate: true })}>Change partners</Button>
         )}
-        {room.final && <ButtonLink href={replay}>{rules.revoke ? "Replay" : "Replay and review"}</ButtonLink>}
+        {room.final && (
+          <ButtonLink href={room.sent ? `${replay}?compare` : replay}>
+            {room.sent ? "Compare the hands" : rules.revoke ? "Replay" : "Replay and review"}
+          </ButtonLink>
+        )}
         {over && <ButtonLink href="/">Home</ButtonLink>}
       </div>
     </div>

@@ -184,6 +184,49 @@ def test_the_same_deals_again_are_the_same_cards() -> None:
     run(go())
 
 
+@pytest.mark.parametrize("game", ["two", "twelve", "cutthroat", "buck", "four-24"])
+def test_deals_are_sent_to_a_friend_who_plays_them_from_the_same_chair(game: str) -> None:
+    """At a table of their own; it begins when they sit down, and after it both see the hands side by side."""
+
+    async def go() -> None:
+        world = World()
+        table, ann = await finished(world, game)
+        stranger, ben = await world.person(), await world.person()
+        assert (await world.ask("POST", f"/api/games/{table}/0/send", Cookie=stranger)).status == 404
+        made = (await world.ask("POST", f"/api/games/{table}/0/send", Cookie=ann)).json["table"]
+        compared = f"/api/games/{made}/0/comparison"
+        assert (await world.ask("GET", compared, Cookie=ann)).status == 404
+        async with world.socket(made, Cookie=ben) as wire:
+            wire.say(type="hello")
+            room = (await wire.hear("snapshot"))["room"]
+            (free,) = [at for at, chair in enumerate(room["chairs"]) if not chair["name"]]
+            assert room["stage"] == "lobby"
+            wire.say(type="sit", chair=1 - free if free < 2 else 0, name="Ben")
+            assert "are played from chair" in (await wire.hear("err"))["text"]
+            wire.say(type="sit", chair=free, name="Ben")
+            await wire.hear("ok")
+            wire.say(type="resync")
+            await to_the_end(wire)
+        records = [document.loads(world.store.games[each, 0].record) for each in (table, made)]
+        for one, other in zip(records[0].hands, records[1].hands, strict=False):
+            assert one.deck == other.deck
+        assert world.store.games[made, 0].people.count("") == len(room["chairs"]) - 1
+        found: dict[str, Any] = {}
+        for person in (ann, ben):
+            found = (await world.ask("GET", compared, Cookie=person)).json
+            assert found["names"] == ["Ann", "Ben"]
+            assert len(found["hands"]) == max(len(record.hands) for record in records)
+        # what each has won, hand by hand, is the game
+        scores = records[0].replay()[0].scores
+        seat = records[0].opening.seating.index(free)
+        side = records[0].rules.side(seat)
+        if len(scores) == 2:
+            won = sum(hand["one"] for hand in found["hands"] if hand["one"] is not None)
+            assert won == records[0].rules.direction * (scores[side] - scores[1 - side])
+
+    run(go())
+
+
 @pytest.mark.parametrize("told", ["by its tag", "by its name, before there was the tag"])
 def test_a_computer_player_is_as_strong_again_whatever_it_was_called(told: str) -> None:
     async def go() -> None:

@@ -50,9 +50,9 @@ class HttpContext:
             return "its storage does not answer"
         return ""
 
-    async def open_table(self, who: Identity, opened: e.Opened, name: str, chair: int = 0) -> str:
+    async def open_table(self, who: Identity, opened: e.Opened, name: str, chair: int | None = 0) -> str:
         """
-        Open a table and seat who asks on a chair of it, called *name*; the table's id.
+        Open a table and seat who asks on a chair of it, called *name*, or with None on none; the table's id.
 
         Raises: RefusedError when there are too many, or the name will not do; NotationError, RulesError.
         """
@@ -65,7 +65,8 @@ class HttpContext:
         if not self.limits.creates.take(household(who.address)):
             raise RefusedError(429, "too_many", "Many tables were opened from this address; wait a minute.")
         table = await self.registry.open_table(person, opened)
-        await self.do(table, person, Sit(_id(), chair, called))
+        if chair is not None:
+            await self.do(table, person, Sit(_id(), chair, called))
         self.counts["table_opened"] += 1
         return table
 

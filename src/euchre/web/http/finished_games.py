@@ -1,12 +1,15 @@
 """What may be asked over HTTP about games that are over, by those who sat or could watch there."""
 
+from itertools import zip_longest
 from json import loads
 from typing import Final
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
 from euchre.errors import EuchreError
+from euchre.hand import points as points_of
 from euchre.live.computers import computers
 from euchre.live.fair import read_commitment
 from euchre.notation import document, egn
@@ -179,6 +182,71 @@ async def play_from(request: Request, table: str, number: int, asked: b.PlayFrom
     return b.TableCreated(await _once_more(here, identity, found, game, played))
 
 
+@endpoints.post("/api/games/{table}/{number}/send")
+async def send(request: Request, table: str, number: int) -> b.TableCreated:
+    """
+    Open a table for a friend, who plays the deals of a game from the chair of whoever asks.
+
+    Computer players take the other chairs; it begins when the friend sits down.
+    """
+    here, identity = context_of(request), identity_of(request)
+    found, game = await _game(here, identity, table, number)
+    if game is None or identity.person not in game.people:
+        raise RefusedError(409, "not_seated", "You did not play this game: only your own chair can be sent.")
+    chair = found.opening.seating[game.people.index(identity.person)]
+    opened = msgspec.structs.replace(_opened(found), sent=e.SentDeals(table, number, chair))
+    made = await here.open_table(identity, opened, "", None)
+    levels = _levels(found)
+    others = {at: _fit(found.rules, level) for at, level in enumerate(levels) if at != chair}
+    await here.fill(made, identity.person, others, begin=False)
+    return b.TableCreated(made)
+
+
+@endpoints.get("/api/games/{table}/{number}/comparison")
+async def comparison(request: Request, table: str, number: int) -> b.Comparison:
+    """Two games with the same deals, hand by hand: that of whoever sent them, and the friend's."""
+    here = context_of(request)
+    found, _ = await _game(here, identity_of(request), table, number)
+    sent = None if number else (await here.registry.summary(table)).sent
+    first = None
+    if sent is not None:
+        game = await here.registry.context.store.game(sent.table, sent.number)
+        first = None if game is None else document.loads(game.record)
+    if sent is None or first is None:
+        raise RefusedError(404, "no_comparison", "Nobody has played these deals before, or the game is gone.")
+    one, other = (_points(record, sent.chair) for record in (first, found))
+    hands = zip_longest(one, other)
+    names = (first.players[sent.chair], found.players[sent.chair])
+    return b.Comparison(names, tuple([b.ComparedHand(*points) for points in hands]))
+
+
+def _points(record: Record, chair: int) -> list[int]:
+    """What the side of *chair* has won in each hand, less the best of the others."""
+    rules, won = record.rules, dict[int, int]()
+    mine = rules.side(record.opening.seating.index(chair))
+    for hand, _, state, _ in record.positions():
+        if state.over:
+            gained = [rules.direction * points for points in points_of(state)]
+            won[hand] = gained.pop(mine) - max(gained)
+    return list(won.values())
+
+
+def _opened(found: Record) -> e.Opened:
+    """The first entry of a table with the deals of a game."""
+    _, _, luck = read_commitment(found)
+    return e.Opened(
+        at=0,
+        rules=rules_to_dict(found.rules),
+        secret=luck.secret.hex(),
+        salts=tuple(salt.hex() for salt in luck.salts),
+    )
+
+
+def _levels(found: Record) -> tuple[str, ...]:
+    """The computer player of each player of a game; empty for a person."""
+    return computers(found) or tuple([_NAMED.get(called, "") for called in found.players])
+
+
 async def _once_more(
     here: HttpContext,
     identity: Identity,
@@ -187,22 +255,15 @@ async def _once_more(
     played: tuple[str, ...] | None = None,
 ) -> str:
     """A table with the deals of a game and, where *played* is said, so many of its decisions; its id."""
-    _, _, luck = read_commitment(found)
     seating = found.opening.seating
     people = {} if game is None else {seating[seat]: one for seat, one in enumerate(game.people)}
     sat = next((chair for chair, one in people.items() if one and one == identity.person), None)
     own = sat or 0
-    opened = e.Opened(
-        at=0,
-        rules=rules_to_dict(found.rules),
-        secret=luck.secret.hex(),
-        salts=tuple(salt.hex() for salt in luck.salts),
-        played=played or (),
-    )
+    opened = msgspec.structs.replace(_opened(found), played=played or ())
     name = "" if identity.name or sat is None else found.players[sat]
     made = await here.open_table(identity, opened, name, own)
     free = [chair for chair, one in people.items() if not one] if played is None else seating
-    levels = computers(found) or tuple([_NAMED.get(called, "") for called in found.players])
+    levels = _levels(found)
     others = {chair: _fit(found.rules, levels[chair]) for chair in free if chair != own}
     await here.fill(made, identity.person, others, begin=len(others) == found.rules.seats - 1)
     return made

@@ -28,6 +28,15 @@ class Entry(Struct, tag_field="kind", forbid_unknown_fields=True, frozen=True, k
     """Of the command's content: the same id with another content is refused."""
 
 
+class SentDeals(Struct, forbid_unknown_fields=True, frozen=True):
+    """A game that somebody played, sent to a friend, who plays it from the same chair."""
+
+    table: str
+    number: int
+    """Of the game at that table, from 0."""
+    chair: int
+
+
 class Opened(Entry, frozen=True, tag="opened"):
     """The room was opened, by the host."""
 
@@ -44,6 +53,8 @@ class Opened(Entry, frozen=True, tag="opened"):
     """The deals of an earlier game once more: its salts by chair, *secret* being its secret."""
     played: tuple[str, ...] = ()
     """And its decisions once more, from the first: the game begins where they end."""
+    sent: SentDeals | None = None
+    """Whose deals they are, when they were sent to a friend."""
 
 
 class Sat(Entry, frozen=True, tag="sat"):

@@ -105,7 +105,7 @@ def step(room: Room, command: c.Command, now: int, fresh: Callable[[], str]) -> 
     if isinstance(found, Refusal):
         return found
     try:
-        return _one(room, found, _seen(command))
+        first = _one(room, found, _seen(command))
     except UnlawfulEntryError as error:
         if isinstance(command, c.Asked):
             return refused_by_game(error.reply)
@@ -114,6 +114,10 @@ def step(room: Room, command: c.Command, now: int, fresh: Callable[[], str]) -> 
         if isinstance(command, c.Asked):
             return Refusal("bad_action", str(error))
         raise
+    begins = isinstance(found, e.Sat) and room.stage == "lobby" and room.opened.sent and room.same_deals
+    if begins and not any(chair.free for chair in first.room.chairs):  # a friend has come to play them
+        return _then(first, _one(first.room, e.Started(at=at)))
+    return first
 
 
 def _one(room: Room, entry: e.AnyEntry, seen: int | None = None) -> Step:
@@ -257,6 +261,9 @@ def _sit(room: Room, person: str, number: int, name: str, head: dict[str, Any]) 
         return Refusal("seated", "You sit at this table already.")
     if chair.person and chair.person != person:
         return Refusal("taken", f"{chair.name} sits there.")
+    sent = room.opened.sent if room.same_deals else None
+    if sent is not None and number != sent.chair:
+        return Refusal("no_chair", f"These deals are played from chair {sent.chair + 1}.")
     if room.stage == "playing" and not chair.person:  # they would see cards of a hand that is on
         return Refusal(
             "hand_on",

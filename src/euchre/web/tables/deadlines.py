@@ -70,7 +70,8 @@ def deadlines(
 
     quiet = max(attendance.left, room.last)
     if not attendance.watched:
-        if room.stage == "lobby" and not room.games and not room.closed:
+        waits = room.opened.sent is not None  # for a friend, who may open the link tomorrow
+        if room.stage == "lobby" and not room.games and not room.closed and not waits:
             due(Due.CLOSE, quiet, timeouts.unstarted)
         else:
             due(Due.UNLOAD, quiet, timeouts.idle)

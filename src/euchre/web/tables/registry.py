@@ -56,6 +56,8 @@ class TableSummary(NamedTuple):
     names: tuple[str, ...]
     """By chair; empty for a free one."""
     open_door: bool
+    sent: e.SentDeals | None = None
+    """Whose deals the first game here has."""
 
 
 class Registry:
@@ -211,7 +213,14 @@ class Registry:
         if room.closed:
             raise UnknownTableError(room.shut)
         names = tuple([chair.name for chair in room.chairs])
-        return TableSummary(title(room.rules), headline(room.rules), room.stage, names, room.opened.open_door)
+        return TableSummary(
+            title(room.rules),
+            headline(room.rules),
+            room.stage,
+            names,
+            room.opened.open_door,
+            room.opened.sent,
+        )
 
     async def commitment(self, table: str) -> str:
         """

@@ -342,6 +342,25 @@ class ReplayStep(ResponseBody, frozen=True):
     """Its number in the hand, from 0, as the review counts."""
 
 
+class ComparedHand(ResponseBody, frozen=True):
+    """
+    A hand that two people played from the same chair, with the same cards.
+
+    Points are those of their side, less the best of the others; null where the hand was not played.
+    """
+
+    one: int | None
+    other: int | None
+
+
+class Comparison(ResponseBody, frozen=True):
+    """Two games with the same deals."""
+
+    names: tuple[str, str]
+    """Who sent the deals, and who played them after."""
+    hands: tuple[ComparedHand, ...]
+
+
 class ReplayHand(ResponseBody, frozen=True):
     """A recorded hand."""
 

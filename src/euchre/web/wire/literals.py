@@ -79,6 +79,7 @@ CommandCode = Literal[
 RequestCode = Literal[
     "bad_request", "bad_rules", "not_json", "too_long", "too_slow", "too_many", "foreign",
     "wrong_host", "head_too_large", "no_such_thing", "unknown_variant", "unknown_format", "no_position",
+    "no_comparison",
     "busy", "gone", "refused", "internal",
 ]  # fmt: skip
 """Why a request comes to nothing; some of these a command may meet, too."""

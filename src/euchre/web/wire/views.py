@@ -267,6 +267,8 @@ class RoomView(Struct, frozen=True):
     """Whether others may watch."""
     same_deals: bool
     """The game has the deals of an earlier one, which somebody may know."""
+    sent: bool
+    """Somebody played these deals and sent them to a friend: their game can be compared with this one."""
     commitment: str
     number: int
     """Of the game that is on or to come at this table, from 0."""
