@@ -275,7 +275,8 @@ def source() -> str:
     """The kernel as one text, without its imports and for plain Python."""
     folder = Path(dealing.__file__).parent
     text = "".join((folder / f"{name}.py").read_text("utf-8") for name in MODULES)
-    text = re.sub(r"^from .*\n|^@(?:compiled|inlined)\n", "", text, flags=re.MULTILINE)
+    imports = r"^from [^(\n]*(?:\([^)]*\))?\n"
+    text = re.sub(rf"{imports}|^@(?:compiled|inlined)\n", "", text, flags=re.MULTILINE)
     return f"from __future__ import annotations\n{text}"  # the types of numbers are imported, too
 
 
