@@ -2,9 +2,17 @@
 
 import { computed, signal } from "@preact/signals";
 import { type Answer, type Command, Connection, type ConnectionState } from "./socket";
+import { say } from "./table/liveRegion";
 import { play, playNow } from "./table/playback";
 import { toast } from "./ui/Toast";
-import type { HandView, HintResult, RoomView, RulesView, ServerMessage } from "./wire";
+import {
+  type HandView,
+  type HintResult,
+  PHRASES,
+  type RoomView,
+  type RulesView,
+  type ServerMessage,
+} from "./wire";
 
 /** The table's name in its address. */
 export const table = signal("");
@@ -112,6 +120,7 @@ export function hear(message: ServerMessage): void {
     case "quick-chat": {
       const { chair, phrase } = message;
       quickChats.value = { ...quickChats.value, [chair]: phrase };
+      say([`${room.value?.chairs[chair]?.name}: ${PHRASES[phrase as keyof typeof PHRASES] ?? phrase}`]);
       setTimeout(() => {
         if (quickChats.value[chair] === phrase) {
           const { [chair]: _, ...rest } = quickChats.value;

@@ -363,7 +363,7 @@ export interface Claim {
   readonly turn: number;
 }
 
-/** The host sends a computer player away from a chair. */
+/** The host sends somebody away from a chair; in a game a computer player takes a person's. */
 export interface Clear {
   readonly type: "clear";
   readonly id: string;

@@ -304,6 +304,19 @@ def test_the_same_deals_can_be_played_again_and_are_marked_so() -> None:
     assert not room_view(played.room, "cat", [True, True], 0, 0).same_deals
 
 
+def test_the_host_sends_anybody_away_but_themselves() -> None:
+    played = Played("cutthroat")
+    for chair, person in enumerate(("ann", "ben", "cat")):
+        assert played.ask(person, m.Sit, chair=chair, name=person) is None
+    assert code(played.ask("ben", m.Clear, chair=2)) == "not_host"
+    assert code(played.ask("ann", m.Clear, chair=0)) == "taken"
+    assert played.ask("ann", m.Clear, chair=1) is None
+    assert played.room.chairs[1].free
+    assert played.room.story[-1].text == ("ben is sent away.",)
+    assert played.ask("cat", m.Stand) is None
+    assert played.room.story[-1].text == ("cat leaves.",)
+
+
 def test_salts_change_the_cards() -> None:
     played = Played("two")
     played.ask("ann", m.Sit, chair=0, name="Ann")

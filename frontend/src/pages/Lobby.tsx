@@ -79,29 +79,29 @@ function Chair({ chair, at, place, now, salted, players, player, sit }: ChairPro
           </Button>
         ) : null}
         {now.host && isComputer(chair) ? (
-          <>
-            <label>
-              <span class={ui.unseen}>How strong {chair.name} plays</span>
-              <select
-                class={formsCss.choose}
-                value={chair.player}
-                onChange={(event) => ask({ type: "fill", chair: at, player: event.currentTarget.value })}
-              >
-                {players.map((one) => (
-                  <option key={one.name} value={one.name}>
-                    {one.strength}
-                  </option>
-                ))}
-              </select>
-            </label>
-            <Button
-              kind="quiet"
-              onClick={() => ask({ type: "clear", chair: at })}
-              aria-label={`Send ${chair.name} away`}
+          <label>
+            <span class={ui.unseen}>How strong {chair.name} plays</span>
+            <select
+              class={formsCss.choose}
+              value={chair.player}
+              onChange={(event) => ask({ type: "fill", chair: at, player: event.currentTarget.value })}
             >
-              <Icon name="close" size={18} />
-            </Button>
-          </>
+              {players.map((one) => (
+                <option key={one.name} value={one.name}>
+                  {one.strength}
+                </option>
+              ))}
+            </select>
+          </label>
+        ) : null}
+        {now.host && !isFree(chair) && !chair.you ? (
+          <Button
+            kind="quiet"
+            onClick={() => ask({ type: "clear", chair: at })}
+            aria-label={`Send ${chair.name} away`}
+          >
+            <Icon name="close" size={18} />
+          </Button>
         ) : null}
         {move !== null && !chair.you && (!chair.person || now.host) ? (
           <Button

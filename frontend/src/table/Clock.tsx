@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { clockTold, room } from "../store";
+import { say } from "./liveRegion";
 import * as seatsCss from "./seats.module.css";
 import { warn } from "./sound";
 
@@ -23,6 +24,7 @@ export function Clock() {
   const mine = clock !== null && clock.seat === room.value?.game?.view?.viewer;
   useEffect(() => {
     if (mine && seconds > 0 && seconds <= 5) warn();
+    if (mine && (seconds === 10 || seconds === 5)) say([`${seconds} seconds left.`]);
   }, [mine, seconds]);
   if (clock === null || pace === 0) return null;
   const part = left > 0 ? Math.min(1, left / pace) : 0;

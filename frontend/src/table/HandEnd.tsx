@@ -9,6 +9,7 @@ import { nextHand } from "./actions";
 import * as frameCss from "./frame.module.css";
 import * as handEndCss from "./handEnd.module.css";
 import * as middleCss from "./middle.module.css";
+import { anotherGame } from "./rematch";
 import { Score } from "./Score";
 import { sideName, sideOf } from "./seats";
 
@@ -182,7 +183,7 @@ export function HandEnd({
             aria-disabled={asked}
             onClick={() => {
               ask1(true);
-              void ask({ type: "rematch" }).then(({ ok }) => ask1(ok));
+              void anotherGame(room.solo).then(ask1);
             }}
           >
             Another game

@@ -16,6 +16,7 @@ import { AwayNotice, LineNotice } from "./Notices";
 import * as narrowCss from "./narrow.module.css";
 import * as noticesCss from "./notices.module.css";
 import { Panel } from "./Panel";
+import { beginning } from "./rematch";
 import { ScoreLine } from "./Score";
 import { TrumpBadge } from "./Seat";
 import { Sheets } from "./Sheets";
@@ -71,7 +72,7 @@ export default function TablePage() {
       connectionState.value.is === "waiting";
     return (
       <>
-        {there?.stage === "lobby" ? (
+        {there?.stage === "lobby" && !beginning.value ? (
           lazyLobby()
         ) : stuck ? null : (
           <div class={ui.waiting} aria-busy="true">

@@ -119,7 +119,8 @@ def _do(room: Room, entry: e.AnyEntry, asked: int | None) -> tuple[Room, tuple[s
         case e.Stood(chair=at):
             name = chairs[at].name
             if room.stage in {"lobby", "game-over"}:
-                return _with_other(room, at, Chair()), (f"{name} leaves.",)
+                sent = " is sent away" if entry.by and entry.by != chairs[at].person else " leaves"
+                return _with_other(room, at, Chair()), (f"{name}{sent}.",)
             left = replace(chairs[at], player=STAND_IN)
             return _with_chair(room, at, left), (f"{name} leaves; a computer player sits in.",)
         case e.Swapped(one=one, other=other):

@@ -217,7 +217,7 @@ def _asked(
         case m.Fill(chair=chair, player=player):
             return _fill(room, person, chair, player, head)
         case m.Clear(chair=chair):
-            return _fill(room, person, chair, "", head)
+            return _clear(room, person, chair, head)
         case m.Reveal():
             found = _start(room, person, head)
             return found if isinstance(found, Refusal) else e.RevealBegun(**head)
@@ -301,6 +301,16 @@ def _fill(room: Room, person: str, number: int, player: str, head: dict[str, Any
     if why:
         return Refusal("unfit_player", why)
     return e.Filled(**head, chair=number, player=player, name=_computer_name(room, number, player))
+
+
+def _clear(room: Room, person: str, number: int, head: dict[str, Any]) -> e.AnyEntry | Refusal:
+    """The host sends whoever sits on a chair away: a person, too, but not themselves."""
+    sitting = room.chairs[number].person if number < len(room.chairs) else ""
+    if not sitting or person != room.host:
+        return _fill(room, person, number, "", head)
+    if sitting == person:
+        return Refusal("taken", "You sit there yourself; stand up to leave.")
+    return e.Stood(**head, chair=number)
 
 
 @lru_cache(maxsize=256)

@@ -69,7 +69,7 @@ class Fill(Command, frozen=True, tag="fill"):
 
 
 class Clear(Command, frozen=True, tag="clear"):
-    """The host sends a computer player away from a chair."""
+    """The host sends somebody away from a chair; in a game a computer player takes a person's."""
 
     chair: ChairNumber
 

@@ -1,0 +1,25 @@
+/** Another game at the same table; whoever plays alone is not led through the lobby. */
+
+import { signal } from "@preact/signals";
+import { drawSalt, keepReceipt, saltCommitment } from "../pages/salts";
+import { ask, room, table } from "../store";
+
+/** The next game begins by itself in a moment. */
+export const beginning = signal(false);
+
+/** Ask for it; whether it was granted. */
+export async function anotherGame(alone: boolean): Promise<boolean> {
+  beginning.value = alone;
+  const { ok } = await ask({ type: "rematch" });
+  const next = room.value;
+  if (ok && alone && next !== null) {
+    const salt = drawSalt();
+    keepReceipt(table.value, next.number, { salt, commitment: next.commitment, before: [] });
+    const commit = { type: "commit-salt", commitment: saltCommitment(salt) } as const;
+    for (const command of [commit, { type: "salt", salt }, { type: "start" }] as const) {
+      if (!(await ask(command)).ok) break;
+    }
+  }
+  beginning.value = false;
+  return ok;
+}
