@@ -105,6 +105,23 @@ def test_a_whole_twelve_trick_match_is_played_and_can_be_looked_through(invite: 
     assert ann.room()["game"]["turn"] >= 1, "the first decision is as it was"
 
 
+def test_who_plays_alone_begins_another_game_with_one_press_and_can_check_that_too(invite: Invite) -> None:
+    ann = invite()
+    ann.go('/new?rules={"base": "two", "target": 1}')
+    ann.page.get_by_label("Your name").fill("Ann")
+    ann.press("Open the table")
+    ann.press("Fill with computers and start")
+    ann.play(lambda seen: seen.stage == "game-over")
+    ann.press("Another game")
+    ann.wait(lambda seen: seen.due)
+    assert ann.room()["number"] == 1
+    ann.play(lambda seen: seen.stage == "game-over")
+    ann.page.get_by_role("link", name="Replay and review").click()
+    ann.page.get_by_text("Were the cards fair?").click()
+    expect(ann.page.get_by_text("✓ Every card came from")).to_be_visible()
+    expect(ann.page.get_by_text("Your luck: ")).to_be_visible()
+
+
 @pytest.mark.long  # a whole game is judged
 def test_the_review_says_what_plus_and_minus_is_where_one_stands_and_nowhere_else(invite: Invite) -> None:
     ann = invite()

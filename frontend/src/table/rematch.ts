@@ -11,6 +11,10 @@ export const beginning = signal(false);
 export async function anotherGame(alone: boolean): Promise<boolean> {
   beginning.value = alone;
   const { ok } = await ask({ type: "rematch" });
+  // The answer comes first, and then the room with the seal of the next game.
+  for (let tries = 0; ok && alone && tries < 100 && room.value?.stage !== "lobby"; tries++) {
+    await new Promise((done) => setTimeout(done, 20));
+  }
   const next = room.value;
   if (ok && alone && next !== null) {
     const salt = drawSalt();
