@@ -65,7 +65,7 @@ def sources(root: str) -> str:
     page = os.path.join(root, PAGE)
     for folder, folders, names in os.walk(page):
         folders[:] = sorted(name for name in folders if name not in ("node_modules", "made"))
-        for name in sorted(names):
+        for name in sorted(name for name in names if not name.endswith(".d.css.ts")):  # made by the check
             path = os.path.join(folder, name)
             with open(path, "rb") as file:
                 data = file.read()

@@ -75,6 +75,13 @@ def test_a_changed_source_is_built_anew_and_the_tools_stay(bench: Bench) -> None
     assert bench.asked == ["ci", "build", "build", "ci", "build"]
 
 
+def test_the_types_that_the_check_writes_are_no_source(bench: Bench) -> None:
+    bench.build()
+    (bench.root / "frontend" / "src" / "felt.module.d.css.ts").write_text("export const felt: string;")
+    bench.build()
+    assert bench.asked == ["ci", "build"]
+
+
 def test_a_page_that_was_deleted_is_built_again(bench: Bench) -> None:
     bench.build()
     shutil.rmtree(bench.root / dev_page.STATIC)
