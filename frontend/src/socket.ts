@@ -45,7 +45,7 @@ const FINAL: Record<number, string> = {
   [CLOSE.GONE]: "There is no such table, or it is closed to those who only watch.",
 };
 
-export function freshId(): string {
+function freshId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

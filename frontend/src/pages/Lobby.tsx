@@ -1,12 +1,13 @@
 // Before a game: the chairs round the table, the invitation, the luck of the deals, the rules.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { ask, room, rules, table } from "../store";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import * as ui from "../ui/ui.module.css";
 import type { ChairView, Computer, RoomView, RulesView } from "../wire";
 import { address } from "./api";
+import { FairCards } from "./FairCards";
 import { sideNames } from "./format";
 import * as formsCss from "./forms.module.css";
 import * as frameCss from "./frame.module.css";
@@ -15,7 +16,6 @@ import { lastPlayer, myName, rememberName, rememberTable } from "./localState";
 import { Page } from "./Page";
 import { RuleSheet } from "./RuleSheet";
 import { Strength, usePlayers } from "./Strength";
-import { drawSalt, keepReceipt, receiptOf, saltCommitment } from "./salts";
 import { canShare, copy, share } from "./share";
 
 const isFree = (chair: ChairView) => !chair.name;
@@ -159,54 +159,6 @@ function Invitation({ title }: { title: string }) {
           {canShare ? <Button onClick={() => share(url, `Euchre: ${title}`)}>Send it</Button> : null}
         </div>
       </div>
-    </section>
-  );
-}
-
-/**
- * Every page commits to luck of its own by itself, and reveals it when all have: nobody, the server included, can
- * choose by it. What was promised by then is remembered, for the check after the game.
- */
-function addLuck({
-  you,
-  same_deals,
-  number,
-  commitment,
-  salt_commitments: before,
-  salted,
-  revealing,
-}: RoomView) {
-  if (you === null || same_deals || salted[you]) return;
-  const kept = receiptOf(table.value, number);
-  if (kept && saltCommitment(kept.salt) === before[you]) {
-    if (!revealing) return;
-    keepReceipt(table.value, number, { salt: kept.salt, commitment, before });
-    void ask({ type: "salt", salt: kept.salt }, { quiet: true });
-  } else if (!revealing) {
-    const salt = kept && !kept.before.length ? kept.salt : drawSalt();
-    keepReceipt(table.value, number, { salt, commitment, before: [] });
-    void ask({ type: "commit-salt", commitment: saltCommitment(salt) }, { quiet: true });
-  }
-}
-
-function Luck({ now }: { now: RoomView }) {
-  useEffect(() => addLuck(now), [now]);
-  return (
-    <section class={ui.panel}>
-      <h2>Fair cards</h2>
-      {now.same_deals ? (
-        <p>This table has the deals of an earlier game, which somebody may know. It counts as practice.</p>
-      ) : (
-        <>
-          <p class={lobbyCss.seal}>
-            <span class={frameCss.dim}>Sealed as</span> <code class={frameCss.code}>{now.commitment}</code>
-          </p>
-          <p class={frameCss.dim}>
-            The fingerprint of a secret that the server has drawn. Everybody’s page adds luck; both fix every
-            card. The replay of the game tells the secret, and checks it.
-          </p>
-        </>
-      )}
     </section>
   );
 }
@@ -398,7 +350,7 @@ export default function Lobby() {
         </div>
         <div class={frameCss.column}>
           <Invitation title={rule.title} />
-          <Luck now={now} />
+          <FairCards now={now} />
           <details class={formsCss.fold}>
             <summary>The rules of this table</summary>
             <div class={formsCss.foldIn}>

@@ -14,7 +14,7 @@ const PLACES = [
 ] as const;
 
 /** The wooden bar at the head of a page. */
-export function Bar({ children }: { children?: ComponentChildren }) {
+function Bar({ children }: { children?: ComponentChildren }) {
   const here = `/${route.value.page}`;
   return (
     <header class={frameCss.pageBar}>

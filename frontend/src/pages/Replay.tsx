@@ -5,13 +5,12 @@ import "./replay.module.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { GLYPHS } from "../cards/names";
-import { navigate, route } from "../router";
+import { route } from "../router";
 import { Button, ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
-import { toast } from "../ui/Toast";
 import * as ui from "../ui/ui.module.css";
-import type { Replay as Played, ReplayHand, TableCreated } from "../wire";
-import { address, ask, sentence, useAnswer } from "./api";
+import type { Replay as Played, ReplayHand } from "../wire";
+import { address, ask, useAnswer } from "./api";
 import { Comparison } from "./Comparison";
 import { Fairness } from "./Fairness";
 import { listed, sideNames, suitName } from "./format";
@@ -19,12 +18,11 @@ import * as formsCss from "./forms.module.css";
 import * as frameCss from "./frame.module.css";
 import * as homeCss from "./home.module.css";
 import { Nothing, Unreachable } from "./Lost";
-import { rememberTable } from "./localState";
 import { Page } from "./Page";
 import { ReplayBoard } from "./ReplayBoard";
 import { type Game, ReviewPanel, useReview } from "./ReviewPanel";
 import * as replayCss from "./replay.module.css";
-import { canShare, copy, share } from "./share";
+import { playOn, SameCards } from "./SameCards";
 
 /** The score of each side before a hand. */
 function before(replay: Played, hand: number): readonly number[] {
@@ -134,61 +132,6 @@ function Controls({ replay, hand, step, go, move, children }: ControlsProps) {
         {children}
       </div>
     </>
-  );
-}
-
-/** A new table with the deals of a game; nothing, and a word about it, when there is none. */
-async function opened(asked: Promise<TableCreated>, title: string): Promise<string | undefined> {
-  try {
-    const { table } = await asked;
-    rememberTable(table, title);
-    return table;
-  } catch (error) {
-    toast(sentence(error));
-    return undefined;
-  }
-}
-
-async function play(asked: Promise<TableCreated>, title: string): Promise<void> {
-  const table = await opened(asked, title);
-  if (table) navigate(`/t/${table}`);
-}
-
-/** The deals of this game on a new table. */
-function Again({ game, title }: { game: Game; title: string }) {
-  const [link, setLink] = useState("");
-  const make = () => ask("POST /api/games/{table}/{number}/again", { ...game });
-  const send = async () => {
-    const table = await opened(ask("POST /api/games/{table}/{number}/send", { ...game }), title);
-    if (!table) return;
-    const url = `${location.origin}/t/${table}`;
-    setLink(url);
-    if (canShare) await share(url, "The same deals of Euchre");
-    else await copy(url, "The link is copied: whoever opens it plays your cards.");
-  };
-  return (
-    <section class={ui.panel}>
-      <h2>The same cards again</h2>
-      <p class={frameCss.dim}>
-        For practice; or for a friend, who sits on your chair at a table of their own. After it the link
-        compares your hands with theirs.
-      </p>
-      <div class={frameCss.buttons}>
-        <Button onClick={() => play(make(), title)}>Play these deals</Button>
-        <Button onClick={send}>Send them to a friend</Button>
-      </div>
-      {link ? (
-        <label class={formsCss.field}>
-          <span>For your friend; and for you, when they have played</span>
-          <input
-            class={formsCss.write}
-            readOnly
-            value={link}
-            onFocus={(event) => event.currentTarget.select()}
-          />
-        </label>
-      ) : null}
-    </section>
   );
 }
 
@@ -319,7 +262,7 @@ function Stage({ game, replay, me }: { game: Game; replay: Played; me: number })
               disabled={step === last && hand === replay.hands.length - 1}
               onClick={() => {
                 const decisions = now.decision === null ? 0 : now.decision + 1;
-                play(
+                playOn(
                   ask("POST /api/games/{table}/{number}/from", { ...game }, { hand, decisions }),
                   replay.title,
                 );
@@ -351,7 +294,7 @@ function Stage({ game, replay, me }: { game: Game; replay: Played; me: number })
       </div>
       <div class={homeCss.below}>
         {location.search === "?compare" && <Comparison table={game.table} />}
-        <Again game={game} title={replay.title} />
+        <SameCards game={game} title={replay.title} />
         <Keeping game={game} replay={replay} />
       </div>
     </>

@@ -90,13 +90,7 @@ function Choice({
 }
 
 /** What was decided at this moment of the game, and what else could have been. */
-export function DecisionPanel({
-  report,
-  decision,
-}: {
-  report: Report;
-  decision: ReviewedDecision | undefined;
-}) {
+function DecisionPanel({ report, decision }: { report: Report; decision: ReviewedDecision | undefined }) {
   if (!decision) return <p class={reviewCss.dim}>Step on to a decision to see what each choice was worth.</p>;
   const who = report.names[decision.seat];
   if (!decision.judged || !decision.choices)

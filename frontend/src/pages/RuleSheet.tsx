@@ -8,7 +8,7 @@ import { fetchGlossary, glossary, marked } from "./glossary";
 import * as sheetCss from "./sheet.module.css";
 
 /** A word of the table that says what it means: pointed at, focused or tapped. */
-export function Term({ word, children }: { word: string; children: ComponentChildren }) {
+function Term({ word, children }: { word: string; children: ComponentChildren }) {
   const id = useId();
   const tip = useRef<HTMLSpanElement>(null);
   const [shut, setShut] = useState(false);

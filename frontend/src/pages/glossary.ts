@@ -38,7 +38,7 @@ const pattern = computed(() => {
 });
 
 /** A piece of text; with *word*, a term of the glossary. */
-export interface Piece {
+interface Piece {
   readonly text: string;
   readonly word?: string;
 }

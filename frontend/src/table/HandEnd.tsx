@@ -14,7 +14,7 @@ import { Score } from "./Score";
 import { sideName, sideOf } from "./seats";
 
 /** What kind of end a hand came to. */
-export type Moment = "euchre" | "march" | "revoke" | "thrown" | "plain";
+type Moment = "euchre" | "march" | "revoke" | "thrown" | "plain";
 
 export function momentOf({ end, result }: HandView): Moment {
   if (end === "revoke") return "revoke";

@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** What is asked, in one sentence; or why the card just tapped cannot be laid. */
-export function Question({ room, view }: { room: RoomView; view: HandView }) {
+function Question({ room, view }: { room: RoomView; view: HandView }) {
   const text = refused.value || view.question || waiting(room, view);
   const now = !refused.value && view.question !== "";
   return (

@@ -13,7 +13,7 @@ import { story } from "./playback";
 import { Score } from "./Score";
 
 /** What each choice is worth, as bars, and why. */
-export function HintPanel({ room }: { room: RoomView }) {
+function HintPanel({ room }: { room: RoomView }) {
   const hint = hintResult.value;
   if (!hints.value && hint === null) return null;
   const worths = hint?.choices.map((choice) => choice.points) ?? [];
@@ -82,7 +82,7 @@ export function HintPanel({ room }: { room: RoomView }) {
 }
 
 /** What happened in this hand, the latest last. */
-export function Story() {
+function Story() {
   const list = useRef<HTMLOListElement>(null);
   const lines = story.value;
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every line there is more to scroll to

@@ -50,7 +50,7 @@ export function ordered({ hand, ranked }: HandView): string[] {
 }
 
 /** Puts a card of the hand at another place, counted from the left. */
-export function arrange(view: HandView, id: string, to: number): void {
+function arrange(view: HandView, id: string, to: number): void {
   const own = ordered(view);
   const from = own.indexOf(id);
   const place = Math.max(0, Math.min(own.length - 1, to));

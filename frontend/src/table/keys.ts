@@ -12,7 +12,7 @@ import * as ownHandCss from "./ownHand.module.css";
 import * as panelCss from "./panel.module.css";
 import { hurry } from "./playback";
 
-export interface Doors {
+interface Doors {
   last: () => void;
   hint: () => void;
   help: () => void;

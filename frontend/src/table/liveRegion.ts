@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { settings } from "../settings";
 
-export interface Line {
+interface Line {
   key: number;
   text: string;
 }

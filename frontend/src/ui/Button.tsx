@@ -18,7 +18,7 @@ function look({ kind = "plain", large, wide, class: more }: Look): string {
   return [ui.button, KINDS[kind], large && ui.large, wide && ui.wide, more].filter(Boolean).join(" ");
 }
 
-export type ButtonProps = Look & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "class" | "size">;
+type ButtonProps = Look & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "class" | "size">;
 
 /** A button of at least 44 by 44 pixels. */
 export function Button({

@@ -1,0 +1,58 @@
+// The luck that every page adds to the deals, and what was promised of them.
+
+import { useEffect } from "preact/hooks";
+import { ask, table } from "../store";
+import * as ui from "../ui/ui.module.css";
+import type { RoomView } from "../wire";
+import * as frameCss from "./frame.module.css";
+import * as lobbyCss from "./lobby.module.css";
+import { drawSalt, keepReceipt, receiptOf, saltCommitment } from "./salts";
+
+/**
+ * Every page commits to luck of its own by itself, and reveals it when all have: nobody, the server included, can
+ * choose by it. What was promised by then is remembered, for the check after the game.
+ */
+function addLuck({
+  you,
+  same_deals,
+  number,
+  commitment,
+  salt_commitments: before,
+  salted,
+  revealing,
+}: RoomView) {
+  if (you === null || same_deals || salted[you]) return;
+  const kept = receiptOf(table.value, number);
+  if (kept && saltCommitment(kept.salt) === before[you]) {
+    if (!revealing) return;
+    keepReceipt(table.value, number, { salt: kept.salt, commitment, before });
+    void ask({ type: "salt", salt: kept.salt }, { quiet: true });
+  } else if (!revealing) {
+    const salt = kept && !kept.before.length ? kept.salt : drawSalt();
+    keepReceipt(table.value, number, { salt, commitment, before: [] });
+    void ask({ type: "commit-salt", commitment: saltCommitment(salt) }, { quiet: true });
+  }
+}
+
+/** The seal on the deals, before the game. */
+export function FairCards({ now }: { now: RoomView }) {
+  useEffect(() => addLuck(now), [now]);
+  return (
+    <section class={ui.panel}>
+      <h2>Fair cards</h2>
+      {now.same_deals ? (
+        <p>This table has the deals of an earlier game, which somebody may know. It counts as practice.</p>
+      ) : (
+        <>
+          <p class={lobbyCss.seal}>
+            <span class={frameCss.dim}>Sealed as</span> <code class={frameCss.code}>{now.commitment}</code>
+          </p>
+          <p class={frameCss.dim}>
+            The fingerprint of a secret that the server has drawn. Everybody’s page adds luck; both fix every
+            card. The replay of the game tells the secret, and checks it.
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+// The deals of a finished game once more: for oneself, or for a friend who sits on one's chair.
+
+import { useState } from "preact/hooks";
+import { navigate } from "../router";
+import { Button } from "../ui/Button";
+import { toast } from "../ui/Toast";
+import * as ui from "../ui/ui.module.css";
+import type { TableCreated } from "../wire";
+import { ask, sentence } from "./api";
+import * as formsCss from "./forms.module.css";
+import * as frameCss from "./frame.module.css";
+import { rememberTable } from "./localState";
+import type { Game } from "./ReviewPanel";
+import { canShare, copy, share } from "./share";
+
+/** A new table with the deals of a game; nothing, and a word about it, when there is none. */
+async function opened(asked: Promise<TableCreated>, title: string): Promise<string | undefined> {
+  try {
+    const { table } = await asked;
+    rememberTable(table, title);
+    return table;
+  } catch (error) {
+    toast(sentence(error));
+    return undefined;
+  }
+}
+
+/** Go to such a table. */
+export async function playOn(asked: Promise<TableCreated>, title: string): Promise<void> {
+  const table = await opened(asked, title);
+  if (table) navigate(`/t/${table}`);
+}
+
+/** The deals of this game on a new table. */
+export function SameCards({ game, title }: { game: Game; title: string }) {
+  const [link, setLink] = useState("");
+  const make = () => ask("POST /api/games/{table}/{number}/again", { ...game });
+  const send = async () => {
+    const table = await opened(ask("POST /api/games/{table}/{number}/send", { ...game }), title);
+    if (!table) return;
+    const url = `${location.origin}/t/${table}`;
+    setLink(url);
+    if (canShare) await share(url, "The same deals of Euchre");
+    else await copy(url, "The link is copied: whoever opens it plays your cards.");
+  };
+  return (
+    <section class={ui.panel}>
+      <h2>The same cards again</h2>
+      <p class={frameCss.dim}>
+        For practice; or for a friend, who sits on your chair at a table of their own. After it the link
+        compares your hands with theirs.
+      </p>
+      <div class={frameCss.buttons}>
+        <Button onClick={() => playOn(make(), title)}>Play these deals</Button>
+        <Button onClick={send}>Send them to a friend</Button>
+      </div>
+      {link ? (
+        <label class={formsCss.field}>
+          <span>For your friend; and for you, when they have played</span>
+          <input
+            class={formsCss.write}
+            readOnly
+            value={link}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        </label>
+      ) : null}
+    </section>
+  );
+}
