@@ -70,6 +70,11 @@ export function travel(): number {
   return settings.value.motion === "fast" ? 120 : 220;
 }
 
+/** How long computer players are to wait before they speak, in milliseconds. */
+export function botPause(): 0 | 300 | 700 {
+  return travel() === 0 ? 0 : settings.value.motion === "fast" ? 300 : 700;
+}
+
 /** How long a full trick stays on the table, in milliseconds. */
 export function linger(): number {
   return { off: 700, fast: 450, normal: 950 }[settings.value.motion];

@@ -705,6 +705,7 @@ export interface OpenTable {
   readonly name?: string;
   readonly pace?: number;
   readonly bank?: number;
+  readonly bot_pause?: 0 | 300 | 700;
   readonly open_door?: boolean;
 }
 
@@ -745,6 +746,7 @@ export interface PlayNow {
   readonly player?: string;
   /** Empty: the name kept for this browser. */
   readonly name?: string;
+  readonly bot_pause?: 0 | 300 | 700;
   /** False: only sit down; luck of one's own may be added now that the commitment is known, see `Begin`. */
   readonly begin?: boolean;
 }

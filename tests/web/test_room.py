@@ -304,6 +304,16 @@ def test_the_same_deals_can_be_played_again_and_are_marked_so() -> None:
     assert not room_view(played.room, "cat", [True, True], 0, 0).same_deals
 
 
+def test_computer_players_wait_as_the_table_wants_it_and_a_moment_in_company() -> None:
+    """How long one thought is nobody's to know but that of who plays alone."""
+    alone = Played("two", bot_pause=0)
+    alone.ask("ann", m.Sit, chair=0, name="Ann")
+    assert alone.room.bot_pause == 0
+    alone.ask("ben", m.Sit, chair=1, name="Ben")
+    assert alone.room.bot_pause == 300
+    assert Played("two").room.bot_pause == 700
+
+
 def test_the_host_sends_anybody_away_but_themselves() -> None:
     played = Played("cutthroat")
     for chair, person in enumerate(("ann", "ben", "cat")):

@@ -3,6 +3,7 @@
 import "./styles";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { navigate } from "../router";
+import { botPause } from "../settings";
 import { Button, ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import * as ui from "../ui/ui.module.css";
@@ -49,7 +50,7 @@ function PlayNow() {
     const called = name.trim() || "Guest";
     try {
       // The server commits to its secret first; only then does it hear of our luck.
-      const wish = { game: chosen.name, player, name: called, begin: false };
+      const wish = { game: chosen.name, player, name: called, begin: false, bot_pause: botPause() };
       const { table, commitment } = await ask("POST /api/play", {}, wish);
       const salt = drawSalt();
       keepReceipt(table, 0, { salt, commitment, before: [] });

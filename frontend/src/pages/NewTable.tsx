@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { navigate } from "../router";
+import { botPause } from "../settings";
 import { Button } from "../ui/Button";
 import { Switch } from "../ui/Switch";
 import { toast } from "../ui/Toast";
@@ -29,6 +30,11 @@ const PACES = [
   [30, "30 s"],
   [60, "1 min"],
   [120, "2 min"],
+] as const;
+const BOT_PAUSES = [
+  [700, "0.7 s"],
+  [300, "0.3 s"],
+  [0, "Not at all"],
 ] as const;
 const BANKS = [
   [0, "None"],
@@ -210,6 +216,7 @@ export default function NewTable() {
   const [name, setName] = useState(myName.value);
   const [nameFault, setNameFault] = useState("");
   const [pace, setPace] = useState(0);
+  const [bots, setBots] = useState<0 | 300 | 700>(botPause);
   const [bank, setBank] = useState(0);
   const [open, setOpen] = useState(true);
   const [busy, setBusy] = useState(false);
@@ -244,7 +251,14 @@ export default function NewTable() {
       const { table } = await ask(
         "POST /api/tables",
         {},
-        { rules: checked.changes, name: called, pace, bank: pace ? bank : 0, open_door: open },
+        {
+          rules: checked.changes,
+          name: called,
+          pace,
+          bank: pace ? bank : 0,
+          bot_pause: bots,
+          open_door: open,
+        },
       );
       rememberName(called);
       rememberTable(table, titled(checked));
@@ -322,6 +336,7 @@ export default function NewTable() {
                 help="When both are used up, a computer player makes that one decision."
               />
             ) : null}
+            <Choices label="Computer players wait" value={bots} options={BOT_PAUSES} set={setBots} />
             <div class={formsCss.dispute}>
               <Switch on={open} set={setOpen}>
                 Others may watch

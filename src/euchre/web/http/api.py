@@ -118,7 +118,8 @@ async def play(request: Request, asked: b.PlayNow) -> b.TableCreated:
     why = await asyncio.to_thread(unfit, rules, asked.player)  # asking a player loads it, the first time
     if why:
         raise RefusedError(400, "unfit_player", why)
-    opened = e.Opened(at=0, rules={"base": ALIASES.get(key, key)}, secret="", open_door=False)
+    base = {"base": ALIASES.get(key, key)}
+    opened = e.Opened(at=0, rules=base, secret="", open_door=False, bot_pause=asked.bot_pause)
     table = await here.open_table(identity, opened, asked.name)
     chairs = dict.fromkeys(range(1, rules.seats), asked.player)
     await here.fill(table, identity.person, chairs, begin=asked.begin)
@@ -135,6 +136,7 @@ async def open_table(request: Request, asked: b.OpenTable) -> b.TableCreated:
         secret="",
         pace=asked.pace,
         bank=asked.bank,
+        bot_pause=asked.bot_pause,
         open_door=asked.open_door,
     )
     return b.TableCreated(await context_of(request).open_table(identity_of(request), opened, asked.name))

@@ -47,6 +47,8 @@ class Opened(Entry, frozen=True, tag="opened"):
     """Seconds for a decision; 0: no clock."""
     bank: int = 0
     """Seconds in hand for the whole game, beyond them."""
+    bot_pause: int = 700
+    """Milliseconds after which a computer player speaks, at least."""
     open_door: bool = True
     """Others may watch."""
     salts: tuple[str, ...] | None = None

@@ -286,6 +286,11 @@ class Room(Struct, frozen=True, kw_only=True):
         seat = game.state.turn
         return Think(self.at_seat(seat).player, seat, game.turn, game.view(seat))
 
+    @property
+    def bot_pause(self) -> int:
+        """Milliseconds that a computer player waits; in company enough to hide how long it thought."""
+        return self.opened.bot_pause if self.solo else max(300, self.opened.bot_pause)
+
     def question(self, seat: int, player: str) -> Question:
         """Name the decision that *player* has to make for *seat* now."""
         assert self.game is not None

@@ -42,21 +42,21 @@ class BotTurn:
         if question != self.question:
             self.forget()
             self.question = question
-            self._context.spawn(self._decide(room.name, question, duty, deliver))
+            self._context.spawn(self._decide(room, question, duty, deliver))
         return None
 
-    async def _decide(self, name: str, question: Question, duty: Think | e.Acted, deliver: Deliver) -> None:
+    async def _decide(self, room: Room, question: Question, duty: Think | e.Acted, deliver: Deliver) -> None:
         """
         Decide, and say so when the pause is over: as late for a hard choice as for an easy one.
 
         Whoever thinks longer than one pause speaks after two, or three, and so then without a choice.
         """
         context, began = self._context, self._context.clock.now()
-        action = await self._chosen(name, duty) if isinstance(duty, Think) else duty.action
+        action = await self._chosen(room.name, duty) if isinstance(duty, Think) else duty.action
         if question != self.question:
             context.counts["bot_late"] += 1
             return
-        pause = int(1000 * context.timeouts.pause)
+        pause = min(int(1000 * context.timeouts.pause), room.bot_pause)
         took = context.clock.now() - began
         wait = context.pauses.until(question.player, took, pause) - took
         self._pause.set(context.clock.now() + wait, lambda: deliver(question, action))

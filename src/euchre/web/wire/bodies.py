@@ -5,7 +5,7 @@ Bodies are read strictly: an unknown field, or a word where a number belongs, is
 TypeScript and ``docs/reference/openapi.json`` are made from these types (`euchre.web.contract.documents`).
 """
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -97,6 +97,10 @@ class Computer(ResponseBody, frozen=True):
     about: str
 
 
+BotPause = Literal[0, 300, 700]
+"""Milliseconds after which a computer player speaks, at least; 0 is 300 where several people play."""
+
+
 class PlayNow(RequestBody, frozen=True):
     """Play against computer players at once."""
 
@@ -104,6 +108,7 @@ class PlayNow(RequestBody, frozen=True):
     player: Word = "queen"
     name: Name = ""
     """Empty: the name kept for this browser."""
+    bot_pause: BotPause = 700
     begin: bool = True
     """False: only sit down; luck of one's own may be added now that the commitment is known, see `Begin`."""
 
@@ -123,6 +128,7 @@ class OpenTable(RequestBody, frozen=True):
     name: Name = ""
     pace: Pace = 0
     bank: Bank = 0
+    bot_pause: BotPause = 700
     open_door: bool = True
 
 
