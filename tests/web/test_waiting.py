@@ -102,7 +102,7 @@ def test_f19_a_person_away_on_turn_is_sat_in_for_after_a_minute_and_may_come_bac
         one.go()
         presence = other.socket.told[-1]
         assert isinstance(presence, Presence)
-        assert "not connected" in presence.text
+        assert "not connected. On their turn a computer player sits in after 60 seconds." in presence.text
         await house.clock.pass_(59.999)
         assert STAND_IN not in [chair.player for chair in other.room.chairs]
         await house.clock.pass_(0.001)

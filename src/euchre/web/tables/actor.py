@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
 
+from euchre.english.numbers import count_in_figures
 from euchre.views import View
 from euchre.web.error_report import report
 from euchre.web.room import commands as c
@@ -388,7 +389,11 @@ class TableActor:
         if chair is None:
             self._recount()
         else:
-            self.broadcast.presence(self.room, f"{self.room.chairs[chair].name} is not connected.")
+            name, text = self.room.chairs[chair].name, ""
+            if self.room.stage == "playing" and not self.room.solo:
+                seconds = count_in_figures(round(self.context.timeouts.away), "second")
+                text = f" On their turn a computer player sits in after {seconds}."
+            self.broadcast.presence(self.room, f"{name} is not connected.{text}")
         self.arrange()
 
     def _leave(self, page: Connection) -> None:
