@@ -4,11 +4,12 @@ import asyncio
 
 import pytest
 
+from euchre.web.room.entries import Opened, SentDeals
 from euchre.web.store import UnknownTableError
-from euchre.web.wire.client_messages import Act, Clear, Hello, Phrase, Rematch, Resync, Sit
+from euchre.web.wire.client_messages import Act, Clear, Fill, Hello, Phrase, Rematch, Resync, Sit
 from euchre.web.wire.closes import Close
 from euchre.web.wire.server_messages import Bye, Err, Events, Ok, QuickChat, Snapshot
-from tests.web.house import House, Page, played
+from tests.web.house import SECRET, House, Page, played
 from tests.web.memory import settle
 
 
@@ -55,6 +56,25 @@ def test_f1_the_same_command_again_has_the_same_answer_and_changes_nothing() -> 
         assert await one.say(act) == answer
         assert house.store.appended == kept
         assert isinstance(answer, Ok)
+
+    played(story())
+
+
+def test_f1_a_command_that_brings_a_second_entry_has_the_number_of_its_own() -> None:
+    """A friend sits down at a table that was sent to them: the game begins in the same step."""
+
+    async def story() -> None:
+        house = House()
+        opened = Opened(
+            at=0, rules={"base": "two"}, secret=SECRET, salts=("", ""), sent=SentDeals("elsewhere", 0, 0)
+        )
+        ann = await Page(house, await house.registry.open_table("ann", opened), "ann").come()
+        assert code(await ann.do(Fill, chair=1, player="nine")) == ""
+        sit = Sit(id=house.id(), chair=0, name="Ann")
+        answer = await ann.say(sit)
+        assert ann.room.stage == "playing"
+        assert answer.seq == house.actor(ann).room.seq - 1
+        assert await ann.say(sit) == answer
 
     played(story())
 

@@ -234,6 +234,7 @@ class TableActor:
         """
         Keep a step, all of it or nothing, say so to *kept* and tell everybody; or why it could not be kept.
 
+        *kept* hears the number of the entry that was asked for, which the command has when it comes again.
         What may or may not have been kept is looked up, so that the room and its log never differ.
         """
         entries = [
@@ -245,8 +246,8 @@ class TableActor:
         )
         try:
             await self.context.store.append(self.room.name, self.epoch, *entries, game=found.finished)
-        except FencedError as error:
-            self.lose(str(error))
+        except FencedError:
+            self.lose(MOVES)
             return Refusal("moved", self.status.text)
         except StorageError as error:
             if error.code == "try_again" or not await self._is_kept(entries[-1]):
@@ -257,7 +258,7 @@ class TableActor:
             if not await self._is_kept(entries[-1]):
                 return self._unkept("storage")
         self.room, self.status = found.room, Status()
-        kept(self.room.seq)
+        kept(next((entry.seq for entry in entries if entry.command), self.room.seq))
         self.broadcast.tell(self.room, found.moments, "")
         return None
 
