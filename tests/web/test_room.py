@@ -50,8 +50,19 @@ def test_the_log_makes_the_room_at_every_moment(game: str) -> None:
 
 @pytest.mark.parametrize("rotate", [False, True])
 def test_f84_a_room_read_from_its_last_rematch_on_is_the_same(*, rotate: bool) -> None:
-    """People leave, come back and are stood in for on the way; only the earlier records are missing."""
+    """People leave, come back, reveal salts and are stood in for; only the earlier records are missing."""
     rng, played = Random(rotate), Played("two").fill("ann", "ben")
+
+    def compare(games: int) -> None:
+        read = replayed("kitchen", [dump(entry) for entry in played.log])
+        assert (len(played.room.records), len(read.records)) == (games, 0)
+        known = {**read.replies.old, **read.replies.new}
+        for whole in (played.room, played.again()):
+            assert seen(read, ("ann", "ben"), 99_999) == seen(whole, ("ann", "ben"), 99_999)
+            for name in {each.name for each in fields(Room)} - {"game", "records", "replies"}:
+                assert getattr(read, name) == getattr(whole, name), name
+            assert {**whole.replies.old, **whole.replies.new} == known
+
     for game in range(3):
         for at, (person, kind) in enumerate([("ben", m.Stand), ("ben", m.Back), ("ann", m.Stand)]):
             played.step(rng)
@@ -64,20 +75,15 @@ def test_f84_a_room_read_from_its_last_rematch_on_is_the_same(*, rotate: bool) -
             assert played.ask("ben", m.Stand) is None
             assert played.ask("cal", m.Sit, chair=played.room.chairs.index(Chair()), name="Cal") is None
         assert played.ask("ann", m.Rematch, rotate=rotate) is None
+        compare(game + 1)
         if game == 1:
             assert played.ask("cal", m.Stand) is None
             chair = next(at for at, chair in enumerate(played.room.chairs) if chair.free)
             assert played.ask("ben", m.Sit, chair=chair, name="Ben") is None
+        assert played.ask("ann", m.Reveal) is None
         assert played.ask("ann", m.Start) is None
     played.step(rng)
-    read = replayed("kitchen", [dump(entry) for entry in played.log])
-    assert (len(played.room.records), len(read.records)) == (3, 0)
-    known = {**read.replies.old, **read.replies.new}
-    for whole in (played.room, played.again()):
-        assert seen(read, ("ann", "ben"), 99_999) == seen(whole, ("ann", "ben"), 99_999)
-        for name in {each.name for each in fields(Room)} - {"game", "records", "replies"}:
-            assert getattr(read, name) == getattr(whole, name), name
-        assert {**whole.replies.old, **whole.replies.new} == known
+    compare(3)
 
 
 def test_f85_the_story_of_a_lobby_does_not_grow_for_ever() -> None:
@@ -325,6 +331,18 @@ def test_the_host_sends_anybody_away_but_themselves() -> None:
     assert played.room.story[-1].text == ("ben is sent away.",)
     assert played.ask("cat", m.Stand) is None
     assert played.room.story[-1].text == ("cat leaves.",)
+
+
+def test_the_host_sends_somebody_away_in_a_game_once_and_all_are_told_so() -> None:
+    played = Played("two").fill("ann", "ben")
+    assert played.ask("ann", m.Clear, chair=1) is None
+    assert played.room.story[-1].text == ("Ben is sent away; a computer player sits in.",)
+    written = len(played.log)
+    assert code(played.ask("ann", m.Clear, chair=1)) == "nothing"
+    assert len(played.log) == written
+    assert played.ask("ben", m.Back) is None
+    assert played.ask("ben", m.Stand) is None
+    assert played.room.story[-1].text == ("Ben leaves; a computer player sits in.",)
 
 
 def test_salts_change_the_cards() -> None:

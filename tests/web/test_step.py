@@ -79,7 +79,9 @@ def ready(room: Room, name: str) -> m.Command:
     empty = [at for at, chair in enumerate(room.chairs) if chair.free]
     if room.chair_of(room.host) is None:
         return m.Sit(name, next(at for at, chair in enumerate(room.chairs) if not chair.person), "Ann")
-    return m.Fill(name, empty[0], "nine") if empty else m.Start(name)
+    if empty:
+        return m.Fill(name, empty[0], "nine")
+    return m.Start(name) if room.revealing else m.Reveal(name)
 
 
 @pytest.mark.parametrize("seed", range(8))

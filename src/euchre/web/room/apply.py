@@ -117,12 +117,12 @@ def _do(room: Room, entry: e.AnyEntry, asked: int | None) -> tuple[Room, tuple[s
             after = _with_other(room, at, Chair(name, person, bank=1000 * room.opened.bank))
             return _seated(after, at), (f"{name} sits down{took}.",)
         case e.Stood(chair=at):
-            name = chairs[at].name
+            sent = entry.by and entry.by != chairs[at].person
+            text = f"{chairs[at].name} {'is sent away' if sent else 'leaves'}"
             if room.stage in {"lobby", "game-over"}:
-                sent = " is sent away" if entry.by and entry.by != chairs[at].person else " leaves"
-                return _with_other(room, at, Chair()), (f"{name}{sent}.",)
+                return _with_other(room, at, Chair()), (f"{text}.",)
             left = replace(chairs[at], player=STAND_IN)
-            return _with_chair(room, at, left), (f"{name} leaves; a computer player sits in.",)
+            return _with_chair(room, at, left), (f"{text}; a computer player sits in.",)
         case e.Swapped(one=one, other=other):
             after = _with_chair(_with_chair(room, one, chairs[other]), other, chairs[one])
             return _unrevealed(after), ("Two chairs change places.",)
@@ -205,7 +205,16 @@ def _cleared_up(room: Room, secret: bytes, *, rotate: bool) -> Room:
         # The first stays, the others move on by one: after three games everybody was everybody's partner.
         first, *rest = chairs
         chairs = [first, *rest[-1:], *rest[:-1]]
-    return replace(room, game=None, secret=secret, ended=0, players=(), settled=False, chairs=tuple(chairs))
+    return replace(
+        room,
+        game=None,
+        secret=secret,
+        ended=0,
+        players=(),
+        revealing=False,  # where the game was skimmed, nothing else has said so
+        settled=False,
+        chairs=tuple(chairs),
+    )
 
 
 # --- games --------------------------------------------------------------------------------------------------

@@ -68,7 +68,11 @@ class Sat(Entry, frozen=True, tag="sat"):
 
 
 class Stood(Entry, frozen=True, tag="stood"):
-    """A person left a chair: for good before a game, and during one a computer player sits in."""
+    """
+    A person left a chair, or was sent away by the host, *by*.
+
+    Before a game and after it the chair is free then; during one a computer player sits in.
+    """
 
     chair: int
 
