@@ -19,8 +19,9 @@ from euchre.web.room.step import Step, step
 from euchre.web.store import BrokenLogError, FencedError, StorageError, StoredEntry
 from euchre.web.tables.broadcast import RECOUNT
 from euchre.web.tables.replay import replayed
+from euchre.web.tables.status import MOVES
 from euchre.web.wire.client_messages import Act, Back, HintRequest, Phrase, Rematch, Sit, Stand, Start, Undo
-from euchre.web.wire.server_messages import Bye, Events, HintResult, Ok, Presence, Snapshot
+from euchre.web.wire.server_messages import Bye, Err, Events, HintResult, Ok, Presence, Snapshot
 from tests.web.house import House, Page, played
 from tests.web.memory import Memory, Simple, settle
 from tests.web.test_commands import code, first, turn_of, two
@@ -131,8 +132,9 @@ def test_f47_a_table_that_another_server_took_is_let_go() -> None:
         house.store.epochs[one.table] += 1
         house.store.held[one.table] += 1
         log = list(house.store.logs[one.table])
-        assert one.session is not None
-        await one.session.receive(act)
+        answer = await house.registry.ask(one.table, one.person, act)
+        assert isinstance(answer, Err)
+        assert (answer.code, answer.text) == ("moved", MOVES)
         assert house.store.logs[one.table] == log
         bye = other.socket.told[-1]
         assert isinstance(bye, Bye)
