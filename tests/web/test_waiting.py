@@ -117,6 +117,25 @@ def test_f19_a_person_away_on_turn_is_sat_in_for_after_a_minute_and_may_come_bac
     played(story())
 
 
+@pytest.mark.parametrize("why", ["left", "clock", "alone"])
+def test_f19_nobody_is_told_of_a_computer_player_that_will_not_sit_in(why: str) -> None:
+    """One does already, the clock decides before that, or nobody is left for whom the game would go on."""
+
+    async def story() -> None:
+        house, one, other = await clocked(30 if why == "clock" else 0)
+        zoe = await Page(house, one.table, "zoe").come()
+        if why == "left":
+            assert code(await one.do(Stand)) == ""
+        if why == "alone":
+            other.go()
+        one.go()
+        presence = zoe.socket.told[-1]
+        assert isinstance(presence, Presence)
+        assert presence.text.endswith("is not connected.")
+
+    played(story())
+
+
 def test_f20_who_leaves_is_sat_in_for_at_once_and_may_come_back() -> None:
     async def story() -> None:
         house = House()

@@ -22,7 +22,7 @@ from euchre.web.tables.bot_turn import BotTurn
 from euchre.web.tables.broadcast import Broadcast
 from euchre.web.tables.connection import Connection
 from euchre.web.tables.context import ServerContext
-from euchre.web.tables.deadlines import BLINK, Deadline, Due, deadlines
+from euchre.web.tables.deadlines import BLINK, Deadline, Due, deadlines, sits_in
 from euchre.web.tables.ephemeral import Ephemeral, still_asked
 from euchre.web.tables.pages import Pages
 from euchre.web.tables.status import LATE, MOVES, RESTARTS, Status
@@ -391,7 +391,7 @@ class TableActor:
             self._recount()
         else:
             name, text = self.room.chairs[chair].name, ""
-            if self.room.stage == "playing" and not self.room.solo:
+            if sits_in(self.room, chair, self.pages.attendance(self.room), self.context.timeouts):
                 seconds = count_in_figures(round(self.context.timeouts.away), "second")
                 text = f" On their turn a computer player sits in after {seconds}."
             self.broadcast.presence(self.room, f"{name} is not connected.{text}")

@@ -61,7 +61,7 @@ def deadlines(
     Return all that is due at a table, the first first; after anything is done, it is to be asked for again.
 
     *tried* is when something could not be written, the last time; None while the storage works. While nobody
-    with a chair is connected no clock runs, and only what puts the table away is due.
+    with a chair is connected no clock runs: a game that is over stands, and the table is put away.
     """
     found = []
 
@@ -91,6 +91,13 @@ def deadlines(
         if away is not None:
             due(Due.STEP_IN, max(away, attendance.back), timeouts.away)
     return sorted(found, key=lambda deadline: deadline.at)
+
+
+def sits_in(room: Room, chair: int, attendance: Attendance, timeouts: Timeouts) -> bool:
+    """Return whether `STEP_IN` ends a turn of the person on *chair*, who is away: no clock does so sooner."""
+    sat, pace = room.chairs[chair], 1000 * room.opened.pace
+    sooner = pace and pace + sat.bank < 1000 * timeouts.away
+    return room.stage == "playing" and attendance.seated and sat.decides and not sooner
 
 
 def _away(room: Room, attendance: Attendance) -> int | None:
