@@ -21,5 +21,10 @@ def test_one_slow_answer_is_forgotten_and_holds_up_nobody_for_long() -> None:
     assert pauses.until("ace", 1, 700) == 700
 
 
-def test_without_pauses_nobody_waits() -> None:
-    assert Pauses().until("benny", 900, 0) == 900
+def test_without_pauses_too_a_choice_that_was_none_waits_as_long_as_the_slowest_of_the_last() -> None:
+    pauses = Pauses()
+    assert pauses.until("benny", 900, 0) == 900
+    assert pauses.until("benny", 1, 0) == 900
+    assert pauses.until("benny", 10_000, 0) == 10_000
+    assert pauses.until("benny", 1, 0) == MOST
+    assert pauses.until("queen", 1, 0) == 1

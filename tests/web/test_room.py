@@ -311,7 +311,7 @@ def test_the_same_deals_can_be_played_again_and_are_marked_so() -> None:
 
 
 def test_computer_players_wait_as_the_table_wants_it_and_a_moment_in_company() -> None:
-    """How long one thought is nobody's to know but that of who plays alone."""
+    """In company none speaks at once, however easy its choice; `test_pauses` has what hides how hard."""
     alone = Played("two", bot_pause=0)
     alone.ask("ann", m.Sit, chair=0, name="Ann")
     assert alone.room.bot_pause == 0

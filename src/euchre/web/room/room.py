@@ -288,7 +288,7 @@ class Room(Struct, frozen=True, kw_only=True):
 
     @property
     def bot_pause(self) -> int:
-        """Milliseconds that a computer player waits; in company enough to hide how long it thought."""
+        """Milliseconds that a computer player waits at least; in company it waits always."""
         return self.opened.bot_pause if self.solo else max(300, self.opened.bot_pause)
 
     def question(self, seat: int, player: str) -> Question:

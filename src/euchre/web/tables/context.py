@@ -18,7 +18,7 @@ class Timeouts:
     """How long things take, in seconds."""
 
     pause: float = 0.7
-    """A computer player decides so long after what happened before, whatever it holds."""
+    """A computer player decides so long after what happened before, whatever it holds; 0 only for tests."""
     think: float = 10.0
     """A computer player that has not decided by then is replaced for that decision."""
     hint: float = 30.0

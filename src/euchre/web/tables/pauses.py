@@ -15,6 +15,7 @@ class Pauses:
 
     A player that searches thinks longer than a pause, unless only one card may be laid: who could tell the
     two apart would know something of the hand. So each waits as long as the player lately thought at most.
+    What can be told all the same is that an answer took longer than all the last.
     """
 
     def __init__(self) -> None:
@@ -24,11 +25,9 @@ class Pauses:
         """
         Return when to say what *player* thought about for *took* milliseconds, counted from the question.
 
-        *pause* is in milliseconds, too; without one it is said at once.
+        *pause* is in milliseconds, too; without one it is said when the slowest of the last would have been.
         """
-        if not pause:
-            return took
         recent = self._took.setdefault(player, deque(maxlen=RECENT))
         recent.append(took)
-        slow = max(took, min(max(recent), MOST), 1)
-        return pause * -(-slow // pause)
+        slow = max(took, min(max(recent), MOST))
+        return pause * -(-max(slow, 1) // pause) if pause else slow

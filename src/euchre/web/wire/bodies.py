@@ -98,7 +98,11 @@ class Computer(ResponseBody, frozen=True):
 
 
 BotPause = Literal[0, 300, 700]
-"""Milliseconds after which a computer player speaks, at least; 0 is 300 where several people play."""
+"""
+Milliseconds after which a computer player speaks, at least; 0 is 300 where several people play.
+
+Without a pause it speaks when the slowest of its last answers would have come, which hides its cards.
+"""
 
 
 class PlayNow(RequestBody, frozen=True):
