@@ -55,7 +55,7 @@ def test_the_first_deal_that_differs_is_named(
     changed = replace(hand, deck=(*hand.deck[:-2], second, first, *rest))
     wrong = replace(record, hands=(record.hands[0], changed, *record.hands[2:]))
     assert verify(wrong, tmp_path) == 1
-    assert "The first that differs: deal 2." in capsys.readouterr().out
+    assert "Deal 2 did not come from the secret" in capsys.readouterr().out
 
 
 def test_a_secret_that_was_exchanged_shows(
@@ -66,7 +66,7 @@ def test_a_secret_that_was_exchanged_shows(
     assert verify(replace(record, tags=tuple(told.items())), tmp_path, "--json") == 1
     found = json.loads(capsys.readouterr().out)
     assert not found["agrees"]
-    assert found["wrong"][0].startswith("the commitment")
+    assert found["wrong"][0].startswith("The secret is not the one")
 
 
 def test_a_record_that_says_nothing_of_its_luck_is_refused(
@@ -83,7 +83,7 @@ def test_my_salt_is_in_the_deals(record: Record, tmp_path: Path, capsys: pytest.
     assert verify(record, tmp_path, *mine) == 0
     assert "Your salt is among them." in capsys.readouterr().out
     assert verify(record, tmp_path, "--salt", "02" * 16) == 1
-    assert "The first that differs: your salt" in capsys.readouterr().out
+    assert "Your luck is not in the deals." in capsys.readouterr().out
     assert verify(record, tmp_path, "--commitment", "02" * 32) == 1
     assert "not the one that you were shown" in capsys.readouterr().out
     assert verify(record, tmp_path, "--salt", "2") == 2

@@ -1,9 +1,13 @@
 """Deals that were committed to: anybody can deal them again, and no card can be changed afterwards."""
 
+import json
+import os
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import sha256
 from hmac import digest
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -23,6 +27,7 @@ from euchre.live.fair import (
     unrevealed,
     verified,
 )
+from euchre.notation import document
 from euchre.notation.record import Record
 from euchre.players import player
 from euchre.variants import VARIANTS
@@ -53,7 +58,7 @@ def test_the_first_deal_that_differs_is_named() -> None:
     hand = record.hands[2]
     deck = (hand.deck[1], hand.deck[0], *hand.deck[2:])
     hands = (*record.hands[:2], replace(hand, deck=deck), *record.hands[3:])
-    assert verified(replace(record, hands=hands))[0] == "deal 3"
+    assert verified(replace(record, hands=hands))[0].startswith("Deal 3 ")
 
 
 def test_another_secret_does_not_fit_the_commitment() -> None:
@@ -61,7 +66,7 @@ def test_another_secret_does_not_fit_the_commitment() -> None:
     other = CommittedDeals(bytes(32), SALTS[:2])
     told = tuple((key, dict(tags("kitchen/0", other)).get(key, text)) for key, text in record.tags)
     told = tuple((k, dict(record.tags)[k] if k == "Fair-Commitment" else t) for k, t in told)
-    assert "commitment" in verified(replace(record, tags=told))[0]
+    assert verified(replace(record, tags=told))[0] == "The secret is not the one that was sealed."
 
 
 def test_a_record_without_luck_says_so() -> None:
@@ -94,7 +99,7 @@ def test_a_salt_is_the_one_that_was_committed_to() -> None:
     assert verified(with_tags(record, salt_commitments=" ".join(promised))) == []
     promised[3] = salt_commitment(bytes(16))
     assert verified(with_tags(record, salt_commitments=" ".join(promised))) == [
-        "the salt of P3: it is not the one that was committed to"
+        "The luck of P3 is not what was committed to."
     ]
 
 
@@ -118,17 +123,90 @@ def test_f95_what_a_player_saw_is_held_against_the_record() -> None:
     record, mine = played("four-24"), SALTS[0]
     before = tuple(salt_commitment(salt) if salt else "" for salt in SALTS)
     assert verified(record, Seen(mine, commitment("kitchen/0", SECRET), before)) == []
-    assert verified(record, Seen(bytes(16)))[0].startswith("your salt: it is not among")
-    assert verified(record, Seen(mine, "00" * 32))[0].startswith("the commitment: it is not the one")
+    assert verified(record, Seen(bytes(16)))[0] == "Your luck is not in the deals."
+    assert verified(record, Seen(mine, "00" * 32))[0] == ("The seal is not the one that you were shown.")
     changed = verified(record, Seen(mine, salt_commitments=(*before[:3], "00" * 32)))
-    assert changed == ["the salt of P3: it is not the one that was committed to before yours was revealed"]
+    assert changed == ["The luck of P3 may have been chosen after yours was told."]
     # who plays alone was promised nobody's luck but their own
-    assert verified(record, Seen(mine, salt_commitments=()))[0].startswith("the salt of P3")
+    assert verified(record, Seen(mine, salt_commitments=()))[0].startswith("The luck of P3 ")
     # and whoever says the same as they did, after them, had a choice
     copied = replace(record, tags=tags("kitchen/0", CommittedDeals(SECRET, (mine, mine, b"", b""))))
     assert any(
         "P1" in wrong for wrong in verified(copied, Seen(mine, salt_commitments=(before[0], "", "", "")))
     )
+
+
+# --- one list of faults, for whoever checks with a copy of their own and for the page -----------------------
+
+ALTERED = Path(__file__).parents[1] / "golden" / "altered-games.json"
+MINE, COPIED = SALTS[0], CommittedDeals(SECRET, (SALTS[0], SALTS[0], b"", SALTS[3]))
+
+
+def altered() -> Iterator[tuple[str, Record, Seen | None]]:
+    """Games that were changed after they were dealt, each with what was done and what somebody saw before."""
+    live = LiveGame(VARIANTS["four"], tuple(map(Sitter, ("Ann", "Ben", "Cat", "Dan"))), LUCK)
+    for _ in range(2):
+        while not live.state.over:
+            live.act(live.state.turn, live.view(live.state.turn).legal[-1])
+        live.deal()
+    promised = tuple(salt_commitment(salt) if salt else "" for salt in SALTS)
+    told = CommittedDeals(SECRET, SALTS, promised)
+    true = replace(live.record(), tags=tags("kitchen/0", told))
+    seal = commitment("kitchen/0", SECRET)
+    yield "nothing was changed", true, None
+    yield "nothing was changed, and it is as it was seen", true, Seen(MINE, seal, promised)
+    yield "no tag of what was committed to", replace(true, tags=tags("kitchen/0", LUCK)), None
+    kept_back = with_tags(true, salt_commitments=" ".join((promised[0], "a1" * 32, "-", promised[3])))
+    yield "luck that was never revealed", kept_back, None
+    other = CommittedDeals(bytes(32), SALTS, promised)
+    exchanged = replace(true, tags=tags("kitchen/0", other))
+    yield "another secret and its seal", exchanged, None
+    yield "another secret and its seal, seen before", exchanged, Seen(MINE, seal, promised)
+    yield "another seal", with_tags(true, commitment="00" * 32), None
+    changed = with_tags(true, salt_commitments=" ".join((promised[0], "-", "-", salt_commitment(MINE))))
+    yield "luck that is not what was committed to", changed, None
+    yield "another one's luck, chosen late", true, Seen(MINE, seal, (*promised[:3], "00" * 32))
+    yield "one's own luck left out", true, Seen(bytes(16), seal, promised)
+    copied = replace(true, tags=tags("kitchen/0", COPIED))
+    yield "one's own luck copied", copied, Seen(MINE, seal, (promised[0], "", "", promised[3]))
+    first, second, *rest = true.hands
+    (seat, card), (_, next_card), *more = true.draws[0]
+    draws = (((seat, next_card), (true.draws[0][1][0], card), *more), *true.draws[1:])
+    yield "the draw for the deal", replace(true, draws=draws), None
+    deck = (second.deck[1], second.deck[0], *second.deck[2:])
+    yield (
+        "two cards of the second deck",
+        replace(true, hands=(first, replace(second, deck=deck), *rest)),
+        None,
+    )
+    cut = replace(first, cut=first.cut + 1 if first.cut < 20 else 5)
+    yield "where the first deck was cut", replace(true, hands=(cut, second, *rest)), None
+
+
+def test_the_page_and_verify_have_one_list_of_faults() -> None:
+    """The page reads the same file in frontend/tests/fairness.test.tsx; REWRITE_GOLDENS writes it anew."""
+    found = []
+    for what, record, seen in altered():
+        _, _, deals = read_commitment(record)
+        remembered = seen and {
+            "salt": seen.salt.hex(),
+            "commitment": seen.commitment,
+            "before": list(seen.salt_commitments or ()),
+        }
+        found.append(
+            {
+                "what": what,
+                "record": json.loads(document.dumps(record)),
+                "seen": remembered,
+                "faults": list(verified(record, seen)),
+                "unrevealed": [record.players[chair] for chair in unrevealed(deals)],
+            }
+        )
+    if os.environ.get("REWRITE_GOLDENS"):
+        rows = ",\n".join(json.dumps(row, ensure_ascii=False) for row in found)
+        ALTERED.write_text(f"[\n{rows}\n]\n", "utf-8")
+    assert found == json.loads(ALTERED.read_text("utf-8"))
+    assert [bool(row["faults"]) for row in found] == [False] * 4 + [True] * 10
 
 
 def test_the_cards_follow_the_published_recipe() -> None:

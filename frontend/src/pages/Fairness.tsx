@@ -1,8 +1,9 @@
 // Were the cards of a finished game fair? Looked at here, with what this browser remembers.
 
 import { useState } from "preact/hooks";
-import { address, sentence } from "./api";
-import { command, type FairRecord, faults } from "./fairness";
+import { ask, sentence } from "./api";
+import { command, type FairRecord, faults, unrevealed } from "./fairness";
+import { listed } from "./format";
 import * as formsCss from "./forms.module.css";
 import * as frameCss from "./frame.module.css";
 import { receiptOf } from "./salts";
@@ -13,11 +14,15 @@ export function Fairness({ game, file }: { game: { table: string; number: number
   const mine = receiptOf(game.table, game.number);
   const look = async () => {
     try {
-      const answer = await fetch(address("GET /api/games/{table}/{number}/record", { ...game }));
-      const record = (await answer.json()) as FairRecord;
+      const answer = await ask("GET /api/games/{table}/{number}/record", { ...game });
+      const record = answer as unknown as FairRecord;
+      const silent = listed(unrevealed(record));
       const wrong = faults(record, mine).map((fault) => `✗ ${fault}`);
       setFound([
-        ...(wrong.length ? wrong : ["✓ Every card came from the sealed secret and everybody’s luck."]),
+        ...(wrong.length ? wrong : ["✓ Every card came from the sealed secret and the luck that was told."]),
+        ...(silent
+          ? [`${silent} committed to luck that was never revealed: it is in none of the deals.`]
+          : []),
         mine ? `Your luck: ${mine.salt}` : "This browser remembers no luck of its own in this game.",
         "This page is the dealer’s, too. A copy of Euchre of your own checks the same:",
       ]);

@@ -54,38 +54,55 @@ function drawn({ draws: rounds = [], hands, players }: FairRecord, key: Uint8Arr
   return [deck, [...deck].reverse()].some((order) => cards.every((card, at) => card === order[at]));
 }
 
-/** What in the record of a game is not as it was promised, or as this browser remembers it: sentences. */
+const tag = (record: FairRecord, name: string): string => record.tags[`Fair-${name}`] ?? "";
+
+/** By chair, what was committed to and the salt that was told; `-` for none. */
+const luck = (record: FairRecord) => ({
+  salts: tag(record, "Salts").split(" "),
+  promised: tag(record, "Salt-Commitments").split(" "),
+});
+
+/** Who committed to luck that they never told: no fault, for they may have gone. */
+export function unrevealed(record: FairRecord): readonly string[] {
+  const { salts, promised } = luck(record);
+  return record.players.filter((_, chair) => salts[chair] === "-" && (promised[chair] ?? "-").length > 1);
+}
+
+/**
+ * What in the record of a game is not as it was promised, or as this browser remembers it: the sentences of
+ * `euchre verify`.
+ */
 export function faults(record: FairRecord, mine: Receipt | undefined): readonly string[] {
-  const tag = (name: string) => record.tags[`Fair-${name}`] ?? "";
-  const secret = unhex(tag("Secret"));
-  const salts = tag("Salts").split(" ");
-  const promised = tag("Salt-Commitments").split(" ");
+  const secret = unhex(tag(record, "Secret"));
+  const { salts, promised } = luck(record);
   const key = sha256(joined(secret, ...salts.map((salt) => unhex(salt === "-" ? "0".repeat(32) : salt))));
+  const sealed = tag(record, "Commitment");
   const found: string[] = [];
-  const sealed = hex(sha256(joined("euchre-deal-v1", tag("Game"), secret)));
-  if (sealed !== tag("Commitment") || (mine && mine.commitment !== sealed)) {
+  if (hex(sha256(joined("euchre-deal-v1", tag(record, "Game"), secret))) !== sealed)
     found.push("The secret is not the one that was sealed.");
-  }
-  if (mine && !salts.includes(mine.salt)) found.push("Your luck is not in the deals.");
+  if (mine && mine.commitment !== sealed) found.push("The seal is not the one that you were shown.");
   if (salts.length !== record.players.length) found.push("There is not one salt for each chair.");
-  salts.forEach((salt, chair) => {
-    const name = record.players[chair] ?? "Somebody";
-    const own = salt === mine?.salt && salts.indexOf(salt) === salts.lastIndexOf(salt);
-    if (salt === "-") {
-      if (/\w/.test(promised[chair] ?? "")) found.push(`${name} promised luck that was never told.`);
-    } else if (mine && !own && saltCommitment(salt) !== mine.before[chair]) {
-      found.push(`${name} may have chosen their luck after yours was told.`);
-    }
+  const told = record.players.flatMap((name, chair) => {
+    const salt = salts[chair] ?? "-";
+    return salt === "-" ? [] : [{ name, chair, salt, digest: saltCommitment(salt) }];
   });
+  for (const { name, chair, digest } of told)
+    if (tag(record, "Salt-Commitments") && digest !== promised[chair])
+      found.push(`The luck of ${name} is not what was committed to.`);
+  if (mine && !salts.includes(mine.salt)) found.push("Your luck is not in the deals.");
+  for (const { name, chair, salt, digest } of mine ? told : []) {
+    const own = salt === mine?.salt && salts.indexOf(salt) === salts.lastIndexOf(salt);
+    if (!own && digest !== mine?.before[chair])
+      found.push(`The luck of ${name} may have been chosen after yours was told.`);
+  }
   const cuts = record.hands.some((hand) => hand.cut);
-  if (!drawn(record, key)) found.push("The draw for the deal did not come from them.");
+  const from = "did not come from the secret and the luck.";
+  if (!drawn(record, key)) found.push(`The draw for the deal ${from}`);
   record.hands.forEach(({ deck, cut = 0 }, number) => {
     const cards = split(deck);
     const below = draws(key, String(number));
     const same = shuffled(cards, below).join("") === deck;
-    if (!same || cut !== (cuts ? 4 + below(cards.length - 7) : 0)) {
-      found.push(`Deal ${number + 1} did not come from them.`);
-    }
+    if (!same || cut !== (cuts ? 4 + below(cards.length - 7) : 0)) found.push(`Deal ${number + 1} ${from}`);
   });
   return found;
 }

@@ -201,7 +201,7 @@ class Seen:
 def verified(record: Record, seen: Seen | None = None) -> Sequence[str]:
     """
     Deal a recorded game again from its secret, and return what does not agree, in sentences; empty when all
-    does.
+    does. The page says the same (frontend/src/pages/fairness.ts): tests/golden/altered-games.json holds both.
 
     Where it is given what a player has *seen*, the record has to agree with that, too.
 
@@ -210,32 +210,32 @@ def verified(record: Record, seen: Seen | None = None) -> Sequence[str]:
     game, committed, deals = read_commitment(record)
     wrong = []
     if commitment(game, deals.secret) != committed:
-        wrong.append("the commitment: it is not that of this secret, so the secret was changed afterwards")
+        wrong.append("The secret is not the one that was sealed.")
+    if seen is not None and seen.commitment and seen.commitment != committed:
+        wrong.append("The seal is not the one that you were shown.")
     for chair, (promised, salt) in enumerate(zip(deals.salt_commitments, deals.salts, strict=False)):
         if salt and salt_commitment(salt) != promised:
-            wrong.append(f"{_salt_of(record, chair)}: it is not the one that was committed to")
-    wrong += [] if seen is None else _against(record, seen, committed, deals)
+            wrong.append(f"The luck of {named(record, chair)} is not what was committed to.")
+    wrong += [] if seen is None else _against(record, seen, deals)
     rules, opened = record.rules, deals.opening(record.rules)
     if record.draws != opened.draws or (record.hands and record.hands[0].dealer != opened.dealer):
-        wrong.append("the draw for the deal")
+        wrong.append("The draw for the deal did not come from the secret and the luck.")
     for number, hand in enumerate(record.hands):
         deal = deals.deal(rules, hand.dealer, number)
         if hand.deck != deal.deck or hand.cut != deal.cut:
-            wrong.append(f"deal {number + 1}")
+            wrong.append(f"Deal {number + 1} did not come from the secret and the luck.")
     return wrong
 
 
-def _against(record: Record, seen: Seen, committed: str, deals: CommittedDeals) -> list[str]:
-    """What in a record is not as it was *seen*."""
+def _against(record: Record, seen: Seen, deals: CommittedDeals) -> list[str]:
+    """What in the salts of a record is not as it was *seen*."""
     wrong = []
     if seen.salt and seen.salt not in deals.salts:
-        wrong.append("your salt: it is not among those that the cards were dealt from")
-    if seen.commitment and seen.commitment != committed:
-        wrong.append("the commitment: it is not the one that you were shown, so the secret was exchanged")
+        wrong.append("Your luck is not in the deals.")
     before = seen.salt_commitments
     if before is not None:
         wrong += [
-            f"{_salt_of(record, chair)}: it is not the one that was committed to before yours was revealed"
+            f"The luck of {named(record, chair)} may have been chosen after yours was told."
             for chair, salt in enumerate(deals.salts)
             if salt
             and (chair >= len(before) or salt_commitment(salt) != before[chair])
@@ -244,5 +244,6 @@ def _against(record: Record, seen: Seen, committed: str, deals: CommittedDeals) 
     return wrong
 
 
-def _salt_of(record: Record, chair: int) -> str:
-    return f"the salt of {record.players[chair]}" if record.players else f"the salt of chair {chair + 1}"
+def named(record: Record, chair: int) -> str:
+    """Return who sat on a *chair*, from 0, as the sentences of this module call them."""
+    return record.players[chair] if record.players else f"chair {chair + 1}"

@@ -47,7 +47,7 @@ def verify(
     ExitStatus
         The exit status: 0, or 1 when the cards are not those that were promised.
     """
-    from euchre.live.fair import read_commitment, unrevealed, verified
+    from euchre.live.fair import named, read_commitment, unrevealed, verified
     from euchre.notation import document
     from euchre.notation.check import judge_record, text_kind
 
@@ -62,8 +62,7 @@ def verify(
     play = judge_record(game_record, kind, "")
     open_end = play.unfinished if play.fault is None else f"it breaks the rules at {play.fault.text}"
     salted = sum(bool(each) for each in luck.salts)
-    players = game_record.players
-    kept_back = [players[at] if players else f"chair {at + 1}" for at in unrevealed(luck)]
+    kept_back = [named(game_record, chair) for chair in unrevealed(luck)]
     if json:
         print_json(
             {
@@ -78,8 +77,8 @@ def verify(
             }
         )
     elif wrong:
-        more = f", and {count_in_figures(len(wrong) - 1, 'thing')} more" if len(wrong) > 1 else ""
-        print_paragraph(f"Game {name} was not dealt as promised. The first that differs: {wrong[0]}{more}.")
+        more = f" There is {count_in_figures(len(wrong) - 1, 'thing')} more." if len(wrong) > 1 else ""
+        print_paragraph(printable(f"Game {name} was not dealt as promised. {wrong[0]}{more}"))
     else:
         deals = count_in_figures(len(game_record.hands), "deal")
         mixed = f", with luck of {count_in_figures(salted, 'player')} mixed in" if salted else ""
