@@ -141,7 +141,7 @@ def test_f8_the_newer_of_two_tabs_plays_and_the_older_is_told() -> None:
     played(story())
 
 
-def test_f11_f15_f16_who_comes_back_in_mid_trick_is_told_what_he_missed() -> None:
+def test_f11_f15_f16_who_comes_back_in_mid_trick_is_told_what_they_missed() -> None:
     """And nothing else; what was sent without hearing the answer is applied once."""
 
     async def story() -> None:

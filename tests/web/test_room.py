@@ -269,7 +269,7 @@ def test_decisions_out_of_turn_stale_and_unlawful_change_nothing() -> None:
     assert code(played.ask(mover, m.Act, turn=turn, action="pass")) == "stale_turn"
 
 
-def test_f4_the_reply_to_who_is_not_on_turn_is_the_same_whatever_he_asks() -> None:
+def test_f4_the_reply_to_who_is_not_on_turn_is_the_same_whatever_they_ask() -> None:
     played = Played("two").fill("ann", "ben")
     table = played.room.game
     assert table is not None

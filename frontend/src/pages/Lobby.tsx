@@ -222,7 +222,7 @@ function partners(now: RoomView, rule: RulesView): string {
 function Waiting({ now, rule, player }: { now: RoomView; rule: RulesView; player: string }) {
   const free = now.chairs.flatMap((chair, at) => (isFree(chair) ? [at] : []));
   const start = async () => {
-    // Somebody may sit down at this very moment: then his chair is none to fill.
+    // Somebody may sit down at this very moment: then their chair is none to fill.
     for (const chair of free) await ask({ type: "fill", chair, player }, { quiet: true });
     if (!now.same_deals && !(await ask({ type: "reveal" })).ok) return;
     // Whoever is here has a moment to reveal their luck; without it the game begins all the same.

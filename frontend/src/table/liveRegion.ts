@@ -21,7 +21,7 @@ export function say(sentences: readonly string[]): void {
   }
 }
 
-/** Say something however little the reader wants to hear: he asked for it. */
+/** Say something however little the reader wants to hear: they asked for it. */
 export function answer(text: string): void {
   polite.value = [...polite.value.slice(1 - KEPT), { key: ++spoken, text }];
 }
