@@ -6,11 +6,11 @@ import * as ui from "../ui/ui.module.css";
 import type { RoomView } from "../wire";
 import * as frameCss from "./frame.module.css";
 import * as lobbyCss from "./lobby.module.css";
-import { drawSalt, keepReceipt, receiptOf, saltCommitment } from "./salts";
+import { drawLuck, keepReceipt, receiptOf, saltCommitment } from "./salts";
 
 /**
- * Every page commits to luck of its own by itself, and reveals it when all have: nobody, the server included, can
- * choose by it. What was promised by then is remembered, for the check after the game.
+ * Every page commits to luck of its own by itself, and reveals it when the host asks for it, before the
+ * game: nobody, the server included, can choose by it. What was promised by then is remembered, for the check after the game.
  */
 function addLuck({
   you,
@@ -28,9 +28,8 @@ function addLuck({
     keepReceipt(table.value, number, { salt: kept.salt, commitment, before });
     void ask({ type: "salt", salt: kept.salt }, { quiet: true });
   } else if (!revealing) {
-    const salt = kept && !kept.before.length ? kept.salt : drawSalt();
-    keepReceipt(table.value, number, { salt, commitment, before: [] });
-    void ask({ type: "commit-salt", commitment: saltCommitment(salt) }, { quiet: true });
+    const salt = kept && !kept.before.length ? kept.salt : undefined;
+    void ask(drawLuck(table.value, number, commitment, salt).commit, { quiet: true });
   }
 }
 

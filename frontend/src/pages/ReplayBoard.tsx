@@ -4,10 +4,9 @@ import "../ui/cards.module.css";
 import { capital, nameOf } from "../cards/names";
 import { placeOf } from "../table/seats";
 import { Card } from "../ui/Card";
-import { isSuit, Suit } from "../ui/Suit";
+import { isSuit, Suit, suitName } from "../ui/Suit";
 import * as ui from "../ui/ui.module.css";
 import type { OpenPile, Position, Replay, TrickView } from "../wire";
-import { suitName } from "./format";
 import * as replayCss from "./replay.module.css";
 
 function Pile({ pile, bowers }: { pile: OpenPile; bowers: Position["bowers"] }) {
@@ -23,7 +22,7 @@ function Pile({ pile, bowers }: { pile: OpenPile; bowers: Position["bowers"] }) 
   );
 }
 
-/** What somebody holds and what lies before him, for those who listen. */
+/** What somebody holds and what lies before them, for those who listen. */
 function told(hand: readonly string[], piles: readonly OpenPile[]): string {
   const parts = [hand.length ? `In hand: ${hand.map(nameOf).join(", ")}.` : ""];
   for (const { up, down } of piles) {

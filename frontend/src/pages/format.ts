@@ -1,7 +1,5 @@
 // Words that several pages say.
 
-import { SUIT_WORDS } from "../ui/Suit";
-
 /** Where an address asks for rules that are none. */
 export const UNREAD = "These rules cannot be read; here is Twelve tricks instead.";
 
@@ -29,10 +27,6 @@ export function sideNames(
   sides: readonly (readonly number[])[],
 ): readonly string[] {
   return sides.map((seats) => listed(seats.map((seat) => names[seat] ?? "")));
-}
-
-export function suitName(trump: string): string {
-  return SUIT_WORDS[trump] ?? trump;
 }
 
 /** A number with its sign: `+1.5`, `−0.2`. */

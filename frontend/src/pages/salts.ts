@@ -27,6 +27,15 @@ export function keepReceipt(table: string, number: number, receipt: Receipt): vo
   write("localStorage", key(table, number), receipt);
 }
 
+/** Draw luck for a game, or take *salt* again, and remember it: how to commit to it, and how to tell it. */
+export function drawLuck(table: string, number: number, commitment: string, salt = drawSalt()) {
+  keepReceipt(table, number, { salt, commitment, before: [] });
+  return {
+    commit: { type: "commit-salt", commitment: saltCommitment(salt) },
+    tell: { type: "salt", salt },
+  } as const;
+}
+
 export function receiptOf(table: string, number: number): Receipt | undefined {
   const kept = read("localStorage", key(table, number));
   return isTable(kept) && Array.isArray(kept.before) ? (kept as unknown as Receipt) : undefined;

@@ -11,7 +11,7 @@ import * as handEndCss from "./handEnd.module.css";
 import * as middleCss from "./middle.module.css";
 import { anotherGame } from "./rematch";
 import { Score } from "./Score";
-import { sideName, sideOf } from "./seats";
+import { called, sideName, sideOf } from "./seats";
 
 /** What kind of end a hand came to. */
 type Moment = "euchre" | "march" | "revoke" | "thrown" | "plain";
@@ -72,7 +72,6 @@ function Verdicts({ game, view }: { game: GameView; view: HandView }) {
     return () => clearTimeout(timer);
   }, [step, cards]);
   if (last === undefined) return null;
-  const who = (seat: number) => (seat === view.viewer ? "You" : (game.names[seat] ?? ""));
   return (
     <div class={handEndCss.ruling}>
       <p class={ui.label}>
@@ -84,7 +83,7 @@ function Verdicts({ game, view }: { game: GameView; view: HandView }) {
             <li key={`${seat}${card}`} class={seat === last.seat ? handEndCss.guilty : ""}>
               <Card card={card} bower={view.bowers[card]} />
               <span>
-                {who(seat)}
+                {called(game, seat, view.viewer)}
                 <span class={ui.unseen}>{`: ${nameOf(card)}`}</span>
               </span>
             </li>

@@ -1,5 +1,5 @@
 import { quickChats } from "../store";
-import { isSuit, SUIT_WORDS, Suit } from "../ui/Suit";
+import { isSuit, Suit, suitName } from "../ui/Suit";
 import * as ui from "../ui/ui.module.css";
 import type { GameView, HandView, RoomView, RulesView } from "../wire";
 import { PHRASES } from "../wire";
@@ -18,10 +18,6 @@ interface Props {
   place: Place;
 }
 
-function trumpWord(trump: string): string {
-  return SUIT_WORDS[trump] ?? "trump";
-}
-
 /** Trump and what goes with it, worn by the one who named it. */
 export function TrumpBadge({ view }: { view: HandView }) {
   const { trump, bid, alone: lone } = view;
@@ -30,8 +26,8 @@ export function TrumpBadge({ view }: { view: HandView }) {
   const suited = trump !== null && isSuit(trump);
   return (
     <span class={seatsCss.trump}>
-      {suited && <Suit suit={trump} plain label={`${trumpWord(trump)} are trump`} />}
-      {trump !== null && !suited && <span>{trumpWord(trump)}</span>}
+      {suited && <Suit suit={trump} plain label={`${suitName(trump)} are trump`} />}
+      {trump !== null && !suited && <span>{suitName(trump)}</span>}
       {words && <span>{words}</span>}
     </span>
   );

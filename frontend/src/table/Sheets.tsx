@@ -16,6 +16,7 @@ import { lazyRules, lazySettings } from "./lazy";
 import * as middleCss from "./middle.module.css";
 import { Panel } from "./Panel";
 import * as panelCss from "./panel.module.css";
+import { called } from "./seats";
 import type { Door } from "./Tools";
 
 interface Props {
@@ -30,14 +31,13 @@ interface Props {
 function LastTrick({ game, view }: { game: GameView; view: HandView }) {
   const last = view.tricks.at(-1);
   if (last === undefined) return <p>No trick has been taken yet.</p>;
-  const who = (seat: number) => (seat === view.viewer ? "You" : (game.names[seat] ?? ""));
   return (
     <ol class={handEndCss.lastTrick}>
       {last.plays.map(({ seat, card }) => (
         <li key={`${seat}${card}`} class={seat === last.winner ? handEndCss.winner : ""}>
           <Card card={card} bower={view.bowers[card]} />
           <span>
-            {who(seat)}
+            {called(game, seat, view.viewer)}
             <span class={ui.unseen}>{`: ${nameOf(card)}`}</span>
           </span>
           {seat === last.winner && <small>{seat === view.viewer ? "take it" : "takes it"}</small>}
@@ -127,8 +127,8 @@ export function Sheets({ door, room, rules, game, view, open }: Props) {
       return (
         <Sheet title="Call a renege" close={close}>
           <p>
-            Say that somebody did not follow suit although he could. If it is so, his side pays; if it is not,
-            yours does.
+            Say that somebody did not follow suit although they could. If it is so, their side pays; if it is
+            not, yours does.
           </p>
           <div class={panelCss.phrases}>
             {view.accusations.map(({ seat, action }) => (

@@ -2,9 +2,9 @@
 
 import { capital, nameOf } from "../cards/names";
 import { room, viewNow } from "../store";
-import { SUIT_WORDS } from "../ui/Suit";
+import { suitName } from "../ui/Suit";
 import { ordered } from "./handOrder";
-import { sideName, sidesInOrder } from "./seats";
+import { called, sideName, sidesInOrder } from "./seats";
 
 function list(cards: readonly string[]): string {
   return cards.map(nameOf).join(", ");
@@ -14,12 +14,12 @@ export function describe(): string {
   const view = viewNow();
   const game = room.value?.game;
   if (view === null || !game) return "No cards are on the table.";
-  const who = (seat: number) => (seat === view.viewer ? "you" : (game.names[seat] ?? ""));
+  const who = (seat: number) => (seat === view.viewer ? "you" : called(game, seat, null));
   const said: string[] = [];
   said.push(view.question || (view.turn >= 0 ? `${capital(who(view.turn))} to decide.` : ""));
   if (view.trump !== null) {
     const maker = view.maker === null ? "" : `, named by ${who(view.maker)}${view.alone ? ", alone" : ""}`;
-    said.push(`Trump: ${SUIT_WORDS[view.trump] ?? view.trump}${maker}.`);
+    said.push(`Trump: ${suitName(view.trump)}${maker}.`);
   } else if (view.upcard !== null) {
     said.push(`${capital(nameOf(view.upcard))} ${view.turned_down ? "is turned down" : "is turned up"}.`);
   }

@@ -1,7 +1,7 @@
 /** Another game at the same table; whoever plays alone is not led through the lobby. */
 
 import { signal } from "@preact/signals";
-import { drawSalt, keepReceipt, saltCommitment } from "../pages/salts";
+import { drawLuck } from "../pages/salts";
 import { ask, room, table } from "../store";
 
 /** The next game begins by itself in a moment. */
@@ -17,10 +17,8 @@ export async function anotherGame(alone: boolean): Promise<boolean> {
   }
   const next = room.value;
   if (ok && alone && next !== null) {
-    const salt = drawSalt();
-    keepReceipt(table.value, next.number, { salt, commitment: next.commitment, before: [] });
-    const commit = { type: "commit-salt", commitment: saltCommitment(salt) } as const;
-    for (const command of [commit, { type: "salt", salt }, { type: "start" }] as const) {
+    const { commit, tell } = drawLuck(table.value, next.number, next.commitment);
+    for (const command of [commit, tell, { type: "start" }] as const) {
       if (!(await ask(command)).ok) break;
     }
   }

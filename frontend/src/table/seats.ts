@@ -1,4 +1,4 @@
-/** Who sits where: seats as the viewer sees them, himself at the bottom. */
+/** Who sits where: seats as the viewer sees them, their own at the bottom. */
 
 import type { ChairView, GameView, RoomView } from "../wire";
 
@@ -31,12 +31,17 @@ export function sideOf(game: GameView, seat: number): number {
   return game.sides.findIndex((side) => side.includes(seat));
 }
 
-/** `You and North`; the viewer first. */
+/** The name of a seat, to whoever looks. */
+export function called(game: GameView, seat: number, viewer: number | null): string {
+  return seat === viewer ? "You" : (game.names[seat] ?? "");
+}
+
+/** `You & North`; the viewer first. */
 export function sideName(game: GameView, side: number, viewer: number | null): string {
   const seats = [...(game.sides[side] ?? [])].sort(
     (one, two) => Number(two === viewer) - Number(one === viewer),
   );
-  return seats.map((seat) => (seat === viewer ? "You" : (game.names[seat] ?? ""))).join(" & ");
+  return seats.map((seat) => called(game, seat, viewer)).join(" & ");
 }
 
 /** The sides, the viewer's first. */

@@ -7,7 +7,8 @@ export const PATHS: Record<string, string> = {
 };
 
 import * as ui from "./ui.module.css";
-export const SUIT_WORDS: Record<string, string> = {
+
+const SUIT_WORDS: Record<string, string> = {
   H: "hearts",
   D: "diamonds",
   S: "spades",
@@ -15,6 +16,9 @@ export const SUIT_WORDS: Record<string, string> = {
   N: "no trump",
   L: "low no trump",
 };
+
+/** What a trump is called. */
+export const suitName = (trump: string): string => SUIT_WORDS[trump] ?? trump;
 
 /** Whether a trump has a suit; the others are no trump. */
 export const isSuit = (trump: string): boolean => "CDHS".includes(trump);
