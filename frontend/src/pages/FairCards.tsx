@@ -9,8 +9,8 @@ import * as lobbyCss from "./lobby.module.css";
 import { drawLuck, keepReceipt, receiptOf, saltCommitment } from "./salts";
 
 /**
- * Every page commits to luck of its own by itself, and reveals it when the host asks for it, before the
- * game: nobody, the server included, can choose by it. What was promised by then is remembered, for the check after the game.
+ * Every page commits to luck of its own by itself, and reveals it when the host asks for it: nobody, the
+ * server included, can choose by it. What was promised by then is remembered, for the check after the game.
  */
 function addLuck({
   you,
