@@ -125,9 +125,10 @@ class Person:
         self.page.goto(self.address + path)
 
     def play_now(self, name: str = "Ann") -> None:
-        """From the first page to a table against a computer player."""
+        """From the first page to a table of twelve tricks against a computer player."""
         self.go()
         self.page.get_by_label("Your name").fill(name)
+        self.page.get_by_role("radio", name=re.compile("twelve tricks", re.IGNORECASE)).check()
         self.page.get_by_role("button", name="Play now").click()
         expect(self.page.locator(".t-felt")).to_be_visible()
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import dropwhile
 from typing import Any, Final
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from euchre.web.room.names import LONGEST
 from tests.browser.conftest import Invite
@@ -152,6 +152,21 @@ def test_whoever_may_not_sit_down_reads_why_where_he_asked(invite: Invite) -> No
     take.click()
     expect(why).to_contain_text(f"A hand is on: take the chair of {other} when it is over")
     expect(ben.page.locator(".toast")).to_have_count(0)
+
+
+def test_the_game_chosen_last_is_opened_however_slowly_the_server_answers(invite: Invite) -> None:
+    ann = invite()
+    ann.go("/new")
+    expect(ann.page.get_by_role("radio", name=re.compile("twelve tricks", re.IGNORECASE))).to_be_checked()
+    ann.page.get_by_label("Your name").fill("Ann")
+    held: list[Route] = []
+    ann.page.route("**/api/rules/check", held.append)
+    ann.page.get_by_role("radio", name=re.compile("two-handed", re.IGNORECASE)).check(force=True)
+    ann.press("Open the table")
+    ann.page.unroute("**/api/rules/check")
+    for route in held:
+        route.continue_()
+    expect(ann.page.get_by_role("heading", name="Two-handed")).to_be_visible()
 
 
 def test_rules_that_cannot_be_read_give_way_to_twelve_tricks(invite: Invite) -> None:

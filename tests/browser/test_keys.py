@@ -147,6 +147,8 @@ def test_a_whole_hand_is_played_by_keys_alone_and_told_aloud(invite: Invite) -> 
     expect(ann.page.get_by_role("button", name="Play now")).to_be_visible()
     tab_to(ann, "Your name")
     keys.type("Ann")
+    tab_to(ann, "Euchre")
+    keys.press("ArrowDown")  # the second game, twelve tricks
     tab_to(ann, "Play now")
     keys.press("Enter")
     expect(ann.page.locator(".t-felt")).to_be_visible()

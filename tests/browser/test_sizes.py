@@ -1,5 +1,6 @@
 """From the smallest phone to one held sideways: nothing to scroll sideways, nothing too small to tap."""
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -181,3 +182,14 @@ def test_ordinary_euchre_is_the_first_game(invite: Invite) -> None:
     tiles = ann.page.locator(".p-tile b")
     expect(tiles).to_have_count(8)
     assert tiles.all_inner_texts()[:3] == ["Euchre", "Twelve tricks", "Two-handed"]
+    expect(ann.page.get_by_role("radio", name=re.compile("^euchre", re.IGNORECASE)).first).to_be_checked()
+
+
+def test_the_first_page_remembers_the_name_and_the_last_game(invite: Invite) -> None:
+    ann = invite()
+    ann.play_now("Ann")
+    ann.go()
+    expect(ann.page.get_by_role("radio", name=re.compile("twelve tricks", re.IGNORECASE))).to_be_checked()
+    ann.page.get_by_label("Your name").fill("Anna")
+    ann.page.get_by_role("link", name="Private table").click()
+    expect(ann.page.get_by_label("Your name")).to_have_value("Anna")

@@ -17,10 +17,12 @@ import { GamePicture } from "./GamePicture";
 import * as homeCss from "./home.module.css";
 import {
   forgetTable,
+  lastGame,
   lastPlayer,
   myName,
   type Recent,
   recentTables,
+  rememberGame,
   rememberName,
   rememberPlayer,
   rememberTable,
@@ -32,7 +34,7 @@ import { drawSalt, keepReceipt } from "./salts";
 function PlayNow() {
   const games = useAnswer("GET /api/games").data ?? [];
   const me = useAnswer("GET /api/me").data;
-  const [game, setGame] = useState("twelve");
+  const [game, setGame] = useState(lastGame.value);
   const [wanted, want] = useState(lastPlayer.value);
   const [typed, setName] = useState<string | null>(null);
   const name = typed ?? (myName.value || (me?.name ?? ""));
@@ -40,7 +42,7 @@ function PlayNow() {
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const chosen = games.find((one) => one.name === game) ?? games[0];
-  const [players, player] = usePlayers(game, wanted);
+  const [players, player] = usePlayers(chosen?.name ?? game, wanted);
 
   const play = async (event: Event) => {
     event.preventDefault();
@@ -56,6 +58,7 @@ function PlayNow() {
       keepReceipt(table, 0, { salt, commitment, before: [] });
       await ask("POST /api/tables/{table}/begin", { table }, { salt });
       rememberName(name.trim());
+      rememberGame(chosen.name);
       rememberPlayer(wanted);
       rememberTable(table, chosen.title);
       navigate(`/t/${table}`);
@@ -87,6 +90,7 @@ function PlayNow() {
               value={name}
               aria-describedby={fault ? "play-fault" : undefined}
               onInput={(event) => setName(event.currentTarget.value)}
+              onChange={() => rememberName(name.trim())}
             />
           </label>
           <Strength label="The others play" players={players} value={player} set={want} />
@@ -103,7 +107,7 @@ function PlayNow() {
       <div class={homeCss.choice}>
         <fieldset class={homeCss.games}>
           <legend class={ui.label}>Which game</legend>
-          <GamePicker games={games} chosen={game} choose={setGame} />
+          <GamePicker games={games} chosen={chosen?.name ?? ""} choose={setGame} />
         </fieldset>
         <section class={`${ui.panel} ${homeCss.friends}`}>
           <h2>With friends</h2>

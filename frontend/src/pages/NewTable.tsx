@@ -62,10 +62,12 @@ function useDraft(asked: string) {
   const [draft, setDraft] = useState<Draft>(EMPTY);
   const latest = useRef(0);
   const timer = useRef(0);
+  const wanted = useRef<{ rules: Data } | { text: string }>({ text: asked });
 
   const look = useCallback(
     async (body: { rules: Data } | { text: string }, otherwise?: string): Promise<RulesChecked | null> => {
       const mine = ++latest.current;
+      wanted.current = body;
       try {
         let error = "";
         let found = await ask("POST /api/rules/check", {}, body);
@@ -93,6 +95,7 @@ function useDraft(asked: string) {
   );
   const edit = (rules: Data, switches?: Draft["switches"]) => {
     latest.current++;
+    wanted.current = { rules };
     setDraft((now) => ({ ...now, rules, switches: switches ?? now.switches }));
     clearTimeout(timer.current);
     timer.current = window.setTimeout(look, 180, { rules });
@@ -101,7 +104,7 @@ function useDraft(asked: string) {
     void look({ text: start }, "twelve");
     return () => clearTimeout(timer.current);
   }, [look, start]);
-  return { draft, edit, look };
+  return { draft, edit, look, again: () => look(wanted.current) };
 }
 
 function HouseRules({
@@ -207,7 +210,7 @@ function ShareCode({ code, use }: { code: string; use: (text: string) => Promise
 
 export default function NewTable() {
   const asked = new URLSearchParams(location.search);
-  const { draft, edit, look } = useDraft(asked.get("rules") ?? asked.get("game") ?? "twelve");
+  const { draft, edit, look, again } = useDraft(asked.get("rules") ?? asked.get("game") ?? "twelve");
   const { rules, good, faults, error } = draft;
   const fault = faults[0]?.text ?? "";
   const games = useAnswer("GET /api/games").data ?? [];
@@ -241,8 +244,8 @@ export default function NewTable() {
     }
     setBusy(true);
     setFailed("");
-    // What stands in the form counts, also when it was changed a moment ago.
-    const checked = await look({ rules });
+    // What was chosen last counts, also when the server has not answered about it yet.
+    const checked = await again();
     if (!checked?.ok) {
       setBusy(false);
       return;

@@ -21,6 +21,8 @@ const text = (otherwise: string) => (found: unknown) => (typeof found === "strin
 export const myName = kept("localStorage", "name", text(""));
 /** Whom one played against last. */
 export const lastPlayer = kept("localStorage", "player", text("queen"));
+/** The game one played last; empty at first. */
+export const lastGame = kept("localStorage", "game", text(""));
 /** The tables to come back to, the latest first. */
 export const recentTables = kept("localStorage", "tables", (found): readonly Recent[] =>
   Array.isArray(found) ? found.filter(isRecent) : [],
@@ -32,6 +34,10 @@ export function rememberName(called: string): void {
 
 export function rememberPlayer(wanted: string): void {
   lastPlayer.value = wanted;
+}
+
+export function rememberGame(chosen: string): void {
+  lastGame.value = chosen;
 }
 
 /** Put a table at the head of those to come back to. */
