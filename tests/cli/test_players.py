@@ -116,7 +116,7 @@ def test_a_fault_is_found_and_told_with_the_view(
         (["--hands", "3"], "--hands goes with --check"),
         (
             ["--game", "two", "--seconds", "1", "--seed", "1"],
-            "--game and --seconds and --seed go with --check",
+            "--game, --seconds and --seed go with --check",
         ),
     ],
 )
