@@ -160,13 +160,20 @@ def test_the_game_chosen_last_is_opened_however_slowly_the_server_answers(invite
     expect(ann.page.get_by_role("radio", name=re.compile("twelve tricks", re.IGNORECASE))).to_be_checked()
     ann.page.get_by_label("Your name").fill("Ann")
     held: list[Route] = []
-    ann.page.route("**/api/rules/check", held.append)
-    ann.page.get_by_role("radio", name=re.compile("two-handed", re.IGNORECASE)).check(force=True)
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    ann.page.route("**/api/rules/check", hold)
+    ann.page.get_by_role("radio", name=re.compile("^two-handed", re.IGNORECASE)).dispatch_event("click")
     ann.press("Open the table")
-    ann.page.unroute("**/api/rules/check")
+    while len(held) < 2:
+        ann.page.wait_for_timeout(10)
     for route in held:
         route.continue_()
-    expect(ann.page.get_by_role("heading", name="Two-handed")).to_be_visible()
+    expect(ann.page.get_by_label("Whoever has this link can sit down")).to_be_visible()
+    assert len(ann.room()["chairs"]) == 2
+    assert "Two-handed" in ann.page.title()
 
 
 def test_rules_that_cannot_be_read_give_way_to_twelve_tricks(invite: Invite) -> None:

@@ -50,13 +50,13 @@ def drawn(person: Person) -> None:
     person.page.evaluate(DRAWN)
 
 
-def tab_to(person: Person, name: str, most: int = 60) -> None:
-    """Go on with the Tab key until something of that name has the focus."""
+def tab_to(person: Person, name: str, most: int = 60, key: str = "Tab") -> None:
+    """Go on with the Tab key, or back with ``Shift+Tab``, until something of that name has the focus."""
     for _ in range(most):
-        person.page.keyboard.press("Tab")
+        person.page.keyboard.press(key)
         if name.lower() in focus(person)["name"].lower():
             return
-    raise AssertionError(f"{most} times Tab do not lead to {name}")
+    raise AssertionError(f"{most} times {key} do not lead to {name}")
 
 
 def moved_on(person: Person, turn: int, _: Seen) -> bool:
@@ -149,7 +149,7 @@ def test_a_whole_hand_is_played_by_keys_alone_and_told_aloud(invite: Invite) -> 
     keys.type("Ann")
     tab_to(ann, "Euchre")
     keys.press("ArrowDown")  # the second game, twelve tricks
-    tab_to(ann, "Play now")
+    tab_to(ann, "Play now", key="Shift+Tab")
     keys.press("Enter")
     expect(ann.page.locator(".t-felt")).to_be_visible()
     arranged = arranged_by_keys(ann)

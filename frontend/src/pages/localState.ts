@@ -21,8 +21,8 @@ const text = (otherwise: string) => (found: unknown) => (typeof found === "strin
 export const myName = kept("localStorage", "name", text(""));
 /** Whom one played against last. */
 export const lastPlayer = kept("localStorage", "player", text("queen"));
-/** The game one played last; empty at first. */
-export const lastGame = kept("localStorage", "game", text(""));
+/** The game one played last; ordinary Euchre at first. */
+export const lastGame = kept("localStorage", "game", text("four-24"));
 /** The tables to come back to, the latest first. */
 export const recentTables = kept("localStorage", "tables", (found): readonly Recent[] =>
   Array.isArray(found) ? found.filter(isRecent) : [],
