@@ -13,6 +13,8 @@ MOST: Final = 10_000
 """No number in any rules is further from zero."""
 MAX_SEATS: Final = 6
 """The most players that a table of any game has."""
+OWN_RANGES: Final = {"seats": (2, MAX_SEATS)}
+"""The least and the most of a number that may not be nearly as large as others, by its path."""
 LONGEST: Final = 24
 """No list in any rules is longer: a hand has no more cards."""
 
@@ -28,7 +30,8 @@ def unreasonable_fields(value: object, path: str = "", owner: type = object) -> 
         least = 0 if "." in path else -MOST
         if not least <= value <= MOST:
             kind = "number_beyond_reason"
-            yield contradiction(kind, {path: value}, {path: owner}, least=least, most=MOST)
+            least, most = OWN_RANGES.get(path, (least, MOST))
+            yield contradiction(kind, {path: value}, {path: owner}, least=least, most=most)
     elif isinstance(value, tuple):
         if len(value) > LONGEST:
             kind = "list_too_long"

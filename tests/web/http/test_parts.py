@@ -265,6 +265,7 @@ def test_contradictions_are_told_in_the_words_of_the_editor_and_at_a_rule_of_it(
             {"base": "two", "hand": 70_000},
             "“Cards in hand” is out of all reason: write a number from -10000 to 10000",
         ),
+        ({"base": "two", "seats": 99_999}, "“Players” is out of all reason: write a number from 2 to 6"),
     ],
 )
 def test_a_contradiction_names_rules_as_the_editor_shows_them(rules: dict[str, Any], text: str) -> None:

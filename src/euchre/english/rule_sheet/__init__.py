@@ -8,7 +8,7 @@ Whatever differs between two rules differs in their sheets; a law in ``tests/rul
 from textwrap import fill
 
 from euchre.english.cards import CardWords, marked_card
-from euchre.english.numbers import capitalized, count_in_words, number_word
+from euchre.english.numbers import capitalized, count_in_figures, count_in_words, number_word
 from euchre.english.rule_sheet.calling import calling
 from euchre.english.rule_sheet.playing import game, mistakes, play, scoring
 from euchre.english.rule_sheet.readings import open_questions, without_effect
@@ -51,7 +51,11 @@ def headline(rules: Rules) -> str:
     if rules.piles:
         layout += f", {number_word(2 * rules.piles)} of them on the table"
     down = rules.counts_down
-    goal = f"from {rules.start} to {rules.target}" if down else f"first to {rules.target} points"
+    goal = (
+        f"from {rules.start} to {rules.target}"
+        if down
+        else f"first to {count_in_figures(rules.target or 0, 'point')}"
+    )
     end = goal if rules.target is not None else f"{count_in_words(rules.deals or 0, 'hand')}"
     return f"Euchre for {who}: {rules.cards_in_deck} cards, {layout}, {_how(rules)}; {_points(rules)}{end}."
 
