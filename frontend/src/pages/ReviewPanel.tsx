@@ -189,6 +189,7 @@ function Summary({ report, sides }: { report: Report; sides: Props["sides"] }) {
           ])}
         />
       </div>
+      <p class={reviewCss.dim}>?! small losses, ? mistakes, ?? blunders</p>
       {report.sides.slice(0, report.sides.length === 2 ? 1 : undefined).map((side) =>
         side.adjusted && side.adjusted_interval ? (
           <p class={reviewCss.dim} key={side.side}>

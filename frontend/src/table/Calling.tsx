@@ -70,7 +70,7 @@ function Calls({ pairs }: { pairs: readonly Pair[] }) {
             <Named trump={pair.trump} />
             <span>
               {label}
-              {offer?.alone && !must && <small> alone</small>}
+              {offer?.alone && <small>, alone</small>}
             </span>
           </Button>
         );
