@@ -9,18 +9,31 @@ from typing import Any
 import pytest
 
 from euchre.actions import Action
+from euchre.players.registry.ladder import NamedPlayer
+from euchre.rules import Rules
 from euchre.views import View
 from euchre.web.room import entries as e
 from euchre.web.room.apply import apply
 from euchre.web.room.commands import Asked
 from euchre.web.room.finished import Finished
 from euchre.web.room.room import Room
-from euchre.web.room.step import Step, step
+from euchre.web.room.step import Step, step, unfit
 from euchre.web.store import BrokenLogError, FencedError, StorageError, StoredEntry
 from euchre.web.tables.broadcast import RECOUNT
 from euchre.web.tables.replay import replayed
 from euchre.web.tables.status import MOVES
-from euchre.web.wire.client_messages import Act, Back, HintRequest, Phrase, Rematch, Sit, Stand, Start, Undo
+from euchre.web.wire.client_messages import (
+    Act,
+    Back,
+    Fill,
+    HintRequest,
+    Phrase,
+    Rematch,
+    Sit,
+    Stand,
+    Start,
+    Undo,
+)
 from euchre.web.wire.server_messages import Bye, Err, Events, HintResult, Ok, Presence, Snapshot
 from tests.web.house import House, Page, played
 from tests.web.memory import Memory, Simple, settle
@@ -291,6 +304,25 @@ def test_f84_logs_are_read_in_a_thread_one_at_a_time(monkeypatch: pytest.MonkeyP
         monkeypatch.setattr("euchre.web.tables.registry.replayed", read)
         await asyncio.gather(*[page.come() for page in pages])
         assert most == 1
+        assert threads
+        assert get_ident() not in threads
+
+    played(story())
+
+
+def test_a_player_is_loaded_in_a_thread_before_a_chair_is_filled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To ask it whether it plays these rules takes seconds, the first time: the loop goes on."""
+    threads, right = set(), NamedPlayer.refusal
+
+    def asked(self: NamedPlayer, rules: Rules) -> str | None:
+        threads.add(get_ident())
+        return right(self, rules)
+
+    async def story() -> None:
+        (ann,) = await House().open("two", "ann")
+        unfit.cache_clear()
+        monkeypatch.setattr(NamedPlayer, "refusal", asked)
+        assert code(await ann.do(Fill, chair=1, player="queen")) == ""
         assert threads
         assert get_ident() not in threads
 

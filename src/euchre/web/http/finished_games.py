@@ -1,5 +1,7 @@
 """What may be asked over HTTP about games that are over, by those who sat or could watch there."""
 
+import asyncio
+from collections.abc import Mapping
 from itertools import zip_longest
 from json import loads
 from typing import Final
@@ -197,7 +199,7 @@ async def send(request: Request, table: str, number: int) -> b.TableCreated:
     opened = msgspec.structs.replace(_opened(found), sent=e.SentDeals(table, number, chair))
     made = await here.open_table(identity, opened, "", None)
     levels = _levels(found)
-    others = {at: _fit(found.rules, level) for at, level in enumerate(levels) if at != chair}
+    others = await _fit(found.rules, {at: level for at, level in enumerate(levels) if at != chair})
     await here.fill(made, identity.person, others, begin=False)
     return b.TableCreated(made)
 
@@ -210,7 +212,7 @@ async def comparison(request: Request, table: str, number: int) -> b.Comparison:
     sent = None if number else (await here.registry.summary(table)).sent
     first = None
     if sent is not None:
-        game = await here.registry.context.store.game(sent.table, sent.number)
+        game = await here.store.game(sent.table, sent.number)
         first = None if game is None else document.loads(game.record)
     if sent is None or first is None:
         raise RefusedError(404, "no_comparison", "Nobody has played these deals before, or the game is gone.")
@@ -264,14 +266,18 @@ async def _once_more(
     made = await here.open_table(identity, opened, name, own)
     free = [chair for chair, one in people.items() if not one] if played is None else seating
     levels = _levels(found)
-    others = {chair: _fit(found.rules, levels[chair]) for chair in free if chair != own}
+    others = await _fit(found.rules, {chair: levels[chair] for chair in free if chair != own})
     await here.fill(made, identity.person, others, begin=len(others) == found.rules.seats - 1)
     return made
 
 
-def _fit(rules: Rules, player: str) -> str:
-    """The computer player, or who decided for it where it does not play these rules itself."""
-    return player if player and not unfit(rules, player) else STAND_IN
+async def _fit(rules: Rules, levels: Mapping[int, str]) -> dict[int, str]:
+    """The computer players by chair, or who decided for one that does not play these rules itself."""
+
+    def found() -> dict[int, str]:
+        return {at: one if one and not unfit(rules, one) else STAND_IN for at, one in levels.items()}
+
+    return await asyncio.to_thread(found)  # asking a player loads it, the first time
 
 
 _NAMED: Final = {
@@ -295,7 +301,7 @@ async def _game(
     )
     if not 0 <= number <= MOST:
         raise gone
-    game = await here.registry.context.store.game(table, number)
+    game = await here.store.game(table, number)
     if game is not None and identity.person and identity.person in game.people:
         return document.loads(game.record), game
     try:

@@ -16,7 +16,7 @@ from euchre.web.error_report import report
 from euchre.web.room import commands as c
 from euchre.web.room import entries as e
 from euchre.web.room.room import Question, Room
-from euchre.web.room.step import Step, step
+from euchre.web.room.step import OFFERED, Step, step, unfit
 from euchre.web.store import FencedError, StorageError, StoredEntry
 from euchre.web.tables.bot_turn import BotTurn
 from euchre.web.tables.broadcast import Broadcast
@@ -27,7 +27,7 @@ from euchre.web.tables.ephemeral import Ephemeral, still_asked
 from euchre.web.tables.pages import Pages
 from euchre.web.tables.status import LATE, MOVES, RESTARTS, Status
 from euchre.web.tables.timers import Alarm
-from euchre.web.wire.client_messages import Command, Hello, HintRequest, Phrase
+from euchre.web.wire.client_messages import Command, Fill, Hello, HintRequest, Phrase
 from euchre.web.wire.literals import StorageCode
 from euchre.web.wire.refusal import Refusal
 from euchre.web.wire.server_messages import Err, HintResult, Ok, QuickChat
@@ -184,6 +184,9 @@ class TableActor:
             return None
         if not self.works:
             return self._closed()
+        if isinstance(command, Fill) and command.player in OFFERED:
+            # The first time this loads the player, which takes seconds; `step` knows it then.
+            await asyncio.to_thread(unfit, self.room.rules, command.player)
         await self._overdue(arrived)
         if not isinstance(command, Phrase | HintRequest):
             return await self.do(c.Asked(person, command), arrived, lambda seq: answer(Ok(command.id, seq)))
