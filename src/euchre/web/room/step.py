@@ -26,6 +26,7 @@ from euchre.web.room.finished import Finished, finished
 from euchre.web.room.names import COMPUTERS, computer_name, plain_name
 from euchre.web.room.room import Question, Room, RoomEvent, digest_of, refused_by_game
 from euchre.web.wire import client_messages as m
+from euchre.web.wire.labels import strength
 from euchre.web.wire.refusal import Refusal
 
 OFFERED: Final = ("nine", "ten", "jack", "queen", "king", "ace", "left", "right", "benny")
@@ -318,12 +319,16 @@ def _clear(room: Room, person: str, number: int, head: dict[str, Any]) -> e.AnyE
 
 @lru_cache(maxsize=256)
 def unfit(rules: Rules, player: str) -> str:
-    """Return why a computer player does not play these rules itself, in a sentence; empty when it does."""
+    """
+    Return why a computer player does not play these rules itself, in a sentence; empty when it does.
+
+    Players are called there what the page calls them. The first time for each this loads it.
+    """
     why = PLAYERS[player].refusal(rules)
     if why is None:
         return ""
-    play = ", ".join(name for name in OFFERED if PLAYERS[name].refusal(rules) is None)
-    return f"The {player} does not play this game: {why}; there are {play}."
+    play = ", ".join(strength(name) for name in OFFERED if PLAYERS[name].refusal(rules) is None)
+    return f"The computer player {strength(player)} does not play this game: {why}; there are {play}."
 
 
 def _computer_name(room: Room, number: int, player: str) -> str:
