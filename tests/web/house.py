@@ -168,7 +168,7 @@ class House:
             actor.status = Status("gone")
             actor.stop()
             actor.pages.clear()
-            actor.broadcast.stop()
+            actor.broadcast.counted()
         self.registry.context.draining = True
         self.store.held.clear()
         self.registry = self._open()

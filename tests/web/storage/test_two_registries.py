@@ -93,7 +93,7 @@ def test_a_name_is_forgotten_at_a_table_that_another_server_keeps(
                 vars(one.context.store)["wanted"] = lambda _: None
             assert await forget(other, "anna") == 0
             if notified:
-                await until(lambda: not one.keeps(table))
+                await until(lambda: not one.rooms)
             else:
                 refused = await one.ask(table, "anna", Stand(fresh()))
                 assert isinstance(refused, Err)
@@ -184,7 +184,7 @@ def test_f94_a_table_moves_with_its_pages_when_another_process_is_asked_for_it(
             bye = page.told[-1]
             assert isinstance(bye, Bye)
             assert 100 <= bye.retry_ms < 500
-            assert not one.keeps(table)
+            assert not one.rooms
             await other.attach(table, Socket("anna"), Hello())
             await to_the_end(other, table)
 

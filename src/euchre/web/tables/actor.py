@@ -403,7 +403,7 @@ class TableActor:
     def _leave(self, page: Connection) -> None:
         self.pages.go(page, self.room, self.context.clock.now())
         if not self.pages.open:
-            self.broadcast.stop()
+            self.broadcast.counted()
 
     def _recount(self) -> None:
         self.broadcast.recount(lambda: self.broadcast.presence(self.room))

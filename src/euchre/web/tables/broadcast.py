@@ -102,7 +102,7 @@ class Broadcast:
         """Tell everybody what happened, one after another, and how the room is now."""
         if not self._pages.open:
             return
-        self._counted()
+        self.counted()
         viewers = {page: viewed_by(room, page.person) for page in self._pages.open}
         views = self._views(room, dict.fromkeys(viewers.values()), paused)
         heard = [(then, event, game_events(then, event)) for _, then, event in moments]
@@ -124,7 +124,7 @@ class Broadcast:
 
     def presence(self, room: Room, text: str = "", but: Connection | None = None) -> None:
         """Tell everybody who is here now, and what happened; *but* the one who has just been told."""
-        self._counted()
+        self.counted()
         message = Presence(self._pages.here(room), self._pages.watching(room), text)
         for page in self._pages.open:
             if page is not but:
@@ -135,11 +135,7 @@ class Broadcast:
         if self._recount is None and self._pages.open:
             self._recount = self._context.clock.later(RECOUNT, tell)
 
-    def stop(self) -> None:
-        """Nobody is left to be told anything."""
-        self._counted()
-
-    def _counted(self) -> None:
+    def counted(self) -> None:
         """Whoever is to know how many watch is told so now, or there is nobody."""
         if self._recount is not None:
             self._recount.cancel()
@@ -160,7 +156,7 @@ class Broadcast:
             page.send(Bye(code, text, soonest + self._context.luck() % spread))
             page.close(Close.RESTART, code)
         self._pages.clear()
-        self._counted()
+        self.counted()
 
     def send_all(self, message: ServerMessage) -> None:
         """Say the same to everybody."""

@@ -32,7 +32,7 @@ class Timeouts:
     idle: float = 60.0
     """A table nobody looks at is put back into the storage."""
     unstarted: float = 900.0
-    """A table nobody looks at, and nobody has played at, is closed."""
+    """A table nobody looks at, and nobody has played at, is closed, unless it waits for a friend."""
     retry: float = 1.0
     """Between two attempts to write something."""
 

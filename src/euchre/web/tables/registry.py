@@ -47,7 +47,7 @@ TABLES, SOCKETS = 2_000, 10_000
 
 
 class TableSummary(NamedTuple):
-    """What an invitation shows of a table: no cards."""
+    """What is told of a table to whoever knows its id, and what decides who may see its games: no cards."""
 
     title: str
     about: str
@@ -205,7 +205,7 @@ class Registry:
 
     async def summary(self, table: str) -> TableSummary:
         """
-        What an invitation to *table* shows.
+        What there is to tell of *table* without its cards.
 
         Raises: as `attach`.
         """
@@ -353,10 +353,6 @@ class Registry:
             await actor.submit(now)
 
     # --- where several processes share a storage ------------------------------------------------------------
-
-    def keeps(self, table: str) -> bool:
-        """Whether *table* is in memory here, or on its way there."""
-        return table in self._actors or table in self._coming
 
     def _wanted(self, table: str) -> None:
         if table in self._actors:
