@@ -31,6 +31,9 @@ LEAST: Final = 20_000
 """Milliseconds that every seat has at least after the server was away."""
 
 
+NOT_SEATED: Final = Refusal("not_seated", "You only watch here; take a chair first.")
+
+
 def refused_by_game(reply: Reply) -> Refusal:
     """Return what the game refuses, as a sentence of its own."""
     assert reply.code, "the game refuses it"
@@ -325,6 +328,18 @@ class Room(Struct, frozen=True, kw_only=True):
         if before[0] != digest_of(command):
             return Refusal("id_reused", "This command's id was used for another.")
         return before[1]
+
+
+def deciding_seat(room: Room, person: str) -> int | Refusal:
+    """Return the seat that *person* decides for in the game on, or why they decide for none."""
+    chair, seat = room.chair_of(person), room.seat_of(person)
+    if chair is None:
+        return NOT_SEATED
+    if seat is None:
+        return Refusal("no_game", "The game has not begun.")
+    if room.chairs[chair].player:
+        return Refusal("away", "A computer player sits in for you; say that you are back.")
+    return seat
 
 
 def digest_of(command: Command) -> str:

@@ -24,7 +24,15 @@ from euchre.web.room.apply import UnlawfulEntryError, apply
 from euchre.web.room.fallback import STAND_IN, fallback_action
 from euchre.web.room.finished import Finished, finished
 from euchre.web.room.names import COMPUTERS, computer_name, plain_name
-from euchre.web.room.room import Question, Room, RoomEvent, digest_of, refused_by_game
+from euchre.web.room.room import (
+    NOT_SEATED,
+    Question,
+    Room,
+    RoomEvent,
+    deciding_seat,
+    digest_of,
+    refused_by_game,
+)
 from euchre.web.wire import client_messages as m
 from euchre.web.wire.labels import strength
 from euchre.web.wire.refusal import Refusal
@@ -228,7 +236,7 @@ def _asked(
             pass
     mine = room.chair_of(person)
     if mine is None:
-        return Refusal("not_seated", "You only watch here; take a chair first.")
+        return NOT_SEATED
     match command:
         case m.Stand():
             return e.Stood(**head, chair=mine)
@@ -375,11 +383,9 @@ def _in_game(
     head: dict[str, Any],
 ) -> e.AnyEntry | Refusal:
     """A command to the game: whether it allows it is found out when it is applied."""
-    game, seat = room.game, room.seat_of(person)
-    if game is None or seat is None:
-        return Refusal("no_game", "The game has not begun.")
-    if room.at_seat(seat).player:
-        return Refusal("away", "A computer player sits in for you; say that you are back.")
+    seat = deciding_seat(room, person)
+    if isinstance(seat, Refusal):
+        return seat
     match command:
         case m.Act(action=text):
             if room.final:
@@ -388,7 +394,7 @@ def _in_game(
         case m.Deal():
             return e.DealtOn(**head)
         case m.Undo():
-            if game.over:
+            if room.stage == "game-over":
                 return Refusal("game_over", "The game is over: nothing is taken back any more.")
             return e.TookBack(**head, seat=seat)
         case m.Claim():

@@ -9,7 +9,7 @@ import msgspec
 from euchre.english.numbers import as_sentence
 from euchre.errors import EuchreError
 from euchre.views import View
-from euchre.web.room.room import Room, refused_by_game
+from euchre.web.room.room import NOT_SEATED, Room, deciding_seat, refused_by_game
 from euchre.web.tables.context import ServerContext
 from euchre.web.wire.client_messages import Command, HintRequest, Phrase
 from euchre.web.wire.refusal import Refusal
@@ -48,7 +48,7 @@ class Ephemeral:
         """
         chair = room.chair_of(person)
         if chair is None:
-            return Refusal("not_seated", "You only watch here; take a chair first.")
+            return NOT_SEATED
         if isinstance(command, Phrase):
             return self._say(person, chair, command)
         return self._question(room, person, command.turn)
@@ -65,13 +65,13 @@ class Ephemeral:
         return QuickChat(chair, command.phrase)
 
     def _question(self, room: Room, person: str, turn: int) -> View | Refusal | None:
-        game, seat = room.game, room.seat_of(person)
-        if game is None or seat is None:
-            return Refusal("no_game", "The game has not begun.")
+        seat = deciding_seat(room, person)
+        if isinstance(seat, Refusal):
+            return seat
+        game = room.game
+        assert game is not None, "a seat is one in a game"
         if not room.solo:
             return Refusal("not_alone", "Hints are for games against computer players only.")
-        if room.at_seat(seat).player:
-            return Refusal("away", "A computer player sits in for you; say that you are back.")
         wrong = game.turn_refusal(turn)
         if wrong is not None:
             return refused_by_game(wrong)
