@@ -16,8 +16,9 @@ from euchre.web.room import entries as e
 from euchre.web.room.apply import apply
 from euchre.web.room.commands import Asked
 from euchre.web.room.finished import Finished
+from euchre.web.room.offered import unfit
 from euchre.web.room.room import Room
-from euchre.web.room.step import Step, step, unfit
+from euchre.web.room.step import Step, step
 from euchre.web.store import BrokenLogError, FencedError, StorageError, StoredEntry
 from euchre.web.tables.broadcast import RECOUNT
 from euchre.web.tables.replay import replayed

@@ -20,7 +20,7 @@ from euchre.web.http.limits import household
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.rules_check import checked
 from euchre.web.room import entries as e
-from euchre.web.room.step import OFFERED, unfit
+from euchre.web.room.offered import OFFERED, unfit
 from euchre.web.wire import bodies as b
 from euchre.web.wire.games import BRIEF, TITLES
 from euchre.web.wire.labels import strength

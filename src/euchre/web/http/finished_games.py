@@ -30,7 +30,7 @@ from euchre.web.http.replay import replay as replay_of
 from euchre.web.room import entries as e
 from euchre.web.room.fallback import STAND_IN
 from euchre.web.room.finished import Finished
-from euchre.web.room.step import OFFERED, unfit
+from euchre.web.room.offered import OFFERED, unfit
 from euchre.web.store import StorageError
 from euchre.web.tables.retention import forget
 from euchre.web.wire import bodies as b

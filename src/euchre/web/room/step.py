@@ -7,7 +7,6 @@ with the new room.
 """
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any, Final, NamedTuple, assert_never
 from zlib import crc32
 
@@ -16,14 +15,13 @@ from msgspec.structs import replace
 from euchre.errors import NotationError
 from euchre.live.fair import salt_commitment
 from euchre.notation.text import show_action
-from euchre.players import PLAYERS
-from euchre.rules import Rules
 from euchre.web.room import commands as c
 from euchre.web.room import entries as e
 from euchre.web.room.apply import UnlawfulEntryError, apply
 from euchre.web.room.fallback import STAND_IN, fallback_action
 from euchre.web.room.finished import Finished, finished
 from euchre.web.room.names import COMPUTERS, computer_name, plain_name
+from euchre.web.room.offered import OFFERED, unfit
 from euchre.web.room.room import (
     NOT_SEATED,
     Question,
@@ -34,11 +32,7 @@ from euchre.web.room.room import (
     refused_by_game,
 )
 from euchre.web.wire import client_messages as m
-from euchre.web.wire.labels import strength
 from euchre.web.wire.refusal import Refusal
-
-OFFERED: Final = ("nine", "ten", "jack", "queen", "king", "ace", "left", "right", "benny")
-"""The computer players that can be asked to the table."""
 
 FULL: Final = 20_000
 """Entries of a log: beyond them a game is played to its end, and nothing else is done at the table."""
@@ -323,20 +317,6 @@ def _clear(room: Room, person: str, number: int, head: dict[str, Any]) -> e.AnyE
     if chair.player and room.stage in {"playing", "hand-over"}:
         return Refusal("nothing", f"A computer player sits in for {chair.name} already.")
     return e.Stood(**head, chair=number)
-
-
-@lru_cache(maxsize=256)
-def unfit(rules: Rules, player: str) -> str:
-    """
-    Return why a computer player does not play these rules itself, in a sentence; empty when it does.
-
-    Players are called there what the page calls them. The first time for each this loads it.
-    """
-    why = PLAYERS[player].refusal(rules)
-    if why is None:
-        return ""
-    play = ", ".join(strength(name) for name in OFFERED if PLAYERS[name].refusal(rules) is None)
-    return f"The computer player {strength(player)} does not play this game: {why}; there are {play}."
 
 
 def _computer_name(room: Room, number: int, player: str) -> str:

@@ -15,9 +15,10 @@ from euchre.views import View
 from euchre.web.error_report import report
 from euchre.web.room import commands as c
 from euchre.web.room import entries as e
+from euchre.web.room.offered import OFFERED, unfit
 from euchre.web.room.room import Question, Room
-from euchre.web.room.step import OFFERED, Step, step, unfit
-from euchre.web.store import FencedError, StorageError, StoredEntry
+from euchre.web.room.step import Step, step
+from euchre.web.store import StorageError, StoredEntry
 from euchre.web.tables.bot_turn import BotTurn
 from euchre.web.tables.broadcast import Broadcast
 from euchre.web.tables.connection import Connection
@@ -25,6 +26,7 @@ from euchre.web.tables.context import ServerContext
 from euchre.web.tables.deadlines import BLINK, Deadline, Due, deadlines, sits_in
 from euchre.web.tables.ephemeral import Ephemeral, still_asked
 from euchre.web.tables.pages import Pages
+from euchre.web.tables.persist import persist
 from euchre.web.tables.status import LATE, MOVES, RESTARTS, Status
 from euchre.web.tables.timers import Alarm
 from euchre.web.wire.client_messages import Command, Fill, Hello, HintRequest, Phrase
@@ -238,7 +240,6 @@ class TableActor:
         Keep a step, all of it or nothing, say so to *kept* and tell everybody; or why it could not be kept.
 
         *kept* hears the number of the entry that was asked for, which the command has when it comes again.
-        What may or may not have been kept is looked up, so that the room and its log never differ.
         """
         entries = [
             StoredEntry(seq, e.dump(entry), entry.by, entry.command)
@@ -247,32 +248,16 @@ class TableActor:
         assert found.entries == tuple([e.parse(entry.data) for entry in entries]), (
             "it could not be read again"
         )
-        try:
-            await self.context.store.append(self.room.name, self.epoch, *entries, game=found.finished)
-        except FencedError:
-            self.lose(MOVES)
-            return Refusal("moved", self.status.text)
-        except StorageError as error:
-            if error.code == "try_again" or not await self._is_kept(entries[-1]):
-                if error.code in {"order", "twice"}:  # the log has gone on without this room
-                    self.lose(LATE)
-                return self._unkept(error.code)
-        except Exception:  # noqa: BLE001  # a storage that fails in a way of its own still keeps or does not
-            if not await self._is_kept(entries[-1]):
-                return self._unkept("storage")
+        store, name = self.context.store, self.room.name
+        failed = await persist(store, name, self.epoch, entries, found.finished)
+        if failed is not None:
+            if failed.lost:
+                self.lose(failed.lost)
+            return self._closed() if failed.code == "fenced" else self._unkept(failed.code)
         self.room, self.status = found.room, Status()
         kept(next((entry.seq for entry in entries if entry.command), self.room.seq))
         self.broadcast.tell(self.room, found.moments, "")
         return None
-
-    async def _is_kept(self, entry: StoredEntry) -> bool:
-        """Whether *entry* is in the log after all."""
-        try:
-            found = await self.context.store.load(self.room.name)
-        except Exception:  # noqa: BLE001  # nobody knows: then nothing more is written before a fresh start
-            self.lose(LATE)
-            return False
-        return len(found) == entry.seq and found[-1] == entry.data
 
     def _unkept(self, code: StorageCode) -> Refusal:
         self.context.counts["write_failed"] += 1

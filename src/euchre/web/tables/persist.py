@@ -1,0 +1,44 @@
+"""A step goes to the storage, all of it or nothing; where that is in doubt, what is there is looked up."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from euchre.web.room.finished import Finished
+from euchre.web.store import FencedError, StorageError, Store, StoredEntry
+from euchre.web.tables.status import LATE, MOVES
+from euchre.web.wire.literals import StorageCode
+
+
+class NotKept(NamedTuple):
+    """Why a step is not in the log."""
+
+    code: StorageCode
+    lost: str = ""
+    """Why the table can be kept here no more, in a sentence; empty while it can."""
+
+
+async def persist(
+    store: Store, table: str, epoch: int, entries: Sequence[StoredEntry], game: Finished | None
+) -> NotKept | None:
+    """Append *entries* to the log of *table*, with the *game* that ends with them; None: they are kept."""
+    code: StorageCode
+    try:
+        await store.append(table, epoch, *entries, game=game)
+    except FencedError:
+        return NotKept("fenced", MOVES)
+    except StorageError as error:
+        if error.code == "try_again":
+            return NotKept(error.code)
+        code = error.code
+    except Exception:  # noqa: BLE001  # a storage that fails in a way of its own still keeps or does not
+        code = "storage"
+    else:
+        return None
+    try:
+        log = await store.load(table)
+    except Exception:  # noqa: BLE001  # nobody knows: then nothing more is written before a fresh start
+        return NotKept(code, LATE)
+    if len(log) == entries[-1].seq and log[-1] == entries[-1].data:
+        return None
+    gone_on = code in {"order", "twice"}  # without this room
+    return NotKept(code, LATE if gone_on else "")
