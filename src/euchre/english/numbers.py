@@ -55,6 +55,11 @@ def capitalized(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
+def uncapitalized(words: str) -> str:
+    """Return *words* with their first letter small, for the middle of a sentence."""
+    return words[:1].lower() + words[1:]
+
+
 def as_sentence(words: str) -> str:
     """
     Return *words*, the end of a sentence or a whole one, as a sentence of its own.

@@ -21,6 +21,7 @@ from euchre.web.room import entries as e
 from euchre.web.room.names import plain_name
 from euchre.web.store import FencedError, Store
 from euchre.web.tables.registry import Registry
+from euchre.web.tables.status import TRY_AGAIN
 from euchre.web.wire.client_messages import Command, CommitSalt, Fill, Salt, Sit, Start
 from euchre.web.wire.server_messages import Err
 
@@ -57,7 +58,7 @@ class HttpContext:
         Raises: RefusedError when there are too many, or the name will not do; NotationError, RulesError.
         """
         if self.ending:
-            raise RefusedError(503, "restart", "The server restarts; try again in a moment.")
+            raise RefusedError(503, "restart", TRY_AGAIN)
         called = self.called(who, name)
         person = who.known()
         if not self.limits.tables.take(person):

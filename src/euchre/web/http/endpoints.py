@@ -27,7 +27,7 @@ from euchre.web.http.strict_json import read
 from euchre.web.store import FencedError, StorageError, UnknownTableError
 from euchre.web.tables.status import MOVES
 from euchre.web.wire.literals import RefusalCode
-from euchre.web.wire.refusal import Refusal
+from euchre.web.wire.refusal import NOTHING_HERE, Refusal
 
 T = TypeVar("T")
 Handler = TypeVar("Handler", bound=Callable[..., Awaitable[Any]])
@@ -130,7 +130,7 @@ class _Path:
 
 async def _nothing(scope: Scope, receive: Receive, send: Send) -> None:
     """Answer for a path that is none."""
-    refused = RefusedError(404, "no_such_thing", "There is nothing of that name here.")
+    refused = RefusedError(404, NOTHING_HERE.code, NOTHING_HERE.text)
     await _refusal(refused)(scope, receive, send)
 
 
@@ -157,7 +157,7 @@ def _blank(text: str, kind: type) -> str | int:
     if kind is not int:
         return text
     if not _NUMBER.fullmatch(text):
-        raise RefusedError(404, "no_such_thing", "There is nothing of that name here.")
+        raise RefusedError(404, NOTHING_HERE.code, NOTHING_HERE.text)
     return int(text)
 
 

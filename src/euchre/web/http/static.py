@@ -15,7 +15,7 @@ from typing import Final
 
 from euchre.web.http.guards import KEY, SAFE, Receive, Scope, Send, answer
 from euchre.web.http.identity import Identity
-from euchre.web.wire.refusal import Refusal
+from euchre.web.wire.refusal import NOTHING_HERE, Refusal
 
 FOLDER: Final = Path(__file__).parents[1] / "static"
 INDEX: Final = "index.html"
@@ -116,7 +116,7 @@ class Static:
             await _send(scope, send, self.files[INDEX], 404)  # which says in its own way that nothing is here
             return
         if file is None:
-            await answer(scope, send, 404, Refusal("no_such_thing", "There is nothing of that name here."))
+            await answer(scope, send, 404, NOTHING_HERE)
             return
         await _send(scope, send, file)
 

@@ -5,6 +5,7 @@ from itertools import chain
 from typing import Any, Final
 
 from euchre.cards import Rank, deck
+from euchre.english.numbers import uncapitalized
 from euchre.rules_io.shape import word_of
 from euchre.web.http.editor import row
 from euchre.web.wire.bodies import AmountChoice, RuleAmount, RuleField, RuleSwitch, Tables
@@ -56,7 +57,7 @@ def _switch(
     label, about = field.label, field.help
     if isinstance(yes, str):
         choice = next(choice for choice in field.choices if choice.word == yes)
-        label, about = f"{label}: {choice.label[0].lower()}{choice.label[1:]}", f"{about} {choice.help}"
+        label, about = f"{label}: {uncapitalized(choice.label)}", f"{about} {choice.help}"
     elif isinstance(yes, dict):
         words = [_chosen(each, yes) for case in field.choices for each in case.fields]
         label = ": ".join([label, *([", ".join(said)] if (said := [word for word in words if word]) else [])])
@@ -71,7 +72,7 @@ def _switch(
 def _chosen(field: RuleField, table: Tables) -> str:
     """What *table* chooses for the rule *field*, in small letters; nothing where it chooses never."""
     found = [each.label for each in field.choices if each.word == table.get(field.name) != "never"]
-    return f"{found[0][0].lower()}{found[0][1:]}" if found else ""
+    return uncapitalized(found[0]) if found else ""
 
 
 def _calling(rules: Tables) -> Iterator[RuleSwitch | None]:

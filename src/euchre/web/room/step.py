@@ -315,7 +315,7 @@ def _clear(room: Room, person: str, number: int, head: dict[str, Any]) -> e.AnyE
         return Refusal("taken", "You sit there yourself; stand up to leave.")
     chair = room.chairs[number]
     if chair.player and room.stage in {"playing", "hand-over"}:
-        return Refusal("nothing", f"A computer player sits in for {chair.name} already.")
+        return Refusal("nothing", f"A computer player plays for {chair.name} already.")
     return e.Stood(**head, chair=number)
 
 

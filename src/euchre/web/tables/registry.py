@@ -34,7 +34,7 @@ from euchre.web.tables.context import ServerContext, Timeouts
 from euchre.web.tables.ownership import given_away, take
 from euchre.web.tables.replay import games, replayed
 from euchre.web.tables.session import Session
-from euchre.web.tables.status import MOVES, RESTARTS
+from euchre.web.tables.status import MOVES, RESTARTS, TRY_AGAIN
 from euchre.web.wire.client_messages import Command, Hello
 from euchre.web.wire.games import title
 from euchre.web.wire.literals import ByeCode, Stage
@@ -271,7 +271,7 @@ class Registry:
 
     def _open_for_business(self) -> None:
         if self.context.draining:
-            raise StorageError("The server restarts; try again in a moment.", "restart")
+            raise StorageError(TRY_AGAIN, "restart")
 
     async def _find(self, table: str) -> TableActor:
         """The actor of *table*: the one there is, or one made from its log; never two."""

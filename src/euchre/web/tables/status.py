@@ -3,6 +3,7 @@
 from typing import Final, Literal, NamedTuple
 
 RESTARTS: Final = "The server restarts; your page comes back by itself."
+TRY_AGAIN: Final = "The server restarts; try again in a moment."
 MOVES: Final = "This table moves to another server; your page comes back by itself."
 LATE: Final = "The server cannot keep anything just now; the clocks stand still until it can."
 

@@ -5,6 +5,7 @@ from functools import lru_cache
 from types import NoneType
 from typing import Any, Final
 
+from euchre.english.numbers import uncapitalized
 from euchre.mechanisms import LoneBid
 from euchre.rules import Rules
 from euchre.rules_io.plain import changes
@@ -78,7 +79,7 @@ def _said(rules: Rules, leaf: Leaf) -> str:
         return SAYINGS[rule, now]
     if rule in AMOUNTS:
         return AMOUNTS[rule].format(now) + ("" if now == 1 else "s")
-    words = _small(of_rule(case, name))
+    words = uncapitalized(of_rule(case, name))
     if now is None or now is NoneType:
         return f"no {words}"
     if now is True or (isinstance(now, type) and len(leaf.spec.cases) == 1):
@@ -91,9 +92,9 @@ def _worth(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, type):
-        return _small(of_case(value))
+        return uncapitalized(of_case(value))
     if isinstance(value, Enum):
-        return _small(of_word(value))
+        return uncapitalized(of_word(value))
     if not isinstance(value, tuple):
         return str(value)
     return ", ".join(map(_part, value)) or "none"
@@ -108,7 +109,3 @@ def _part(part: Any) -> str:
         tricks, points = part
         return f"{points} from {tricks} trick{'s' * (tricks != 1)}"
     return str(part)
-
-
-def _small(name: str) -> str:
-    return name[0].lower() + name[1:]

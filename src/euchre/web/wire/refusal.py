@@ -1,5 +1,7 @@
 """Why something comes to nothing, for programs and for people."""
 
+from typing import Final
+
 from msgspec import Struct
 
 from euchre.web.wire.literals import RefusalCode
@@ -10,3 +12,7 @@ class Refusal(Struct, frozen=True):
 
     code: RefusalCode
     text: str
+
+
+NOTHING_HERE: Final = Refusal("no_such_thing", "There is nothing of that name here.")
+"""Said of every address that is none."""
