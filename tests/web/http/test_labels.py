@@ -10,9 +10,9 @@ from euchre.cards import Rank, Suit
 from euchre.rules import Rules
 from euchre.variants import VARIANTS
 from euchre.web.http.editor import shape
-from euchre.web.wire.bodies import RuleChoice, RuleField
 from euchre.web.wire.house_rules import SAYINGS, house_rules
 from euchre.web.wire.labels import CHOICES, RULES
+from euchre.web.wire.rule_bodies import RuleChoice, RuleField
 from tests.rules.mutations import mutants
 
 PLAIN = {each.name.capitalize() for each in (*Rank, *Suit)}

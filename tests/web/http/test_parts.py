@@ -28,8 +28,8 @@ from euchre.web.http.limits import KEYS, TokenBucket, household
 from euchre.web.http.rules_check import checked
 from euchre.web.http.settings import settings
 from euchre.web.http.strict_json import LARGEST, read
-from euchre.web.wire.bodies import CheckRules, RuleField, RulesFault
 from euchre.web.wire.games import TITLES, title
+from euchre.web.wire.rule_bodies import CheckRules, RuleField, RulesFault
 from tests.rules.mutations import changes as changes_of
 
 JSON = st.recursive(

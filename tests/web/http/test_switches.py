@@ -9,7 +9,7 @@ from euchre.rules_io import rules_from_dict, rules_to_dict
 from euchre.variants import VARIANTS
 from euchre.web.http.rules_check import checked
 from euchre.web.http.switches import amounts, switches
-from euchre.web.wire.bodies import CheckRules
+from euchre.web.wire.rule_bodies import CheckRules
 
 
 def put(rules: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:

@@ -24,6 +24,7 @@ from euchre.web.room.offered import OFFERED, unfit
 from euchre.web.wire import bodies as b
 from euchre.web.wire.games import BRIEF, TITLES
 from euchre.web.wire.labels import strength
+from euchre.web.wire.rule_bodies import CheckRules, RulesChecked, RulesShape
 from euchre.web.wire.rules import layout
 
 _GAMES: Final = tuple(
@@ -170,13 +171,13 @@ async def qr(request: Request, table: str) -> Response:
 
 
 @endpoints.get("/api/rules/fields")
-async def fields(_: Request) -> b.RulesShape:
+async def fields(_: Request) -> RulesShape:
     """Every rule there is, for the editor."""
     return editor.shape()
 
 
 @endpoints.post("/api/rules/check")
-async def check(_: Request, asked: b.CheckRules) -> b.RulesChecked:
+async def check(_: Request, asked: CheckRules) -> RulesChecked:
     """Look at rules: all of them and their sheet, or what is wrong and where."""
     return checked(asked)
 

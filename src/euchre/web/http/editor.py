@@ -10,8 +10,9 @@ from typing import Any
 
 from euchre.rules import MOST, Rules
 from euchre.rules_io.shape import Spec, case_word, defaults, plain, spec_of, specs, word_of
-from euchre.web.wire.bodies import RuleChoice, RuleField, RulesShape, Tables
+from euchre.web.wire.bodies import Tables
 from euchre.web.wire.labels import of_case, of_rule, of_word
+from euchre.web.wire.rule_bodies import RuleChoice, RuleField, RulesShape
 
 
 @cache

@@ -9,9 +9,9 @@ from euchre.errors import EuchreError, NotationError, RulesError
 from euchre.rules_io import changes, read_rules, rules_from_dict, rules_to_dict, share_code
 from euchre.web.http.editor import places
 from euchre.web.http.switches import amounts, switches
-from euchre.web.wire.bodies import CheckRules, RulesChecked, RulesFault
 from euchre.web.wire.games import title
 from euchre.web.wire.labels import Labels
+from euchre.web.wire.rule_bodies import CheckRules, RulesChecked, RulesFault
 from euchre.web.wire.rules import layout, rule_sheet
 
 

@@ -8,8 +8,9 @@ from euchre.cards import Rank, deck
 from euchre.english.numbers import uncapitalized
 from euchre.rules_io.shape import word_of
 from euchre.web.http.editor import row
-from euchre.web.wire.bodies import AmountChoice, RuleAmount, RuleField, RuleSwitch, Tables
+from euchre.web.wire.bodies import Tables
 from euchre.web.wire.labels import of_word
+from euchre.web.wire.rule_bodies import AmountChoice, RuleAmount, RuleField, RuleSwitch
 
 CALLING, ALONE, POINTS = "Calling", "Alone", "Cards and points"
 TARGETS: Final = {"ladder": (5, 7, 10, 11, 15), "own-tricks": (15, 21, 31, 51), "contract": (15, 32, 52)}

@@ -10,9 +10,9 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from euchre.web.wire.client_messages import Name, Word
-from euchre.web.wire.literals import GameResult, Readiness, RuleType, Stage, TrumpLetter
+from euchre.web.wire.literals import GameResult, Readiness, Stage, TrumpLetter
 from euchre.web.wire.reviewed import Report
-from euchre.web.wire.views import Bowers, Layout, Played, SheetSection, TrickView
+from euchre.web.wire.views import Bowers, Layout, Played, TrickView
 
 Pace = Annotated[int, Meta(ge=0, le=600)]
 """Seconds for a decision; 0: no clock."""
@@ -162,109 +162,6 @@ class Invitation(ResponseBody, frozen=True):
     names: tuple[str, ...]
     """By chair; empty: free."""
     open_door: bool
-
-
-# --- house rules --------------------------------------------------------------------------------------------
-
-
-class RuleField(ResponseBody, frozen=True):
-    """One rule of the editor."""
-
-    name: str
-    """Its key in the rules."""
-    label: str
-    help: str
-    type: RuleType
-    none: bool
-    """It may be null: the table does without."""
-    default: Any
-    choices: "tuple[RuleChoice, ...]" = ()
-    """Of a word or a case. A case with one choice is a table without ``kind``."""
-    items: "RuleField | None" = None
-    """What a list holds; a list within a list is a step with `length` numbers."""
-    length: int | None = None
-    """How many items a list has; null: any number."""
-    least: int | None = None
-    most: int | None = None
-
-
-class RuleChoice(ResponseBody, frozen=True):
-    """One of the words or cases of a rule; a case has rules of its own."""
-
-    word: str
-    label: str
-    help: str
-    fields: tuple[RuleField, ...] = ()
-
-
-class RulesShape(ResponseBody, frozen=True):
-    """Every rule there is, in order."""
-
-    fields: tuple[RuleField, ...]
-
-
-class CheckRules(RequestBody, frozen=True):
-    """Rules to look at: plain data, or text (a game's name, a share code, TOML, JSON)."""
-
-    rules: Tables | None = None
-    text: Annotated[str, Meta(max_length=20_000)] = ""
-
-
-class RulesFault(ResponseBody, frozen=True):
-    """What is wrong with rules."""
-
-    paths: tuple[str, ...]
-    """The keys it is about, ``auction.stick``; first the one most likely to be changed."""
-    text: str
-
-
-class RuleSwitch(ResponseBody, frozen=True):
-    """A house rule that people argue about."""
-
-    path: str
-    group: str
-    label: str
-    help: str
-    on: bool
-    yes: Tables
-    """What turning it on changes: values by path."""
-    no: Tables
-    """What turning it off changes."""
-
-
-class AmountChoice(ResponseBody, frozen=True):
-    """One of the usual amounts."""
-
-    value: int | str
-    label: str
-
-
-class RuleAmount(ResponseBody, frozen=True):
-    """An amount that tables settle differently."""
-
-    path: str
-    label: str
-    value: Any
-    choices: tuple[AmountChoice, ...]
-
-
-class RulesChecked(ResponseBody, frozen=True):
-    """Rules that were looked at; where they are at fault, only the last three say anything."""
-
-    ok: bool
-    rules: Tables
-    """All of them."""
-    changes: Tables
-    """The nearest game as ``base``, and what differs."""
-    title: str
-    code: str
-    """The share code."""
-    sheet: tuple[SheetSection, ...]
-    about: str
-    layout: Layout | None
-    switches: tuple[RuleSwitch, ...]
-    amounts: tuple[RuleAmount, ...]
-    faults: tuple[RulesFault, ...]
 
 
 # --- finished games -----------------------------------------------------------------------------------------
