@@ -1,7 +1,6 @@
 """A running game and its one authority: it checks, applies, and tells viewers what each of them may know."""
 
 from dataclasses import dataclass
-from typing import Literal
 
 from euchre.actions import Accuse, Action, Play, Stray
 from euchre.english.refusals import table_reply
@@ -11,6 +10,7 @@ from euchre.hand import apply, check, legal
 from euchre.live.claim import sure_tricks
 from euchre.live.deal_sources import DealSource
 from euchre.live.events import Acted, Claimed, Dealt, Drew, Event, Happening, Scored, Seated, Undone
+from euchre.live.reply import Reply, ReplyCode
 from euchre.notation.record import Hand, Record
 from euchre.rules import Rules
 from euchre.state import Deed, Phase, State
@@ -23,30 +23,6 @@ class Sitter:
 
     name: str
     computer: str = ""
-
-
-ReplyCode = Literal[
-    "no_seat", "bad_turn", "stale_turn", "not_your_turn", "illegal", "hand_on", "hand_over", "game_over",
-    "not_alone", "nothing", "unsure",
-]  # fmt: skip
-"""Why a game refuses a command."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """The answer to a command: done, or refused with a *code* for programs and a sentence for people."""
-
-    seq: int
-    """The last event when the answer was given."""
-    code: ReplyCode | Literal[""] = ""
-    text: str = ""
-    error: IllegalActionError | None = None
-    """What the rules refuse, where it is they that refuse."""
-
-    @property
-    def ok(self) -> bool:
-        """Whether the command was done."""
-        return not self.code
 
 
 @dataclass(frozen=True, slots=True)
