@@ -96,6 +96,14 @@ class NotationError(EuchreError):
         return NotationError(f"{prefix}{error}", place=replace(known, **place), reason=reason)
 
 
+class UnknownGameError(NotationError):
+    """A text that is no share code, and that no game is called: *name*."""
+
+    def __init__(self, message: str, name: str) -> None:
+        super().__init__(message)
+        self.name = name
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Contradiction:
     """A fault of rules: two fields that cannot stand together, or one that cannot have its value at all."""

@@ -133,6 +133,10 @@ def test_differences_are_the_house_rules_in_words() -> None:
     ]
 
 
+def test_one_point_is_one() -> None:
+    assert headline(replace(VARIANTS["two"], target=1)).endswith("first to 1 point.")
+
+
 def test_rule_without_effect_is_not_left_out() -> None:
     """What a table wrote down is on its sheet, even where it changes nothing."""
     rules = replace(VARIANTS["two"], scoring=Ladder(lone_euchre=4))

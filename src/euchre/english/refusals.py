@@ -280,10 +280,15 @@ def not_in_deck(card: Card) -> str:
     return f"there is no {card.name} in this deck"
 
 
-def no_game(name: str, known: Iterable[str] = (), shown: str = "") -> str:
+LISTED: Final = "`euchre variants` lists those there are"
+"""Where the names of games are found."""
+
+
+def no_game(name: str, known: Iterable[str] = (), shown: str = "", otherwise: str = LISTED) -> str:
     """
     Return the text that says that no game is called *name* and, where the *known* names are given, what would
     do. *shown* is how the name is written in the text, where it is no text itself; else it stands in quotes.
+    *otherwise* is what would do where no known name is like it.
 
     >>> no_game("fuor"), no_game("fuor", ["two", "four"])
     ("no game is called 'fuor'", "no game is called 'fuor'; did you mean four?")
@@ -292,7 +297,7 @@ def no_game(name: str, known: Iterable[str] = (), shown: str = "") -> str:
     """
     text = f"no game is called {shown or repr(name[:40])}"
     words = list(known)
-    return f"{text}; {did_you_mean(name, words, LISTED)}" if words else text
+    return f"{text}; {did_you_mean(name, words, otherwise)}" if words else text
 
 
 def no_player(name: str, known: Iterable[str] = ()) -> str:
@@ -309,9 +314,6 @@ def no_kernel_player(name: str) -> str:
     """Return the text that says that the kernel has no player called *name*."""
     return f"the kernel has no player called {name[:40]!r}"
 
-
-LISTED: Final = "`euchre variants` lists those there are"
-"""Where the names of games are found."""
 
 TABLE_REPLIES: Final = {
     "no_seat": "the seats are 0 to {last}",

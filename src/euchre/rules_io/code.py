@@ -20,7 +20,7 @@ from types import NoneType
 from typing import Any, Final, NoReturn
 
 from euchre.english.refusals import no_game
-from euchre.errors import NotationError
+from euchre.errors import NotationError, UnknownGameError
 from euchre.rules import Rules
 from euchre.rules_io.plain import build, find_variant
 from euchre.rules_io.shape import Leaf, Spec, case_word, defaults, leaves, nested, spec_of, specs, values
@@ -107,7 +107,8 @@ def from_share_code(text: str) -> Rules:
     code = text.upper().translate(_READ_AS)
     known = VERSION.translate(_READ_AS)
     if not re.match(r"E\d", code):
-        raise NotationError(no_game(text.strip(), [*VARIANTS, *ALIASES]))
+        name = text.strip()
+        raise UnknownGameError(no_game(name, [*VARIANTS, *ALIASES]), name)
     if not code.startswith(known):
         raise NotationError(
             f"share code of kind {code[:2]}: only {VERSION} is known; a newer program may read it"

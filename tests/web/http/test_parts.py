@@ -273,6 +273,18 @@ def test_a_contradiction_names_rules_as_the_editor_shows_them(rules: dict[str, A
     assert found.faults[0].text == text
 
 
+def test_a_page_is_told_of_no_command_of_the_terminal() -> None:
+    """Whoever takes over rules in the browser reads what would do there."""
+    for text, told in (
+        (
+            "rubbish",
+            "No game is called 'rubbish'; write a game's name, a share code, or rules as TOML or JSON",
+        ),
+        ("fuor", "No game is called 'fuor'; did you mean four?"),
+    ):
+        assert [fault.text for fault in checked(CheckRules(text=text)).faults] == [told]
+
+
 def test_f90_every_rule_is_described_without_the_sources(monkeypatch: pytest.MonkeyPatch) -> None:
     """As where only what was compiled is installed."""
 

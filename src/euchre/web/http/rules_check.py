@@ -1,18 +1,24 @@
 """Rules that somebody wrote, looked at: all that is to be said of them, or what is wrong and where."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from euchre.english.contradictions import sentence
 from euchre.english.numbers import capitalized
+from euchre.english.refusals import no_game
 from euchre.english.rule_sheet import headline
-from euchre.errors import EuchreError, NotationError, RulesError
+from euchre.errors import EuchreError, NotationError, RulesError, UnknownGameError
 from euchre.rules_io import changes, read_rules, rules_from_dict, rules_to_dict, share_code
+from euchre.variants import ALIASES, VARIANTS
 from euchre.web.http.editor import places
 from euchre.web.http.switches import amounts, switches
 from euchre.web.wire.games import title
 from euchre.web.wire.labels import Labels
 from euchre.web.wire.rule_bodies import CheckRules, RulesChecked, RulesFault
 from euchre.web.wire.rules import layout, rule_sheet
+
+WANTED: Final = "write a game's name, a share code, or rules as TOML or JSON"
+"""What would do in place of a name that no game has: a page has no commands."""
 
 
 def checked(asked: CheckRules) -> RulesChecked:
@@ -56,8 +62,11 @@ def _faults(error: EuchreError) -> tuple[RulesFault, ...]:
         return tuple(
             RulesFault(_rows(fault.paths), capitalized(sentence(fault, Labels()))) for fault in error.faults
         )
+    if isinstance(error, UnknownGameError):
+        text = no_game(error.name, [*VARIANTS, *ALIASES], otherwise=WANTED)
+        return (RulesFault((), capitalized(text)),)
     paths = (error.place.path,) if isinstance(error, NotationError) else ()
-    return (RulesFault(_rows(paths), str(error)),)
+    return (RulesFault(_rows(paths), capitalized(str(error))),)
 
 
 def _rows(paths: Iterable[str]) -> tuple[str, ...]:
