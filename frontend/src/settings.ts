@@ -2,6 +2,7 @@
 
 import { effect, signal } from "@preact/signals";
 import { isTable, kept } from "./storage";
+import type { BotPause } from "./wire";
 
 export interface Settings {
   theme: "system" | "light" | "dark" | "contrast";
@@ -71,7 +72,7 @@ export function travel(): number {
 }
 
 /** How long computer players are to wait before they speak, in milliseconds. */
-export function botPause(): 0 | 300 | 700 {
+export function botPause(): BotPause {
   return travel() === 0 ? 0 : settings.value.motion === "fast" ? 300 : 700;
 }
 

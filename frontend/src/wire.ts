@@ -282,6 +282,11 @@ export type ByeCode =
   | "binary"
   | "taken-over";
 
+export type BotPause =
+  | 0
+  | 300
+  | 700;
+
 /** A call of renege that the viewer may make now. */
 export interface Accusation {
   /** Whom it accuses. */
@@ -705,7 +710,7 @@ export interface OpenTable {
   readonly name?: string;
   readonly pace?: number;
   readonly bank?: number;
-  readonly bot_pause?: 0 | 300 | 700;
+  readonly bot_pause?: BotPause;
   readonly open_door?: boolean;
 }
 
@@ -746,7 +751,7 @@ export interface PlayNow {
   readonly player?: string;
   /** Empty: the name kept for this browser. */
   readonly name?: string;
-  readonly bot_pause?: 0 | 300 | 700;
+  readonly bot_pause?: BotPause;
   /** False: only sit down; luck of one's own may be added now that the commitment is known, see `Begin`. */
   readonly begin?: boolean;
 }

@@ -29,7 +29,8 @@ from euchre.web.wire.refusal import Refusal
 from euchre.web.wire.server_messages import PHRASES, ServerMessage
 
 WORDS: Final = (
-    "Stage", "PhaseWord", "HandEnd", "HandResult", "EntryKind", "Readiness", "RefusalCode", "ByeCode"
+    "Stage", "PhaseWord", "HandEnd", "HandResult", "EntryKind", "Readiness", "RefusalCode", "ByeCode",
+    "BotPause",
 )  # fmt: skip
 """The closed sets of words that have a type of their own on the page."""
 

@@ -5,12 +5,12 @@ Bodies are read strictly: an unknown field, or a word where a number belongs, is
 TypeScript and ``docs/reference/openapi.json`` are made from these types (`euchre.web.contract.documents`).
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
 from euchre.web.wire.client_messages import Name, Word
-from euchre.web.wire.literals import GameResult, Readiness, Stage, TrumpLetter
+from euchre.web.wire.literals import BotPause, GameResult, Readiness, Stage, TrumpLetter
 from euchre.web.wire.reviewed import Report
 from euchre.web.wire.views import Bowers, Layout, Played, TrickView
 
@@ -95,14 +95,6 @@ class Computer(ResponseBody, frozen=True):
     strength: str
     """In a word or two."""
     about: str
-
-
-BotPause = Literal[0, 300, 700]
-"""
-Milliseconds after which a computer player speaks, at least; 0 is 300 where several people play.
-
-Without a pause it speaks when the slowest of its last answers would have come, which hides its cards.
-"""
 
 
 class PlayNow(RequestBody, frozen=True):

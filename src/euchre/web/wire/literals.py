@@ -42,6 +42,13 @@ Partners = Literal["none", "across", "drawn"]
 RuleType = Literal["bool", "int", "word", "case", "list"]
 """What a rule holds, in the editor."""
 
+BotPause = Literal[0, 300, 700]
+"""
+Milliseconds after which a computer player speaks, at least; 0 is 300 where several people play.
+
+Without a pause it speaks when the slowest of its last answers would have come, which hides its cards.
+"""
+
 EntryKind = Literal[
     "opened", "sat", "stood", "swapped", "filled", "salt-committed", "reveal-begun", "salted", "started",
     "acted", "dealt", "undone", "claimed", "stepped-in", "came-back", "resumed", "settled", "again",
