@@ -168,6 +168,14 @@ def test_a_game_is_converted_and_back(tmp_path: Path) -> None:
     assert euchre("convert", str(record), "-", "--to", "record").stdout == text
 
 
+def test_what_deal_prints_is_checked_and_converted() -> None:
+    """As `hint` and `solve` read it, so do the others: the position that is in it."""
+    printed = euchre("deal", "two", "--seed", "4", "--json").stdout
+    line = json.loads(printed)["position"]
+    assert euchre("check", "-", typed=printed.encode()).stdout == "the text: position, sound\n"
+    assert euchre("convert", "-", "-", "--to", "position", typed=printed.encode()).stdout == f"{line}\n"
+
+
 @pytest.mark.parametrize("to", ["egn", "emn"])
 def test_rules_that_egn_leaves_unsaid_are_named(to: str) -> None:
     """They would come back as EGN's usual ones without a word."""

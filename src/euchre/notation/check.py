@@ -28,8 +28,10 @@ MOST_POSITIONS: Final = 10_000
 
 _KEYS_OF_RULES: Final = ("base", "code", "seats")
 """Keys of which every JSON of rules has one."""
-_RULES: Final = re.compile(r"^\s*(?:\[|#|[\w.\"'-]+\s*=)|^\s*E\d", re.MULTILINE | re.IGNORECASE)
-"""What a line of TOML begins with, and a share code, which may have blanks in it."""
+_RULES: Final = re.compile(
+    r"(?:\s|#.*$)*(?:\[[\w.\"' -]+\]\s*(?:#|$)|[\w.\"'-]+\s*=|E\d|\Z)", re.MULTILINE | re.IGNORECASE
+)
+"""How TOML begins after its comments, and a share code, which may have blanks in it."""
 _LINE: Final = re.compile(r"^\s*\S+ +(?:\S+=\S* +)*dealer=|^\s*\S+ .* :(?: |$)", re.MULTILINE)
 
 
@@ -129,7 +131,7 @@ def text_kind(text: str, name: str = "") -> str:
         return "unknown"
     if _LINE.search(head):
         return "position"
-    return "rules" if _RULES.search(head) or len(head.split()) == 1 else "unknown"
+    return "rules" if head and (_RULES.match(head) or len(head.split()) == 1) else "unknown"
 
 
 def unknown_text(text: str, to_do: str = "read") -> NotationError:

@@ -2,7 +2,7 @@
 
 from euchre.commands.shared.options import ExitStatus, File, Json
 from euchre.commands.shared.printing import print_json, print_refusal, printable
-from euchre.commands.shared.reading import read_text_named, tell_former_rules
+from euchre.commands.shared.reading import position_within, read_text_named, tell_former_rules
 from euchre.errors import EuchreError
 
 
@@ -33,7 +33,8 @@ def check(file: File, /, *more: File, json: Json = False) -> ExitStatus:
     unread = 0
     for name in (file, *more):
         try:
-            reports.append(check_text(read_text_named(name), "" if name == "-" else name))
+            text = position_within(read_text_named(name))
+            reports.append(check_text(text, "" if name == "-" else name))
         except EuchreError as error:
             unread = print_refusal(str(error))
             reports.append(Report(name=name, kind="unread", ok=False, fault=TextFault(text=str(error))))

@@ -5,7 +5,13 @@ from pathlib import Path
 
 from euchre.commands.shared.options import ExitStatus, File, MaybeNumber
 from euchre.commands.shared.printing import print_remark
-from euchre.commands.shared.reading import naming_file, pick_game, read_text_named, tell_former_rules
+from euchre.commands.shared.reading import (
+    naming_file,
+    pick_game,
+    position_within,
+    read_text_named,
+    tell_former_rules,
+)
 from euchre.english.egn import rules_untold
 from euchre.errors import EuchreError, NotationError
 
@@ -54,7 +60,7 @@ def convert(
     if not wanted:
         endings = ", ".join(ENDINGS)
         raise EuchreError(f"no notation for {target}: end its name in one of {endings}, or say --to record")
-    given = read_text_named(source)
+    given = position_within(read_text_named(source))
     with naming_file(source):
         name = "" if source == "-" else source
         one, _ = pick_game(given, text_kind(given, name), game)
