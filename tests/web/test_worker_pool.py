@@ -1,6 +1,7 @@
 """A pool of workers: nobody waits for one that is dead, and nobody is failed by another's question."""
 
 import asyncio
+import os
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -9,7 +10,7 @@ from typing import Any, Final
 import pytest
 
 from euchre.web.bots.worker_pool import WorkerPool, _Waiting
-from euchre.web.bots.worker_process import FailedError
+from euchre.web.bots.worker_process import FailedError, WorkerProcess
 from tests.web.house import played
 from tests.web.memory import pass_time
 from tests.web.test_bots import ROGUE, position
@@ -134,3 +135,16 @@ def test_a_lane_that_was_stopped_leaves_no_process_behind(monkeypatch: pytest.Mo
     monkeypatch.setattr(asyncio, "create_subprocess_exec", noted)
     for turns in range(20):
         played(story(turns))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no priorities of this kind on Windows")
+def test_a_worker_stands_back_before_it_hears_the_first_question() -> None:
+    tells = 'import os; os.read(0, 4); print(\'{"ok": {"nice": %d}}\' % os.getpriority(os.PRIO_PROCESS, 0))'
+
+    async def story() -> None:
+        worker = WorkerProcess((sys.executable, "-S", "-c", tells), 7)
+        found = await worker.ask("how patient are you?", LONG)
+        assert found["nice"] == min(19, os.getpriority(os.PRIO_PROCESS, 0) + 7)
+        await worker.end()
+
+    played(story())

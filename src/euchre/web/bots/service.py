@@ -28,6 +28,12 @@ QUICK: Final = ("nine", "ten", "jack", "queen")
 SEVERAL: Final = 16
 """Questions that a process of quick players is given at once."""
 DEEP: Final = ("king", "ace", "left", "right", "benny")
+PATIENT: Final = 15
+"""
+How far those who search stand back: they warm up for seconds, while everybody comes back after a failure.
+
+Of a core that the server wants for itself, one takes 3 % so, and 25 % as the quick players are given it.
+"""
 COMMAND: Final = (sys.executable, "-m", "euchre.web.bots.worker")
 
 
@@ -77,8 +83,8 @@ class WorkerBots:
         self.counts: Counter[str] = Counter()
         self._command = tuple(command)
         self._quick = WorkerPool("quick", quick, self._command, QUICK, several=SEVERAL)
-        self._deep = WorkerPool("deep", workers, self._command, DEEP)
-        self._study = WorkerPool("study", 1, self._command, (HINTING, HINTING_ELSE))
+        self._deep = WorkerPool("deep", workers, self._command, DEEP, nice=PATIENT)
+        self._study = WorkerPool("study", 1, self._command, (HINTING, HINTING_ELSE), nice=PATIENT)
         self._reviews = asyncio.Semaphore(1)
         self._reviewing: set[WorkerProcess] = set()
 
@@ -158,7 +164,7 @@ class WorkerBots:
             told(int(found["done"]), int(found["of"]))
 
         async with self._reviews:
-            worker = WorkerProcess(self._command)
+            worker = WorkerProcess(self._command, PATIENT)
             self._reviewing.add(worker)
             try:
                 found = await worker.ask(("review", record, player, seed), seconds, progress)

@@ -26,8 +26,6 @@ from euchre.web.bots.framing import LENGTH, unframed
 
 MEMORY: Final = 3 << 30
 """Bytes of data that a player may take; more is refused, and it is replaced."""
-NICE: Final = 5
-"""Behind the server itself, which people wait for."""
 HINTING: Final = "ace"
 HINTING_ELSE: Final = "king"
 """Who is asked for hints, and who where that one does not play the game."""
@@ -186,8 +184,6 @@ def _listen(stream: io.BufferedReader, questions: "SimpleQueue[bytes]") -> None:
 
 
 def _be_modest() -> None:
-    with suppress(OSError, AttributeError):
-        os.nice(NICE)
     with suppress(ImportError, OSError, ValueError):
         import resource
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from euchre.errors import EuchreError
-from euchre.web.bots.worker_process import FailedError, UnanswerableError, WorkerProcess
+from euchre.web.bots.worker_process import NICE, FailedError, UnanswerableError, WorkerProcess
 
 WARMING: Final = 300.0
 """Seconds to warm up: the first time on a machine the kernel is compiled."""
@@ -81,10 +81,11 @@ class WorkerPool:
         *,
         cold: float = COLD,
         several: int = 1,
+        nice: int = NICE,
     ) -> None:
         self.name, self.size, self._cold, self._several = name, size, cold, several
         self._players = tuple(players)
-        self._workers = [WorkerProcess(command) for _ in range(size)]
+        self._workers = [WorkerProcess(command, nice) for _ in range(size)]
         self._line: deque[_Waiting] = deque()
         self._more = asyncio.Event()
         self._awake = asyncio.Event()

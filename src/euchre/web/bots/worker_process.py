@@ -1,6 +1,7 @@
 """A worker process, which answers one question after another, and is killed when it does not."""
 
 import asyncio
+import os
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any, Final, TypeVar
@@ -16,6 +17,8 @@ LONGEST: Final = 32 << 20
 """Bytes of an answer; whoever says more is babbling."""
 COMPILING: Final = 300.0
 """Seconds for an answer, once the worker has said that it compiles a part of the kernel first."""
+NICE: Final = 5
+"""Behind the server itself, which people wait for."""
 
 
 class FailedError(EuchreError):
@@ -31,10 +34,10 @@ class UnanswerableError(EuchreError):
 
 
 class WorkerProcess:
-    """One process, started when it is first asked."""
+    """One process, started when it is first asked; it stands back for the server by *nice*, from 0 to 19."""
 
-    def __init__(self, command: Sequence[str]) -> None:
-        self._command = command
+    def __init__(self, command: Sequence[str], nice: int = NICE) -> None:
+        self._command, self._nice = command, nice
         self._process: asyncio.subprocess.Process | None = None
         self._past: list[asyncio.subprocess.Process] = []
         """Processes that were killed, and may not have ended yet."""
@@ -119,6 +122,9 @@ class WorkerProcess:
                 stderr=asyncio.subprocess.DEVNULL,  # what a failing player says may name cards
                 limit=LONGEST,
             )
+            with suppress(OSError, AttributeError):  # there is no such thing on Windows
+                own = os.getpriority(os.PRIO_PROCESS, 0)
+                os.setpriority(os.PRIO_PROCESS, self._process.pid, min(19, own + self._nice))
             self._killed = False
         assert self._process is not None
         assert self._process.stdin is not None
