@@ -113,7 +113,8 @@ def most_histories(view: View) -> int:
 
 def histories(view: View, hidden: Hidden, placed: Placed) -> Iterator[State]:
     """
-    Yield the worlds in which the unseen cards lie as *placed*, by place of *hidden*.
+    Yield the worlds in which the unseen cards lie as *placed*: for each place that *hidden* lists, in its
+    order, the cards that lie there.
 
     There is one, if it is lawful; several where cards were given or swapped unseen.
     """

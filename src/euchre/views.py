@@ -144,9 +144,11 @@ class View:
 
     def opponents(self, seat: int) -> tuple[int, ...]:
         """
-        Return the seats that *seat* plays against in this hand; who is not known to be a mate is one of them.
+        Return the seats that *seat* plays against in this hand, those that sit out among them; who is not
+        known to be a mate is an opponent.
 
-        Where a ladder pays every defender alike, defenders are partners for the hand (C3-3).
+        Where all defenders are paid alike, by the number of tricks that the maker took, they are partners for
+        the hand (rule C3-3).
         """
         return opponents(self.rules, seat, self.maker, lambda other: self.mates(other) or ())
 

@@ -245,5 +245,5 @@ def _against(record: Record, seen: Seen, deals: CommittedDeals) -> list[str]:
 
 
 def named(record: Record, chair: int) -> str:
-    """Return who sat on a *chair*, from 0, as the sentences of this module call them."""
+    """Return the name in place *chair* of the record's players; ``chair 1`` for place 0 where it has none."""
     return record.players[chair] if record.players else f"chair {chair + 1}"

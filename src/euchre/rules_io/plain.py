@@ -93,9 +93,10 @@ def build(case: Any, data: Mapping[str, Any], was: Mapping[str, Any], where: str
     """
     Return an instance of the dataclass *case*: fields from the plain *data*, the others from *was*, by name.
 
-    *where* is the path of the data in the text, for the error.
+    *was* has every field of *case*, its value or `dataclasses.MISSING`. *where* is the path of the data in
+    the text, for the error.
 
-    Raises: NotationError when a field is unknown, missing or unfit.
+    Raises: NotationError when a field of *data* is unknown or unfit, or one is in neither.
     """
     known = specs(case)
     for key in data:

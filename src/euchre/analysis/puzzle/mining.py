@@ -197,8 +197,11 @@ def clearly_best(evaluation: Evaluation, best: Action, gap: float = GAP, sure: f
 
 def agreed_puzzle(view: View) -> Finding | None:
     """
-    Return the position of *view* as a puzzle if all judges find the same choice clearly best;
-    else None.
+    Return what is to be told of the position of *view* as a puzzle, if all judges find the same choice
+    clearly best; else None.
+
+    The judges are the king and the ace with `WORLDS` worlds and each of `SEEDS`, and of `ALSO` those who play
+    the game; one of `WEAK` must choose something else.
     """
     first = next(evaluations(view, SCREEN, SEEDS[:1]))
     best = first.actions[first.best_index]

@@ -194,10 +194,11 @@ def reference_hand(
 
 def hand_row(number: int, state: State) -> tuple[int, ...]:
     """
-    Return a finished hand as a row of whole numbers: `euchre.kernel.simulate.batch.COLUMNS`, tricks by seat,
-    points by side.
+    Return a finished hand as a row of whole numbers: those that `euchre.kernel.simulate.batch.COLUMNS` names,
+    then the tricks of each seat, then the points of each side.
 
-    *number* is that of the hand; -1 stands where there is no such card or seat.
+    *number* is that of the hand, its first column. -1 stands where the hand had no upcard, maker, trump or
+    lone defender.
     """
     assert state.end is not None
     return (

@@ -263,7 +263,7 @@ def write_two(first: int, second: int, out: Address) -> int:
 def legal_before_play(rules: RulesAddress, hand: HandAddress, out: Address) -> int:
     """
     Write to *out*, ascending, the action codes that are legal for the seat to act, before the play; return
-    their number.
+    their number, at most `MOST_CODES`.
     """
     phase, seat = load(hand, w.PHASE), load(hand, w.TURN)
     cards = load(hand, w.HANDS + seat)

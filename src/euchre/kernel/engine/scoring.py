@@ -86,10 +86,11 @@ def pay_ladder(rules: RulesAddress, hand: HandAddress) -> int:
 @compiled
 def margin(rules: RulesAddress, hand: HandAddress, took: int) -> int:
     """
-    Return the points of the maker's side less those of another side, if the maker's side takes *took* tricks
-    of the hand.
+    Return the points of the maker's side less those of any other side, which are all paid alike, if the
+    maker's side takes *took* tricks of the hand.
 
-    For ladder scoring, and for own tricks with two sides. Trump must be fixed; the tricks need not be played.
+    For ladder scoring (points by the number of tricks taken), and where each side is paid its own tricks
+    (`OWN_TRICKS`) with two sides. Trump must be fixed; the tricks need not be played.
     """
     enough, alone = took >= tricks_needed(rules, hand), load(hand, w.ALONE)
     if load(rules, w.SCORING) == w.OWN_TRICKS:

@@ -188,9 +188,10 @@ def play_out_hands(game: Address, seed: int, start: int, stop: int, out: Address
     Deal hands *start* to *stop* - 1 of *seed*, a result of `rng_seed`, and play them out at random, eldest
     leading.
 
-    *game* is a row of `GAME_WORDS` words: from `G_SEATS` to `G_CARDS` the sizes and the mask of all trumps,
-    which are the same in every hand; from `G_DECK` on the deck, each card a mask of one bit; behind it,
-    memory to work in. Add the tricks of each side to its word of *out*, a row for each hand; return 0.
+    *game* is a row of `GAME_WORDS` words: at `G_SEATS`, `G_SIDES`, `G_TRICKS` and `G_CARDS` how many there
+    are, at `G_FIRSTS` the places of first copies, at `G_TRUMPS` the mask of all trumps, from `G_DECK` on the
+    deck, each card a mask of one bit; behind it, memory to work in. *out* has a row for each hand, the first
+    for hand *start*, with a word for each side: its tricks are added there. Return 0.
     """
     seats, sides, tricks, firsts = (
         load(game, G_SEATS), load(game, G_SIDES), load(game, G_TRICKS), load(game, G_FIRSTS),

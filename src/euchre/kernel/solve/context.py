@@ -82,8 +82,9 @@ def begin_deal(context: SearchAddress, row: Address, piles: int) -> Mask:
     """
     Make the deal at *row* the current one of a solver's *context*; positions of earlier deals count no more.
 
-    *row* has four hands, the leader, and *piles* pairs: a card and the one beneath it. Return the covered
-    cards.
+    *row* has a mask of cards for each of four players (0 for one who is not there), face-up table cards
+    included and covered ones not; then the leader, from 0; then *piles* pairs of masks of one bit, a card and
+    the one beneath it, 0 and 0 for no pile. Return the mask of the covered cards.
     """
     hidden, ups = 0, 0
     for pile in range(piles):

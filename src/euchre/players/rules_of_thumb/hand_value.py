@@ -72,9 +72,10 @@ def hand_value(
     """
     Estimate how many tricks the viewer's *cards* should take from here on: a sum over the suits.
 
-    *inference* says which suit is trump and what the opponents may hold. *drawn* is how many of their trumps
-    a trick not counted here draws on average, 0 or more: so many are taken off those they are expected to
-    hold. *scale* has the weights, by default those for a hand not yet played.
+    *inference* says which suit is trump and what the opponents may hold. *drawn* is how many trumps the
+    opponents will have lost before these cards are played, on average, 0 or more: after a lead of trump that
+    is not among *cards*, those that fall to it. *scale* has the weights, by default those for a hand not yet
+    played.
     """
     if scale is None:
         rules = inference.view.rules

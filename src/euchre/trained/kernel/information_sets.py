@@ -199,7 +199,8 @@ def note_void(voids: int, seat: int, led: Bit, card: Bit) -> int:
     """
     Return *voids* after *seat* played *card* to the card *led*: with that suit added when it did not follow.
 
-    *voids* are the suits each seat has failed to follow, four bits for eldest, then four for the dealer.
+    *seat* is 0 for eldest, 1 for the dealer. *voids* has the suits that each has failed to follow: bit
+    ``4 * seat + field``, where *field* is that of the suit (3: trump).
     """
     suit_field = lowest(led) >> 4
     if card & SUIT_MASK << 16 * suit_field:

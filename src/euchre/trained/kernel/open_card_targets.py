@@ -88,8 +88,9 @@ def open_card_tricks(rules: RulesAddress, context: Address, hand: Address) -> in
     Return how many tricks the maker's side takes in the whole hand, with open cards and best play from here
     on.
 
-    *rules* and *hand* are rows of the kernel; *context* has `TARGET_WORDS` words, the first those of a
-    solver.
+    Trump must be fixed and nothing be left to discard: *hand*, a row of the kernel, is in the play or over.
+    *context* has `TARGET_WORDS` words: first the context of a solver, which names its transposition table
+    (`TT`, `TT_MASK`), then memory to work in.
     """
     if load(hand, w.PHASE) == w.OVER:
         return side_tricks(rules, hand, load(rules, w.SIDE + load(hand, w.MAKER)))
@@ -101,13 +102,13 @@ def open_card_tricks(rules: RulesAddress, context: Address, hand: Address) -> in
 @compiled
 def action_values(rules: RulesAddress, context: Address, hand: PlayedHandAddress, out: Address) -> int:
     """
-    Write what each legal action of the seat to act is worth to *out*, a word for each slot, at a discard or
-    in the play.
+    Write what each legal action of the seat to act is worth to *out*, at a discard or in the play; return 0.
 
-    A slot is the number of an action for a network. The value is in points of the seat's side less the
-    other's, with open cards and best play afterwards. Return 0.
+    *out* has `SLOT_COUNT` words, one for each number of an action for a network; those of actions that are
+    not legal stay as they were. A value is in points of the seat's side less the other's, with open cards and
+    best play afterwards.
 
-    *context* has `TARGET_WORDS` words, the first those of a solver.
+    *context* has `TARGET_WORDS` words, as `open_card_tricks` has them.
     """
     seat, slots_left = load(hand, w.TURN), legal_slots(rules, hand)
     makers = load(rules, w.SIDE + load(hand, w.MAKER))
@@ -143,7 +144,7 @@ def call_value(rules: RulesAddress, context: Address, hand: PlayedHandAddress, s
     A slot is the number of an action for a network. A dealer who gets the upcard discards as the jack, a
     player by rules of thumb, does; then play is best.
 
-    *context* has `TARGET_WORDS` words, the first those of a solver.
+    *context* has `TARGET_WORDS` words, as `open_card_tricks` has them.
     """
     other = context + 8 * SECOND_COPY
     copy_row(hand, other)
@@ -174,7 +175,7 @@ def auction_values(rules: RulesAddress, context: Address, hand: PlayedHandAddres
     A slot is the number of a call for a network. The value is in points of the caller's side less the
     other's, with open cards. At each turn everyone before has passed. Return the number of turns.
 
-    *context* has `TARGET_WORDS` words, the first those of a solver.
+    *context* has `TARGET_WORDS` words, as `open_card_tricks` has them.
     """
     chain, turn = context + 8 * FIRST_COPY, 0
     copy_row(hand, chain)

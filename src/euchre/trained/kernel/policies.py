@@ -120,8 +120,11 @@ class PolicyContext:
 
     def call_strategies(self, phase: int, hands: Words) -> Words:
         """
-        Return how the policy calls with each of *hands*, sets of card numbers: shape (hands, 4), each row the
-        shares of `PROBABILITY_ONE` of the calls, as `strategy_lookup.call_strategies` writes them.
+        Return how the policy calls with each of *hands*, masks with bit *n* for the card of number *n*, in
+        which the upcard is a club.
+
+        The shape is (hands, 4): the shares of `PROBABILITY_ONE` of a pass, and of calling diamonds, hearts
+        and spades; in the first round of calls the second is that of ordering up or accepting.
 
         *phase* is one of `ELDEST_FIRST` to `DEALER_SECOND` of `information_sets`.
         """

@@ -109,11 +109,12 @@ def train(
     runner: JobRunner | None = None,
 ) -> None:
     """
-    Train both games of the player `Left` by *amount* iterations each, or continue from checkpoints in
+    Train the player `Left` for each game of `GAMES` by *amount* iterations, or continue from checkpoints in
     *folder*.
 
-    *seed* decides the deals; *report* gets the number of rounds done and a message now and then. With a
-    *runner* the games are trained in parallel, each up to its next checkpoint at a time.
+    *seed* decides the deals; *report* gets a message now and then, and how much is done, summed over the
+    games: the hands sampled and the iterations. With a *runner* the games are trained in parallel, each up to
+    its next checkpoint at a time.
 
     Raises: EuchreError when the folder holds another training, or damaged checkpoints; or what *runner*
     raises.

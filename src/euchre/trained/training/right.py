@@ -90,7 +90,7 @@ class NetworkPlan:
     """Its share of the rounds: a simpler game needs fewer."""
 
     def rounds(self, amount: int) -> int:
-        """Return how many rounds this game's network is trained for, out of *amount*."""
+        """Return how many rounds this network is trained for, 1 or more, in a training of *amount* rounds."""
         return max(1, round(self.share * amount))
 
 
