@@ -130,7 +130,8 @@ Action = (
 
 KINDS: Final = frozenset(get_args(Action))
 """The classes of actions."""
-
+OUT_OF_TURN: Final = (Accuse, Stray)
+"""The classes of those that answer no decision: a game may ask of every card whether it is one of them."""
 
 PLAYS: Final = tuple([Play(card) for card in (*CARDS, UNKNOWN)])
 """By card number: the action of playing that card, which is then not made anew each time."""

@@ -116,6 +116,9 @@ def test_a_step_changes_nothing_and_its_entries_make_the_room_that_comes(seed: i
     whole, finished = games("kitchen", log)
     assert value(whole) == value(played.room)
     assert len(finished) == ended
+    for until in rng.sample(range(2, len(log)), 2):  # also where it breaks off in the middle of a game
+        whole, _ = games("kitchen", log[:until])
+        assert value(replayed("kitchen", log[:until])) | {"records": 0} == value(whole) | {"records": 0}
 
 
 def test_another_game_settles_the_last_in_the_same_step() -> None:

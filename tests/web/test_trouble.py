@@ -274,7 +274,7 @@ def test_f81_a_log_on_which_the_rules_raise_puts_its_table_aside_with_a_sentence
         def fail(*_: object) -> None:
             raise ZeroDivisionError
 
-        monkeypatch.setattr("euchre.web.tables.replay.apply", fail)
+        monkeypatch.setattr("euchre.web.tables.replay.apply_all", fail)
         with pytest.raises(BrokenLogError, match="put aside"):
             await one.come()
         assert one.table not in house.store.held

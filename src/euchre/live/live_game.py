@@ -1,12 +1,13 @@
 """A running game and its one authority: it checks, applies, and tells viewers what each of them may know."""
 
 from dataclasses import dataclass
+from typing import Final, NamedTuple
 
-from euchre.actions import Accuse, Action, Play, Stray
+from euchre.actions import OUT_OF_TURN, Accuse, Action, Play
 from euchre.english.refusals import table_reply
 from euchre.errors import IllegalActionError
 from euchre.game import Deal, Game, after, begin
-from euchre.hand import apply, check, legal
+from euchre.hand import apply, legal, refusal
 from euchre.live.claim import sure_tricks
 from euchre.live.deal_sources import DealSource
 from euchre.live.events import Acted, Claimed, Dealt, Drew, Event, Happening, Scored, Seated, Undone
@@ -25,13 +26,16 @@ class Sitter:
     computer: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Moment:
+class _Moment(NamedTuple):
     """An event as the game knows it: what happened, the hand right after it, the score before that hand."""
 
     what: Happening
     state: State | None
     scores: tuple[int, ...]
+
+
+_ACTED: Final = Acted(Deed(Phase.OVER, -1, None))
+"""Somebody did something: what, is in the history of the hand right after it."""
 
 
 class LiveGame:
@@ -262,25 +266,21 @@ class LiveGame:
         """Return the refusal that `act` would answer to the same arguments; None where it would do it."""
         if not 0 <= seat < self.rules.seats:
             return self._refuse("no_seat", last=self.rules.seats - 1)
-        out_of_turn = isinstance(action, Accuse | Stray)
-        wrong = self.turn_refusal(turn, self._first_turn if out_of_turn else None)
-        if wrong is not None:
-            return wrong
-        match action:
-            case Accuse(by=actor) | Stray(seat=actor):
-                if actor != seat:
-                    return self._refuse("not_your_turn", "not_your_deed", seat=actor)
-            case _ if self.state.over:
-                return self._refuse("game_over" if self.over else "hand_over", "hand_over")
-            case _ if seat != self.state.turn:
-                return self._refuse("not_your_turn", name=self.names[self.state.turn])
-            case _:
-                pass
-        try:
-            check(self.state, action)
-        except IllegalActionError as error:
-            return Reply(self.seq, "illegal", str(error), error)
-        return None
+        state, out_of_turn = self._trail[-1], isinstance(action, OUT_OF_TURN)
+        if turn is not None:
+            wrong = self.turn_refusal(turn, self._first_turn if out_of_turn else None)
+            if wrong is not None:
+                return wrong
+        if isinstance(action, OUT_OF_TURN):
+            actor = action.by if isinstance(action, Accuse) else action.seat
+            if actor != seat:
+                return self._refuse("not_your_turn", "not_your_deed", seat=actor)
+        elif state.over:
+            return self._refuse("game_over" if self.over else "hand_over", "hand_over")
+        elif seat != state.turn:
+            return self._refuse("not_your_turn", name=self.names[state.turn])
+        error = refusal(state, action)
+        return None if error is None else Reply(self.seq, "illegal", str(error), error)
 
     def deal_refusal(self, hand: int | None = None) -> Reply | None:
         """
@@ -345,16 +345,16 @@ class LiveGame:
 
     def _apply(self, action: Action) -> None:
         """Apply what was checked, and tell it."""
-        self._trail.append(apply(self.state, action))
+        state = apply(self._trail[-1], action)
+        self._trail.append(state)
         self._reckon()
-        if not isinstance(action, Accuse | Stray) or self.state.over:
+        if state.over or not isinstance(action, OUT_OF_TURN):
             self.turn += 1
-        deed = self.state.history[-1]
-        self._tell(Acted(Deed(deed.phase, deed.seat, None)), self.state)  # `_event` says what was done
-        if self.state.over:
+        self._tell(_ACTED, state)
+        if state.over:
             now = self.score
             points = tuple(new - old for new, old in zip(now.scores, self.score_before.scores, strict=True))
-            self._tell(Scored(points, now.scores, now.winners), self.state)
+            self._tell(Scored(points, now.scores, now.winners), state)
 
     def _deal(self) -> None:
         """Deal; the hand may be over at once, as when the joker is turned up and must be dealt again."""
@@ -370,7 +370,7 @@ class LiveGame:
         """Where in the trail *seat* chose last in this hand, a forced card not counted."""
         for at in range(len(self._trail) - 2, -1, -1):
             deed, before = self._trail[at + 1].history[-1], self._trail[at]
-            if deed.seat == seat and (isinstance(deed.action, Accuse | Stray) or _open(before)):
+            if deed.seat == seat and (isinstance(deed.action, OUT_OF_TURN) or _open(before)):
                 return at
         return None
 

@@ -7,6 +7,7 @@ A card alone is a play. Everything else is a verb, with what it needs after colo
     give:9C  defend  stay  drop  JH  accuse:1:2  stray:1:JH  ace:H  ace:none
 """
 
+from functools import lru_cache
 from typing import assert_never
 
 from euchre.actions import (
@@ -83,6 +84,12 @@ def parse_action(text: str, rules: Rules) -> Action:
 
     Raises: NotationError when no action is written so.
     """
+    return _action(text, rules.tricks)
+
+
+@lru_cache(maxsize=1024)
+def _action(text: str, tricks: int) -> Action:
+    """Read an action of a game of so many *tricks*; logs and records repeat the same few words."""
     verb, *parts = text.split(":")
     verb = verb.lower()
     try:
@@ -96,9 +103,9 @@ def parse_action(text: str, rules: Rules) -> Action:
             case "call", [trump, alone] if alone.lower() == "alone":
                 return Call(Trump.parse(trump), alone=True)
             case "bid", [rung] if rung.lower().startswith("alone"):
-                return Bid(rules.tricks, None, _number(rung[5:]))
+                return Bid(tricks, None, _number(rung[5:]))
             case "bid", [rung, trump] if rung.lower().startswith("alone"):
-                return Bid(rules.tricks, Trump.parse(trump), _number(rung[5:]))
+                return Bid(tricks, Trump.parse(trump), _number(rung[5:]))
             case "bid", [bid]:
                 letters = with_suit_letters(bid)
                 digits = letters.rstrip("CDHSNLTcdhsnlt")

@@ -5,12 +5,13 @@ The same function makes the room of a command and reads a log: what was written 
 """
 
 import dataclasses
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import islice, takewhile
 from typing import Any, Final, assert_never, cast
 
 from msgspec.structs import replace
 
-from euchre.actions import Accuse, Stray
+from euchre.actions import OUT_OF_TURN, Accuse, Stray
 from euchre.errors import EuchreError
 from euchre.live import Dealt, LiveGame, Reply, Sitter
 from euchre.live.computers import computers_tag
@@ -37,6 +38,9 @@ _QUIET: Final = {
 """What changes nothing about the decision that is due, so that its clock runs on."""
 _BEGINS: Final = {e.Started, e.DealtOn, e.Again}
 """What the story begins anew with."""
+Move = e.Acted | e.DealtOn | e.TookBack | e.ClaimedRest
+"""What is done in a game."""
+_MOVES: Final = frozenset({e.Acted, e.DealtOn, e.TookBack, e.ClaimedRest})
 
 
 class UnlawfulEntryError(EuchreError):
@@ -75,6 +79,24 @@ def apply(room: Room, entry: e.AnyEntry, asked: int | None = None) -> tuple[Room
     return _on_paper(after) if after.final else after, room_event
 
 
+def apply_all(room: Room, entries: Sequence[e.AnyEntry]) -> Room:
+    """
+    Return what *entries* make of *room*, one after another, as `apply` does.
+
+    Nobody sees the rooms between: what is done in one game is done in one copy of it, and makes one room.
+
+    Raises: as `apply`.
+    """
+    first = room.seq
+    while (at := room.seq - first) < len(entries):
+        if room.game is None or room.game.over or type(entries[at]) not in _MOVES:
+            room, _ = apply(room, entries[at])
+        else:
+            moves = takewhile(lambda entry: type(entry) in _MOVES, islice(entries, at, None))
+            room = _moves(room, room.game.copied(), cast(Iterable[Move], moves))
+    return room
+
+
 def skimmed(room: Room, entries: Iterable[e.AnyEntry]) -> Room:
     """
     Return what *entries*, all from the first lobby to a rematch, make of a new *room*; no game is played.
@@ -107,7 +129,7 @@ def _do(room: Room, entry: e.AnyEntry, asked: int | None) -> tuple[Room, tuple[s
     """Return the room after it; the sentences for everybody, where the game has none."""
     chairs = room.chairs
     match entry:
-        case e.Acted() | e.DealtOn() | e.TookBack() | e.ClaimedRest():
+        case e.Acted() | e.DealtOn() | e.TookBack() | e.ClaimedRest():  # a `Move`
             return _play(room, entry, asked)
         case e.Opened():
             raise EuchreError("a room is opened once")
@@ -254,21 +276,60 @@ def _dealt(game: LiveGame) -> int:
     return at - 1
 
 
-def _play(
-    room: Room, entry: e.Acted | e.DealtOn | e.TookBack | e.ClaimedRest, asked: int | None
-) -> tuple[Room, tuple[str, ...]]:
+def _play(room: Room, entry: Move, asked: int | None) -> tuple[Room, tuple[str, ...]]:
     if room.game is None:
         raise EuchreError("nobody plays in this room yet")
-    game, was_over = room.game.copied(), room.game.over
-    changed: dict[str, Any] = {"game": game}
-    said: tuple[str, ...] = ()
+    game = room.game.copied()
+    timed = _move(room.name, game, entry, asked)
+    chairs = _spent(room, game, room.chairs, entry, room.since) if timed else room.chairs
+    ended = _ended(room, game, entry, was_over=room.game.over)
+    return replace(room, game=game, chairs=chairs, **ended), _said(entry)
+
+
+def _moves(room: Room, game: LiveGame, entries: Iterable[Move]) -> Room:
+    """Return what *entries* make of *room*, whose *game* they are made in, up to where it is over."""
+    chairs, since, last, seq = room.chairs, room.since, room.last, room.seq
+    story, replies = [*room.story], {}
+    for entry in entries:
+        before = game.seq
+        if _move(room.name, game, entry, None):
+            chairs = _spent(room, game, chairs, entry, since)
+        since, last, seq = entry.at, max(last, entry.at), seq + 1
+        if type(entry) in _BEGINS:
+            story.clear()
+        story.append(RoomEvent(seq, kind_of(entry), _said(entry), before, game.seq))
+        if len(story) > 2 * STORY:
+            del story[:-STORY]
+        if entry.command:
+            replies[entry.by, entry.command] = (entry.digest, seq)
+        if game.over:
+            break
+    after = replace(
+        room,
+        game=game,
+        chairs=chairs,
+        since=since,
+        last=last,
+        seq=seq,
+        story=tuple(story),
+        replies=Replies({**room.replies.old, **room.replies.new, **replies}),
+        **_ended(room, game, entry, was_over=False),
+    )
+    return _on_paper(after) if after.final else after
+
+
+def _move(name: str, game: LiveGame, entry: Move, asked: int | None) -> bool:
+    """
+    Do in *game* what *entry* says; whether that took of the time of its seat.
+
+    Raises: UnlawfulEntryError where the game refuses it.
+    """
+    timed = False
     match entry:
-        case e.Acted(seat=seat, action=text, at=at, stand_in=stand_in):
-            action = parse_action(text, room.rules)
+        case e.Acted(seat=seat, action=text):
+            action = parse_action(text, game.rules)
             reply = game.act(seat, action, turn=asked)
-            said = ("Time is up: the clock decides.",) if stand_in else ()
-            if reply.ok and room.opened.pace and not isinstance(action, Accuse | Stray):
-                changed["chairs"] = _spent(room, game.opening.seating[seat], at - room.since)
+            timed = not isinstance(action, OUT_OF_TURN)
         case e.DealtOn():
             reply = game.deal(asked)
         case e.TookBack(seat=seat):
@@ -277,18 +338,31 @@ def _play(
             reply = game.claim(seat, turn=asked)
         case _:
             assert_never(entry)
-    _trust(room.name, reply)
-    if game.over:
-        changed["ended"] = entry.at
-        if not was_over:
-            changed["players"] = tuple([room.at_seat(seat).person for seat in range(room.rules.seats)])
-    return replace(room, **changed), said
+    _trust(name, reply)
+    return timed
 
 
-def _spent(room: Room, at: int, milliseconds: int) -> tuple[Chair, ...]:
-    """Return the chairs after what the one *at* this place took beyond the pace came from its bank."""
-    chair, over = room.chairs[at], max(0, milliseconds - 1000 * room.opened.pace)
-    return _with_chair(room, at, replace(chair, bank=max(0, chair.bank - over))).chairs
+def _said(entry: Move) -> tuple[str, ...]:
+    return ("Time is up: the clock decides.",) if isinstance(entry, e.Acted) and entry.stand_in else ()
+
+
+def _ended(room: Room, game: LiveGame, entry: Move, *, was_over: bool) -> dict[str, Any]:
+    """What is noted of the end of *game*, if *entry* brought it about."""
+    if not game.over:
+        return {}
+    played = tuple([room.at_seat(seat).person for seat in range(room.rules.seats)])
+    return {"ended": entry.at} | ({} if was_over else {"players": played})
+
+
+def _spent(
+    room: Room, game: LiveGame, chairs: tuple[Chair, ...], entry: Move, since: int
+) -> tuple[Chair, ...]:
+    """Return *chairs* after what the one who acted took beyond the pace came from its bank."""
+    if not room.opened.pace or not isinstance(entry, e.Acted):
+        return chairs
+    at, over = game.opening.seating[entry.seat], max(0, entry.at - since - 1000 * room.opened.pace)
+    chair = replace(chairs[at], bank=max(0, chairs[at].bank - over))
+    return (*chairs[:at], chair, *chairs[at + 1 :])
 
 
 def _on_paper(room: Room) -> Room:

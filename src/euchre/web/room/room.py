@@ -5,6 +5,7 @@ A room is a value: nothing changes it. `step.step` says which room comes of a co
 It knows no sockets, no storage and no clock of its own: the same entries always make the same room.
 """
 
+from functools import lru_cache
 from hashlib import sha256
 from typing import Final, Self
 
@@ -177,7 +178,7 @@ class Room(Struct, frozen=True, kw_only=True):
 
         Raises: NotationError, RulesError for rules that cannot be.
         """
-        rules = rules_from_dict(opened.rules)
+        rules = _rules(msgspec.json.encode(opened.rules, order="sorted"))
         return cls(
             name=name,
             opened=opened,
@@ -328,6 +329,12 @@ class Room(Struct, frozen=True, kw_only=True):
         if before[0] != digest_of(command):
             return Refusal("id_reused", "This command's id was used for another.")
         return before[1]
+
+
+@lru_cache(maxsize=256)
+def _rules(text: bytes) -> Rules:
+    """The rules that *text* tells; most tables play the same few."""
+    return rules_from_dict(msgspec.json.decode(text))
 
 
 def deciding_seat(room: Room, person: str) -> int | Refusal:

@@ -1,7 +1,10 @@
 """What a table's log makes: its room, and the games that were finished at it."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from euchre.web.room import entries as e
-from euchre.web.room.apply import apply, skimmed
+from euchre.web.room.apply import apply, apply_all, skimmed
 from euchre.web.room.finished import Finished, finished
 from euchre.web.room.room import Room
 from euchre.web.store import BrokenLogError
@@ -15,7 +18,11 @@ def replayed(table: str, log: list[bytes]) -> Room:
 
     Raises: BrokenLogError when it makes none, or was written by a newer server.
     """
-    return _played(table, log, whole=False)[0]
+    with _explaining(table):
+        room, entries = _opened(table, log)
+        again = [at for at, entry in enumerate(entries) if isinstance(entry, e.Again)]
+        begin = again[-1] if again else 0
+        return apply_all(skimmed(room, entries[:begin]), entries[begin:])
 
 
 def games(table: str, log: list[bytes]) -> tuple[Room, list[Finished]]:
@@ -24,28 +31,32 @@ def games(table: str, log: list[bytes]) -> tuple[Room, list[Finished]]:
 
     Raises: as `replayed`.
     """
-    return _played(table, log, whole=True)
-
-
-def _played(table: str, log: list[bytes], *, whole: bool) -> tuple[Room, list[Finished]]:
     found = []
-    try:
-        entries = [e.parse(data) for data in log]
-        opened = entries[0]
-        assert isinstance(opened, e.Opened)
-        again = [] if whole else [at for at, entry in enumerate(entries) if isinstance(entry, e.Again)]
-        begin = again[-1] if again else 1
-        room = skimmed(Room.open(table, opened), entries[1:begin])
-        for entry in entries[begin:]:
+    with _explaining(table):
+        room, entries = _opened(table, log)
+        for entry in entries:
             before = len(room.records)
             room, _ = apply(room, entry)
-            game = finished(room) if whole and len(room.records) > before else None
+            game = finished(room) if len(room.records) > before else None
             if game is not None:
                 found.append(game)
+    return room, found
+
+
+def _opened(table: str, log: list[bytes]) -> tuple[Room, list[e.AnyEntry]]:
+    """The room as it was opened, and the entries after that."""
+    opened, *entries = [e.parse(data) for data in log]
+    assert isinstance(opened, e.Opened)
+    return Room.open(table, opened), entries
+
+
+@contextmanager
+def _explaining(table: str) -> Iterator[None]:
+    try:
+        yield
     except Exception as error:  # whatever the rules raise: read again, it would be the same
         kind = type(error).__name__
         raise BrokenLogError(
             f"The log of table {table} makes no game ({kind}): it was damaged, or a newer server wrote it. "
             "It is put aside; start a new table."
         ) from error
-    return room, found
