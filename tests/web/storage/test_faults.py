@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from euchre.errors import FOLDER
-from euchre.web.storage import sqlite, writer
+from euchre.web.storage import files, sqlite, writer
 from euchre.web.storage.sqlite import SqliteStore
 from euchre.web.store import BrokenLogError, StorageError, StoredEntry
 from tests.web.storage.databases import PATIENCE, Database, until
@@ -241,6 +242,38 @@ def test_f35_a_read_only_file_is_not_opened(file: Database) -> None:
     ended(file.path)
     file.path.chmod(0o400)
     assert "read-only" in refusal(file)
+
+
+def test_f32_what_another_program_writes_to_is_not_opened_and_who_that_is_can_be_found(
+    file: Database,
+) -> None:
+    assert file.path is not None
+    ended(file.path)
+    with closing(sqlite3.connect(file.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        said = refusal(file)
+    assert f"another program is writing to it; end that (`fuser {file.path}` tells" in said
+
+
+@pytest.mark.parametrize(
+    ("code", "free", "says"),
+    [
+        (sqlite3.SQLITE_IOERR_SHMSIZE, 0, "the disk is full; make room beside it (`df -h "),
+        (sqlite3.SQLITE_FULL, 1 << 40, "the disk is full; make room beside it (`df -h "),
+        (sqlite3.SQLITE_IOERR_READ, 1 << 40, "see the disk and its permissions, and start"),
+        (sqlite3.SQLITE_CANTOPEN, 1 << 40, "see that the disk may be written"),
+        (sqlite3.SQLITE_READONLY_DBMOVED, 1 << 40, "see that the disk may be written"),
+    ],
+)
+def test_f33_f35_why_a_file_is_not_opened_comes_with_what_would_do(
+    code: int, free: int, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As SQLite said on a disk that was full, and on one that could only be read."""
+    usage = shutil.disk_usage(tmp_path)._replace(free=free)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage)
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorcode = code
+    assert says in str(files.unopened(tmp_path / "tables.db", error))
 
 
 @posix

@@ -326,9 +326,17 @@ def test_f50_what_a_deadlock_or_a_lock_broke_is_done_again(shared: Database) -> 
 
 
 def test_f48_while_the_database_is_away_nothing_is_confirmed_and_then_all_goes_on(
-    shared: Database, server: Postgres, monkeypatch: pytest.MonkeyPatch
+    shared: Database, server: Postgres, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Stopped as by a power cut and started again: the same server objects go on, and nothing is lost."""
+    """
+    Stopped as by a power cut and started again: the same server objects go on, and nothing is lost.
+
+    The log says once why the lease is not renewed, and not at every attempt.
+    """
+    words = ("the lease cannot be renewed: ", "other processes are not heard for a while: ")
+
+    def told(word: str) -> list[str]:
+        return [said for said in caplog.messages if said.startswith(word)]
 
     async def main() -> None:
         async with running(shared.store()) as store:
@@ -341,11 +349,20 @@ def test_f48_while_the_database_is_away_nothing_is_confirmed_and_then_all_goes_o
                 assert caught.value.code == "try_again"
                 with pytest.raises(StorageError):
                     await store.ping()
+            await until(lambda: all(map(told, words)))
             await asyncio.to_thread(server.control, *server.how_to_start)
             await store.append("t", epoch, line(31))
             assert await store.load("t") == [line(seq).data for seq in range(1, 32)]
 
     asyncio.run(main())
+    for word in words:
+        (said,) = told(word)
+        assert len(said) > len(word) + 20, "why"
+
+
+def test_f48_a_database_that_cannot_be_used_is_told_in_its_own_words() -> None:
+    with pytest.raises(StorageError, match=r"port 1 failed: .+: see that it runs, that its address is right"):
+        PostgresStore("postgresql://ann@127.0.0.1:1/euchre?connect_timeout=20").open()
 
 
 @pytest.mark.parametrize("notified", [True, False])

@@ -282,6 +282,20 @@ def test_a_broken_chain_names_table_and_entry_and_the_others_play_on(
     asyncio.run(main())
 
 
+def test_f36_an_entry_that_an_editor_made_text_of_is_one_that_was_changed(file: Database) -> None:
+    """SQLite keeps what it is given, `replace(data, …)` too; its table is put aside like any other."""
+
+    async def main() -> None:
+        async with running(file.store()) as store:
+            await fill(store, "b", 3)
+        file.run("UPDATE entries SET data = CAST(data AS TEXT) WHERE seq = 2")
+        async with running(file.store()) as store:
+            with pytest.raises(BrokenLogError, match="entry 2 of table b was changed"):
+                await store.load("b")
+
+    asyncio.run(main())
+
+
 def test_a_table_of_a_newer_version_is_not_read_and_the_others_are(database: Database) -> None:
     """Fault 43: an unknown newer version is told, and nothing crashes."""
 

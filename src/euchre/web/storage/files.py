@@ -4,6 +4,7 @@ changed.
 """
 
 import os
+import shutil
 import sqlite3
 import stat
 import sys
@@ -19,6 +20,8 @@ from euchre.web.store import StorageError
 
 _MAGIC: Final = b"SQLite format 3\0"
 _COMPANIONS: Final = ("-wal", "-shm", ".lock")
+LEAST: Final = 256 * 1024
+"""Bytes of room below which SQLite's own files may not fit beside the database."""
 
 
 @contextmanager
@@ -125,10 +128,28 @@ def _refuse_foreign(path: Path) -> None:
             connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
     except sqlite3.DatabaseError as error:
         if isinstance(error, sqlite3.OperationalError):
-            raise StorageError(
-                f"the database {path} cannot be opened now ({error}): is it in use?"
-            ) from error
+            raise unopened(path, error) from error
         raise StorageError(broken) from error
+
+
+def unopened(path: Path, error: Exception) -> StorageError:
+    """What is said when SQLite cannot open *path*, or cannot bring it up to date, for *error*."""
+    what, would_do = f"the database {path} cannot be opened ({error})", "see the disk and its permissions"
+    match getattr(error, "sqlite_errorcode", 0) & 0xFF:  # its finer shades are above
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            would_do = f"another program is writing to it; end that (`fuser {path}` tells its number)"
+        case sqlite3.SQLITE_FULL | sqlite3.SQLITE_IOERR as code if code == sqlite3.SQLITE_FULL or _full(path):
+            would_do = f"the disk is full; make room beside it (`df -h {path.parent}`)"
+        case sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_READONLY:
+            would_do = "see that the disk may be written, and give file and folder to the server's user"
+        case _:
+            pass
+    return StorageError(f"{what}: {would_do}, and start the server again")
+
+
+def _full(path: Path) -> bool:
+    """Whether there is no room beside *path* for what SQLite writes there at least."""
+    return shutil.disk_usage(path.parent).free < LEAST
 
 
 def backup(path: Path, version: str) -> Path:

@@ -63,16 +63,21 @@ class Notifier:
         return await psycopg.AsyncConnection.connect(self._address, autocommit=True)
 
     async def _listen(self) -> None:
+        told = False
         while True:
             try:
                 async with await self._connect() as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
+                    told = False
                     async for note in connection.notifies():
                         for word in note.payload.split():
                             table, _, owner = word.partition(":")
                             self._heard(table, owner)
             except psycopg.Error as error:
-                _log.warning("no hints for a moment: %s", type(error).__name__)
+                if not told:  # once, however long it takes
+                    told = True
+                    why = str(error).partition("\n")[0]
+                    _log.warning("other processes are not heard for a while: %s", why)
             except Exception as error:  # noqa: BLE001  # whoever hears may fail; the next hint is heard again
                 report("a hint was not heard to its end", error, "")
             await asyncio.sleep(_AGAIN)

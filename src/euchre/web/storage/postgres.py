@@ -25,7 +25,7 @@ from euchre.web.storage import queries, schema_upgrade
 from euchre.web.storage.notify import Notifier
 from euchre.web.storage.schema import FORMER, metadata
 from euchre.web.storage.sql import SqlStore
-from euchre.web.storage.writer import Verdict
+from euchre.web.storage.writer import Verdict, brief
 from euchre.web.store import StorageError, TableOwner
 
 _log = logging.getLogger(__name__)
@@ -138,10 +138,10 @@ class PostgresStore(SqlStore):
                 schema_upgrade.upgrade(connection, lambda version: _backup(connection, version))
                 queries.sweep(connection, 3_600_000)
         except SQLAlchemyError as error:
-            state = getattr(getattr(error, "orig", None), "sqlstate", None)
+            said = str(getattr(error, "orig", None) or error).partition("\n")[0]  # below it: the statement
             raise StorageError(
-                f"the PostgreSQL database cannot be used ({state or 'no connection'}): see that it runs, and "
-                "that the user named in its address may write there"
+                f"the PostgreSQL database cannot be used ({said}): see that it runs, that its address "
+                "is right, and that the user named there may come in and make tables"
             ) from error
 
     def shut(self) -> None:
@@ -199,7 +199,7 @@ class PostgresStore(SqlStore):
         Not when the loop stands still: a server that answers nobody should not keep its tables.
         """
         connection: Connection | None = None
-        renewed = monotonic()
+        renewed, told = monotonic(), False
         while not self._stopping.wait(self.lease / 4_000):
             assert self._loop is not None
             with suppress(RuntimeError):  # the loop is closed: then nothing is renewed any more
@@ -211,11 +211,16 @@ class PostgresStore(SqlStore):
                 with connection.begin():
                     queries.renew(connection, self.owner, self.lease)
                 silent, renewed = monotonic() - renewed, monotonic()
+                if told:
+                    told = False
+                    _log.warning("the lease is renewed again after %.0f s", silent)
                 if silent > self.lease / 1_000:
                     with suppress(RuntimeError):
                         self._loop.call_soon_threadsafe(self.lapsed)
             except SQLAlchemyError as error:
-                _log.warning("the lease could not be renewed: %s", type(error).__name__)
+                if not told:  # once, however long it takes
+                    told = True
+                    _log.warning("the lease cannot be renewed: %s", brief(error))
                 if connection is not None:
                     with suppress(SQLAlchemyError):
                         connection.close()

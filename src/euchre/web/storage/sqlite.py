@@ -104,9 +104,7 @@ class SqliteStore(SqlStore):
             self._identity = (there.st_dev, there.st_ino)
         except (SQLAlchemyError, sqlite3.Error, OSError) as error:
             self.shut()
-            raise StorageError(
-                f"the database {self.path} cannot be opened: {getattr(error, 'orig', None) or error}"
-            ) from error
+            raise files.unopened(self.path, getattr(error, "orig", None) or error) from error
         except StorageError:
             self.shut()
             raise
