@@ -42,12 +42,26 @@ class Game(Struct):
     view: HandView | None
 
 
+class Chair(Struct):
+    """A chair."""
+
+    you: bool
+    ready: bool
+    """Its person has asked for the next hand."""
+
+
 class Room(Struct):
     """As much of the room as a hasty person looks at."""
 
     stage: str
     host: bool
+    chairs: tuple[Chair, ...]
     game: Game | None
+
+    @property
+    def ready(self) -> bool:
+        """Whether whoever looks has asked for the next hand, or for another game."""
+        return any(chair.you and chair.ready for chair in self.chairs)
 
 
 class Told(Struct, tag_field="type"):

@@ -94,7 +94,7 @@ class Table:
         intended = begin
         while intended < until:
             await self._wait(intended)
-            say = self._next()
+            say = await self._say()
             if say is None:
                 self.tally.wrong("nobody-may-act")
                 return
@@ -105,7 +105,7 @@ class Table:
     async def race(self, entries: int) -> bool:
         """Move after move without a pause, until the table's log has so many entries; whether all came."""
         while self.pages[0].seq < entries:
-            say = self._next()
+            say = await self._say()
             if say is None or not await self._do(say, now()):
                 self.tally.wrong("nobody-may-act")
                 return False
@@ -149,6 +149,17 @@ class Table:
             if intended >= until or not await self._do(say, intended):
                 return
 
+    async def _say(self) -> Say | None:
+        """What is to be said next, once what everybody is ready for has come; None when it does not come."""
+        try:
+            async with asyncio.timeout(LATE):
+                while (say := self._next()) is None:
+                    self.turned.clear()
+                    await self.turned.wait()
+        except TimeoutError:
+            return None
+        return say
+
     def _next(self) -> Say | None:
         """What may be said now, by whom; None while it is a computer player's turn."""
         for page in self.pages:
@@ -158,10 +169,11 @@ class Table:
             game = room.game
             if game is None:
                 return Say(page, Start, {}) if room.host else self._host(Start)
-            if room.stage == "game-over":
-                return self._host(Rematch)
-            if room.stage == "hand-over":
-                return Say(page, Deal, {"hand": game.hand})
+            if room.stage in {"hand-over", "game-over"}:
+                if room.ready:
+                    continue
+                over = room.stage == "game-over"
+                return Say(page, Rematch, {}) if over else Say(page, Deal, {"hand": game.hand})
             if game.view is not None and game.view.offered:
                 action = self._rng.choice(game.view.offered).action
                 return Say(page, Act, {"turn": game.turn, "action": action})

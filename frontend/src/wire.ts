@@ -118,6 +118,7 @@ export type EntryKind =
   | "salted"
   | "started"
   | "acted"
+  | "ready"
   | "dealt"
   | "undone"
   | "claimed"
@@ -349,6 +350,8 @@ export interface ChairView {
   readonly person: boolean;
   /** The person's page is connected; True for computer players. */
   readonly here: boolean;
+  /** The person has asked for the next hand, or for another game. */
+  readonly ready: boolean;
   readonly you: boolean;
   /** Its seat in the game that is on. */
   readonly seat: number | null;
@@ -415,7 +418,7 @@ export interface Computer {
   readonly about: string;
 }
 
-/** Deal the next hand. */
+/** Ask for the next hand: it is dealt when all who are here have, or 5 s after the first of several. */
 export interface Deal {
   readonly type: "deal";
   readonly id: string;
@@ -788,6 +791,8 @@ export interface Presence {
   readonly here: readonly boolean[];
   readonly watching: number;
   readonly text: string;
+  /** As in `RoomView`: it may depend on who is here. */
+  readonly next_ms: number | null;
 }
 
 /** Somebody said a quick phrase. */
@@ -803,7 +808,7 @@ export interface Refusal {
   readonly text: string;
 }
 
-/** After a game: back to the chairs, which keep their people, for another. */
+/** Ask to go back to the chairs, which keep their people, for another game; it is waited as for `Deal`. */
 export interface Rematch {
   readonly type: "rematch";
   readonly id: string;
@@ -1009,6 +1014,8 @@ export interface RoomView {
   /** Only one person plays: choices can be taken back, hints asked. */
   readonly solo: boolean;
   readonly clock: ClockView | null;
+  /** Milliseconds until the next hand, or another game, comes by itself; None: somebody asks for it. */
+  readonly next_ms: number | null;
   readonly game: GameView | null;
   /** Why the table waits, in a sentence; empty while it does not. */
   readonly paused: string;

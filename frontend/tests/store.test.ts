@@ -80,10 +80,10 @@ test("a hint stands for the decision it was asked at, and goes with it", () => {
 test("who is here is told between two events and changes nothing else", async () => {
   const chair = { name: "Bob", here: true };
   says(snapshot(5, { ...roomOf(), chairs: [chair, chair] as never }));
-  says({ type: "presence", here: [true, false], watching: 3, text: "Bob lost the line." });
+  says({ type: "presence", here: [true, false], watching: 3, text: "Bob lost the line.", next_ms: 4000 });
   await vi.advanceTimersByTimeAsync(100);
   expect(store.room.value?.chairs.map(({ here }) => here)).toEqual([true, false]);
-  expect([store.room.value?.watching, turn()]).toEqual([3, 1]);
+  expect([store.room.value?.watching, store.room.value?.next_ms, turn()]).toEqual([3, 4000, 1]);
   expect(story.value.at(-1)).toBe("Bob lost the line.");
 });
 

@@ -37,7 +37,7 @@ LOOK: Final = """() => {
     cards: all('button[aria-label*=", playable"]').map((one) => one.dataset.card),
     held: all('button.card.t-own').map((one) => one.dataset.card),
     calls: calling.filter((one) => one.ariaDisabled !== 'true').map((one) => one.innerText.trim()),
-    next: all('[data-next]').length > 0,
+    next: all('[data-next]:not([aria-disabled=true])').length > 0,
   };
 }"""
 
@@ -155,6 +155,9 @@ class Person:
         """Do what is due, the first card that may be laid or the first call; whether anything was."""
         if seen.resting:
             self.page.locator(".t-felt").click(position={"x": 8, "y": 8})
+            return True
+        if seen.stage == "hand-over" and seen.next:
+            self.page.locator("[data-next]").click()
             return True
         if seen.cards:
             self.lay_if_offered(seen.cards[0])

@@ -75,6 +75,22 @@ def see_only_own(one: Person, other: Person) -> None:
         assert not spoken, f"{card} is spoken of in the page: {before[-200:]}{spoken}{after[:200]}"
 
 
+def each_for_themselves(ann: Person, ben: Person) -> None:
+    """Whoever is ready sees who still looks, and the next hand comes when both are."""
+    ann.press("Next hand")
+    button = ann.page.get_by_role("button", name="Next hand")
+    expect(ann.page.get_by_text("Waiting for Ben")).to_be_visible()
+    expect(button).to_be_disabled()
+    expect(button).to_be_focused()
+    ben.wait(lambda seen: seen.next)
+    expect(ben.page.get_by_text("Ann is ready", exact=True)).to_be_visible()
+    expect(ben.page.get_by_text("· the next hand in")).to_be_visible()
+    assert ann.look().stage == "hand-over"
+    ben.page.keyboard.press("Space")
+    for one in (ann, ben):
+        one.wait(lambda seen: seen.stage == "playing")
+
+
 def test_four_at_a_private_table_see_their_own_cards_only(invite: Invite) -> None:
     ann, ben = invite(), invite(**PHONE)
     ann.go()
@@ -129,6 +145,8 @@ def test_four_at_a_private_table_see_their_own_cards_only(invite: Invite) -> Non
             seen = open_in(said[:so_far])
             assert cards_in(message) <= mine | seen
             assert not cards_in(message) & (hidden - seen)
+
+    each_for_themselves(ann, ben)
 
 
 def test_whoever_may_not_sit_down_reads_why_where_he_asked(invite: Invite) -> None:

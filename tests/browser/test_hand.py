@@ -176,7 +176,9 @@ def ben_to_lead(ann: Person, ben: Person) -> list[str]:
     while True:
         hers, his = ann.look(), ben.look()
         if hers.stage == "hand-over" and hers.next:
-            ann.press("Next hand")
+            for one in (ann, ben):
+                one.wait(lambda seen: seen.next)
+                one.press("Next hand")
             for one in (ann, ben):
                 one.wait(lambda seen: seen.stage == "playing")
         elif hers.due or hers.resting:

@@ -174,6 +174,15 @@ class House:
         self.registry = self._open()
         await settle()
 
+    async def next_hand(self, pages: list[Page]) -> None:
+        """Everybody asks for the next hand, which is dealt."""
+        game = pages[0].room.game
+        assert game is not None
+        for page in pages:
+            if self.actor(page).pages.of(page.person) is page.socket:
+                assert isinstance(await page.do(Deal, hand=game.hand), Ok)
+        await self.clock.pass_(0)
+
     async def until(self, done: Callable[[], bool], pages: list[Page], most: int = 5_000) -> None:
         """Let people and computer players go on, each doing anything offered, until *done*."""
         for _ in range(most):
@@ -183,9 +192,7 @@ class House:
             if page is not None:
                 assert isinstance(await page.act(), Ok)
             elif pages[0].room.stage == "hand-over":
-                game = pages[0].room.game
-                assert game is not None
-                assert isinstance(await pages[0].do(Deal, hand=game.hand), Ok)
+                await self.next_hand(pages)
             else:
                 await self.clock.pass_(self.timeouts.pause)
         raise AssertionError("it never came to that")

@@ -177,16 +177,11 @@ class Person:
         if room["stage"] == "playing" and game["view"]["offered"]:
             action = self.evening.rng.choice(game["view"]["offered"])["action"]
             deed = {"type": "act", "turn": game["turn"], "action": action}
-        elif not self.chair:
-            match room["stage"]:
-                case "hand-over":
-                    deed = {"type": "deal", "hand": game["hand"]}
-                case "game-over":
-                    deed = {"type": "rematch"}
-                case "lobby":
-                    deed = {"type": "start"}
-                case _:
-                    pass
+        elif room["stage"] in {"hand-over", "game-over"} and not room["chairs"][room["you"]]["ready"]:
+            over = room["stage"] == "game-over"
+            deed = {"type": "rematch"} if over else {"type": "deal", "hand": game["hand"]}
+        elif not self.chair and room["stage"] == "lobby":
+            deed = {"type": "start"}
         if deed is None or (key := (str(deed["type"]), deed.get("turn"))) == self.last:
             return
         self.last = key

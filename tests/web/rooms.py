@@ -7,7 +7,7 @@ from typing import Any
 from euchre.notation.text import show_action
 from euchre.web.room import entries as e
 from euchre.web.room.apply import apply
-from euchre.web.room.commands import Asked, Chosen
+from euchre.web.room.commands import Asked, Chosen, GoOn
 from euchre.web.room.commands import Command as Ordered
 from euchre.web.room.entries import dump, parse
 from euchre.web.room.room import Room, Think
@@ -69,9 +69,11 @@ class Played:
             action = show_action(rng.choice(duty.view.legal))
             assert self.do(Chosen(room.question(duty.seat, duty.player), action)) is None
         elif room.stage == "hand-over":
-            person = next(chair.person for chair in room.chairs if chair.decides)
             assert room.game is not None
-            assert self.ask(person, Deal, hand=room.game.hand_number) is None
+            for person in [chair.person for chair in room.chairs if chair.decides]:
+                assert self.ask(person, Deal, hand=room.game.hand_number) is None
+            if not room.solo:
+                assert self.do(GoOn()) is None
         elif room.stage == "playing":
             assert room.game is not None
             seat = room.game.state.turn

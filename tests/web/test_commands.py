@@ -324,7 +324,10 @@ def test_a_stranger_sees_no_game_through_a_closed_door() -> None:
         await house.until(lambda: ann.room.game is not None and ann.room.game.hand == 1, [ann, ben])
         assert all(picture.room.game is None for picture in zoe.pictures)
         assert not any(
-            news.text for told in zoe.heard(Events) for news in told.events if news.kind != "resumed"
+            news.text
+            for told in zoe.heard(Events)
+            for news in told.events
+            if news.kind not in {"resumed", "ready"}
         )
         assert zoe.heard(Snapshot)[0].story == ()
         assert [chair.name for chair in zoe.room.chairs] == ["Ann", "Ben"]

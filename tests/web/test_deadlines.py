@@ -6,10 +6,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from euchre.actions import Accuse
+from euchre.notation.text import show_action
 from euchre.web.room import commands as c
 from euchre.web.room.room import Room
 from euchre.web.tables.context import Timeouts
 from euchre.web.tables.deadlines import BLINK, Attendance, Due, deadlines
+from euchre.web.tables.pages import Pages
+from euchre.web.wire import client_messages as m
+from tests.web.memory import Socket
 from tests.web.rooms import Played
 from tests.web.test_ending import HONOUR
 
@@ -42,15 +47,92 @@ def test_at_a_table_without_clocks_nobody_is_hurried_who_is_there() -> None:
 def test_the_clock_is_up_after_the_pace_and_the_bank(bank: int) -> None:
     room = played("playing", "two", pace=30, bank=bank)
     assert due(room) == {Due.CLOCK: room.since + 1000 * (30 + bank)}
-    over = played("hand-over", "two", pace=30, bank=bank)
-    assert due(over) == {Due.CLOCK: over.since + 30_000}
+    over = played("hand-over", "two", pace=20, bank=bank)
+    assert due(over) == {Due.GO_ON: over.since + 20_000}, "a look is worth a pace, and no bank pays for it"
 
 
 def test_the_next_hand_of_several_is_dealt_and_one_alone_looks_as_long_as_they_like() -> None:
     room = played("hand-over")
-    assert due(room) == {Due.DEAL: room.since + 30_000}
-    assert due(room, replace(HERE, back=room.since + 7_000)) == {Due.DEAL: room.since + 37_000}
-    assert due(played("hand-over", "two", "ann")) == {}
+    assert due(room) == {Due.GO_ON: room.since + 30_000}
+    assert due(room, replace(HERE, back=room.since + 7_000)) == {Due.GO_ON: room.since + 37_000}
+    for pace in (0, 30):
+        assert due(played("hand-over", "two", "ann", pace=pace)) == {}
+        left = played("hand-over", pace=pace)
+        assert due(left, replace(HERE, away={"ben": left.since})) == {}, "only one is still here"
+
+
+ASKED = [("hand-over", m.Deal, {"hand": 0}), ("game-over", m.Rematch, {})]
+
+
+@pytest.mark.parametrize(("stage", "kind", "given"), ASKED)
+def test_f98_whoever_asks_for_what_comes_next_waits_five_seconds_at_most(
+    stage: str, kind: Any, given: dict[str, Any]
+) -> None:
+    rng, game = Random(3), Played("three").fill("ann", "ben", "cal")
+    while game.room.stage != stage:
+        game.step(rng)
+    for person in ("ben", "ann"):
+        assert game.ask(person, kind, **given) is None
+        refused = game.ask(person, kind, **given)
+        assert refused is not None
+        assert refused.code == "nothing", "once is enough"
+    first, second = game.room.ready["ben"], game.room.ready["ann"]
+    assert due(game.room) == {Due.GO_ON: first + 5_000}
+    assert due(game.room, replace(HERE, back=first + 700)) == {Due.GO_ON: first + 5_700}, "nobody was there"
+    assert due(game.room, replace(HERE, away={"cal": 0})) == {Due.GO_ON: second}, "all who are here"
+    assert due(game.room, replace(HERE, away={"ann": 0, "ben": 0})) == {}, "cal is alone now"
+    assert Due.GO_ON not in due(game.room, Attendance(watched=True)), "nobody is there to play it"
+    assert due(game.room, HERE, tried=7) == {Due.RETRY: 1_007}
+    assert game.ask("cal", kind, **given) is None
+    assert due(game.room) == {Due.GO_ON: game.room.ready["cal"]}, "all are ready"
+    again = game.again()
+    assert again.ready == game.room.ready
+    assert due(again) == due(game.room), "a log that is read waits for as long"
+    assert game.do(c.GoOn()) is None
+    assert (game.room.stage, game.room.ready) == ("playing" if stage == "hand-over" else "lobby", {})
+
+
+def test_a_chair_taken_without_a_page_is_that_of_somebody_who_is_away() -> None:
+    room = played("hand-over")
+    pages = Pages(Played("two").room, 0)  # nobody sat there yet when it was loaded
+    pages.come(Socket("ann"), room, 1_000)
+    assert pages.attendance(room).away == {"ben": 1_000}
+
+
+def test_f98_nobody_waits_for_a_computer_player_nor_for_one_whose_chair_it_keeps_warm() -> None:
+    rng, game = Random(3), Played("four-24").fill("ann", "ben")
+    while game.room.stage != "hand-over":
+        game.step(rng)
+    assert game.ask("ben", m.Stand) is None
+    assert due(game.room) == {Due.GO_ON: game.room.since + 30_000}, "ben may still look on"
+    assert game.ask("ann", m.Deal, hand=0) is None
+    assert due(game.room) == {Due.GO_ON: game.room.ready["ann"]}
+
+
+def test_f98_a_renege_that_is_called_is_something_new_to_look_at() -> None:
+    rng, game = Random(1), Played(HONOUR).fill("ann", "ben")
+    while game.step(rng):
+        pass
+    live = game.room.game
+    assert live is not None
+    calls = [action for action in live.view(0).irregular if isinstance(action, Accuse)]
+    assert game.ask("ann", m.Rematch) is None
+    assert game.room.ready
+    person = game.room.at_seat(0).person
+    assert game.ask(person, m.Act, turn=live.turn, action=show_action(calls[0])) is None
+    assert not game.room.ready
+
+
+def test_f98_other_partners_are_asked_for_by_anybody() -> None:
+    rng, game = Random(3), Played("three").fill("ann", "ben", "cal")
+    while game.step(rng):
+        pass
+    before = [chair.person for chair in game.room.chairs]
+    assert game.ask("ann", m.Rematch) is None
+    assert game.ask("ben", m.Rematch, rotate=True) is None
+    assert game.room.story[-1].text == ("Ben is ready for another game, with other partners.",)
+    assert game.do(c.GoOn()) is None
+    assert [chair.person for chair in game.room.chairs] == [before[0], before[2], before[1]]
 
 
 def test_who_is_on_turn_and_away_is_sat_in_for_and_nobody_else() -> None:

@@ -140,9 +140,11 @@ def test_after_half_a_minute_the_result_stands_and_is_kept() -> None:
 def test_another_game_or_an_empty_table_settles_it_at_once() -> None:
     async def story() -> None:
         house = House()
-        ann, _ = await over(house)
-        assert isinstance(await ann.do(Rematch), Ok)
-        await settle()
+        pages = await over(house)
+        ann, _ = pages
+        for page in pages:
+            assert isinstance(await page.do(Rematch), Ok)
+        await house.clock.pass_(0)
         assert ann.room.stage == "lobby"
         assert len(house.store.games) == 1
         house = House()

@@ -69,7 +69,7 @@ def commands(room: Room, rng: Random, number: int) -> c.Command:
         (
             *(c.Asked(person, rng.choice(asked)),) * 8,
             *(c.Chosen(question, action), c.TimeUp()) * 2,
-            *(c.DealOn(), c.StepIn(), c.Settle(), c.Resume(rng.randrange(90_000))),
+            *(c.GoOn(), c.StepIn(), c.Settle(), c.Resume(rng.randrange(90_000))),
         )
     )
 
@@ -127,7 +127,8 @@ def test_another_game_settles_the_last_in_the_same_step() -> None:
     while game.step(rng):
         pass
     assert not game.room.final
-    found = step(game.room, c.Asked("ann", m.Rematch("command-x")), game.now, lambda: SECRET)
+    assert game.ask("ann", m.Rematch) is None
+    found = step(game.room, c.GoOn(), game.now, lambda: SECRET)
     assert not isinstance(found, Refusal)
     assert [entry.__struct_config__.tag for entry in found.entries] == ["settled", "again"]
     assert found.finished is not None

@@ -12,7 +12,7 @@ from euchre.web.room import entries as e
 from euchre.web.room.fallback import STAND_IN
 from euchre.web.store import UnknownTableError
 from euchre.web.tables.clock import SystemClock
-from euchre.web.wire.client_messages import Back, Deal, Fill, Hello, HintRequest, Phrase, Stand, Start
+from euchre.web.wire.client_messages import Back, Fill, Hello, HintRequest, Phrase, Stand, Start
 from euchre.web.wire.server_messages import Bye, Err, Events, Ok, Presence
 from tests.web.house import House, Page, played
 from tests.web.memory import settle
@@ -201,9 +201,7 @@ def test_f23_nothing_waits_for_a_partner_who_sits_out() -> None:
         for _ in range(2_000):
             page = next((page for page in pages if page.mine), None)
             if page is None:
-                game = pages[0].room.game
-                assert game is not None
-                await pages[0].do(Deal, hand=game.hand)
+                await house.next_hand(pages)
                 continue
             assert page.room.game is not None
             sight = page.room.game.view

@@ -30,6 +30,7 @@ from euchre.views import View
 from euchre.web.http.identity import digest
 from euchre.web.http.settings import settings
 from euchre.web.room import entries as e
+from euchre.web.room.commands import GoOn
 from euchre.web.room.room import Room
 from euchre.web.wire.client_messages import (
     Act,
@@ -160,6 +161,8 @@ class World:
             if self.room.stage != "hand-over":
                 raise UnfitError
             assert isinstance(await self.ask(self.host, Deal, hand=number), Ok)
+            if self.room.stage == "hand-over":
+                await self.house.registry._actors[self.table].do(GoOn())
         table = self.room.game
         assert table is not None
         if table.state.dealer != self.plan.dealer:

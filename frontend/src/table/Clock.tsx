@@ -6,18 +6,23 @@ import { warn } from "./sound";
 
 const ROUND = 2 * Math.PI * 9;
 
+/** Milliseconds since the server told how long something has left; they pass while it is *running*. */
+export function useGone(running: boolean): number {
+  const told = clockTold.value;
+  const [now, tick] = useState(() => performance.now());
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => tick(performance.now()), 250);
+    return () => clearInterval(timer);
+  }, [running]);
+  return Math.max(0, now - told);
+}
+
 /** A ring that empties: how long the one on turn still has, the bank after the time for this decision. */
 export function Clock() {
   const clock = room.value?.clock ?? null;
   const pace = 1000 * (room.value?.pace ?? 0);
-  const told = clockTold.value;
-  const [now, tick] = useState(() => performance.now());
-  useEffect(() => {
-    if (clock === null) return;
-    const timer = setInterval(() => tick(performance.now()), 250);
-    return () => clearInterval(timer);
-  }, [clock]);
-  const gone = Math.max(0, now - told);
+  const gone = useGone(clock !== null);
   const left = clock === null ? 0 : Math.max(0, clock.left_ms - gone);
   const bank = clock === null ? 0 : Math.max(0, clock.bank_ms - Math.max(0, gone - clock.left_ms));
   const seconds = Math.ceil((left + bank) / 1000);

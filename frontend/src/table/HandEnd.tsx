@@ -1,13 +1,15 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { nameOf } from "../cards/names";
-import { ask, table } from "../store";
+import { ask, room, table } from "../store";
 import { Button, ButtonLink } from "../ui/Button";
 import { Card } from "../ui/Card";
 import * as ui from "../ui/ui.module.css";
 import type { GameView, HandView, RoomView, RulesView } from "../wire";
 import { nextHand } from "./actions";
+import { useGone } from "./Clock";
 import * as frameCss from "./frame.module.css";
 import * as handEndCss from "./handEnd.module.css";
+import { say } from "./liveRegion";
 import * as middleCss from "./middle.module.css";
 import { anotherGame } from "./rematch";
 import { Score } from "./Score";
@@ -141,7 +143,15 @@ export function HandEnd({
   const mine = over ? game.winners.includes(side) : gainOf(rules, view, side) > 0;
   const stamp = over ? undefined : STAMPS[moment];
   const seated = room.you !== null;
+  const me = room.you === null ? undefined : room.chairs[room.you];
+  const decides = me !== undefined && (over || !me.player);
   const [asked, ask1] = useState(false);
+  const waits = asked || me?.ready === true;
+  const next = () => {
+    if (!over) return void nextHand();
+    ask1(room.solo);
+    void anotherGame(room.solo).then((granted) => ask1(granted && room.solo));
+  };
   useEffect(() => {
     const idle =
       document.activeElement === document.body ||
@@ -169,27 +179,16 @@ export function HandEnd({
         <Leftovers game={game} view={view} />
       </div>
       <div class={middleCss.calls}>
-        {!over && seated && (
-          <Button kind="now" large data-next onClick={() => void nextHand()}>
-            Next hand
-          </Button>
-        )}
-        {over && seated && (
-          <Button
-            kind="now"
-            large
-            data-next
-            aria-disabled={asked}
-            onClick={() => {
-              ask1(true);
-              void anotherGame(room.solo).then(ask1);
-            }}
-          >
-            Another game
+        <Waiting room={room} />
+        {decides && (
+          <Button kind="now" large data-next aria-disabled={waits} onClick={() => !waits && next()}>
+            {over ? "Another game" : "Next hand"}
           </Button>
         )}
         {over && seated && rules.sides.length < rules.seats && (
-          <Button onClick={() => void ask({ type: "rematch", rotate: true })}>Change partners</Button>
+          <Button aria-disabled={waits} onClick={() => !waits && void ask({ type: "rematch", rotate: true })}>
+            Change partners
+          </Button>
         )}
         {room.final && (
           <ButtonLink href={room.sent ? `${replay}?compare` : replay}>
@@ -199,6 +198,37 @@ export function HandEnd({
         {over && <ButtonLink href="/">Home</ButtonLink>}
       </div>
     </div>
+  );
+}
+
+const LIST = new Intl.ListFormat("en-GB");
+/** Seconds before the next hand from which on they are counted. */
+const SOON = 10;
+
+/** Who is ready for what comes next, or is waited for, and how soon it comes by itself. */
+function Waiting({ room: shown }: { room: RoomView }) {
+  const left = room.value?.next_ms ?? null;
+  const gone = useGone(left !== null);
+  const seconds = left === null ? null : Math.ceil(Math.max(0, left - gone) / 1000);
+  const others = shown.chairs.filter(({ person, here, player, you }) => person && here && !player && !you);
+  const mine = shown.you !== null && shown.chairs[shown.you]?.ready === true;
+  const ready = shown.chairs.filter((chair) => chair.ready);
+  const soon = seconds !== null && seconds <= SOON;
+  const next = shown.stage === "hand-over" ? "The next hand" : "Another game";
+  useEffect(() => {
+    if (seconds === 5 && !mine) say([`${next} comes in 5 seconds.`]);
+  }, [seconds, mine, next]);
+  const still = others.filter((chair) => !chair.ready);
+  const names = (mine ? still : ready).map(({ name }) => name);
+  if (names.length === 0 && !soon) return null;
+  const who = names.length > 0 ? LIST.format(names) : "";
+  return (
+    <p class={handEndCss.waiting}>
+      <span role="status">
+        {who && (mine ? `Waiting for ${who}` : `${who} ${names.length > 1 ? "are" : "is"} ready`)}
+      </span>
+      {soon && <span aria-hidden="true">{` · ${next.toLowerCase()} in ${seconds} s`}</span>}
+    </p>
   );
 }
 

@@ -334,8 +334,11 @@ def move(*guests: Guest) -> Guest:
 def go_on(*guests: Guest) -> None:
     """A move, or the next deal."""
     if guests[0].room["stage"] == "hand-over":
-        guests[0].do(type="deal", hand=guests[0].room["game"]["hand"])
-        together(*guests)
+        hand = guests[0].room["game"]["hand"]
+        for guest in guests:
+            guest.do(type="deal", hand=hand)
+        while guests[0].room["stage"] == "hand-over":
+            together(*guests)
     else:
         move(*guests)
 

@@ -51,8 +51,10 @@ async def played(registry: Registry, table: str, hands: int, game: int) -> None:
             return
         seat = room.game.state.turn
         if room.stage == "hand-over":
-            deal = Deal(f"new-command-{next(ids)}", room.game.hand_number)
-            assert isinstance(await registry.ask(table, ANN, deal), Ok)
+            for person in {chair.person for chair in room.chairs if chair.decides} - room.ready.keys():
+                deal = Deal(f"new-command-{next(ids)}", room.game.hand_number)
+                assert isinstance(await registry.ask(table, person, deal), Ok)
+            await asyncio.sleep(0.001)
         elif room.at_seat(seat).decides:
             action = show_action(rng.choice(legal(room.game.state)))
             act = Act(f"new-command-{next(ids)}", room.game.turn, action)

@@ -70,6 +70,8 @@ async def to_the_end(registry: Registry, table: str) -> None:
         assert game is not None
         if room.stage == "hand-over":
             said = await registry.ask(table, "anna", Deal(fresh(), game.hand_number))
+            await registry.ask(table, "ben", Deal(fresh(), game.hand_number))
+            await until(lambda: room_of(registry, table).stage != "hand-over")
         else:
             state = game.state
             assert state is not None

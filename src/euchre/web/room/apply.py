@@ -28,6 +28,7 @@ _QUIET: Final = {
     e.SaltCommitted,
     e.RevealBegun,
     e.Salted,
+    e.GotReady,
     e.SteppedIn,
     e.CameBack,
     e.Stood,
@@ -109,7 +110,7 @@ def skimmed(room: Room, entries: Iterable[e.AnyEntry]) -> Room:
     playing, seq, last, replies = False, room.seq, room.last, {}
     for entry in entries:
         match entry:
-            case e.Acted() | e.DealtOn() | e.TookBack() | e.ClaimedRest() | e.Settled():
+            case e.Acted() | e.GotReady() | e.DealtOn() | e.TookBack() | e.ClaimedRest() | e.Settled():
                 pass
             case e.Started():
                 room = replace(room, games=room.games + 1)
@@ -158,6 +159,8 @@ def _do(room: Room, entry: e.AnyEntry, asked: int | None) -> tuple[Room, tuple[s
         case e.Salted(chair=at, salt=salt):
             after = _with_chair(room, at, replace(chairs[at], salt=bytes.fromhex(salt)))
             return after, (f"{chairs[at].name} adds luck to the deals.",)
+        case e.GotReady():
+            return _ready(room, entry)
         case e.SteppedIn(chair=at, player=player):
             after = _with_chair(room, at, replace(chairs[at], player=player))
             return after, (f"A computer player sits in for {chairs[at].name}.",)
@@ -209,6 +212,17 @@ def _unrevealed(room: Room) -> Room:
     return replace(room, revealing=False, chairs=tuple(chairs))
 
 
+def _ready(room: Room, entry: e.GotReady) -> tuple[Room, tuple[str, ...]]:
+    """Return the room in which one person more waits for what comes next."""
+    at = room.chair_of(entry.by)
+    asked = {"hand-over": "the next hand", "game-over": "another game"}.get(room.stage)
+    if at is None or asked is None:
+        raise EuchreError("somebody is ready for nothing that comes")
+    after = replace(room, ready={**room.ready, entry.by: entry.at}, rotate=room.rotate or entry.rotate)
+    partners = ", with other partners" if entry.rotate else ""
+    return after, (f"{room.chairs[at].name} is ready for {asked}{partners}.",)
+
+
 def _seated(room: Room, at: int) -> Room:
     """Return the room whose game knows who sits on a chair, which has changed while a game is on."""
     if room.game is None:
@@ -235,6 +249,8 @@ def _cleared_up(room: Room, secret: bytes, *, rotate: bool) -> Room:
         players=(),
         revealing=False,  # where the game was skimmed, nothing else has said so
         settled=False,
+        ready={},
+        rotate=False,
         chairs=tuple(chairs),
     )
 
@@ -347,11 +363,11 @@ def _said(entry: Move) -> tuple[str, ...]:
 
 
 def _ended(room: Room, game: LiveGame, entry: Move, *, was_over: bool) -> dict[str, Any]:
-    """What is noted of the end of *game*, if *entry* brought it about."""
-    if not game.over:
-        return {}
-    played = tuple([room.at_seat(seat).person for seat in range(room.rules.seats)])
-    return {"ended": entry.at} | ({} if was_over else {"players": played})
+    """What else *entry* changes: all have something new to look at, and the end of *game* is noted."""
+    new: dict[str, Any] = {"ready": {}, "rotate": False} | ({"ended": entry.at} if game.over else {})
+    if game.over and not was_over:
+        new["players"] = tuple([room.at_seat(seat).person for seat in range(room.rules.seats)])
+    return new
 
 
 def _spent(

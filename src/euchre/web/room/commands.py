@@ -21,11 +21,11 @@ class Chosen(Struct, frozen=True):
 
 
 class TimeUp(Struct, frozen=True):
-    """The clock of the table has run down: the server decides for whoever is due, or deals."""
+    """The clock of the table has run down: the server decides for whoever is due."""
 
 
-class DealOn(Struct, frozen=True):
-    """Nobody asked for the next hand."""
+class GoOn(Struct, frozen=True):
+    """Everybody who is here is ready for what comes next, or has had time to be."""
 
 
 class StepIn(Struct, frozen=True):
@@ -48,4 +48,4 @@ class Close(Struct, frozen=True):
     reason: str
 
 
-Command = Asked | Chosen | TimeUp | DealOn | StepIn | Resume | Settle | Close
+Command = Asked | Chosen | TimeUp | GoOn | StepIn | Resume | Settle | Close

@@ -123,6 +123,13 @@ class Acted(Entry, frozen=True, tag="acted"):
     """The server decided for a person: out of time, or a player that failed."""
 
 
+class GotReady(Entry, frozen=True, tag="ready"):
+    """A person at a table of several asked for the next hand, or for another game."""
+
+    rotate: bool = False
+    """And that the chairs move on by one."""
+
+
 class DealtOn(Entry, frozen=True, tag="dealt"):
     """The next hand was dealt."""
 
@@ -178,7 +185,7 @@ class Closed(Entry, frozen=True, tag="closed"):
 
 AnyEntry = (
     Opened | Sat | Stood | Swapped | Filled | SaltCommitted | RevealBegun | Salted
-    | Started | Acted | DealtOn | TookBack | ClaimedRest
+    | Started | Acted | GotReady | DealtOn | TookBack | ClaimedRest
     | SteppedIn | CameBack | Resumed | Settled | Again | Closed
 )  # fmt: skip
 

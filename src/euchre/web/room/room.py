@@ -167,6 +167,10 @@ class Room(Struct, frozen=True, kw_only=True):
     """Who had played when it ended, by seat, as in `Chair.person`: they may have left since."""
     revealing: bool = False
     """Everybody was asked to reveal their salts: nobody commits to another any more."""
+    ready: dict[str, int] = {}
+    """Who has asked for the next hand, or for another game, and when."""
+    rotate: bool = False
+    """One of them asked for other partners."""
     settled: bool = False
     """The game that is over was declared to stand as it is."""
     replies: Replies = Replies()
@@ -302,11 +306,9 @@ class Room(Struct, frozen=True, kw_only=True):
 
     def due(self) -> int | None:
         """When the server decides for the person on turn, in milliseconds since 1970; None: never."""
-        if not self.opened.pace or self.game is None or self.stage not in {"playing", "hand-over"}:
+        if not self.opened.pace or self.game is None or self.stage != "playing":
             return None
         limit = self.since + 1000 * self.opened.pace
-        if self.stage == "hand-over":
-            return limit
         chair = self.at_seat(self.game.state.turn)
         return limit + chair.bank if chair.decides else None
 

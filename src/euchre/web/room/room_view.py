@@ -40,11 +40,19 @@ class SharedView:
     """As one who watches sees it."""
 
 
-def shared_view(room: Room, here: Sequence[bool], watching: int, now: int, *, paused: str = "") -> SharedView:
+def shared_view(
+    room: Room,
+    here: Sequence[bool],
+    watching: int,
+    now: int,
+    *,
+    paused: str = "",
+    next_ms: int | None = None,
+) -> SharedView:
     """
     What all see alike of the room.
 
-    *here*: whose pages are connected, by chair. *paused*: why the table waits.
+    *here*: whose pages are connected, by chair. *paused*: why the table waits. *next_ms*: as in `RoomView`.
     """
     view = RoomView(
         stage=room.stage,
@@ -63,6 +71,7 @@ def shared_view(room: Room, here: Sequence[bool], watching: int, now: int, *, pa
         pace=room.opened.pace,
         solo=room.solo,
         clock=_clock(room, now),
+        next_ms=next_ms,
         game=None,
         paused=room.shut or paused,
         final=room.final,
@@ -109,6 +118,7 @@ def _chair(room: Room, at: int, here: Sequence[bool]) -> ChairView:
         strength=strength(chair.player),
         person=bool(chair.person),
         here=not chair.person or here[at],
+        ready=chair.person in room.ready,
         you=False,
         seat=seat,
         side=None if seat is None else room.rules.side(seat),

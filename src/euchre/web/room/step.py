@@ -78,21 +78,23 @@ def step(room: Room, command: c.Command, now: int, fresh: Callable[[], str]) -> 
     at = max(now, room.since)
     match command:
         case c.Asked(person=person, command=asked):
-            if isinstance(asked, m.Rematch) and room.stage == "game-over" and not room.final:
+            alone = isinstance(asked, m.Rematch) and room.solo
+            if alone and room.stage == "game-over" and not room.final:
                 return _settled_first(room, command, at, fresh)
-            head: dict[str, Any] = {
-                "at": at,
-                "by": person,
-                "command": asked.id,
-                "digest": digest_of(asked),
-            }
+            digest = digest_of(asked)
+            head: dict[str, Any] = {"at": at, "by": person, "command": asked.id, "digest": digest}
             found = _asked(room, person, asked, head, fresh)
         case c.Chosen(question=question, action=action):
             found = _chosen(room, question, action, at)
         case c.TimeUp():
             found = _time_up(room, now)
-        case c.DealOn():
-            found = e.DealtOn(at=at) if room.stage == "hand-over" else _NOTHING
+        case c.GoOn() if room.stage == "hand-over":
+            found = e.DealtOn(at=at)
+        case c.GoOn():
+            if room.stage == "game-over" and not room.final:
+                return _settled_first(room, command, at, fresh)
+            over = room.stage == "game-over"
+            found = e.Again(at=at, secret=fresh(), rotate=room.rotate) if over else _NOTHING
         case c.StepIn():
             found = _step_in(room, at)
         case c.Resume(away=away):
@@ -164,8 +166,6 @@ def _time_up(room: Room, now: int) -> e.AnyEntry | Refusal:
     due = room.due()
     if due is None or now < due or room.game is None:
         return _NOTHING
-    if room.stage == "hand-over":
-        return e.DealtOn(at=now)
     seat = room.game.state.turn
     return e.Acted(
         at=now, seat=seat, action=show_action(fallback_action(room.game.view(seat))), stand_in=True
@@ -195,10 +195,13 @@ def _settled(room: Room, at: int) -> Step | Refusal:
     return _then(first, _settled(first.room, at))
 
 
-def _settled_first(room: Room, command: c.Asked, at: int, fresh: Callable[[], str]) -> Step | Refusal:
-    """Another game is asked for while a renege may still be called: then the result stands, if it does."""
+def _settled_first(room: Room, command: c.Command, at: int, fresh: Callable[[], str]) -> Step | Refusal:
+    """Another game is due while a renege may still be called: then the result stands, if it does."""
     first = _settled(room, at)
-    return first if isinstance(first, Refusal) else _then(first, step(first.room, command, at, fresh))
+    reopened = not isinstance(first, Refusal) and first.room.stage != "game-over"
+    if isinstance(first, Refusal) or (reopened and isinstance(command, c.GoOn)):
+        return first
+    return _then(first, step(first.room, command, at, fresh))
 
 
 # --- people -------------------------------------------------------------------------------------------------
@@ -243,6 +246,8 @@ def _asked(
         case m.Rematch(rotate=rotate):
             if room.stage != "game-over":
                 return Refusal("game_on", "The game is not over.")
+            if not room.solo:
+                return _ready(room, person, {**head, "rotate": rotate})
             return e.Again(**head, secret=fresh(), rotate=rotate)
         case m.Act() | m.Deal() | m.Undo() | m.Claim():
             return _in_game(room, person, command, head)
@@ -371,8 +376,11 @@ def _in_game(
             if room.final:
                 return Refusal("game_over", "The game is over, and its result stands.")
             return e.Acted(**head, seat=seat, action=text)
-        case m.Deal():
-            return e.DealtOn(**head)
+        case m.Deal(hand=hand):
+            assert room.game is not None
+            if room.solo or room.stage != "hand-over" or hand != room.game.hand_number:
+                return e.DealtOn(**head)
+            return _ready(room, person, head)
         case m.Undo():
             if room.stage == "game-over":
                 return Refusal("game_over", "The game is over: nothing is taken back any more.")
@@ -381,3 +389,10 @@ def _in_game(
             return e.ClaimedRest(**head, seat=seat)
         case _:
             assert_never(command)
+
+
+def _ready(room: Room, person: str, head: dict[str, Any]) -> e.AnyEntry | Refusal:
+    """One of several asks for what comes next: it comes when all who are here have, or soon after."""
+    if person in room.ready:
+        return Refusal("nothing", "You are ready already; the others still look.")
+    return e.GotReady(**head)

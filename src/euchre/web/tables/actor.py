@@ -302,8 +302,8 @@ class TableActor:
                 await self._retry()
             case Due.CLOCK:
                 await self._time_up(now, due[0].at)
-            case Due.DEAL:
-                await self.do(c.DealOn(), now)
+            case Due.GO_ON:
+                await self.do(c.GoOn(), now)
             case Due.STEP_IN:
                 await self.do(c.StepIn(), now)
             case Due.SETTLE:

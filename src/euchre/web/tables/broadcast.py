@@ -10,6 +10,7 @@ from euchre.web.room.step import Moment
 from euchre.web.tables.clock import Timer
 from euchre.web.tables.connection import Connection
 from euchre.web.tables.context import ServerContext
+from euchre.web.tables.deadlines import goes_on
 from euchre.web.tables.pages import Pages
 from euchre.web.wire.client_messages import Hello
 from euchre.web.wire.closes import Close
@@ -54,7 +55,7 @@ class Broadcast:
     def _views(self, room: Room, viewers: Iterable[str], paused: str) -> dict[str, RoomView]:
         """The room as each of *viewers* may know it, at one moment."""
         here, watching, now = self._pages.here(room), self._pages.watching(room), self._context.clock.now()
-        common = shared_view(room, here, watching, now, paused=paused)
+        common = shared_view(room, here, watching, now, paused=paused, next_ms=self._next_ms(room))
         return {
             viewer: room_view(room, viewer, here, watching, now, paused=paused, common=common)
             for viewer in viewers
@@ -72,6 +73,11 @@ class Broadcast:
         if found is None:
             found = self._said[key] = event_view(room, room_event, viewer, common)
         return found
+
+    def _next_ms(self, room: Room) -> int | None:
+        """In how many milliseconds what comes next comes by itself."""
+        due = goes_on(room, self._pages.attendance(room), self._context.timeouts)
+        return None if due is None else max(0, due - self._context.clock.now())
 
     def show(self, page: Connection, room: Room, paused: str) -> None:
         """Send the whole picture."""
@@ -125,7 +131,8 @@ class Broadcast:
     def presence(self, room: Room, text: str = "", but: Connection | None = None) -> None:
         """Tell everybody who is here now, and what happened; *but* the one who has just been told."""
         self.counted()
-        message = Presence(self._pages.here(room), self._pages.watching(room), text)
+        here, watching = self._pages.here(room), self._pages.watching(room)
+        message = Presence(here, watching, text, self._next_ms(room))
         for page in self._pages.open:
             if page is not but:
                 page.send(message)

@@ -26,7 +26,9 @@ class Timeouts:
     away: float = 60.0
     """Whoever is on turn and away so long has a computer player sit in."""
     deal: float = 30.0
-    """The next hand is dealt so long after one that nobody dealt on from."""
+    """The next hand is dealt so long after one that nobody asked to go on from, where several are here."""
+    next: float = 5.0
+    """What comes next comes so long after the first of several asked for it."""
     settle: float = 30.0
     """Where a renege may be called after the last card, a result stands so long after it."""
     idle: float = 60.0

@@ -35,8 +35,8 @@ class Due(Enum):
     """See whether the storage works again."""
     CLOCK = auto()
     """Decide for whoever is out of time."""
-    DEAL = auto()
-    """Deal the next hand, for which nobody asked."""
+    GO_ON = auto()
+    """Deal the next hand, or clear the table for another game."""
     STEP_IN = auto()
     """Let a computer player sit in for whoever is on turn and away."""
     SETTLE = auto()
@@ -86,11 +86,32 @@ def deadlines(
         clock, away = room.due(), _away(room, attendance)
         if clock is not None:
             found.append(Deadline(clock, Due.CLOCK))
-        if room.stage == "hand-over" and not (room.solo or room.opened.pace):
-            due(Due.DEAL, max(room.since, attendance.back), timeouts.deal)
+        on = goes_on(room, attendance, timeouts)
+        if on is not None:
+            found.append(Deadline(on, Due.GO_ON))
         if away is not None:
             due(Due.STEP_IN, max(away, attendance.back), timeouts.away)
     return sorted(found, key=lambda deadline: deadline.at)
+
+
+def goes_on(room: Room, attendance: Attendance, timeouts: Timeouts) -> int | None:
+    """
+    Return when the next hand is dealt, or another game begins, by itself; None where somebody asks for it.
+
+    It comes at once when all who are here are ready, and soon after the first was; no computer player and
+    nobody who is away is waited for, and who is here alone is never hurried.
+    """
+    if room.closed or room.stage not in {"hand-over", "game-over"}:
+        return None
+    here = [chair for chair in room.chairs if chair.person and chair.person not in attendance.away]
+    if room.ready and all(chair.person in room.ready for chair in here if chair.decides):
+        return max(room.ready.values())
+    if len(here) < 2:
+        return None
+    if room.ready:
+        return max(min(room.ready.values()), attendance.back) + int(1000 * timeouts.next)
+    seconds = room.opened.pace or timeouts.deal
+    return None if room.stage == "game-over" else max(room.since, attendance.back) + int(1000 * seconds)
 
 
 def sits_in(room: Room, chair: int, attendance: Attendance, timeouts: Timeouts) -> bool:

@@ -74,4 +74,6 @@ class Pages:
 
     def attendance(self, room: Room) -> Attendance:
         """Return who is there, as far as time goes."""
-        return Attendance(bool(self.open), self.seated(room), self._back, self._left, self._away)
+        seated = {chair.person for chair in room.chairs if chair.person}
+        away = {person: self._away.get(person, self._back) for person in seated - self._of.keys()}
+        return Attendance(bool(self.open), self.seated(room), self._back, self._left, away)

@@ -104,7 +104,7 @@ class Act(Command, frozen=True, tag="act"):
 
 
 class Deal(Command, frozen=True, tag="deal"):
-    """Deal the next hand."""
+    """Ask for the next hand: it is dealt when all who are here have, or 5 s after the first of several."""
 
     hand: Count
     """The hand that is over, from 0."""
@@ -139,7 +139,7 @@ class Back(Command, frozen=True, tag="back"):
 
 
 class Rematch(Command, frozen=True, tag="rematch"):
-    """After a game: back to the chairs, which keep their people, for another."""
+    """Ask to go back to the chairs, which keep their people, for another game; it is waited as for `Deal`."""
 
     rotate: bool = False
     """Change partners: everyone but the first moves on by a chair."""

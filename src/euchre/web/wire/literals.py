@@ -51,7 +51,7 @@ Without a pause it speaks when the slowest of its last answers would have come, 
 
 EntryKind = Literal[
     "opened", "sat", "stood", "swapped", "filled", "salt-committed", "reveal-begun", "salted", "started",
-    "acted", "dealt", "undone", "claimed", "stepped-in", "came-back", "resumed", "settled", "again",
+    "acted", "ready", "dealt", "undone", "claimed", "stepped-in", "came-back", "resumed", "settled", "again",
     "closed",
 ]  # fmt: skip
 """The kind of an entry in a table's log: the tags of `euchre.web.room.entries`."""

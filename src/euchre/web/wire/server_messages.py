@@ -96,6 +96,8 @@ class Presence(ServerStruct, frozen=True, tag="presence"):
     here: tuple[bool, ...]
     watching: int
     text: str = ""
+    next_ms: int | None = None
+    """As in `RoomView`: it may depend on who is here."""
 
 
 class Bye(ServerStruct, frozen=True, tag="bye"):

@@ -157,6 +157,8 @@ class ChairView(Struct, frozen=True):
     """It belongs to a person, even while a computer player sits in."""
     here: bool
     """The person's page is connected; True for computer players."""
+    ready: bool
+    """The person has asked for the next hand, or for another game."""
     you: bool
     seat: int | None
     """Its seat in the game that is on."""
@@ -283,6 +285,8 @@ class RoomView(Struct, frozen=True):
     solo: bool
     """Only one person plays: choices can be taken back, hints asked."""
     clock: ClockView | None
+    next_ms: int | None
+    """Milliseconds until the next hand, or another game, comes by itself; None: somebody asks for it."""
     game: GameView | None
     paused: str = ""
     """Why the table waits, in a sentence; empty while it does not."""
