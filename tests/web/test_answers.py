@@ -25,7 +25,7 @@ from euchre.web.wire.server_messages import Err, QuickChat
 from tests.web.house import House, Page, played
 from tests.web.memory import Memory, Simple, settle
 from tests.web.rooms import Played
-from tests.web.test_bots import LONG, ROGUE, position
+from tests.web.test_bots import LONG, ROGUE, position, replacements
 from tests.web.test_commands import code, first, two
 
 
@@ -133,11 +133,12 @@ def test_a_worker_is_not_killed_because_others_were_slow() -> None:
             assert refused.value.what == "busy"
             assert await nap
             assert await pool.ask(("choose", "prints", seen, 1), LONG)
-            assert pool.restarts == 0
+            assert replaced() == 0
         finally:
             await pool.stop()
 
-    played(story())
+    with replacements() as replaced:
+        played(story())
 
 
 # --- how many -----------------------------------------------------------------------------------------------

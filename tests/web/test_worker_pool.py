@@ -8,12 +8,14 @@ from contextlib import asynccontextmanager
 from typing import Any, Final
 
 import pytest
+import structlog
 
-from euchre.web.bots.worker_pool import WorkerPool, _Waiting
+from euchre.web.bots import worker_pool
+from euchre.web.bots.worker_pool import UNSTARTED, WorkerPool, _Waiting
 from euchre.web.bots.worker_process import FailedError, WorkerProcess
 from tests.web.house import played
 from tests.web.memory import pass_time
-from tests.web.test_bots import ROGUE, position
+from tests.web.test_bots import ROGUE, position, replacements
 
 LONG: Final = 600.0
 """Seconds that no story comes near, however crowded the machine."""
@@ -47,14 +49,38 @@ def test_a_worker_that_dies_while_nobody_asks_is_replaced_and_counted() -> None:
             process = pool._workers[0]._process
             assert process is not None
             process.kill()
-            while not pool.restarts:  # noqa: ASYNC110
+            while not replaced():  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
             await pool.awake()
-            assert pool.restarts == 1
+            assert replaced() == 1
             assert await pool.ask(("choose", "prints", position(), 1), LONG)
-            assert pool.restarts == 1
+            assert replaced() == 1
 
-    played(story())
+    with replacements() as replaced:
+        played(story())
+
+
+def test_that_a_worker_does_not_start_is_written_down_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With how it ended: people only see that their computer players are somebody simple."""
+    starts, made = list[int](), asyncio.create_subprocess_exec
+
+    async def noted(*given: Any, **more: Any) -> Any:
+        starts.append(len(starts))
+        return await made(*given, **more)
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", noted)
+    monkeypatch.setattr(worker_pool, "AGAIN", 0.0)
+
+    async def story() -> None:
+        pool = WorkerPool("deep", 1, (sys.executable, "-c", "raise SystemExit(3)"), ())
+        pool.start()
+        while len(starts) < 3:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+        await pool.stop()
+
+    with structlog.testing.capture_logs() as lines:
+        played(story())
+    assert [(line["event"], line["pool"], line["status"]) for line in lines] == [(UNSTARTED, "deep", 3)]
 
 
 def test_a_question_that_lines_up_again_waits_for_as_long_as_it_is_told_then() -> None:
@@ -97,9 +123,10 @@ def test_behind_a_question_that_hangs_all_others_are_answered_in_time() -> None:
             pass_time(seconds / 2)  # half of it, as others wait behind
             await asked
             assert said == [*others, (0, "late"), *behind]
-            assert pool.restarts == 1
+            assert replaced() == 1
 
-    played(story())
+    with replacements() as replaced:
+        played(story())
 
 
 def test_nobody_waits_for_the_workers_of_a_lane_that_was_stopped() -> None:

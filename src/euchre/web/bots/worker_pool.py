@@ -7,6 +7,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+import structlog
+
 from euchre.errors import EuchreError
 from euchre.web.bots.worker_process import NICE, FailedError, UnanswerableError, WorkerProcess
 
@@ -18,6 +20,10 @@ LEAST: Final = 0.25
 """Seconds that a worker is given at least; a question that has waited longer than that is given up."""
 AGAIN: Final = 1.0
 """Seconds before a worker that died is started again."""
+REPLACED: Final = "a process of computer players was replaced"
+UNSTARTED: Final = "a process of computer players does not start"
+"""Lines of the log, with the name of the pool, and how the process ended."""
+_log = structlog.get_logger("euchre.web")
 
 
 @dataclass(slots=True)
@@ -91,7 +97,6 @@ class WorkerPool:
         self._awake = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._stopped = False
-        self.restarts = 0
         self._warmed = self._free = 0
 
     @property
@@ -138,12 +143,17 @@ class WorkerPool:
 
     async def _serve(self, worker: WorkerProcess) -> None:
         """Let *worker* warm up and answer, and again when it died."""
+        told = False
         while not self._stopped:
             try:
                 await worker.ask(("warm", self._players), WARMING)
-            except (FailedError, UnanswerableError):
+            except (FailedError, UnanswerableError) as error:
+                if not told:  # once, however often it is tried
+                    told = True
+                    _log.error(UNSTARTED, pool=self.name, why=str(error), status=await worker.gone())
                 await asyncio.sleep(AGAIN)
                 continue
+            told = False
             self._warm_up()
             gone = asyncio.create_task(worker.gone())
             gone.add_done_callback(lambda _: self._more.set())  # one that dies idle is not to be asked
@@ -153,7 +163,7 @@ class WorkerPool:
             finally:
                 gone.cancel()
                 self._cool_down()
-            self.restarts += 1
+            _log.warning(REPLACED, pool=self.name, status=await worker.gone())
 
     def _warm_up(self) -> None:
         """One more is ready to answer at once."""

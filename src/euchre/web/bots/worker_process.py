@@ -89,10 +89,9 @@ class WorkerProcess:
             raise FailedError("rubbish")
         return answer
 
-    async def gone(self) -> None:
-        """Wait until the process has ended."""
-        if self._process is not None:
-            await self._process.wait()
+    async def gone(self) -> int | None:
+        """Wait until the process has ended; its exit status, None where there was none."""
+        return None if self._process is None else await self._process.wait()
 
     async def _within(self, seconds: float, work: Coroutine[Any, Any, T]) -> T:
         try:
