@@ -28,6 +28,8 @@ class Memory:
     def __init__(self) -> None:
         self.logs: dict[str, list[StoredEntry]] = {}
         self.epochs: dict[str, int] = {}
+        self.wrote: dict[str, int] = {}
+        """In which of them the last entry was written."""
         self.held: dict[str, int] = {}
         self.games: dict[tuple[str, int], Finished] = {}
         self.broken: set[str] = set()
@@ -72,6 +74,9 @@ class Memory:
             raise BrokenLogError("An entry was changed.")
         return [line.data for line in self.logs[table]]
 
+    async def written(self, table: str) -> int:
+        return self.wrote.get(table, 1)
+
     async def append(self, table: str, epoch: int, *lines: StoredEntry, game: Finished | None = None) -> None:
         self._fail()
         if self.epochs[table] != epoch:
@@ -83,6 +88,7 @@ class Memory:
         if any((line.by, line.command) in asked for line in log):
             raise StorageError("this command is there already", "twice")
         log += lines
+        self.wrote[table] = epoch
         if game is not None:
             self.games.setdefault((game.table, game.number), game)
         self.appended += len(lines)
@@ -124,6 +130,7 @@ class Memory:
                 names += 1
         if names:
             self.epochs[table] += 1
+            self.wrote[table] = self.epochs[table]
             self.held.pop(table, None)
         return names
 

@@ -69,6 +69,9 @@ class Store(Protocol):
         Raises: UnknownTableError; BrokenLogError when an entry was changed or is missing.
         """
 
+    async def written(self, table: str) -> int:
+        """The epoch in which the last entry of *table* was written; 0 where there is no such table."""
+
     async def append(self, table: str, epoch: int, *lines: StoredEntry, game: Finished | None = None) -> None:
         """
         Keep more entries, and the *game* that ended with them: durably, all of it or nothing.

@@ -4,7 +4,6 @@ import asyncio
 import io
 from typing import Final
 
-import segno
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -161,6 +160,8 @@ async def invitation(request: Request, table: str) -> b.Invitation:
 @endpoints.get("/api/tables/{table}/qr.svg", answer=bytes, media="image/svg+xml")
 async def qr(request: Request, table: str) -> Response:
     """The table's address, for a telephone's camera."""
+    import segno  # nobody waits for it at the start of a server
+
     await context_of(request).registry.summary(table)
     identity = identity_of(request)
     scheme = "https" if identity.secure else "http"

@@ -3,6 +3,7 @@
 import ipaddress
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import lru_cache
 from time import monotonic
 from typing import Final
 
@@ -53,6 +54,7 @@ class Limits:
         """Of one address: each looks through everything that is kept."""
 
 
+@lru_cache(maxsize=1024)
 def household(address: str) -> str:
     """
     What counts as one address: of IPv6, the 64 bits that a household gets.

@@ -73,8 +73,9 @@ def rename(connection: Connection, table: str, person: str) -> int:
 
     Raises: as `queries.load`.
     """
-    end = connection.execute(select(tables.c.seq).where(tables.c.table_id == table).with_for_update()).first()
-    if end is None:
+    row = select(tables.c.epoch).where(tables.c.table_id == table)
+    epoch = connection.execute(row.with_for_update()).scalar()
+    if epoch is None:
         return 0  # it is gone, names and all
     changed: list[int] = []
     digest = ""
@@ -83,12 +84,13 @@ def rename(connection: Connection, table: str, person: str) -> int:
         changed += [seq] if less is not None else []
         digest = e.chained(digest, data if less is None else less)
         if changed:
-            now = {"digest": digest} if less is None else {"digest": digest, "data": less}
+            # Nobody was told of these entries in this epoch: every page is shown the whole story anew.
+            now = {"digest": digest, "epoch": epoch + 1} | ({} if less is None else {"data": less})
             one = (entries.c.table_id == table) & (entries.c.seq == seq)
             connection.execute(update(entries).where(one).values(**now))
     if changed:
         # One more is enough: nobody writes in this epoch, and the table is no younger for it.
-        end_now = {"owner": "", "epoch": tables.c.epoch + 1, "digest": digest}
+        end_now = {"owner": "", "epoch": epoch + 1, "digest": digest}
         connection.execute(update(tables).where(tables.c.table_id == table).values(**end_now))
     return len(changed)
 

@@ -69,6 +69,8 @@ _FULL: Final = "53100"
 class PostgresStore(SqlStore):
     """A `Store` in the PostgreSQL database at *url*, which other servers may use too."""
 
+    faults = (DBAPIError, psycopg.Error)
+
     def __init__(self, url: str, *, lease: int = LEASE, notified: bool = True) -> None:
         """
         A *lease* of so many milliseconds is renewed four times before it is over.

@@ -1,5 +1,5 @@
 """
-Statements made ready once, for the three that every move needs.
+Statements made ready once: those that every move needs, and every table that is read from its log.
 
 To build a statement and read its result the usual way takes five times as long as the database needs to do
 it, and holds up the server's loop meanwhile.
@@ -26,12 +26,18 @@ class Prepared:
 
     def first(self, connection: Connection, values: Mapping[str, object]) -> Any:
         """The first row, if there is any."""
+        return next(iter(self.rows(connection, values, 1)), None)
+
+    def rows(self, connection: Connection, values: Mapping[str, object], most: int = -1) -> list[Any]:
+        """The rows, or the first *most* of them."""
         kind = connection.dialect.name
         text, order = self._texts.get(kind) or self._make(connection, kind)
         cursor = connection.connection.cursor()
         try:
             cursor.execute(text, values if order is None else tuple(values[name] for name in order))
-            return cursor.fetchone() if cursor.description else None
+            if not cursor.description:
+                return []
+            return [*(cursor.fetchall() if most < 0 else cursor.fetchmany(most))]
         finally:
             cursor.close()
 

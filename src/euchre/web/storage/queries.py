@@ -9,7 +9,7 @@ import json
 from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlalchemy import Connection, bindparam, case, delete, exists, insert, select, update
+from sqlalchemy import Connection, bindparam, case, delete, exists, insert, literal_column, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
@@ -106,11 +106,13 @@ _take: Final = (
     .values(
         owner=bindparam("me"),
         # Not only counted: a database put back from a backup must not give an epoch that was seen before.
-        epoch=case((tables.c.epoch >= clock(), tables.c.epoch + 1), else_=clock()),
+        epoch=case((tables.c.epoch >= clock(), tables.c.epoch + literal_column("1")), else_=clock()),
     )
     .returning(tables.c.epoch)
 )
-_take_free: Final = _take.where((tables.c.owner == "") | (tables.c.owner == bindparam("me")) | ~_alive)
+_nobody: Final = tables.c.owner == literal_column("''")
+_take_alone: Final = Prepared(any=_take)
+_take_free: Final = Prepared(any=_take.where(_nobody | (tables.c.owner == bindparam("me")) | ~_alive))
 
 
 def take(connection: Connection, table: str, me: str, *, alone: bool) -> int:
@@ -119,9 +121,9 @@ def take(connection: Connection, table: str, me: str, *, alone: bool) -> int:
 
     Raises: FencedError while another is alive; UnknownTableError.
     """
-    epoch = connection.execute(_take if alone else _take_free, {"table": table, "me": me}).scalar()
-    if epoch is not None:
-        return int(epoch)
+    found = (_take_alone if alone else _take_free).first(connection, {"table": table, "me": me})
+    if found is not None:
+        return int(found[0])
     if connection.execute(select(tables.c.table_id).where(tables.c.table_id == table)).first() is None:
         raise _unknown(table)
     raise _fenced(table)
@@ -154,11 +156,18 @@ _keep: Final = Prepared(
     postgresql=postgresql.insert(entries).on_conflict_do_nothing().returning(entries.c.seq),
 )
 _stored: Final = select(entries.c.data, entries.c.by, entries.c.command)
-_last: Final = select(tables.c.seq, tables.c.digest).where(tables.c.table_id == bindparam("table"))
-_log: Final = (
-    select(entries.c.seq, entries.c.version, entries.c.data, entries.c.digest)
+_last: Final = Prepared(
+    any=select(tables.c.seq, tables.c.digest).where(tables.c.table_id == bindparam("table"))
+)
+_log: Final = Prepared(
+    any=select(entries.c.seq, entries.c.version, entries.c.data, entries.c.digest)
     .where(entries.c.table_id == bindparam("table"))
     .order_by(entries.c.seq)
+)
+_written: Final = Prepared(
+    any=select(entries.c.epoch)
+    .join(tables, (tables.c.table_id == entries.c.table_id) & (tables.c.seq == entries.c.seq))
+    .where(tables.c.table_id == bindparam("table"))
 )
 
 
@@ -249,10 +258,10 @@ def load(connection: Connection, table: str) -> list[bytes]:
 
     Raises: UnknownTableError; BrokenLogError; StorageError ``newer`` for what a newer version wrote.
     """
-    end = connection.execute(_last, {"table": table}).first()
+    end = _last.first(connection, {"table": table})
     if end is None:
         raise _unknown(table)
-    rows = connection.execute(_log, {"table": table})
+    rows = _log.rows(connection, {"table": table})
     found: list[bytes] = []
     before = ""
     for seq, version, data, digest in rows:
@@ -273,11 +282,17 @@ def load(connection: Connection, table: str) -> list[bytes]:
         found.append(data)
     if (len(found), before) != tuple(end):
         raise BrokenLogError(
-            f"entry {min(len(found), end.seq) + 1} of table {table} is not the one that was kept last: the "
+            f"entry {min(len(found), end[0]) + 1} of table {table} is not the one that was kept last: the "
             "table is put aside",
             "broken",
         )
     return found
+
+
+def written(connection: Connection, table: str) -> int:
+    """The epoch in which the last entry of *table* was written; 0 where there is none."""
+    found = _written.first(connection, {"table": table})
+    return 0 if found is None else int(found[0])
 
 
 # --- Histories ----------------------------------------------------------------------------------------------

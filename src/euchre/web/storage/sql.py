@@ -30,6 +30,8 @@ _PAUSE = 0.1  # seconds between attempts to read
 class SqlStore(ABC):
     """A `Store` over SQL; one object is one server process, from `start` to `stop`."""
 
+    faults: tuple[type[Exception], ...] = (DBAPIError,)
+    """What is raised when the database fails: by SQLAlchemy, or by the driver itself (see `Prepared`)."""
     lease: int | None = None
     """
     Milliseconds after which another server may take our tables when we are silent; None: there is no
@@ -130,6 +132,10 @@ class SqlStore(ABC):
         """All entries of *table*, in order, each of them checked; see `Store.load`."""
         return await self._read(lambda connection: queries.load(connection, table), table)
 
+    async def written(self, table: str) -> int:
+        """The epoch in which the last entry of *table* was written."""
+        return await self._read(lambda connection: queries.written(connection, table), table)
+
     async def append(self, table: str, epoch: int, *lines: StoredEntry, game: Finished | None = None) -> None:
         """Keep more entries and the *game* that ended with them, durably; see `Store.append`."""
         await self._write(
@@ -199,7 +205,7 @@ class SqlStore(ABC):
             try:
                 with self.reading.connect() as connection, connection.begin():
                     return work(connection)
-            except DBAPIError as error:
+            except self.faults as error:
                 if self.damaged(error) and table:
                     _log.error("table %s: %s", digest(table), brief(error))
                     raise BrokenLogError(
@@ -212,7 +218,7 @@ class SqlStore(ABC):
                     raise StorageError("the storage cannot be read now: try again", "try_again") from None
                 sleep(_PAUSE)
 
-    def damaged(self, error: DBAPIError) -> bool:  # noqa: ARG002 - SQLite knows
+    def damaged(self, error: Exception) -> bool:  # noqa: ARG002 - SQLite knows
         """Whether *error* says that pages of the file make no sense."""
         return False
 

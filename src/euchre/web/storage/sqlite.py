@@ -60,6 +60,8 @@ _OWN: Final = {
 class SqliteStore(SqlStore):
     """A `Store` in the file *path*, which this process alone uses."""
 
+    faults = (DBAPIError, sqlite3.Error)
+
     def __init__(self, path: Path) -> None:
         super().__init__()
         self.path = path
@@ -176,7 +178,7 @@ class SqliteStore(SqlStore):
             case _:
                 return Verdict.END
 
-    def damaged(self, error: DBAPIError) -> bool:
+    def damaged(self, error: Exception) -> bool:
         """Whether *error* says that pages of the file make no sense."""
         return code(error) in _DAMAGED
 

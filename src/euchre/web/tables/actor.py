@@ -44,12 +44,18 @@ class TableActor:
     """Owns one table: its room, the pages that look at it, its timers, and what waits to be done at it."""
 
     def __init__(
-        self, context: ServerContext, room: Room, epoch: int, gone: Callable[["TableActor"], None]
+        self,
+        context: ServerContext,
+        room: Room,
+        epoch: int,
+        gone: Callable[["TableActor"], None],
+        written: int = 0,
     ) -> None:
+        """*written* is the epoch in which the last entry of *room* was, as it was read from its log."""
         self.context, self.room, self.epoch = context, room, epoch
         self.status = Status()
         self.pages = Pages(room, context.clock.now())
-        self.broadcast = Broadcast(context, self.pages, room, epoch)
+        self.broadcast = Broadcast(context, self.pages, room, epoch, written)
         self.ephemeral = Ephemeral(context)
         self.bot_turn = BotTurn(context)
         self._alarm = Alarm(context.clock)

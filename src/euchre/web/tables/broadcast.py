@@ -34,11 +34,13 @@ class Broadcast:
     """
     Tells all pages that look at one table.
 
-    *paused* is everywhere why the table waits, in a sentence; empty while it does not.
+    *paused* is everywhere why the table waits, in a sentence; empty while it does not. *written* is the epoch
+    in which the last entry of *room* was, 0 of a new one: whoever was here then has seen the same entries.
     """
 
-    def __init__(self, context: ServerContext, pages: Pages, room: Room, epoch: int) -> None:
+    def __init__(self, context: ServerContext, pages: Pages, room: Room, epoch: int, written: int) -> None:
         self._context, self._pages = context, pages
+        self._written, self._read_until = str(written), room.seq
         self._epoch, self._rules = str(epoch), rules_view(room.rules, title(room.rules))
         self._recount: Timer | None = None
         self._said: dict[tuple[int, str], RoomEventView] = {}
@@ -97,12 +99,22 @@ class Broadcast:
     def greet(self, page: Connection, hello: Hello, room: Room, paused: str) -> None:
         """Send what the page missed, where the story still has it; otherwise the whole picture."""
         first = room.story[0].seq - 1 if room.story else room.seq
-        if hello.epoch != self._epoch or not first <= hello.seq <= room.seq:
+        if not first <= hello.seq <= self._known_until(hello.epoch, room):
             return self.show(page, room, paused)
         viewer = viewed_by(room, page.person)
         missed = [self._event_view(room, event, viewer) for event in room.story if event.seq > hello.seq]
         page.send(Events(self._epoch, tuple(missed), self.view(room, viewer, paused)))
         return None
+
+    def _known_until(self, epoch: str, room: Room) -> int:
+        """
+        The last entry that a page can have seen in *epoch* and that is in the log now; -1: none.
+
+        What was acknowledged is in the log; where a backup was put back, the log ended before what is gone.
+        """
+        if epoch == self._epoch:
+            return room.seq
+        return self._read_until if epoch == self._written else -1
 
     def tell(self, room: Room, moments: Sequence[Moment], paused: str) -> None:
         """Tell everybody what happened, one after another, and how the room is now."""

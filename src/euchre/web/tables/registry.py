@@ -298,7 +298,7 @@ class Registry:
             raise
         try:
             room = await self._read(replayed, table)
-            actor = TableActor(self.context, room, epoch, self.gone)
+            actor = TableActor(self.context, room, epoch, self.gone, await store.written(table))
             game = finished(room)
             if game is not None:  # of an older server, which kept it after its last entry, or never
                 await store.finish(game)
