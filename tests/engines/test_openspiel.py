@@ -6,10 +6,12 @@ with ``allow_lone_defender`` it asks the defenders in every hand, lone or not (`
 """
 
 import os
+from collections.abc import Hashable, Iterator
 from dataclasses import replace
+from functools import cache
 from importlib.util import find_spec
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -19,6 +21,7 @@ from euchre.hand import apply, deal, legal, points
 from euchre.rules import Alone, DefendAlone, Rules, TurnUp
 from euchre.state import Phase, State
 from tests.engines.goldens import DEALS, OPENSPIEL, PATHS, start
+from tests.lots import Lot
 
 if find_spec("pyspiel") is None:
     if os.environ.get("CI"):
@@ -30,7 +33,9 @@ if find_spec("pyspiel") is None:
 import pyspiel
 
 PASS, CLUBS, ALONE, TOGETHER = 24, 25, 29, 30
-SETTINGS = [(stick, defend) for stick in (True, False) for defend in (False, True)]
+SETTINGS: Final = {
+    f"stick={stick} defend={defend}": (stick, defend) for stick in (True, False) for defend in (False, True)
+}
 HANDS, MANY, CHUNKS = 20_000, 1_000_000, 40
 SEED = 2026
 
@@ -75,8 +80,8 @@ def dealt(game: Any, state: State) -> Any:
     return other
 
 
-def lockstep(game: Any, state: State, rng: Random) -> int:
-    """Play one hand here and there, by lot, and compare at every decision; returns how many there were."""
+def lockstep(game: Any, state: State, rng: Random) -> tuple[State, int]:
+    """Play one hand here and there, by lot, and compare at every decision; returns its end, and how many."""
     other, decisions = dealt(game, state), 0
     owed: bool | None = None
     """Whether our maker said "alone", while OpenSpiel has not asked him."""
@@ -106,26 +111,41 @@ def lockstep(game: Any, state: State, rng: Random) -> int:
     assert state.over, f"{state}\n{other}"
     north, east = points(state)
     assert other.returns() == [north - east, east - north] * 2, f"{state}\n{other}"
-    return decisions
+    return state, decisions
 
 
-def compare(chunk: int, hands: int, settings: tuple[bool, bool]) -> int:
-    """Play so many hands of one setting; how many decisions were compared."""
-    stick, defend = settings
-    rules, game = rules_of(stick=stick, defend=defend), game_of(stick=stick, defend=defend)
-    return compare_with(game, rules, Random(f"{SEED} {chunk} {settings}"), hands)
+@cache
+def table(group: str) -> tuple[Any, Rules]:
+    """OpenSpiel's game and our rules under one setting."""
+    stick, defend = SETTINGS[group]
+    return game_of(stick=stick, defend=defend), rules_of(stick=stick, defend=defend)
+
+
+def play(group: str, number: int) -> Iterator[set[Hashable]]:
+    """A hand under one setting: its score, and which cards beat which under which trump."""
+    game, rules = table(group)
+    rng = Random(f"{SEED} {group} {number}")
+    state, _ = lockstep(game, deal(rules, rng.randrange(4), rng), rng)
+    facts: set[Hashable] = {points(state)}
+    for trick in state.tricks:
+        cards = dict(trick.plays)
+        taker = cards.pop(trick.winner)
+        facts |= {(state.trump, taker, card) for card in cards.values()}
+    yield facts
 
 
 def compare_with(game: Any, rules: Rules, rng: Random, hands: int) -> int:
     """So many hands under those rules; how many decisions were compared."""
-    return sum(lockstep(game, deal(rules, rng.randrange(4), rng), rng) for _ in range(hands))
+    return sum(lockstep(game, deal(rules, rng.randrange(4), rng), rng)[1] for _ in range(hands))
 
 
-@pytest.mark.parametrize("settings", SETTINGS, ids="stick={0[0]} defend={0[1]}".format)
-def test_openspiel_agrees(settings: tuple[bool, bool]) -> None:
-    """Same seat to act, same choices, same score: 20 000 hands over four settings."""
-    hands = HANDS // len(SETTINGS)
-    assert compare(0, hands, settings) > 15 * hands
+LOT: Final = Lot("openspiel", dict.fromkeys(SETTINGS, HANDS // len(SETTINGS)), play)
+
+
+@pytest.mark.parametrize("group", SETTINGS)
+def test_openspiel_agrees(group: str) -> None:
+    """Same seat to act, same choices, same score: of 20 000 hands, those that meet what all of them meet."""
+    assert LOT.facts(group, LOT.chosen(group))
 
 
 @pytest.mark.long
@@ -133,7 +153,8 @@ def test_openspiel_agrees(settings: tuple[bool, bool]) -> None:
 def test_openspiel_agrees_on_a_million(chunk: int) -> None:
     """A million hands, a fortieth at a time: ``-v`` shows how far it has come."""
     hands = MANY // CHUNKS
-    assert compare(chunk, hands, SETTINGS[chunk % len(SETTINGS)]) > 15 * hands
+    game, rules = table([*SETTINGS][chunk % len(SETTINGS)])
+    assert compare_with(game, rules, Random(f"{SEED} {chunk}"), hands) > 15 * hands
 
 
 @pytest.mark.parametrize("name", DEALS)

@@ -2,9 +2,8 @@
 Choose the hands of the quick lockstep test: of fifty thousand, few that meet every situation that all meet.
 
 A *situation* is a branch of the kernel taken under two values that the rules choose (`lockstep.values`), or
-two branches taken in one hand under one value; what was done, and how the hand ended, count as branches. A
-branch is a way that the kernel's source can go on: where ``if``, ``while``, ``for`` and conditional
-expressions part, and where ``and`` and ``or`` look at one operand more.
+two branches (`tests.branches`) taken in one hand under one value; what was done, and how the hand ended,
+count as branches.
 
 ``python -m tests.kernel.choose_hands`` writes ``chosen-hands.txt`` anew, in some minutes: whoever changes the
 kernel or the tables of the lockstep test has to.
@@ -18,6 +17,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from tests.branches import Notes, noting
 from tests.kernel.lockstep import DEEDS, ENDS, Spoiled, compare, deeds, leaves_read, source, tables, values
 
 CHUNKS, HANDS, WILD = 10, 5_000, 250
@@ -33,50 +33,14 @@ class Noted(Spoiled):
 
     def __init__(self) -> None:
         super().__init__()
-        notes = _Notes()
+        notes = Notes()
         noted = ast.fix_missing_locations(notes.visit(ast.parse(source())))
         self.branches = notes.branches
         """How many branches there are."""
         self.taken = set[int]()
         """The numbers of those taken, from 0, since somebody emptied this."""
-        self.kernel |= {"_note": self.taken.add, "_noted": self._noted}
+        self.kernel |= noting(self.taken.add)
         exec(compile(noted, "noted", "exec"), self.kernel)  # noqa: S102  # our own source
-
-    def _noted(self, branch: int, value: Any) -> Any:
-        self.taken.add(branch)
-        return value
-
-
-class _Notes(ast.NodeTransformer):
-    """Puts a note into each branch, also where a condition is false and nothing is done."""
-
-    def __init__(self) -> None:
-        self.branches = 0
-
-    def generic_visit(self, node: ast.AST) -> ast.AST:
-        """Put notes into the branches of *node*, and of all below it."""
-        super().generic_visit(node)
-        match node:
-            case ast.If() | ast.While() | ast.For():
-                node.body.insert(0, self._statement())
-                node.orelse.insert(0, self._statement())
-            case ast.IfExp():
-                node.body, node.orelse = self._operand(node.body), self._operand(node.orelse)
-            case ast.BoolOp():
-                node.values[1:] = [self._operand(value) for value in node.values[1:]]
-            case _:
-                pass
-        return node
-
-    def _number(self) -> ast.expr:
-        self.branches += 1
-        return ast.Constant(self.branches - 1)
-
-    def _statement(self) -> ast.stmt:
-        return ast.Expr(ast.Call(ast.Name("_note", ast.Load()), [self._number()], []))
-
-    def _operand(self, value: ast.expr) -> ast.expr:
-        return ast.Call(ast.Name("_noted", ast.Load()), [self._number(), value], [])
 
 
 # --- Which hands are enough ---------------------------------------------------------------------------------

@@ -1,6 +1,9 @@
 """Matches to the end, played at random: nothing gets stuck, no card is lost, no score is impossible."""
 
+from collections.abc import Hashable, Iterator
+from dataclasses import replace
 from random import Random
+from typing import Final
 
 import pytest
 
@@ -10,10 +13,11 @@ from euchre.rules import Countdown, Rules
 from euchre.state import End, State
 from euchre.variants import VARIANTS
 from tests.laws.scores import allowed
+from tests.lots import Lot
 from tests.positions import conserved
 from tests.strategies import to_the_end, unruly
 
-MATCHES = 100
+MATCHES = 10
 LONG, CHUNKS = 10_000, 20
 HANDS = 5_000
 """No match played at random is longer; one that is does not end."""
@@ -30,20 +34,27 @@ def fined(state: State) -> tuple[int, ...]:
     return tuple(fines if isinstance(rules.scoring, Countdown) else [-fine for fine in fines])
 
 
+def hand(game: Game, rng: Random) -> tuple[Game, End | None, tuple[int, ...]]:
+    """One hand, looked at when it is over: the game after it, how it ended, and what each side scored."""
+    rules = game.rules
+    state = to_the_end(shuffle(rules, game.dealer, rng).state(rules), rng, unruly)
+    scored = points(state)
+    assert conserved(state)
+    assert allowed(state, tuple(a - b for a, b in zip(scored, fined(state), strict=True)))
+    following = after(game, state)
+    assert following.scores == tuple(a + b for a, b in zip(game.scores, scored, strict=True))
+    assert following.dealer == (game.dealer + (state.end is not End.REDEAL)) % rules.seats
+    assert ended(following) or not following.over
+    return following, state.end, scored
+
+
 def match(rules: Rules, rng: Random) -> Game:
-    """One match, looked at after every hand."""
+    """One match."""
     game = begin(rules, draw(rules, rng).dealer)
     for _ in range(HANDS):
         if game.over:
             break
-        state = to_the_end(shuffle(rules, game.dealer, rng).state(rules), rng, unruly)
-        scored = points(state)
-        assert conserved(state)
-        assert allowed(state, tuple(a - b for a, b in zip(scored, fined(state), strict=True)))
-        following = after(game, state)
-        assert following.scores == tuple(a + b for a, b in zip(game.scores, scored, strict=True))
-        assert following.dealer == (game.dealer + (state.end is not End.REDEAL)) % rules.seats
-        game = following
+        game, _, _ = hand(game, rng)
     return game
 
 
@@ -57,9 +68,33 @@ def ended(game: Game) -> bool:
     return reached and all(0 <= side < rules.sides for side in game.winners)
 
 
+def on_the_way(rules: Rules, rng: Random) -> Game:
+    """A match between two hands, nobody having won."""
+    far = 20 if rules.target is None else abs(rules.target - rules.start)
+    scores = tuple(rules.start + rules.direction * rng.randrange(far) for _ in range(rules.sides))
+    game = begin(rules, rng.randrange(rules.seats), scores)
+    return replace(game, played=rng.randrange(rules.deals or 1))
+
+
+def play(name: str, number: int) -> Iterator[list[Hashable]]:
+    """A hand somewhere in a match: how it ended, what each side scored, and whether anybody has won."""
+    rng = Random(f"{name} {number}")
+    following, end, scored = hand(on_the_way(VARIANTS[name], rng), rng)
+    yield [(end, scored, following.over)]
+
+
+LOT: Final = Lot("hands", dict.fromkeys(VARIANTS, 2_000), play)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_hands_end(name: str) -> None:
+    """Of two thousand hands of each game those that meet every situation that all meet."""
+    assert LOT.facts(name, LOT.chosen(name))
+
+
 @pytest.mark.parametrize("name", VARIANTS)
 def test_matches_end(name: str) -> None:
-    """A hundred matches of each game."""
+    """A few whole matches of each game."""
     rng = Random(name)
     assert all(ended(match(VARIANTS[name], rng)) for _ in range(MATCHES))
 

@@ -1,21 +1,24 @@
 """Whatever an EGN file has become on its way, it is read whole or refused with a sentence."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from copy import deepcopy
-from functools import partial
+from functools import cache, partial
 from random import Random
-from typing import TypeVar, cast
+from typing import Final, TypeVar, cast
 
 import pytest
 
 from euchre.errors import NotationError
 from euchre.notation import egn, emn
 from euchre.notation.strict import Json
+from tests.lots import Lot
 from tests.notation.egn_games import Fields, deal, game, text
 
 T = TypeVar("T")
 
+FIRST: Final = 5_000
+"""As many are read in the quick run, besides the chosen ones."""
 PACKED = "MMbWNBlqogufJU3NOysOgC0UrXGBJwDH9BeVgOnCgA"
 """The deal of the tests."""
 
@@ -139,20 +142,39 @@ def altered(rng: Random, source: str) -> str:
     return json.dumps(file)
 
 
-def hunt(seed: int, count: int) -> tuple[int, int]:
-    """How many of *count* mutated files are read and how many refused; anything else ends the test."""
-    rng, sources, read = Random(seed), [text(file) for file in seeds()], 0
-    for n in range(count):
-        source = rng.choice(sources)
-        mutated = altered(rng, source) if n % 5 < 2 else spoilt(rng, source)
-        found = answer(partial(egn.loads, mutated))
-        if isinstance(found, str):
-            assert 10 <= len(found) <= 600, mutated
-            continue
-        read += 1
-        if read % 10 == 0:
-            assert egn.loads(egn.dumps(found)) == found, mutated
-    return read, count - read
+@cache
+def sources() -> list[str]:
+    """The files that are mutated."""
+    return [text(file) for file in seeds()]
+
+
+@cache
+def match() -> str:
+    """A match of one game."""
+    player: list[Json] = [{"id": name, "name": name} for name in "abcd"]
+    one: Fields = {"gameIndex": 0, "players": list("abcd"), "gameData": seeds()[3]}
+    about: Fields = {"players": player, "result": {"scores": {"a": 1}}, "matchFormat": {"type": "SWISS"}}
+    return json.dumps(
+        {"fileType": "Euchre Match Notation", "version": "1.0", "metadata": about, "games": [one]}
+    )
+
+
+def play(group: str, number: int) -> Iterator[list[str]]:
+    """
+    Whether a mutated file, or a mutated match, is read or refused; anything else is a fault.
+
+    Two of five are mutated in their values, the others in their text. Of the files read one in ten is written
+    again.
+    """
+    rng, is_file = Random(number), group == "files"
+    source = rng.choice(sources()) if is_file else match()
+    mutated = altered(rng, source) if number % 5 < 2 else spoilt(rng, source)
+    found = answer(partial(egn.loads if is_file else emn.loads, mutated))
+    if isinstance(found, str):
+        assert 10 <= len(found) <= 600, mutated
+    elif isinstance(found, egn.EgnGame) and number // 5 % 10 == 0:
+        assert egn.loads(egn.dumps(found)) == found, mutated
+    yield ["refused" if isinstance(found, str) else "read"]
 
 
 def answer(read: Callable[[], T]) -> T | str:
@@ -163,28 +185,20 @@ def answer(read: Callable[[], T]) -> T | str:
         return str(error)
 
 
-@pytest.mark.parametrize("part", range(10))
-def test_mutated_files_are_read_or_refused(part: int) -> None:
-    read, refused = hunt(part, 10_000)
-    assert read > 100
-    assert refused > 5_000
+LOT: Final = Lot("egn", {"files": 100_000, "matches": 5_000}, play)
+
+
+@pytest.mark.parametrize("group", ["files", "matches"])
+def test_mutated_files_are_read_or_refused(group: str) -> None:
+    """The first five thousand, and those that were chosen because they meet every situation that all meet."""
+    first = LOT.facts(group, range(FIRST))
+    LOT.facts(group, LOT.chosen(group))
+    assert first["read"] > FIRST // 100
+    assert first["refused"] > FIRST // 2
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("part", range(20))
 def test_many_mutated_files_are_read_or_refused(part: int) -> None:
-    hunt(1000 + part, 100_000)
-
-
-def test_mutated_matches_are_read_or_refused() -> None:
-    player: list[Json] = [{"id": name, "name": name} for name in "abcd"]
-    one: Fields = {"gameIndex": 0, "players": list("abcd"), "gameData": seeds()[3]}
-    about: Fields = {"players": player, "result": {"scores": {"a": 1}}, "matchFormat": {"type": "SWISS"}}
-    source = json.dumps(
-        {"fileType": "Euchre Match Notation", "version": "1.0", "metadata": about, "games": [one]}
-    )
-    rng = Random(1)
-    for n in range(5_000):
-        mutated = altered(rng, source) if n % 3 == 0 else spoilt(rng, source)
-        found = answer(partial(emn.loads, mutated))
-        assert not isinstance(found, str) or len(found) >= 10
+    """Two million."""
+    LOT.facts("files", range(part * 100_000, (part + 1) * 100_000))

@@ -3,8 +3,9 @@
 import os
 import tracemalloc
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from functools import cache
 from random import Random
 from typing import Final
 
@@ -16,7 +17,8 @@ from euchre.notation.document import dumps, loads
 from euchre.notation.position import LONGEST, parse_position, show_position, show_view
 from euchre.variants import VARIANTS
 from euchre.views import view
-from tests.notation.fuzz import Read, assert_linear, fuzz, seconds
+from tests.lots import Lot
+from tests.notation.fuzz import Mutants, Read, assert_linear, outcome, seconds
 from tests.notation.games import knocked, random_hand, random_record, walk
 
 NAMES: Final = ("four", "twelve-honour", "two", "bid-48", "buck", "railroad-best")
@@ -24,6 +26,8 @@ REFUSED: Final = {kind.__name__ for kind in (NotationError, UnknownGameError, Ru
 """What the readers say they raise."""
 EVERYTHING: Final = 2_000_000
 """Mutants of each format in a long run."""
+FIRST: Final = 5_000
+"""As many are read in the quick run, besides the chosen ones."""
 
 
 def records() -> list[str]:
@@ -53,32 +57,43 @@ READERS: Final[dict[str, tuple[Read, Callable[[], list[str]]]]] = {
 }
 
 
-def run(kind: str, count: int, seed: int) -> Counter[str]:
-    read, seeds = READERS[kind]
-    return fuzz(read, seeds(), count, Random(seed))
+@cache
+def mutants(kind: str) -> Mutants:
+    """What the texts of that kind become."""
+    return Mutants(READERS[kind][1]())
 
 
-@pytest.mark.parametrize(
-    ("kind", "count", "seed"),
-    [("record", 100_000, 1), *(("position", 25_000, seed) for seed in range(4)), ("check", 15_000, 1)],
-)
-def test_mutants_are_read_or_refused(kind: str, count: int, seed: int) -> None:
-    found = run(kind, count, seed)
-    assert set(found) <= {"read", *REFUSED}
-    assert found["read"] > count // 100
-    assert sum(found.values()) == count
+def play(kind: str, number: int) -> Iterator[list[str]]:
+    """What becomes of a mutant."""
+    yield [outcome(READERS[kind][0], mutants(kind).one(Random(f"{kind} {number}")))]
+
+
+LOT: Final = Lot("records", {"record": 100_000, "position": 100_000, "check": 15_000}, play)
+
+
+@pytest.mark.parametrize("kind", sorted(READERS))
+def test_mutants_are_read_or_refused(kind: str) -> None:
+    """The first five thousand, and those that were chosen because they meet every situation that all meet."""
+    first = LOT.facts(kind, range(FIRST))
+    assert set(first | LOT.facts(kind, LOT.chosen(kind))) <= {"read", *REFUSED}
+    assert first["read"] > FIRST // 100
+
+
+def part_of_all(kind: str, numbers: range) -> Counter[Hashable]:
+    """What became of the mutants of those numbers."""
+    return LOT.facts(kind, numbers)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("kind", sorted(READERS))
 def test_millions_of_mutants_are_read_or_refused(kind: str) -> None:
     """Two million of each format, on all cores."""
-    part = 20_000
+    size = 20_000
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        parts = range(EVERYTHING // part)
-        found = sum(pool.map(run, [kind] * len(parts), [part] * len(parts), parts), Counter[str]())
+        parts = [range(at, at + size) for at in range(0, EVERYTHING, size)]
+        found = sum(pool.map(part_of_all, [kind] * len(parts), parts), Counter[Hashable]())
     assert set(found) <= {"read", *REFUSED}
-    assert sum(found.values()) == EVERYTHING
+    assert found.total() == EVERYTHING
 
 
 HAND: Final = '{"dealer": 0, "deck": "' + "?" * 24 + '", "actions": "pass pass"}'

@@ -1,9 +1,10 @@
 """Rules that contradict each other cannot be built, the message names both; all others can be played."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from operator import attrgetter
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -35,6 +36,7 @@ from euchre.rules import (
 )
 from euchre.variants import BID, BUCK, CALL_ACE, TWELVE, TWO, VARIANTS
 from tests.laws.scores import allowed
+from tests.lots import Lot
 from tests.positions import conserved
 from tests.rules.mutations import mutants
 from tests.strategies import wild_rules
@@ -341,12 +343,31 @@ def test_rules_from_nothing_can_be_played(chunk: int) -> None:
         plays_through(wild_rules(rng.getrandbits(32)), rng, 2)
 
 
+def play(name: str, number: int) -> Iterator[list[str]]:
+    """A hand of a variant with one field changed: the field; nothing where there are not so many changes."""
+    for path, rules in mutants(VARIANTS[name])[number : number + 1]:
+        plays_through(rules, Random(f"{name} {number}"), 1)
+        yield [path]
+
+
+LOT: Final = Lot("house", dict.fromkeys(VARIANTS, 500), play)
+
+
 @pytest.mark.parametrize("name", VARIANTS)
 def test_one_house_rule_more_can_be_played(name: str) -> None:
-    """Every variant with every field changed once, a hand each."""
-    rng = Random(name)
-    for _, rules in mutants(VARIANTS[name]):
-        plays_through(rules, rng, 1)
+    """
+    Every variant with every field changed once, a hand each.
+
+    Of the values that a field can take, those that meet every situation that all of them meet.
+    """
+    assert LOT.facts(name, LOT.chosen(name)).keys() == {path for path, _ in mutants(VARIANTS[name])}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", VARIANTS)
+def test_every_house_rule_more_can_be_played(name: str) -> None:
+    """Every variant with every field changed once to every value, a hand each."""
+    assert LOT.facts(name, range(LOT.sizes[name]))
 
 
 @pytest.mark.long
