@@ -1,13 +1,17 @@
 """The counted trees of ``tests/perft``: both engines and the counter give the numbers on file."""
 
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import Final, Generic, TypeVar
 
 import pytest
 
-from euchre.hand import apply, legal, outcomes
+from euchre.hand import apply, legal, outcomes, points
 from euchre.rules import Rules
-from euchre.state import State
+from euchre.state import Phase, State
 from euchre.variants import VARIANTS
 from tests.engines import counter
 from tests.engines.engine import REFERENCE, Engine
@@ -16,6 +20,8 @@ from tests.engines.kernel import outcomes as kernel_outcomes
 from tests.engines.plain import plain, rules_of, state_of, walk
 from tests.perft import make
 from tests.perft.files import HERE, Entry, read, write
+
+T = TypeVar("T")
 
 FILES = sorted(HERE.glob("*.perft"))
 ENGINES = [REFERENCE, KERNEL]
@@ -29,28 +35,76 @@ def position(entry: Entry) -> counter.Node:
     return counter.follow(counter.tree(rules, dict(entry.deal)), entry.after)
 
 
-def ways(state: State, deepest: int) -> tuple[int, ...]:
-    """How many ways the next 1, 2, 3 … decisions can go, up to *deepest*: `perft` of each in one walk."""
-    found, level, over = list[int](), [state], 0
-    for _ in range(deepest):
-        choices = [(each, legal(each)) for each in level if not each.over]
-        over += len(level) - len(choices)
-        found.append(over + sum(len(actions) for _, actions in choices))
-        level = [
-            apply(each, action) for each, actions in choices for action in actions if len(found) < deepest
-        ]
-    return tuple(found)
+Ways = list[Callable[[], T]] | tuple[int, ...]
+"""What each choice leads to; the points by side once a hand is over."""
 
 
-def counted_ways(node: counter.Node, deepest: int) -> tuple[int, ...]:
-    """The same, by the counter."""
-    found, level, over = list[int](), [node], 0
-    for _ in range(deepest):
-        forks = [each for each in level if isinstance(each, counter.Fork)]
-        over += len(level) - len(forks)
-        found.append(over + sum(len(fork.ways) for fork in forks))
-        level = [way() for fork in forks for way in fork.ways.values() if len(found) < deepest]
-    return tuple(found)
+class Tree(Generic[T]):
+    """
+    Counts what can come of a node of an engine's tree of a hand, level by level.
+
+    Nodes of the same key, of one level, are walked once and count as often as they come.
+    """
+
+    def __init__(self, ways: Callable[[T], Ways[T]], key: Callable[[T], Hashable]) -> None:
+        self._ways, self._key = ways, key
+
+    def count(self, root: T, depths: int, *, whole: bool) -> tuple[tuple[int, ...], Counter[tuple[int, ...]]]:
+        """
+        Return how many ways the next 1, 2, 3 … decisions can go, up to so many, and how the hand can end.
+
+        How it ends is known to the last hand only where the *whole* tree is asked for.
+        """
+        level, paths, ends = [(root, 1)], list[int](), Counter[tuple[int, ...]]()
+        while len(paths) < depths or (whole and level):
+            count, following = 0, dict[Hashable, tuple[T, int]]()
+            for node, times in level:
+                ways = self._ways(node)
+                if isinstance(ways, tuple):
+                    ends[ways] += times
+                    continue
+                count += times * len(ways)
+                for way in ways if whole or len(paths) + 1 < depths else ():
+                    other = way()
+                    key = self._key(other)
+                    following[key] = other, following.get(key, (other, 0))[1] + times
+            paths.append(ends.total() + count)
+            level = [*following.values()]
+        return tuple(paths[:depths]), ends
+
+
+def ways(state: State) -> Ways[State]:
+    """The choices by the reference."""
+    return [partial(apply, state, action) for action in legal(state)] or points(state)
+
+
+def same_rest(state: State) -> Hashable:
+    """At a lead all but the order in which cards were played; anywhere else a state is like no other."""
+    played = sum(len(trick.plays) for trick in state.tricks)
+    if state.trick or state.phase is not Phase.PLAY or not played:
+        return id(state)
+    return (
+        state.turn, state.hands, state.piles, state.kitty, state.trump, state.maker, state.bid, state.alone,
+        state.defender, state.out, state.offences, state.won, state.history[:-played],
+    )  # fmt: skip
+
+
+def counted_ways(node: counter.Node) -> Ways[counter.Node]:
+    """The choices by the counter."""
+    return node.points if isinstance(node, counter.Leaf) else [*node.ways.values()]
+
+
+def counted_rest(node: counter.Node) -> Hashable:
+    """As `same_rest`, by what the counter goes on with."""
+    way = next(iter(node.ways.values())) if isinstance(node, counter.Fork) else None
+    if not isinstance(way, partial) or way.func.__name__ != counter.Table.lay.__name__:
+        return id(node)
+    pact, held, seats, _, laid, took = way.args
+    return id(node) if laid else (pact, held, seats[0], took)
+
+
+BY_REFERENCE: Final = Tree(ways, same_rest)
+BY_COUNTER: Final = Tree(counted_ways, counted_rest)
 
 
 def refused(engine: Engine, rules: Rules) -> bool:
@@ -61,12 +115,18 @@ def refused(engine: Engine, rules: Rules) -> bool:
     return reason is not None
 
 
+def smallest(entries: Iterable[Entry]) -> Entry | None:
+    """The smallest whole tree, which is walked way by way too."""
+    return min((each for each in entries if each.ends), key=lambda each: each.ends.total(), default=None)
+
+
 @pytest.mark.parametrize("engine", ENGINES, ids=lambda engine: engine.name)
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_engine_counts_what_is_on_file(path: Path, engine: Engine) -> None:
     """Every count and every table of outcomes; of a game with reneges the kernel counts the lawful play."""
-    ends = outcomes if engine is REFERENCE else kernel_outcomes
-    for entry in read(path):
+    entries = read(path)
+    least = smallest(entries)
+    for entry in entries:
         rules = rules_of(entry.variant, entry.house)
         if refused(engine, rules):
             if rules.call_ace:
@@ -75,24 +135,30 @@ def test_engine_counts_what_is_on_file(path: Path, engine: Engine) -> None:
         state = walk(state_of(rules, entry.deal), entry.after)
         depths = len(entry.paths)
         if engine is REFERENCE:
-            assert ways(state, depths) == entry.paths, entry.name
+            found = BY_REFERENCE.count(state, depths, whole=bool(entry.ends))
+            assert found[0] == entry.paths, entry.name
+            assert found[1] == entry.ends or not entry.ends, entry.name
+            assert entry is not least or outcomes(state) == entry.ends, entry.name
             depths = min(3, depths)
-        found = tuple(engine.perft(state, depth) for depth in range(1, depths + 1))
-        assert found == entry.paths[:depths], entry.name
-        if entry.ends:
-            assert ends(state) == entry.ends, entry.name
+        elif entry.ends:
+            assert kernel_outcomes(state) == entry.ends, entry.name
+        paths = tuple(engine.perft(state, depth) for depth in range(1, depths + 1))
+        assert paths == entry.paths[:depths], entry.name
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_counter_counts_what_is_on_file(path: Path) -> None:
     """The same, by the counter."""
-    for entry in read(path):
-        node = position(entry)
-        assert counted_ways(node, len(entry.paths)) == entry.paths, entry.name
+    entries = read(path)
+    least = smallest(entries)
+    for entry in entries:
+        node, depths = position(entry), len(entry.paths)
+        paths, ends = BY_COUNTER.count(node, depths, whole=bool(entry.ends))
+        assert paths == entry.paths, entry.name
+        assert ends == entry.ends or not entry.ends, entry.name
+        assert entry is not least or counter.endings(node) == ends, entry.name
         shallow = entry.paths[:3]
         assert tuple(counter.paths(node, depth + 1) for depth in range(len(shallow))) == shallow, entry.name
-        if entry.ends:
-            assert counter.endings(node) == entry.ends, entry.name
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
