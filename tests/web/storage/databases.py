@@ -121,6 +121,11 @@ class Postgres:
         """Where *database* is."""
         return str(self._server.get_uri(database))
 
+    @property
+    def programs(self) -> str:
+        """The folder of `pg_dump` and the like, of its own version."""
+        return str(self._server.bin_path)
+
     def control(self, *arguments: str) -> None:
         """Stop or start the server, as an operator would."""
         folder = str(self._server.pgdata)
