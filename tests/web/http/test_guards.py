@@ -69,6 +69,7 @@ def test_02_a_request_for_another_host_is_refused(host: str | None) -> None:
         world = World()
         reply = await world.ask("GET", "/api/me", Host=host)
         assert (reply.status, reply.json["code"]) == (421, "wrong_host")
+        assert "--origin" in reply.json["text"]
         assert reply.cookies == []
         async with world.socket("some-table", Host=host) as wire:
             assert (await wire.next())["status"] == 421
@@ -84,6 +85,7 @@ def test_04_a_change_asked_by_a_foreign_page_is_refused(route: Any, origin: str 
         path = route.path.format(table="some-table", number=0)
         reply = await world.ask(route.method, path, {}, Origin=origin, Cookie=await world.person())
         assert (reply.status, reply.json["code"]) == (403, "foreign")
+        assert "--origin" in reply.json["text"]
 
     run(go())
 

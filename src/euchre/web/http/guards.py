@@ -48,6 +48,8 @@ _ALWAYS: Final = (
 )
 _TLS: Final = (b"strict-transport-security", b"max-age=31536000")
 
+_NAMED: Final = "This server {} {}; whoever runs it says with --origin under which address people come."
+
 
 class Guard:
     """Lets through what may pass."""
@@ -76,7 +78,7 @@ class Guard:
     def _look(self, scope: Scope, who: Identity) -> None:
         """Raise what speaks against it."""
         if who.host not in self.settings.hosts:
-            raise RefusedError(421, "wrong_host", "This server does not go by that name.")
+            raise RefusedError(421, "wrong_host", _NAMED.format("does not go by the name", who.host[:80]))
         house = household(who.address)
         if not self.limits.requests.take(house):
             raise RefusedError(429, "too_many", "Too many requests from this address; wait a minute.")
@@ -86,9 +88,9 @@ class Guard:
             own = who.origin in self.settings.origins
             program = who.origin is None and who.bearer
             if not (own or program):
-                raise RefusedError(403, "foreign", "This request comes from another page than the table's.")
+                raise _foreign(who)
         elif scope["path"].startswith("/api/") and fetched in {"cross-site", "same-site"}:
-            raise RefusedError(403, "foreign", "This request comes from another page than the table's.")
+            raise _foreign(who)
         if socket and not self.limits.upgrades.take(house):
             raise RefusedError(429, "too_many", "Too many connections from this address; wait a minute.")
         length = _header(scope, b"content-length")
@@ -114,6 +116,10 @@ class Guard:
             await send(message)
 
         return dressed
+
+
+def _foreign(who: Identity) -> RefusedError:
+    return RefusedError(403, "foreign", _NAMED.format("has no page at", (who.origin or "another place")[:80]))
 
 
 async def answer(scope: Scope, send: Send, status: int, refusal: Refusal) -> None:
