@@ -1070,6 +1070,10 @@ export interface RuleSwitch {
   readonly yes: { readonly [key: string]: unknown };
   /** What turning it off changes. */
   readonly no: { readonly [key: string]: unknown };
+  /** What else changes with it when it is turned now, in a sentence; empty: nothing does. */
+  readonly also: string;
+  /** Why it may not be turned now; empty where it may. */
+  readonly refused: string;
 }
 
 /** Rules that were looked at; where they are at fault, only the last three say anything. */

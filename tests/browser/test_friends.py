@@ -194,6 +194,18 @@ def test_the_game_chosen_last_is_opened_however_slowly_the_server_answers(invite
     assert "Two-handed" in ann.page.title()
 
 
+def test_a_house_rule_that_another_shuts_out_says_so_and_cannot_be_turned(invite: Invite) -> None:
+    ann = invite()
+    ann.go("/new?rules=two-25")
+    no_trump = ann.page.get_by_role("switch", name="Calling no trump")
+    expect(no_trump).to_be_disabled()
+    expect(no_trump).to_have_accessible_description(re.compile("the joker has no place without trump"))
+    ann.page.get_by_role("switch", name="With the joker").click()
+    expect(no_trump).to_be_enabled()
+    no_trump.click()
+    expect(ann.page.get_by_text("With it, “Calling no trump: in the second round” is off.")).to_be_visible()
+
+
 def test_rules_that_cannot_be_read_give_way_to_twelve_tricks(invite: Invite) -> None:
     ann = invite()
     unread = ann.page.get_by_text("These rules cannot be read; here is Twelve tricks instead.")

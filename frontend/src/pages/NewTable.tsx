@@ -7,7 +7,7 @@ import { Button } from "../ui/Button";
 import { Switch } from "../ui/Switch";
 import { toast } from "../ui/Toast";
 import * as ui from "../ui/ui.module.css";
-import type { RuleAmount, RuleSwitch, RulesChecked, RulesFault } from "../wire";
+import type { BotPause, RuleAmount, RuleSwitch, RulesChecked, RulesFault } from "../wire";
 import { ask, Refused, sentence, useAnswer } from "./api";
 import { Choices } from "./Choices";
 import * as editorCss from "./editor.module.css";
@@ -120,7 +120,7 @@ function HouseRules({
   const turn = (one: RuleSwitch, on: boolean) =>
     edit(
       puts(rules, on ? one.yes : one.no),
-      switches.map((each) => (each === one ? { ...one, on } : each)),
+      switches.map((each) => (each === one ? { ...one, on, also: "" } : each)),
     );
   return (
     <fieldset class={formsCss.stepBox}>
@@ -147,10 +147,17 @@ function HouseRules({
               .filter((one) => one.group === group)
               .map((one) => (
                 <div class={formsCss.dispute} key={one.path}>
-                  <Switch on={one.on} set={(on) => turn(one, on)}>
+                  <Switch
+                    on={one.on}
+                    set={(on) => turn(one, on)}
+                    disabled={one.refused !== ""}
+                    describedBy={`${one.path}-help`}
+                  >
                     {one.label}
                   </Switch>
-                  <p class={formsCss.help}>{one.help}</p>
+                  <p class={formsCss.help} id={`${one.path}-help`}>
+                    {one.help} <b>{one.refused || one.also}</b>
+                  </p>
                   {wrong.has(one.path) ? (
                     <p class={`${formsCss.help} ${editorCss.fault}`}>{wrong.get(one.path)}</p>
                   ) : null}
@@ -219,7 +226,7 @@ export default function NewTable() {
   const [name, setName] = useState(myName.value);
   const [nameFault, setNameFault] = useState("");
   const [pace, setPace] = useState(0);
-  const [bots, setBots] = useState<0 | 300 | 700>(botPause);
+  const [bots, setBots] = useState<BotPause>(botPause);
   const [bank, setBank] = useState(0);
   const [open, setOpen] = useState(true);
   const [busy, setBusy] = useState(false);

@@ -5,19 +5,22 @@ interface Props {
   on: boolean;
   set: (on: boolean) => void;
   disabled?: boolean;
+  /** The id of what is said of it besides. */
+  describedBy?: string;
   children: ComponentChildren;
 }
 
-/** On or off. */
-export function Switch({ on, set, disabled = false, children }: Props) {
+/** On or off; one that may not be turned is reached and read all the same. */
+export function Switch({ on, set, disabled = false, describedBy, children }: Props) {
   return (
     <button
       type="button"
       role="switch"
       class={ui.toggle}
       aria-checked={on}
-      disabled={disabled}
-      onClick={() => set(!on)}
+      aria-disabled={disabled}
+      aria-describedby={describedBy}
+      onClick={() => !disabled && set(!on)}
     >
       <span class={ui.slot} aria-hidden="true" />
       <span>{children}</span>

@@ -36,6 +36,37 @@ def test_a_switch_does_what_it_says_and_the_next_look_agrees(name: str) -> None:
                 assert any(path in changes for fault in faults for path in fault.paths), (one.path, faults)
 
 
+def told(rules: dict[str, Any]) -> dict[str, tuple[str, str]]:
+    """What is said of turning each switch now: what else changes, or why it may not be."""
+    found = checked(CheckRules(rules=rules)).switches
+    return {one.path: (one.also, one.refused) for one in found if one.also or one.refused}
+
+
+def test_a_switch_says_what_it_takes_with_it_or_why_it_may_not_be_turned() -> None:
+    rules = rules_to_dict(VARIANTS["four"])
+    assert told(rules) == {}
+    stuck = put(rules, {"auction.stick": True})
+    assert told(stuck) == {"auction.natural_trump": ("With it, “Stick the dealer” is off.", "")}
+    best = put(stuck, {"auction.stick": False, "auction.no_trump": "second_round"})
+    assert told(best) == {"joker": ("With it, “Calling no trump: in the second round” is off.", "")}
+    refused = "“With the joker” with “Calling no trump”: the joker has no place without trump."
+    assert told(rules_to_dict(VARIANTS["two-25"]))["auction.no_trump"] == ("", refused)
+    assert told(rules_to_dict(VARIANTS["british"]))["alone"][0].startswith(
+        "Without it, “The dealer's partner"
+    )
+    thrown = put(rules, {"auction.passed_out": "same_deals"})
+    also = "With it, “When nobody calls” is “The next player deals”."
+    assert told(thrown) == {"auction.stick": (also, "")}
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_what_a_switch_says_is_so(name: str) -> None:
+    rules = rules_to_dict(VARIANTS[name])
+    for one in checked(CheckRules(rules=rules)).switches:
+        after = checked(CheckRules(rules=put(rules, one.no if one.on else one.yes)))
+        assert after.ok is (not one.refused), one
+
+
 @pytest.mark.parametrize("name", VARIANTS)
 def test_an_amount_says_how_it_stands_and_what_is_usual(name: str) -> None:
     rules = rules_to_dict(VARIANTS[name])

@@ -3,18 +3,21 @@
 from collections.abc import Iterable
 from typing import Final
 
+from msgspec.structs import replace
+
 from euchre.english.contradictions import sentence
-from euchre.english.numbers import capitalized
+from euchre.english.numbers import as_sentence, capitalized, list_of_words
 from euchre.english.refusals import no_game
 from euchre.english.rule_sheet import headline
 from euchre.errors import EuchreError, NotationError, RulesError, UnknownGameError
 from euchre.rules_io import changes, read_rules, rules_from_dict, rules_to_dict, share_code
 from euchre.variants import ALIASES, VARIANTS
-from euchre.web.http.editor import places
-from euchre.web.http.switches import amounts, switches
+from euchre.web.http.editor import places, row
+from euchre.web.http.switches import amounts, at, switches
+from euchre.web.wire.bodies import Tables
 from euchre.web.wire.games import title
 from euchre.web.wire.labels import Labels
-from euchre.web.wire.rule_bodies import CheckRules, RulesChecked, RulesFault
+from euchre.web.wire.rule_bodies import CheckRules, RulesChecked, RulesFault, RuleSwitch
 from euchre.web.wire.rules import layout, rule_sheet
 
 WANTED: Final = "write a game's name, a share code, or rules as TOML or JSON"
@@ -50,7 +53,7 @@ def checked(asked: CheckRules) -> RulesChecked:
         sheet=rule_sheet(rules),
         about=headline(rules),
         layout=layout(rules),
-        switches=switches(table),
+        switches=_with_consequences(table),
         amounts=amounts(table),
         faults=(),
     )
@@ -79,3 +82,44 @@ def _row(path: str) -> str:
     while path and path not in places():
         path = path.rpartition(".")[0]
     return path
+
+
+# --- what a switch takes with it ----------------------------------------------------------------------------
+
+
+def _with_consequences(rules: Tables) -> tuple[RuleSwitch, ...]:
+    """Return the switches of playable *rules*: what else each would change, or why it may not be turned."""
+    now = switches(rules)
+    return tuple([_told(rules, now, each) for each in now])
+
+
+def _told(rules: Tables, now: tuple[RuleSwitch, ...], turned: RuleSwitch) -> RuleSwitch:
+    changes = turned.no if turned.on else turned.yes
+    after = _changed(rules, changes)
+    try:
+        rules_from_dict(after)
+    except EuchreError as error:
+        return replace(turned, refused=as_sentence(_faults(error)[0].text))
+    on = {each.path for each in switches(after) if each.on}
+    off = [each for each in now if each.on and each.path not in on and each.path != turned.path]
+    said = []
+    if off:
+        names = list_of_words([f"“{each.label}”" for each in off])
+        said = [f"{names} {'is' if len(off) == 1 else 'are'} off"]
+    for path in [path for path in changes if path not in {each.path for each in now}]:
+        field, value = row(path, after), at(after, path)
+        if field is not None and value != at(rules, path):
+            word = next((each.label for each in field.choices if each.word == value), value)
+            said.append(f"“{field.label}” is “{word}”")
+    if not said:
+        return turned
+    return replace(turned, also=f"{'Without' if turned.on else 'With'} it, {list_of_words(said)}.")
+
+
+def _changed(rules: Tables, changes: Tables) -> Tables:
+    """Return *rules* with other values at some paths, of two keys at most."""
+    after = {key: {**value} if isinstance(value, dict) else value for key, value in rules.items()}
+    for path, value in changes.items():
+        part, _, name = path.rpartition(".")
+        (after[part] if part else after)[name] = value
+    return after

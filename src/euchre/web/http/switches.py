@@ -34,7 +34,7 @@ def switches(rules: Tables) -> tuple[RuleSwitch, ...]:
     return tuple([each for each in found if each is not None])
 
 
-def _at(rules: Any, path: str) -> Any:
+def at(rules: Any, path: str) -> Any:
     """What stands at *path*; nothing where there is no such place."""
     for key in path.split("."):
         rules = rules.get(key) if isinstance(rules, Mapping) else None
@@ -64,7 +64,7 @@ def _switch(
         label = ": ".join([label, *([", ".join(said)] if (said := [word for word in words if word]) else [])])
     elif type(yes) is int:
         label = f"{label}: {yes}"
-    now = _at(rules, path)
+    now = at(rules, path)
     on = now == yes if isinstance(no, str) and no != "never" else now not in (no, None)
     changes = ({path: yes, **(with_yes or {})}, {path: no, **(with_no or {})})
     return RuleSwitch(path, group, label, about, on, *changes)
@@ -77,9 +77,8 @@ def _chosen(field: RuleField, table: Tables) -> str:
 
 
 def _calling(rules: Tables) -> Iterator[RuleSwitch | None]:
-    turned, joker = _at(rules, "auction.kind") == "turn-up", rules.get("joker") is True
-    if turned:
-        stuck = {"auction.no_trump": "never"} if _at(rules, "auction.no_trump") == "stuck" else {}
+    if at(rules, "auction.kind") == "turn-up":
+        stuck = {"auction.no_trump": "never"} if at(rules, "auction.no_trump") == "stuck" else {}
         yield _switch(
             rules,
             CALLING,
@@ -90,21 +89,20 @@ def _calling(rules: Tables) -> Iterator[RuleSwitch | None]:
         yield _switch(rules, CALLING, "auction.pickup", yes="must", no="may")
         yield _switch(rules, CALLING, "auction.bury_upcard")
         yield _switch(rules, CALLING, "auction.natural_trump", with_yes={"auction.stick": False})
-        if not joker:
-            yield _switch(rules, CALLING, "auction.no_trump", yes="second_round", no="never")
+        yield _switch(rules, CALLING, "auction.no_trump", yes="second_round", no="never")
         if _number(rules, "hand") >= 5 and rules.get("seats") == 4:
             yield _switch(rules, CALLING, "farmer", yes=_WEAK, no=None)
-    elif not joker:
+    else:
         yield _switch(rules, CALLING, "auction.no_trump")
 
 
 def _alone(rules: Tables) -> Iterator[RuleSwitch | None]:
     pairs = rules.get("seats") == 4 and rules.get("sides") == 2
-    if not pairs or _at(rules, "auction.kind") == "bidding" or _at(rules, "scoring.kind") == "own-tricks":
+    if not pairs or at(rules, "auction.kind") == "bidding" or at(rules, "scoring.kind") == "own-tricks":
         return
     yield _switch(rules, ALONE, "alone", yes=_LONER, no=None, with_no={"lead": "eldest"})
     if isinstance(rules.get("alone"), Mapping):
-        if _at(rules, "auction.kind") == "turn-up":
+        if at(rules, "auction.kind") == "turn-up":
             yield _switch(rules, ALONE, "alone.partner_of_dealer_must")
         yield _switch(rules, ALONE, "alone.defend", yes="loners", no="never")
         yield _switch(rules, ALONE, "alone.best_card", yes="discard_first", no="never")
@@ -112,9 +110,9 @@ def _alone(rules: Tables) -> Iterator[RuleSwitch | None]:
 
 
 def _points(rules: Tables) -> Iterator[RuleSwitch | None]:
-    scoring, piles = _at(rules, "scoring.kind"), rules.get("piles")
+    scoring, piles = at(rules, "scoring.kind"), rules.get("piles")
     if rules.get("copies") == 1 and piles == 0:
-        never = "never" if _at(rules, "auction.kind") == "turn-up" else False
+        never = "never" if at(rules, "auction.kind") == "turn-up" else False
         yield _switch(rules, POINTS, "joker", with_yes={"auction.no_trump": never})
     if scoring == "ladder" and piles == 0:
         yield _switch(rules, POINTS, "scoring.super_euchre", yes=4, no=0)
@@ -126,7 +124,7 @@ def _points(rules: Tables) -> Iterator[RuleSwitch | None]:
 def amounts(rules: Tables) -> tuple[RuleAmount, ...]:
     """Return the amounts that mean anything in *rules*, plain data: the deck, and the length of a game."""
     found = []
-    scoring = _at(rules, "scoring.kind")
+    scoring = at(rules, "scoring.kind")
     if rules.get("copies") == 1 and rules.get("piles") == 0:
         joker = rules.get("joker") is True
         choices = [
@@ -153,5 +151,5 @@ def _numbers(usual: tuple[int, ...], now: Any) -> list[AmountChoice]:
 
 
 def _number(rules: Tables, path: str) -> int:
-    found = _at(rules, path)
+    found = at(rules, path)
     return found if type(found) is int else 0

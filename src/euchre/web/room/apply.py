@@ -25,17 +25,9 @@ from euchre.web.wire.literals import EntryKind
 STORY: Final = 200
 """Events of its story that a room keeps at least: more than a hand has; a lobby might have any number."""
 _QUIET: Final = {
-    e.SaltCommitted,
-    e.RevealBegun,
-    e.Salted,
-    e.GotReady,
-    e.SteppedIn,
-    e.CameBack,
-    e.Stood,
-    e.Resumed,
-    e.Settled,
-    e.Closed,
-}
+    e.SaltCommitted, e.RevealBegun, e.Salted, e.GotReady, e.SteppedIn, e.CameBack, e.Stood, e.Resumed,
+    e.Settled, e.Closed,
+}  # fmt: skip
 """What changes nothing about the decision that is due, so that its clock runs on."""
 _BEGINS: Final = {e.Started, e.DealtOn, e.Again}
 """What the story begins anew with."""

@@ -72,6 +72,10 @@ class RuleSwitch(ResponseBody, frozen=True):
     """What turning it on changes: values by path."""
     no: Tables
     """What turning it off changes."""
+    also: str = ""
+    """What else changes with it when it is turned now, in a sentence; empty: nothing does."""
+    refused: str = ""
+    """Why it may not be turned now; empty where it may."""
 
 
 class AmountChoice(ResponseBody, frozen=True):
