@@ -43,7 +43,7 @@ class SeenPile(NamedTuple):
     up: Card | None
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class View:
     """What seat *viewer* knows of a hand (None: a spectator); its fields mean what those of `State` mean."""
 
@@ -171,6 +171,25 @@ class View:
         """Everything the viewer could play if every suit were led, sorted."""
         return self.hand if self.viewer is None else tuple(sorted((*self.hand, *self.face_up(self.viewer))))
 
+    def as_seen_by(
+        self,
+        seat: int,
+        *,
+        hand: Cards,
+        history: tuple[SeenDeed, ...],
+        legal: tuple[Action, ...],
+        irregular: tuple[Action, ...],
+    ) -> "View":
+        """
+        Return this view of a spectator with what *seat* knows besides: its hand, its history, its choices.
+
+        The fields are copied in one go, as `State.replace` copies them, for which a view has no slots.
+        """
+        made = object.__new__(View)
+        own = {"viewer": seat, "hand": hand, "history": history, "legal": legal, "irregular": irregular}
+        object.__setattr__(made, "__dict__", self.__dict__ | own)
+        return made
+
     def __repr__(self) -> str:
         who = "a spectator" if self.viewer is None else f"seat {self.viewer}"
         return f"<View of {who}: {position_heading(self, self.phase.name.lower())}>"
@@ -203,26 +222,28 @@ def view(state: State, viewer: int | None, scores: tuple[int, ...] = (), public:
     blind = viewer is not None and state.blind(viewer)
     if viewer is not None and not blind and UNKNOWN in state.hands[viewer]:
         raise EuchreError(f"not all cards of seat {viewer} are known, and it knows its own")
-    if public is None:
-        if rules.piles and any(pile.up == UNKNOWN for row in state.piles for pile in row):
-            raise EuchreError("a card that lies face up is unknown, though everyone sees it")
-        sizes = tuple([len(cards) for cards in state.hands])
-        piles = tuple([tuple([SeenPile(p.down is not None, p.up) for p in row]) for row in state.piles])
-        points = hand.points(state)
-        history = tuple(
-            [
-                _seen(deed, viewer, state.maker) if type(deed.action) in _COVERED else deed
-                for deed in state.history
-            ]
-        )
-    else:
-        sizes, piles, points = public.sizes, public.piles, public.points
+    if viewer is not None and public is not None:
         history = tuple(
             [
                 _seen(deed, viewer, state.maker) if seen.action is None else seen
                 for deed, seen in zip(state.history, public.history, strict=True)
             ]
         )
+        return public.as_seen_by(
+            viewer,
+            hand=() if blind else state.hands[viewer],
+            history=history,
+            legal=hand.legal(state) if viewer == state.turn else (),
+            irregular=hand.irregular(state, viewer),
+        )
+    if rules.piles and any(pile.up == UNKNOWN for row in state.piles for pile in row):
+        raise EuchreError("a card that lies face up is unknown, though everyone sees it")
+    history = tuple(
+        [
+            _seen(deed, viewer, state.maker) if type(deed.action) in _COVERED else deed
+            for deed in state.history
+        ]
+    )
     return View(
         rules=rules,
         viewer=viewer,
@@ -230,8 +251,8 @@ def view(state: State, viewer: int | None, scores: tuple[int, ...] = (), public:
         phase=state.phase,
         turn=state.turn,
         hand=() if viewer is None or blind else state.hands[viewer],
-        sizes=sizes,
-        piles=piles,
+        sizes=tuple([len(cards) for cards in state.hands]),
+        piles=tuple([tuple([SeenPile(p.down is not None, p.up) for p in row]) for row in state.piles]),
         upcard=state.upcard,
         history=history,
         trump=state.trump,
@@ -244,7 +265,7 @@ def view(state: State, viewer: int | None, scores: tuple[int, ...] = (), public:
         tricks=state.tricks,
         verdicts=state.verdicts,
         end=state.end,
-        points=points,
+        points=hand.points(state),
         scores=scores,
         legal=hand.legal(state) if viewer is not None and viewer == state.turn else (),
         irregular=() if viewer is None else hand.irregular(state, viewer),

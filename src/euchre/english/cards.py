@@ -2,10 +2,12 @@
 What a card, a suit or a trump is called.
 
 A card has its name and letters on itself (`Card.name`, `Suit.word`, `Rank.letter`); here it gets an article,
-its bower's name, its place in a list.
+its bower's name, its place in a list. There are 33 cards and six trumps, and each move at a table is told to
+everybody in these words: they are found once.
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import Final
 
 from euchre.cards import Card, Rank, Suit, Trump, bowers
@@ -19,6 +21,7 @@ CardWords = Callable[[Card, Trump | None], str]
 BOWERS: Final = {"R": "right bower", "L": "left bower"}
 
 
+@cache
 def bower(card: Card, trump: Trump | None) -> str:
     """
     Return ``R`` for the right bower, ``L`` for the left bower and an empty text for any other card.
@@ -32,6 +35,7 @@ def bower(card: Card, trump: Trump | None) -> str:
     return "RL"[jacks.index(card)]
 
 
+@cache
 def short_card(card: Card) -> str:
     """
     Return *card* as rank and suit sign; the joker in a word.
@@ -55,6 +59,7 @@ def marked_card(card: Card, trump: Trump | None = None) -> str:
     return short_card(card) + {"R": " (right)", "L": " (left)", "": ""}[bower(card, trump)]
 
 
+@cache
 def card_in_words(card: Card, trump: Trump | None = None) -> str:
     """
     Return *card* in words, for a list without suit signs, with its bower's name in brackets.
@@ -76,6 +81,7 @@ def card_in_sentence(card: Card) -> str:
     return f"the {card.name}"
 
 
+@cache
 def card_with_bower(card: Card, trump: Trump | None = None) -> str:
     """
     Return *card* in words with its article and, for a bower, which one it is.

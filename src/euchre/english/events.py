@@ -136,6 +136,8 @@ class Narrator:
         audience, seat = self.audience, seen.seat
         does = audience.does
         match seen.action:
+            case Play(card):
+                return self._played(seen, card, before, view)
             case Accuse() | Stray() as action:
                 return self._judged(action, view)
             case Pass():
@@ -176,8 +178,6 @@ class Narrator:
                 if suit is None:
                     return [f"{does(seat, 'play')} alone."]
                 return [f"{does(seat, 'call')} the ace of {suit.word}: its holder is the partner."]
-            case Play(card):
-                return self._played(seen, card, before, view)
 
     def _called(self, seat: int, call: Call, before: View | None) -> str:
         alone = " and play alone" if seat == self.audience.reader else " and plays alone"

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from euchre.english.numbers import capitalized, list_of_words, number_word
@@ -97,6 +98,7 @@ class Audience:
         return len(seats) > 1 or self.reader in seats
 
 
+@cache
 def third_person(verb: str) -> str:
     """
     Return the third person singular of *verb*.

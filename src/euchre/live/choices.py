@@ -102,27 +102,35 @@ def choices(view: View) -> tuple[Choice, ...]:
     """
     Return the actions offered to the seat to act of *view*, each with its key, label and words.
 
+    They are those of `offered`.
+    """
+    return tuple(
+        [Choice(key, action, label(action, view), typed_words(action, view)) for key, action in offered(view)]
+    )
+
+
+def offered(view: View) -> list[tuple[str, Action]]:
+    """
+    Return what the seat to act of *view* may choose, each action after the key that chooses it: cards as they
+    are held, then the others.
+
     They are the legal actions; in the play of a game with honour rules, every card held.
     """
     legal = view.legal
     if view.phase is Phase.PLAY and view.rules.revoke is not None:
         legal = tuple(Play(card) for card in view.holding)
-    offered: list[Choice] = []
+    found: list[tuple[str, Action]] = []
     wanted = {action.card: action for action in legal if isinstance(action, Play | Discard | Give)}
+    first = 1
+    if wanted:
+        held = reachable(view)
+        found = [(str(one.number), wanted.pop(one.card)) for one in held if one.card in wanted]
+        first = len(held) + 1
     others = [action for action in legal if not isinstance(action, Play | Discard | Give)]
-    for held in reachable(view):
-        laid = wanted.pop(held.card, None)
-        if laid is not None:
-            offered.append(_choice(str(held.number), laid, view))
     bidding = view.phase is Phase.BID
-    first = len(reachable(view)) + 1 if offered else 1
     for key, action in enumerate(others, first):
-        offered.append(_choice(_bid_key(action, view) if bidding else str(key), action, view))
-    return tuple(offered)
-
-
-def _choice(key: str, action: Action, view: View) -> Choice:
-    return Choice(key, action, label(action, view), typed_words(action, view))
+        found.append((_bid_key(action, view) if bidding else str(key), action))
+    return found
 
 
 def _bid_key(action: Action, view: View) -> str:

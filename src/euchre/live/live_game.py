@@ -93,7 +93,7 @@ class LiveGame:
     @property
     def names(self) -> tuple[str, ...]:
         """The names of those who play, by seat."""
-        return tuple(sitter.name for sitter in self.sitters)
+        return tuple([sitter.name for sitter in self.sitters])
 
     @property
     def seq(self) -> int:

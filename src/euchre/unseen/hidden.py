@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from euchre.actions import Discard, Give, Leave, Play
-from euchre.cards import Card, Suit, suit_in, suits_in
+from euchre.cards import Card, Suit, suits_in
 from euchre.pre_play import may_bury_upcard, turned_suit
 from euchre.state import Phase, State
 from euchre.views import View
@@ -46,14 +46,18 @@ def hidden_from(view: View) -> Hidden:
     lie.
     """
     rules = view.rules
-    unseen = Counter(rules.deck)
-    unseen.subtract(view.hand)
-    unseen.subtract(card for seat in range(rules.seats) for card in view.face_up(seat))
-    unseen.subtract(card for trick in view.tricks for _, card in trick.plays)
-    unseen.subtract(card for _, card in view.trick)
-    unseen.subtract(deed.action.card for deed in view.history if isinstance(deed.action, Discard))
+    seen = [
+        *view.hand,
+        *[card for seat in range(len(view.piles)) for card in view.face_up(seat)],
+        *[card for trick in view.tricks for _, card in trick.plays],
+        *[card for _, card in view.trick],
+        *[deed.action.card for deed in view.history if isinstance(deed.action, Discard)],
+    ]
     if view.upcard is not None and not upcard_taken(view):
-        unseen[view.upcard] -= 1
+        seen.append(view.upcard)
+    unseen = Counter(rules.deck)
+    for card in seen:
+        unseen[card] -= 1
     places = [
         HiddenPlace("hand", size, seat)
         for seat, size in enumerate(view.sizes)
@@ -104,29 +108,30 @@ class _Allowed:
     def __init__(self, view: View, places: list[HiddenPlace]) -> None:
         self._view = view
         self._places = places
-        self._voids = {} if view.rules.revoke else voids(view)
+        self._suits = suits_in(view.trump)
+        lacks = {} if view.rules.revoke else voids(view)
+        self._of_suit = {
+            suit: [
+                n
+                for n, place in enumerate(places)
+                if not (place.kind == "hand" and suit in lacks.get(place.seat, ()))
+            ]
+            for suit in set(self._suits)
+        }
+        """Where a card may be that counts as this suit, as far as its suit goes."""
         own = [deed for deed in view.history if deed.phase is Phase.GIVE and deed.seat == view.viewer]
         self._given = {deed.action.card for deed in own if isinstance(deed.action, Give)}
 
     def places(self, card: Card, *, bound: bool) -> tuple[int, ...]:
         """The numbers of the places where *card* may be; *bound* if it is where it was given or taken up."""
-        view = self._view
-        may: list[int] = []
-        upcard = bound and card == view.upcard
-        for n, place in enumerate(self._places):
-            if place.kind == "hand" and suit_in(card, view.trump) in self._voids.get(place.seat, ()):
-                continue
-            if (
-                bound
-                and card in self._given
-                and not (place.seat == view.maker and place.kind in ("hand", "discard"))
-            ):
-                continue
-            if upcard and not self._upcard_may(place):
-                continue
-            if view.phase is Phase.SWAP and place.seat == view.turn and not self._may_be_weak(card):
-                continue
-            may.append(n)
+        view, places = self._view, self._places
+        may = self._of_suit[self._suits[card]]
+        if bound and card in self._given:
+            may = [n for n in may if places[n].seat == view.maker and places[n].kind in ("hand", "discard")]
+        if bound and card == view.upcard:
+            may = [n for n in may if self._upcard_may(places[n])]
+        if view.phase is Phase.SWAP and not self._may_be_weak(card):
+            may = [n for n in may if places[n].seat != view.turn]
         return tuple(may)
 
     def _may_be_weak(self, card: Card) -> bool:

@@ -24,13 +24,13 @@ from euchre.actions import (
     Stay,
 )
 from euchre.cards import Card, Trump, bowers, suit_in
-from euchre.english.actions import bid_words, decision_prompt, short_label
+from euchre.english.actions import bid_words, decision_prompt, label, short_label
 from euchre.english.cards import ONE, bower, led_suit_words
 from euchre.english.seats import Audience
-from euchre.live.choices import by_rank, choices, in_order
+from euchre.live.choices import by_rank, in_order, offered
 from euchre.live.claim import sure_tricks
 from euchre.notation.text import show_action
-from euchre.state import End, Phase, State, Trick
+from euchre.state import Cards, End, Phase, State, Trick
 from euchre.views import View
 from euchre.web.wire.literals import ActionKind, Bower, HandEnd, HandResult, PhaseWord, TrumpLetter
 from euchre.web.wire.views import (
@@ -68,12 +68,13 @@ def hand_view(
     """
     mine = view.viewer is not None and view.turn == view.viewer and not (view.over or away)
     shared_view = spectator_view(view, after) if common is None else common
+    hand, ranked, bowers = _held(view.hand, view.trump)
     return structs.replace(
         shared_view,
         viewer=view.viewer,
-        hand=_cards(in_order(view.hand, view.trump)),
-        ranked=_cards(by_rank(view.hand, view.trump)),
-        bowers=bowers_among(view.hand, view.trump) | shared_view.bowers,
+        hand=hand,
+        ranked=ranked,
+        bowers=bowers | shared_view.bowers if bowers else shared_view.bowers,
         question=_question(view, company) if mine else "",
         offered=tuple(_offered(view)) if mine else (),
         barred=tuple(_barred(view)) if mine else (),
@@ -87,6 +88,12 @@ def hand_view(
         claim=mine and len(view.holding) > 1 and bool(sure_tricks(view)),
         undo=undo,
     )
+
+
+@lru_cache(maxsize=4096)
+def _held(hand: Cards, trump: Trump | None) -> tuple[tuple[str, ...], tuple[str, ...], Bowers]:
+    """A hand as it is held and by rank, and the bowers in it: the same at each move but the holder's own."""
+    return _cards(in_order(hand, trump)), _cards(by_rank(hand, trump)), bowers_among(hand, trump)
 
 
 def spectator_view(view: View, after: State | None = None) -> HandView:
@@ -245,21 +252,20 @@ ACTION_KINDS: Final[dict[type[Action], ActionKind]] = {
 
 
 def _offered(view: View) -> Iterable[Offered]:
-    for choice in choices(view):
-        action = choice.action
-        text, kind = show_action(action), ACTION_KINDS[type(action)]
+    for _, action in offered(view):
+        text, kind, words = show_action(action), ACTION_KINDS[type(action)], label(action, view)
         if isinstance(action, Play | Discard | Give):
-            yield Offered(text, kind, choice.label, choice.label, card=_card(action.card))
+            yield Offered(text, kind, words, words, card=_text(action.card))
             continue
         name = short_label(action, view)
         match action:
             case Call(trump, alone):
-                yield Offered(text, kind, choice.label, name, trump=letter(trump), alone=alone)
+                yield Offered(text, kind, words, name, trump=letter(trump), alone=alone)
             case Bid(tricks, named, lone):
                 yield Offered(
                     text,
                     kind,
-                    choice.label,
+                    words,
                     name,
                     trump=None if named is None else letter(named),
                     tricks=tricks,
@@ -267,7 +273,7 @@ def _offered(view: View) -> Iterable[Offered]:
                     alone=lone > 0,
                 )
             case _:
-                yield Offered(text, kind, choice.label, name)
+                yield Offered(text, kind, words, name)
 
 
 def _barred(view: View) -> Iterable[Barred]:
