@@ -72,7 +72,7 @@ def hidden_from(view: View) -> Hidden:
         places.append(HiddenPlace("kitty", rest))
     allowed = _Allowed(view, places)
     cards: list[tuple[Card, tuple[int, ...]]] = []
-    for card, copies in sorted(unseen.items()):
+    for card, copies in sorted([(card, copies) for card, copies in unseen.items() if copies]):
         # Of two like cards of which neither was seen, one lies where the viewer knows it to be.
         bound = copies == rules.copies
         cards += [(card, allowed.places(card, bound=bound and not copy)) for copy in range(copies)]
@@ -111,11 +111,13 @@ class _Allowed:
         self._suits = suits_in(view.trump)
         lacks = {} if view.rules.revoke else voids(view)
         self._of_suit = {
-            suit: [
-                n
-                for n, place in enumerate(places)
-                if not (place.kind == "hand" and suit in lacks.get(place.seat, ()))
-            ]
+            suit: tuple(
+                [
+                    n
+                    for n, place in enumerate(places)
+                    if not (place.kind == "hand" and suit in lacks.get(place.seat, ()))
+                ]
+            )
             for suit in set(self._suits)
         }
         """Where a card may be that counts as this suit, as far as its suit goes."""
@@ -127,12 +129,14 @@ class _Allowed:
         view, places = self._view, self._places
         may = self._of_suit[self._suits[card]]
         if bound and card in self._given:
-            may = [n for n in may if places[n].seat == view.maker and places[n].kind in ("hand", "discard")]
+            may = tuple(
+                [n for n in may if places[n].seat == view.maker and places[n].kind in ("hand", "discard")]
+            )
         if bound and card == view.upcard:
-            may = [n for n in may if self._upcard_may(places[n])]
+            may = tuple([n for n in may if self._upcard_may(places[n])])
         if view.phase is Phase.SWAP and not self._may_be_weak(card):
-            may = [n for n in may if places[n].seat != view.turn]
-        return tuple(may)
+            may = tuple([n for n in may if places[n].seat != view.turn])
+        return may
 
     def _may_be_weak(self, card: Card) -> bool:
         """Whether the hand that asked for help may hold *card*."""

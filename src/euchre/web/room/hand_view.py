@@ -120,7 +120,7 @@ def spectator_view(view: View, after: State | None = None) -> HandView:
         trick=_plays(view.trick),
         tricks=_tricks(view.tricks),
         won=view.won,
-        bowers=bowers_among(set(_open(view)), view.trump),
+        bowers=bowers_among(_open(view), view.trump) if view.trump is not None else {},
         end=None if view.end is None else _ENDS[view.end],
         points=view.points,
         question="",
@@ -194,18 +194,14 @@ def _said(view: View, action: Action | None) -> str:
             return ""
 
 
-def _open(view: View) -> Iterable[Card]:
+def _open(view: View) -> set[Card | None]:
     """The cards that everybody sees."""
-    if view.upcard is not None:
-        yield view.upcard
-    for seat in range(len(view.piles)):
-        yield from view.face_up(seat)
-    for trick in (*[taken.plays for taken in view.tricks], view.trick):
-        for _, card in trick:
-            yield card
+    played = [card for trick in view.tricks for _, card in trick.plays]
+    on_piles = [pile.up for row in view.piles for pile in row]
+    return {view.upcard, *played, *[card for _, card in view.trick], *on_piles}
 
 
-def bowers_among(cards: Collection[Card], trump: Trump | None) -> Bowers:
+def bowers_among(cards: Collection[Card | None], trump: Trump | None) -> Bowers:
     """The bowers among *cards*, by card."""
     if trump is None:
         return {}

@@ -38,6 +38,8 @@ class SharedView:
     """As a stranger sees it, the game left out."""
     game: GameView | None
     """As one who watches sees it."""
+    ends: tuple[Event, ...] = ()
+    """What brought the hand that is over to its end, where that was no card: a claim, a call of renege."""
 
 
 def shared_view(
@@ -76,7 +78,10 @@ def shared_view(
         paused=room.shut or paused,
         final=room.final,
     )
-    return SharedView(view, None if room.game is None else _game(room, room.game, view.commitment))
+    if room.game is None:
+        return SharedView(view, None)
+    ends = _ends(room, room.game)
+    return SharedView(view, _game(room, room.game, view.commitment, ends), ends)
 
 
 def room_view(
@@ -96,7 +101,7 @@ def room_view(
     """
     you = room.chair_of(person)
     seen = shared_view(room, here, watching, now, paused=paused) if common is None else common
-    game = None if seen.game is None else _seen(room, you, seen.game, solo=seen.room.solo)
+    game = None if seen.game is None else _seen(room, you, seen.game, seen.ends, solo=seen.room.solo)
     if you is None:
         return structs.replace(seen.room, host=bool(person) and person == room.host, game=game)
     chairs = seen.room.chairs
@@ -133,7 +138,7 @@ def _clock(room: Room, now: int) -> ClockView | None:
     return ClockView(live.state.turn, max(0, due - bank - now), min(bank, max(0, due - now)))
 
 
-def _game(room: Room, live: LiveGame, commitment: str) -> GameView:
+def _game(room: Room, live: LiveGame, commitment: str, ends: Sequence[Event]) -> GameView:
     """The game as one who watches sees it."""
     score = live.score
     return GameView(
@@ -149,19 +154,22 @@ def _game(room: Room, live: LiveGame, commitment: str) -> GameView:
         commitment=commitment,
         secret=room.secret.hex() if room.final else "",
         view=spectator_view(live.view(None), live.state),
-        ending=_ending(room, live, None),
+        ending=_ending(live, live.view(None), None, ends),
     )
 
 
-def _seen(room: Room, you: int | None, game: GameView, *, solo: bool) -> GameView | None:
+def _seen(
+    room: Room, you: int | None, game: GameView, ends: Sequence[Event], *, solo: bool
+) -> GameView | None:
     """The game as who sits on chair *you* may know it, or one who watches, where the door is open."""
     live = room.game
     assert live is not None
     if you is None:
         return game if room.opened.open_door else None
     seat = live.opening.seating.index(you)
+    view = live.view(seat)
     seen = hand_view(
-        live.view(seat),
+        view,
         Audience(game.names, seat),
         undo=solo and not live.over and live.undo_refusal(seat) is None,
         away=bool(room.chairs[you].player),
@@ -170,23 +178,30 @@ def _seen(room: Room, you: int | None, game: GameView, *, solo: bool) -> GameVie
     )
     if room.settled and seen.accusations:
         seen = structs.replace(seen, accusations=())
-    return structs.replace(game, view=seen, ending=_ending(room, live, seat))
+    return structs.replace(game, view=seen, ending=_ending(live, view, seat, ends))
 
 
-def _ending(room: Room, live: LiveGame, seat: int | None) -> tuple[str, ...]:
-    """How the hand that is over came to its end, as *seat* would tell it."""
+def _ends(room: Room, live: LiveGame) -> tuple[Event, ...]:
+    """What brought the hand that is over to its end, where that was no card, as everybody heard it."""
     if not live.state.over:
         return ()
+    told = [live.events(None, at.since, min(at.since + 1, at.until)) for at in room.story[-3:]]
+    return tuple([event for events in told for event in events if _is_call(event)])
+
+
+def _is_call(event: Event) -> bool:
+    what = event.what
+    return isinstance(what, Claimed) or (isinstance(what, Acted) and isinstance(what.deed.action, Accuse))
+
+
+def _ending(live: LiveGame, view: View, seat: int | None, ends: Sequence[Event]) -> tuple[str, ...]:
+    """How the hand that is over, of which *seat* has this *view*, came to its end, as they would tell it."""
+    if not view.over:
+        return ()
     audience = Audience(live.names, seat)
-    narrator, said = Narrator(audience, room.rules), []
-    for told in room.story[-3:]:
-        for event in live.events(seat, told.since, min(told.since + 1, told.until)):
-            what = event.what
-            if isinstance(what, Claimed) or (
-                isinstance(what, Acted) and isinstance(what.deed.action, Accuse)
-            ):
-                said += narrator.tell(event, None)
-    return (*said, outcome_sentence(live.view(seat), audience))
+    narrator = Narrator(audience, live.rules)
+    said = [sentence for event in ends for sentence in narrator.tell(event, None)]
+    return (*said, outcome_sentence(view, audience))
 
 
 def game_events(room: Room, room_event: RoomEvent) -> tuple[Event, ...]:
