@@ -317,6 +317,6 @@ class OpenView(View):
 def state_in_a_pocket(state: State, viewer: int | None) -> View:
     """Caught by a walk over all that hangs on the view."""
     right = view(state, viewer)
-    pocket = OpenView(**{name: getattr(right, name) for name in View.__slots__})
+    pocket = OpenView(**vars(right))
     object.__setattr__(pocket, "_state", state)
     return pocket
