@@ -1013,6 +1013,8 @@ export interface RoomView {
   readonly pace: number;
   /** Only one person plays: choices can be taken back, hints asked. */
   readonly solo: boolean;
+  /** The only two people sit across from each other: though it is the rule, nobody draws for partners. */
+  readonly together: boolean;
   readonly clock: ClockView | null;
   /** Milliseconds until the next hand, or another game, comes by itself; None: somebody asks for it. */
   readonly next_ms: number | null;

@@ -21,9 +21,16 @@ SECRET = "ab" * 32
 class Played:
     """A room and everything that was written down of it; *ids* are made by counting."""
 
-    def __init__(self, rules: dict[str, Any] | str = "two", *, host: str = "ann", **more: Any) -> None:
+    def __init__(
+        self,
+        rules: dict[str, Any] | str = "two",
+        *,
+        host: str = "ann",
+        secret: str = SECRET,
+        **more: Any,
+    ) -> None:
         base = {"base": rules} if isinstance(rules, str) else rules
-        self.log: list[e.AnyEntry] = [e.Opened(at=0, by=host, rules=base, secret=SECRET, **more)]
+        self.log: list[e.AnyEntry] = [e.Opened(at=0, by=host, rules=base, secret=secret, **more)]
         opened = self.log[0]
         assert isinstance(opened, e.Opened)
         self.room = Room.open("kitchen", opened)

@@ -88,6 +88,50 @@ def test_f84_a_room_read_from_its_last_rematch_on_is_the_same(*, rotate: bool) -
     compare(3)
 
 
+def sides(room: Room) -> list[set[str]]:
+    """Who plays with whom."""
+    assert room.game is not None
+    seats = range(room.rules.seats)
+    return [{room.at_seat(seat).person for seat in seats if room.rules.side(seat) == n} for n in (0, 1)]
+
+
+@pytest.mark.parametrize(("chairs", "people"), [((0, 2), 2), ((3, 1), 2), ((0, 1), 2), ((0, 2, 1), 3)])
+def test_two_who_sit_across_are_not_split_by_the_draw_for_partners(
+    chairs: tuple[int, ...], people: int
+) -> None:
+    """A log of a server that did not know it draws as ever."""
+    split = set()
+    for game in [Played("four", secret=f"{seed:064x}") for seed in range(8)]:
+        for person, chair in zip(("ann", "ben", "cal"), chairs, strict=False):
+            assert game.ask(person, m.Sit, chair=chair, name=person.capitalize()) is None
+        for chair in {0, 1, 2, 3} - {*chairs}:
+            assert game.ask(game.room.host, m.Fill, chair=chair, player="nine") is None
+        lobby = game.room
+        assert game.ask("ann", m.Start) is None
+        together = any({"ann", "ben"} <= side for side in sides(game.room))
+        if people == 2 and abs(chairs[0] - chairs[1]) == 2:
+            assert together
+            assert "stay partners" in " ".join(game.room.story[0].text)
+            old, _ = apply(lobby, e.Started(at=game.now))
+            together = any({"ann", "ben"} <= side for side in sides(old))
+        split.add(together)
+        assert sides(game.again()) == sides(game.room)
+    assert split == {True, False}
+
+
+def test_the_record_of_two_who_stay_partners_is_verified() -> None:
+    rng, game = Random(1), Played("four-24")
+    for person, chair in (("ann", 0), ("ben", 2)):
+        assert game.ask(person, m.Sit, chair=chair, name=person.capitalize()) is None
+    for chair in (1, 3):
+        assert game.ask("ann", m.Fill, chair=chair, player="nine") is None
+    assert game.ask("ann", m.Start) is None
+    while game.step(rng):
+        pass
+    [record] = game.room.records.values()
+    assert verified(record) == []
+
+
 def test_f85_the_story_of_a_lobby_does_not_grow_for_ever() -> None:
     played = Played("two")
     for _ in range(3 * STORY):

@@ -214,9 +214,11 @@ function SitDown({
 /** Who plays with whom, when partners sit across. */
 function partners(now: RoomView, rule: RulesView): string {
   if (rule.partners === "none") return rule.seats > 2 ? "Everyone plays alone." : "";
-  if (rule.partners === "drawn") return "Partners are drawn for when the game starts.";
+  const people = now.chairs.filter((chair) => chair.person).length;
+  if (rule.partners === "drawn" && !now.together)
+    return `Partners are drawn for when the game starts${people === 2 ? "; sit across from each other to stay together" : ""}.`;
   const names = now.chairs.map((chair, at) => chair.name || `chair ${at + 1}`);
-  return `${sideNames(names, rule.sides).join(" against ")}.`;
+  return `${sideNames(names, rule.sides).join(" against ")}${now.together ? ": nobody draws for partners" : ""}.`;
 }
 
 function Waiting({ now, rule, player }: { now: RoomView; rule: RulesView; player: string }) {
@@ -240,7 +242,10 @@ function Waiting({ now, rule, player }: { now: RoomView; rule: RulesView; player
     return (
       <div class={frameCss.bottomBar}>
         <p role="status">
-          {text} {now.you === null ? "Take a chair, or look on." : "The host starts the game."}
+          {text}{" "}
+          {now.you === null
+            ? "Take a chair, or look on."
+            : `The host starts the game. ${partners(now, rule)}`}
         </p>
       </div>
     );

@@ -166,8 +166,9 @@ def _do(room: Room, entry: e.AnyEntry, asked: int | None) -> tuple[Room, tuple[s
             return replace(room, settled=True), ("The result stands.",)
         case e.Closed(reason=reason):
             return replace(room, closed=reason), (f"The table is closed: {reason}.",)
-        case e.Started():
-            return _begun(room), ()
+        case e.Started(together=together):
+            sides = "The two who sit across from each other stay partners; nobody draws for it."
+            return _begun(room, together=together), (sides,) if together else ()
         case e.Again(secret=secret, rotate=rotate):
             after = _cleared_up(_on_paper(room), bytes.fromhex(secret), rotate=rotate)
             return after, ("Another game: the chairs are free to change.",)
@@ -250,9 +251,10 @@ def _cleared_up(room: Room, secret: bytes, *, rotate: bool) -> Room:
 # --- games --------------------------------------------------------------------------------------------------
 
 
-def _begun(room: Room) -> Room:
+def _begun(room: Room, *, together: bool) -> Room:
+    rules = dataclasses.replace(room.rules, draw_partners=False) if together else room.rules
     played = room.opened.played if room.same_deals else ()
-    game = LiveGame(room.rules, tuple([sitter(chair) for chair in room.chairs]), room.luck)
+    game = LiveGame(rules, tuple([sitter(chair) for chair in room.chairs]), room.luck)
     _play_again(room.name, game, played)
     return replace(room, game=game, settled=False, revealing=False, games=room.games + 1)
 

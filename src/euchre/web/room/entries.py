@@ -113,6 +113,9 @@ class Salted(Entry, frozen=True, tag="salted"):
 class Started(Entry, frozen=True, tag="started"):
     """The game began."""
 
+    together: bool = False
+    """Nobody drew for partners: the two people chose to sit across from each other."""
+
 
 class Acted(Entry, frozen=True, tag="acted"):
     """A seat decided."""

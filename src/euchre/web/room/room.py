@@ -258,6 +258,12 @@ class Room(Struct, frozen=True, kw_only=True):
         """Whether only one person plays, so that nobody minds an undo or a hint."""
         return len({chair.person for chair in self.chairs if chair.person}) == 1
 
+    @property
+    def together(self) -> bool:
+        """Whether nobody draws for partners, though it is the rule: the only two people sit across."""
+        people = [at for at, chair in enumerate(self.chairs) if chair.person]
+        return self.rules.draw_partners and len(people) == 2 and people[1] - people[0] == 2
+
     def chair_of(self, person: str) -> int | None:
         """The chair of *person*."""
         if person:

@@ -72,6 +72,7 @@ def shared_view(
         revealing=room.revealing,
         pace=room.opened.pace,
         solo=room.solo,
+        together=room.together,
         clock=_clock(room, now),
         next_ms=next_ms,
         game=None,
@@ -226,7 +227,7 @@ def _sentences(room: Room, room_event: RoomEvent, person: str, heard: tuple[Even
     if live is None or not heard or not may_look(room, person):
         return
     seat = room.seat_of(person)
-    narrator = Narrator(Audience(live.names, seat), room.rules)
+    narrator = Narrator(Audience(live.names, seat), live.rules)
     before: View | None = None
     for event in heard:
         if event.seq > room_event.since:

@@ -341,7 +341,7 @@ def _start(room: Room, person: str, head: dict[str, Any]) -> e.AnyEntry | Refusa
     if free:
         chairs = "one chair is" if free == 1 else f"{free} chairs are"
         return Refusal("free_chairs", f"Still {chairs} free: wait, or let computer players fill them.")
-    return e.Started(**head)
+    return e.Started(**head, together=room.together)
 
 
 def _add_luck(

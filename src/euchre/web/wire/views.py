@@ -284,6 +284,8 @@ class RoomView(Struct, frozen=True):
     """Seconds for a decision; 0: no clock."""
     solo: bool
     """Only one person plays: choices can be taken back, hints asked."""
+    together: bool
+    """The only two people sit across from each other: though it is the rule, nobody draws for partners."""
     clock: ClockView | None
     next_ms: int | None
     """Milliseconds until the next hand, or another game, comes by itself; None: somebody asks for it."""
