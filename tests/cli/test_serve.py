@@ -32,6 +32,8 @@ pytestmark = pytest.mark.usefixtures("own_log")
             ["--port", "0", "--database", "postgresql://ann:secret@localhost/euchre"],
             "--database has a password in it, and `ps` shows that",
         ),
+        (["--host", "192.0.2.1", "--origin", "cards.example"], "--origin 'cards.example' is no origin"),
+        (["--host", "192.0.2.1", "--database", "mysql://x"], "cannot keep tables in a mysql"),
         (["--host", "", "--origin", "http://a", "--port", "0"], "--host is empty: 127.0.0.1 is this machine"),
     ],
 )

@@ -65,7 +65,9 @@ class Metrics(Collector):
         try:
             start_http_server(port, addr=host, registry=self.registry)
         except OSError as error:
-            raise EuchreError(f"metrics cannot be given on port {port}: {error.strerror}") from None
+            raise EuchreError(
+                f"--metrics {port}: nobody can listen there: {error.strerror}; another port may be free"
+            ) from None
 
 
 def _counted(name: str, about: str, label: str, counts: Counter[str]) -> Family:

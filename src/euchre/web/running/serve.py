@@ -72,11 +72,11 @@ def serve(options: ServeOptions, said: Callable[[str], None], *, browser: bool) 
 
     Raises: EuchreError for what cannot be served, in a sentence.
     """
-    with bound(
-        options.host, options.port
-    ) as ears:  # first: nobody needs an --origin for an address that is none
-        settings(options.host, options.port, options.origins, options.proxies, options.per_address)
-        store = open_store(options.database)
+    store = open_store(options.database)
+    how = (options.origins, options.proxies, options.per_address)
+    settings("localhost", options.port, *how)  # what is wrong wherever it listens
+    with bound(options.host, options.port) as ears:
+        settings(options.host, options.port, *how)  # nobody needs an --origin for an address that is none
         listen(ears, options.host, options.port)
         return _serve(options, ears, store, said, browser=browser)
 
