@@ -187,17 +187,3 @@ def test_every_metric_is_in_the_docs_and_no_other() -> None:
         there.add(f"{family.name}{total}" + (f"{{{labels}}}" if labels else ""))
     page = (Path(__file__).parents[3] / "docs" / "server.md").read_text("utf-8")
     assert set(re.findall(r"^ *\| `(euchre_[^`]+)` \|", page, re.MULTILINE)) == there
-
-
-def test_every_event_that_the_tables_count_is_in_the_docs() -> None:
-    """With what it means, and what to do."""
-    root = Path(__file__).parents[3]
-    counted = {
-        word
-        for module in (root / "src" / "euchre" / "web" / "tables").glob("*.py")
-        for word in re.findall(r'counts\["(\w+)"\]', module.read_text("utf-8"))
-    }
-    rows = re.findall(
-        r"^  \| ((?:`\w+` ?)+)\|", (root / "docs" / "server.md").read_text("utf-8"), re.MULTILINE
-    )
-    assert {word for row in rows for word in re.findall(r"`(\w+)`", row)} >= counted
