@@ -11,9 +11,9 @@ L4: 2,000 people of 500 tables lose their connections at once and are back withi
 tables play on.
 L5: 500 tables of four people with 120 entries each; the server is killed and started again. Every page comes
 back as the real one does, and a move is made at each table.
-L6: 100 tables of four people behind the proxy, on PostgreSQL, as fast as they may: one server process with a
-share of a core, then two.
-L7: tables come and go for as long as asked, 200 at a time: what the server holds in memory, ten times.
+L6: 50 tables of four people for each server process behind the proxy, on PostgreSQL, as fast as they may:
+one process with a share of a core, then two. It takes about two minutes.
+L7: tables come and go for half an hour, 200 at a time: does what the server holds in memory still grow?
 """
 
 import argparse
@@ -36,12 +36,14 @@ import httpx
 import uvloop
 
 from bench.load import processes
-from bench.load.figures import Tally, bucket_percentile, summary, table
+from bench.load.figures import Tally, averages, bucket_percentile, summary, table, trend
 from bench.load.page import Page, now
 from bench.load.server import Served, Spent, disk, own_cpu
 from bench.load.tables import Table
 
-TABLES: Final = {"L1": 500, "L2": 1000, "L4": 500, "L5": 500, "L6": 100, "L7": 200}
+TABLES: Final = {"L1": 500, "L2": 1000, "L4": 500, "L5": 500, "L6": 50, "L7": 200}
+SECONDS: Final = {"L6": 20.0, "L7": 1800.0}
+"""Measured, where that is not a minute."""
 ENTRIES: Final = 120
 """In the log of each table when the server is killed."""
 PAUSE: Final = 0.7
@@ -52,8 +54,12 @@ AT_ONCE: Final = 16
 """Tables that are opened at the same time."""
 WITHIN: Final = 5.0
 """Seconds in which those who lost their connection are back."""
-SAMPLES: Final = 10
+SAMPLES: Final = 120
 """How often the memory of the server is looked at while tables come and go."""
+FILLED: Final = 0.4
+"""Of that time: tables that were left stay for a minute, and what is remembered of people fills up."""
+BLOCKS: Final = 12
+"""Averages of what the server then holds, from which it is told whether that grows."""
 WARM: Final = 5.0
 """Seconds of play before anything is noted."""
 
@@ -108,7 +114,7 @@ class Run:
     async def run(self) -> dict[str, Any]:
         """Open, play, measure; the result."""
         asked = self.asked
-        count: int = asked.tables or TABLES[asked.scenario]
+        count: int = asked.tables
         if asked.scenario == "L5":
             return await self._restart(count)
         if asked.scenario == "L7":
@@ -167,7 +173,7 @@ class Run:
         """*count* tables at a time: opened, played at for a while, left; what the server holds meanwhile."""
         asked, rng = self.asked, Random(self.asked.seed)
         seeds = iter(range(1_000_000))
-        memory: list[float] = []
+        memory: list[tuple[float, float]] = []
         self.tally.since = begin = now()
         until = begin + asked.seconds
         before, own, metrics = self.served.spent(), own_cpu(), self.served.metrics()
@@ -190,15 +196,18 @@ class Run:
         async def watch() -> None:
             for at in range(1, SAMPLES + 1):
                 await asyncio.sleep(max(0.0, begin + at * asked.seconds / SAMPLES - now()))
-                memory.append(round(self.served.memory(), 1))
-                print(f"{now() - begin:6.0f} s  {memory[-1]:6.1f} MiB", file=sys.stderr)
+                memory.append((round(now() - begin, 1), round(self.served.memory(), 2)))
+                if at % (SAMPLES // 10) == 0:
+                    print(f"{memory[-1][0]:6.0f} s  {memory[-1][1]:6.1f} MiB", file=sys.stderr)
 
         limits = httpx.Limits(max_connections=AT_ONCE)
         async with httpx.AsyncClient(base_url=self.served.origin, limits=limits, timeout=60) as client:
             await asyncio.gather(watch(), *[chair(client) for _ in range(count)])
         result = self._result((), (), before, own, metrics)
         result["load"]["tables"] = self.come_and_gone
-        result["server"]["rss_mib_by_time"] = memory
+        settled = [(at / 3600, mib) for at, mib in memory if at >= FILLED * asked.seconds]
+        grows, error = trend(averages(settled, BLOCKS))
+        result["server"] |= {"rss_mib_by_time": memory, "rss_grows_mib_an_hour": (grows, error)}
         return result
 
     def _playing(
@@ -309,8 +318,8 @@ def main() -> int:
         prog="bench.load", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("scenario", choices=sorted(TABLES))
-    parser.add_argument("--tables", type=int, help="how many (500, 1000, 500, 500, 100, 200)")
-    parser.add_argument("--seconds", type=float, default=60.0, help="measured, after a warm-up of 5")
+    parser.add_argument("--tables", type=int, help="how many (500, 1000, 500, 500, 50, 200)")
+    parser.add_argument("--seconds", type=float, help="measured, after a warm-up (60; L6 20, L7 1800)")
     parser.add_argument("--every", type=float, default=1.0, help="seconds between moves at a table")
     parser.add_argument("--game", default="tournament")
     parser.add_argument("--seed", type=int, default=1)
@@ -323,6 +332,8 @@ def main() -> int:
     parser.add_argument("--own-cores", type=cores, default=[1])
     parser.add_argument("--share", type=int, default=25, help="percent of a core for each process of L6")
     asked = parser.parse_args()
+    asked.tables = asked.tables or TABLES[asked.scenario]
+    asked.seconds = asked.seconds or SECONDS.get(asked.scenario, 60.0)
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     os.sched_setaffinity(0, asked.own_cores)

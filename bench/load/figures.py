@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import ceil, inf
+from math import ceil, fsum, inf, sqrt
+from statistics import fmean
 from typing import Any, Final
 
 SHARES: Final = {"p50": 0.5, "p99": 0.99, "p99.9": 0.999}
@@ -27,6 +28,39 @@ def bucket_percentile(metrics: Mapping[str, float], name: str, share: float) -> 
     counted = {key[len(start) : -2]: value for key, value in metrics.items() if key.startswith(start)}
     reached = [float(bound) for bound, value in counted.items() if value >= share * counted["+Inf"]]
     return min(reached, default=0.0)
+
+
+def averages(points: Sequence[tuple[float, float]], blocks: int) -> list[tuple[float, float]]:
+    """
+    The averages of *points* in so many *blocks*, one after another; what is left over is left out.
+
+    What is measured soon after one another depends on one another, and says less than it seems to.
+    """
+    size = max(1, len(points) // blocks)
+    ends = range(size, len(points) + 1, size)
+    return [
+        (fmean(x for x, _ in points[end - size : end]), fmean(y for _, y in points[end - size : end]))
+        for end in ends
+    ]
+
+
+def trend(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """
+    How much the second numbers of *points* grow for one of the first, by least squares; and its uncertainty.
+
+    That is two standard errors: of measurements that do not depend on one another, 19 of 20 are within.
+
+    >>> trend([(0, 1.0), (1, 2.0), (2, 3.0)])
+    (1.0, 0.0)
+    """
+    count = len(points)
+    if count < 3:
+        return 0.0, inf
+    middle, mean = fsum(x for x, _ in points) / count, fsum(y for _, y in points) / count
+    spread = fsum((x - middle) ** 2 for x, _ in points)
+    slope = fsum((x - middle) * (y - mean) for x, y in points) / spread
+    left = fsum((y - mean - slope * (x - middle)) ** 2 for x, y in points)
+    return slope, 2 * sqrt(left / (count - 2) / spread)
 
 
 @dataclass(slots=True)
@@ -85,8 +119,15 @@ def table(result: Mapping[str, Any]) -> str:
         f"{server['workers_cpu_percent']:.0f} % and {server['workers_rss_mib']:.0f} MiB."
     )
     if "rss_mib_by_time" in server:
-        memory = ", ".join(map(str, server["rss_mib_by_time"]))
-        lines.append(f"Memory of the server in MiB, by time: {memory}.")
+        every = max(1, len(server["rss_mib_by_time"]) // 10)
+        some = [f"{mib:.0f}" for _, mib in server["rss_mib_by_time"][every - 1 :: every]]
+        lines.append(f"Memory of the server in MiB, by time: {', '.join(some)}.")
+        grows, error = server["rss_grows_mib_an_hour"]
+        told = "flat" if abs(grows) <= error else "grows" if grows > 0 else "shrinks"
+        lines.append(
+            f"After warming up, with {load['tables']} tables come and gone: {grows:+.1f} MiB an hour, "
+            f"give or take {error:.1f}: {told}."
+        )
     if lag := server["loop_lag_ms"]:
         lines.append(f"Its loop was late by at most {lag:g} ms in 99 of 100 looks.")
     if load["all_back_seconds"]:

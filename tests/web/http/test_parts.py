@@ -86,6 +86,14 @@ def test_strangers_without_number_fill_no_memory() -> None:
     assert len(allowance._left) == KEYS
 
 
+def test_whoever_was_silent_long_enough_to_have_all_again_is_forgotten() -> None:
+    clock = [0.0]
+    allowance = TokenBucket(2, 10, lambda: clock[0])
+    for clock[0] in range(100):
+        assert allowance.take(f"{clock[0]}")
+        assert len(allowance._left) <= 11
+
+
 def test_a_household_of_ipv6_is_one_address() -> None:
     assert household("2001:db8::1") == household("2001:db8::ffff:2") != household("2001:db8:0:1::1")
     assert household("testclient") == "testclient"

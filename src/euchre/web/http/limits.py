@@ -16,6 +16,7 @@ class TokenBucket:
 
     def __init__(self, most: float, seconds: float, now: Callable[[], float] = monotonic) -> None:
         self.most, self.rate, self._now = most, most / seconds, now
+        self._seconds = seconds
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, key: str) -> bool:
@@ -25,8 +26,8 @@ class TokenBucket:
         left = min(self.most, left + (now - at) * self.rate)
         granted = left >= 1
         self._left[key] = (left - granted, now)
-        if len(self._left) > KEYS:
-            self._left.popitem(last=False)
+        while len(self._left) > KEYS or next(iter(self._left.values()))[1] < now - self._seconds:
+            self._left.popitem(last=False)  # whoever was silent for so long has all of it again
         return granted
 
 
