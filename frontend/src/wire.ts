@@ -12,7 +12,7 @@ export const CLOSE = {
   TOO_LONG: 1009,
   /** the server restarts; again after `retry_ms` of the `bye` before it */
   RESTART: 1012,
-  /** too many sockets; again after half a minute */
+  /** too many sockets, or a fault of the server; again after half a minute */
   BUSY: 1013,
   /** the first message was no `hello`, or none came within ten seconds; not again by itself */
   NO_HELLO: 4400,

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+import structlog
 
 from euchre.english.results import points_sentence, winners_sentence
 from euchre.english.seats import Audience
@@ -55,6 +56,32 @@ def test_hello_is_answered_with_the_picture_and_a_command_with_one_reply() -> No
         assert world.registry.sockets == 1
 
     seated(test)
+
+
+def test_a_fault_of_ours_ends_a_socket_with_a_word_and_a_line_of_the_log(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The page is not left to come back at once for ever; the line says where, and not what."""
+
+    async def fails(*_: object) -> None:
+        raise TypeError("the JH")
+
+    async def go() -> None:
+        world = World()
+        name, cookie = await table(world)
+        monkeypatch.setattr(world.registry, "attach", fails)
+        async with world.socket(name, Cookie=cookie) as wire:
+            wire.say(type="hello")
+            assert (await wire.hear("bye"))["code"] == "internal"
+            assert (await wire.next())["code"] == 1013
+        assert world.app.context.counts["socket_failed"] == 1
+
+    with structlog.testing.capture_logs() as lines:
+        run(go())
+    (line,) = [line for line in lines if line["event"] == "a socket failed"]
+    assert line["error"] == "TypeError"
+    assert line["places"][-1].startswith("test_socket.py:")
+    assert "JH" not in str(line)
 
 
 def test_f13_a_socket_that_does_not_begin_with_hello_is_closed() -> None:

@@ -27,7 +27,7 @@ from euchre.web.http.strict_json import read
 from euchre.web.store import FencedError, StorageError, UnknownTableError
 from euchre.web.tables.status import MOVES
 from euchre.web.wire.literals import RefusalCode
-from euchre.web.wire.refusal import NOTHING_HERE, Refusal
+from euchre.web.wire.refusal import ACCIDENT, NOTHING_HERE, Refusal
 
 T = TypeVar("T")
 Handler = TypeVar("Handler", bound=Callable[..., Awaitable[Any]])
@@ -216,4 +216,4 @@ def _accident(request: Request, error: Exception) -> Response:
         f"{at.filename.rpartition('/')[2]}:{at.lineno}" for at in traceback.extract_tb(error.__traceback__)
     ]
     _log.error("request failed", error=type(error).__name__, places=places[-6:], method=request.method)
-    return json(Refusal("internal", "Something went wrong here; it was written down."), 500)
+    return json(ACCIDENT, 500)

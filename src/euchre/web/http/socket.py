@@ -13,6 +13,7 @@ from time import perf_counter
 from typing import Any, Final
 
 from euchre.errors import EuchreError, NotationError
+from euchre.web.error_report import report
 from euchre.web.http.guards import KEY, Receive, Scope, Send
 from euchre.web.http.identity import Identity
 from euchre.web.http.limits import TokenBucket
@@ -23,6 +24,7 @@ from euchre.web.tables.status import MOVES
 from euchre.web.wire.client_messages import PROTOCOL, ClientMessage, Hello, Resync
 from euchre.web.wire.closes import Close
 from euchre.web.wire.literals import ByeCode, RefusalCode
+from euchre.web.wire.refusal import ACCIDENT
 from euchre.web.wire.server_messages import Bye, Err, ServerMessage, write
 
 FRAMES: Final = 64
@@ -145,12 +147,18 @@ class Sockets:
         offers = scope.get("extensions", {})
         socket = Socket(who.person, send, offers.get("euchre.drop"), self.counts, offers.get("euchre.say"))
         writer = asyncio.create_task(socket.write())
+        table = scope["path"].removeprefix("/ws/")
         try:
-            await self._serve(scope["path"].removeprefix("/ws/"), socket, receive)
+            try:
+                await self._serve(table, socket, receive)
+            except OSError:
+                self.counts["closed_abnormally"] += 1
+            except Exception as error:  # noqa: BLE001  # a fault of ours; the page comes back in a while
+                self.counts["socket_failed"] += 1
+                report("a socket failed", error, table)
+                _farewell(socket, Close.BUSY, ACCIDENT.code, ACCIDENT.text)
             if socket.closing:  # the farewell goes out before the socket does
                 await asyncio.wait([writer], timeout=SECONDS)
-        except OSError:
-            self.counts["closed_abnormally"] += 1
         finally:
             writer.cancel()
             with suppress(asyncio.CancelledError, OSError, RuntimeError):

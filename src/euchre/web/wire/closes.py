@@ -24,7 +24,7 @@ class Close(IntEnum):
     POLICY = 1008, "twenty messages in a row that make no sense, or too many at once; not again by itself"
     TOO_LONG = 1009, "a message of more than 4 KiB; not again by itself"
     RESTART = 1012, "the server restarts; again after `retry_ms` of the `bye` before it"
-    BUSY = 1013, "too many sockets; again after half a minute"
+    BUSY = 1013, "too many sockets, or a fault of the server; again after half a minute"
     NO_HELLO = 4400, "the first message was no `hello`, or none came within ten seconds; not again by itself"
     UNAUTHORISED = 4401, "nobody is known here: the page has no cookie; load the page again"
     HEARTBEAT = 4408, "no sign of life for 45 seconds; again at once"

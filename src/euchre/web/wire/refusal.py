@@ -16,3 +16,5 @@ class Refusal(Struct, frozen=True):
 
 NOTHING_HERE: Final = Refusal("no_such_thing", "There is nothing of that name here.")
 """Said of every address that is none."""
+ACCIDENT: Final = Refusal("internal", "Something went wrong here; it was written down.")
+"""Said where the server itself is at fault."""
