@@ -24,6 +24,10 @@ export interface Settings {
   letters: boolean;
   /** The live region tells every event, or only when it is your turn. */
   speak: "all" | "turn";
+  /** What others say in phrases is shown and told. */
+  phrases: boolean;
+  /** The last seconds of one's clock are counted, sounded and told. */
+  countdown: boolean;
   /** Tools on the left-hand side. */
   left: boolean;
 }
@@ -42,6 +46,8 @@ export const DEFAULTS: Settings = {
   score: "fives",
   letters: true,
   speak: "all",
+  phrases: true,
+  countdown: true,
   left: false,
 };
 

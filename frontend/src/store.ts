@@ -1,6 +1,7 @@
 /** The table that is open: what the server told last, and how to ask it for something. */
 
 import { computed, signal } from "@preact/signals";
+import { settings } from "./settings";
 import { type Answer, type Command, Connection, type ConnectionState } from "./socket";
 import { say } from "./table/liveRegion";
 import { play, playNow } from "./table/playback";
@@ -9,6 +10,7 @@ import {
   type HandView,
   type HintResult,
   PHRASES,
+  type Presence,
   type RoomView,
   type RulesView,
   type ServerMessage,
@@ -80,6 +82,13 @@ function see(next: RoomView): void {
   if (hintResult.value !== null && hintResult.value.turn !== next.game?.turn) hintResult.value = null;
 }
 
+/** From when on a computer player may sit in for whoever has left, by the clock on this wall. */
+function sitsIn({ sits_in_ms }: Presence): string[] {
+  if (sits_in_ms === null) return [];
+  const from = new Date(Date.now() + sits_in_ms).toLocaleTimeString("en-GB");
+  return [`On their turn a computer player sits in, from ${from} on.`];
+}
+
 /** What a message from the server changes. */
 export function hear(message: ServerMessage): void {
   switch (message.type) {
@@ -115,10 +124,11 @@ export function hear(message: ServerMessage): void {
         const next = { ...room.value, chairs, watching: message.watching, next_ms: message.next_ms };
         if (next.clock === null) clockTold.value = performance.now();
         room.value = next;
-        play(next, message.text ? [{ kind: "presence", text: [message.text] }] : []);
+        play(next, message.text ? [{ kind: "presence", text: [message.text, ...sitsIn(message)] }] : []);
       }
       return;
     case "quick-chat": {
+      if (!settings.value.phrases) return;
       const { chair, phrase } = message;
       quickChats.value = { ...quickChats.value, [chair]: phrase };
       say([`${room.value?.chairs[chair]?.name}: ${PHRASES[phrase as keyof typeof PHRASES] ?? phrase}`]);

@@ -793,6 +793,8 @@ export interface Presence {
   readonly text: string;
   /** As in `RoomView`: it may depend on who is here. */
   readonly next_ms: number | null;
+  /** Of one who has just left: milliseconds after which a computer player may sit in, on their turn. */
+  readonly sits_in_ms: number | null;
 }
 
 /** Somebody said a quick phrase. */

@@ -1,7 +1,9 @@
 /** What a message from the server changes, and what the page asks for. */
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { change } from "../src/settings";
 import * as store from "../src/store";
+import { polite } from "../src/table/liveRegion";
 import { shown, story } from "../src/table/playback";
 import type { ServerMessage } from "../src/wire";
 import { Socket } from "./line";
@@ -80,11 +82,20 @@ test("a hint stands for the decision it was asked at, and goes with it", () => {
 test("who is here is told between two events and changes nothing else", async () => {
   const chair = { name: "Bob", here: true };
   says(snapshot(5, { ...roomOf(), chairs: [chair, chair] as never }));
-  says({ type: "presence", here: [true, false], watching: 3, text: "Bob lost the line.", next_ms: 4000 });
+  says({
+    type: "presence",
+    here: [true, false],
+    watching: 3,
+    text: "Bob lost the line.",
+    next_ms: 4000,
+    sits_in_ms: 60_000,
+  });
   await vi.advanceTimersByTimeAsync(100);
   expect(store.room.value?.chairs.map(({ here }) => here)).toEqual([true, false]);
   expect([store.room.value?.watching, store.room.value?.next_ms, turn()]).toEqual([3, 4000, 1]);
-  expect(story.value.at(-1)).toBe("Bob lost the line.");
+  expect(story.value.at(-2)).toBe("Bob lost the line.");
+  const from = new Date(Date.now() - 100 + 60_000).toLocaleTimeString("en-GB");
+  expect(story.value.at(-1)).toBe(`On their turn a computer player sits in, from ${from} on.`);
 });
 
 test("what a chair says is seen for some seconds, the last of it longest", async () => {
@@ -95,6 +106,15 @@ test("what a chair says is seen for some seconds, the last of it longest", async
   expect(store.quickChats.value).toEqual({ 2: "thanks" });
   await vi.advanceTimersByTimeAsync(4000);
   expect(store.quickChats.value).toEqual({});
+});
+
+test("who wants no phrases is shown and told none", () => {
+  const before = polite.value;
+  change({ phrases: false });
+  says({ type: "quick-chat", chair: 2, phrase: "nice" });
+  change({ phrases: true });
+  expect(store.quickChats.value).toEqual({});
+  expect(polite.value).toBe(before);
 });
 
 test("a table that is left leaves nothing behind", async () => {

@@ -102,7 +102,8 @@ def test_f19_a_person_away_on_turn_is_sat_in_for_after_a_minute_and_may_come_bac
         one.go()
         presence = other.socket.told[-1]
         assert isinstance(presence, Presence)
-        assert "not connected. On their turn a computer player sits in after 60 seconds." in presence.text
+        assert presence.text.endswith(" is not connected.")
+        assert presence.sits_in_ms == 60_000
         await house.clock.pass_(59.999)
         assert STAND_IN not in [chair.player for chair in other.room.chairs]
         await house.clock.pass_(0.001)
@@ -132,6 +133,7 @@ def test_f19_nobody_is_told_of_a_computer_player_that_will_not_sit_in(why: str) 
         presence = zoe.socket.told[-1]
         assert isinstance(presence, Presence)
         assert presence.text.endswith("is not connected.")
+        assert presence.sits_in_ms is None
 
     played(story())
 

@@ -185,6 +185,16 @@ export default function SettingsForm() {
           Letters and figures as keys
         </Option>
         <KeyList />
+        <Option name="phrases" on={now.phrases} help="Shown at the seat, and read aloud.">
+          Quick phrases of the others
+        </Option>
+        <Option
+          name="countdown"
+          on={now.countdown}
+          help="In figures, as a tone where there is sound, and read aloud. The ring stays."
+        >
+          Last seconds of your clock
+        </Option>
         <Choices
           label="Read aloud"
           value={now.speak}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { settings } from "../settings";
 import { clockTold, room } from "../store";
 import { say } from "./liveRegion";
 import * as seatsCss from "./seats.module.css";
@@ -27,23 +28,25 @@ export function Clock() {
   const bank = clock === null ? 0 : Math.max(0, clock.bank_ms - Math.max(0, gone - clock.left_ms));
   const seconds = Math.ceil((left + bank) / 1000);
   const mine = clock !== null && clock.seat === room.value?.game?.view?.viewer;
+  const counted = settings.value.countdown;
   useEffect(() => {
+    if (!counted) return;
     if (mine && seconds > 0 && seconds <= 5) warn();
     if (mine && (seconds === 10 || seconds === 5)) say([`${seconds} seconds left.`]);
-  }, [mine, seconds]);
+  }, [counted, mine, seconds]);
   if (clock === null || pace === 0) return null;
   const part = left > 0 ? Math.min(1, left / pace) : 0;
   return (
     <>
       <svg
         aria-hidden="true"
-        class={`${seatsCss.clock} ${seconds <= 5 ? seatsCss.short : ""}`}
+        class={`${seatsCss.clock} ${counted && seconds <= 5 ? seatsCss.short : ""}`}
         viewBox="0 0 22 22"
       >
         <circle cx="11" cy="11" r="9" />
         <circle class={seatsCss.left} cx="11" cy="11" r="9" stroke-dasharray={`${ROUND * part} ${ROUND}`} />
       </svg>
-      {(seconds <= 10 || left === 0) && <span class={seatsCss.seconds}>{seconds}</span>}
+      {counted && (seconds <= 10 || left === 0) && <span class={seatsCss.seconds}>{seconds}</span>}
     </>
   );
 }

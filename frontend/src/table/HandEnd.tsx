@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { nameOf } from "../cards/names";
+import { listed } from "../pages/format";
 import { ask, room, table } from "../store";
 import { Button, ButtonLink } from "../ui/Button";
 import { Card } from "../ui/Card";
@@ -201,7 +202,6 @@ export function HandEnd({
   );
 }
 
-const LIST = new Intl.ListFormat("en-GB");
 /** Seconds before the next hand from which on they are counted. */
 const SOON = 10;
 
@@ -221,7 +221,7 @@ function Waiting({ room: shown }: { room: RoomView }) {
   const still = others.filter((chair) => !chair.ready);
   const names = (mine ? still : ready).map(({ name }) => name);
   if (names.length === 0 && !soon) return null;
-  const who = names.length > 0 ? LIST.format(names) : "";
+  const who = listed(names);
   return (
     <p class={handEndCss.waiting}>
       <span role="status">

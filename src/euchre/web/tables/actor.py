@@ -10,7 +10,6 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
 
-from euchre.english.numbers import count_in_figures
 from euchre.views import View
 from euchre.web.error_report import report
 from euchre.web.room import commands as c
@@ -384,11 +383,9 @@ class TableActor:
         if chair is None:
             self._recount()
         else:
-            name, text = self.room.chairs[chair].name, ""
-            if sits_in(self.room, chair, self.pages.attendance(self.room), self.context.timeouts):
-                seconds = count_in_figures(round(self.context.timeouts.away), "second")
-                text = f" On their turn a computer player sits in after {seconds}."
-            self.broadcast.presence(self.room, f"{name} is not connected.{text}")
+            text, timeouts = f"{self.room.chairs[chair].name} is not connected.", self.context.timeouts
+            sits = sits_in(self.room, chair, self.pages.attendance(self.room), timeouts)
+            self.broadcast.presence(self.room, text, sits_in_ms=int(1000 * timeouts.away) if sits else None)
         self.arrange()
 
     def _leave(self, page: Connection) -> None:

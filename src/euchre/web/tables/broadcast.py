@@ -140,11 +140,13 @@ class Broadcast:
 
     # --- who is here ----------------------------------------------------------------------------------------
 
-    def presence(self, room: Room, text: str = "", but: Connection | None = None) -> None:
+    def presence(
+        self, room: Room, text: str = "", but: Connection | None = None, sits_in_ms: int | None = None
+    ) -> None:
         """Tell everybody who is here now, and what happened; *but* the one who has just been told."""
         self.counted()
         here, watching = self._pages.here(room), self._pages.watching(room)
-        message = Presence(here, watching, text, self._next_ms(room))
+        message = Presence(here, watching, text, self._next_ms(room), sits_in_ms)
         for page in self._pages.open:
             if page is not but:
                 page.send(message)
