@@ -27,6 +27,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Coroutine, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -162,12 +163,25 @@ class Run:
         before, own = self.served.spent(), own_cpu()
         self.served.killed()
         again = self.served.spent()._replace(at=before.at, machine=before.machine)
-        await asyncio.gather(*[each.return_(begin) for each in tables])
+        await asyncio.gather(self._answers(begin), *[each.return_(begin) for each in tables])
         self.all_back = now() - begin
         result = self._result(tables, (), again, own, {})
         for each in tables:
             await each.go()
         return result
+
+    async def _answers(self, begin: float) -> None:
+        """Note when the server that failed at *begin* answers again."""
+        host, port = self.served.origin.rpartition("/")[2].split(":")
+        said = b""
+        while not said:
+            await asyncio.sleep(0.02)
+            with suppress(OSError):
+                reader, writer = await asyncio.open_connection(host, int(port))
+                writer.write(f"GET /healthz HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n".encode())
+                said = await reader.read(1)
+                writer.close()
+        self.tally.took("answers", begin, now())
 
     async def _churn(self, count: int) -> dict[str, Any]:
         """*count* tables at a time: opened, played at for a while, left; what the server holds meanwhile."""

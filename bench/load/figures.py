@@ -91,6 +91,7 @@ WORDS: Final = {
     "own": "send → one's own picture",
     "computer": "a computer player, beyond its pause",
     "resync": "socket opened → resynced",
+    "answers": "server killed → it answers again",
     "back": "server killed → page back with its picture",
     "in-play": "server killed → all four back and a move made",
     "established-others": "established tables, send → every other seat",

@@ -18,7 +18,7 @@ from euchre.notation.text import show_action
 from euchre.views import View
 from euchre.web.room import entries as e
 from euchre.web.room.finished import Finished
-from euchre.web.store import BrokenLogError, FencedError, StorageError, StoredEntry, UnknownTableError
+from euchre.web.store import BrokenLogError, FencedError, Log, StorageError, StoredEntry, UnknownTableError
 from euchre.web.wire.server_messages import HintChoice, HintResult, ServerMessage, write
 
 
@@ -74,8 +74,8 @@ class Memory:
             raise BrokenLogError("An entry was changed.")
         return [line.data for line in self.logs[table]]
 
-    async def written(self, table: str) -> int:
-        return self.wrote.get(table, 1)
+    async def read(self, table: str) -> Log:
+        return Log(await self.load(table), self.wrote.get(table, 1))
 
     async def append(self, table: str, epoch: int, *lines: StoredEntry, game: Finished | None = None) -> None:
         self._fail()

@@ -39,6 +39,13 @@ class StoredEntry(NamedTuple):
     """Unique in a room together with *by*, unless empty."""
 
 
+class Log(NamedTuple):
+    """All entries of a table, in order, and the epoch in which the last of them was written."""
+
+    entries: list[bytes]
+    epoch: int
+
+
 class Store(Protocol):
     """
     Keeps rooms and histories. Every method may raise `StorageError`.
@@ -69,8 +76,8 @@ class Store(Protocol):
         Raises: UnknownTableError; BrokenLogError when an entry was changed or is missing.
         """
 
-    async def written(self, table: str) -> int:
-        """The epoch in which the last entry of *table* was written; 0 where there is no such table."""
+    async def read(self, table: str) -> Log:
+        """The log of *table*. Raises: as `load`."""
 
     async def append(self, table: str, epoch: int, *lines: StoredEntry, game: Finished | None = None) -> None:
         """

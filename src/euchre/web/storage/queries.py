@@ -23,6 +23,7 @@ from euchre.web.storage.schema import entries, games, played, processes, tables
 from euchre.web.store import (
     BrokenLogError,
     FencedError,
+    Log,
     StorageError,
     StoredEntry,
     TableOwner,
@@ -160,14 +161,9 @@ _last: Final = Prepared(
     any=select(tables.c.seq, tables.c.digest).where(tables.c.table_id == bindparam("table"))
 )
 _log: Final = Prepared(
-    any=select(entries.c.seq, entries.c.version, entries.c.data, entries.c.digest)
+    any=select(entries.c.seq, entries.c.version, entries.c.data, entries.c.digest, entries.c.epoch)
     .where(entries.c.table_id == bindparam("table"))
     .order_by(entries.c.seq)
-)
-_written: Final = Prepared(
-    any=select(entries.c.epoch)
-    .join(tables, (tables.c.table_id == entries.c.table_id) & (tables.c.seq == entries.c.seq))
-    .where(tables.c.table_id == bindparam("table"))
 )
 
 
@@ -253,8 +249,13 @@ def _is_there(connection: Connection, table: str, line: StoredEntry) -> bool:
 
 
 def load(connection: Connection, table: str) -> list[bytes]:
+    """All entries of *table*. Raises: as `read`."""
+    return read(connection, table).entries
+
+
+def read(connection: Connection, table: str) -> Log:
     """
-    All entries of *table*; the connection must show one moment of the database to both questions.
+    The log of *table*; the connection must show one moment of the database to both questions.
 
     Raises: UnknownTableError; BrokenLogError; StorageError ``newer`` for what a newer version wrote.
     """
@@ -263,8 +264,8 @@ def load(connection: Connection, table: str) -> list[bytes]:
         raise _unknown(table)
     rows = _log.rows(connection, {"table": table})
     found: list[bytes] = []
-    before = ""
-    for seq, version, data, digest in rows:
+    before, epoch = "", 0
+    for seq, version, data, digest, epoch in rows:  # noqa: B007  # that of the last remains
         number = len(found) + 1
         if seq != number:
             raise BrokenLogError(
@@ -286,13 +287,7 @@ def load(connection: Connection, table: str) -> list[bytes]:
             "table is put aside",
             "broken",
         )
-    return found
-
-
-def written(connection: Connection, table: str) -> int:
-    """The epoch in which the last entry of *table* was written; 0 where there is none."""
-    found = _written.first(connection, {"table": table})
-    return 0 if found is None else int(found[0])
+    return Log(found, epoch)
 
 
 # --- Histories ----------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from euchre.web.error_report import digest
 from euchre.web.room.finished import Finished
 from euchre.web.storage import erasure, queries
 from euchre.web.storage.writer import PATIENCE, Verdict, Work, Writer, brief
-from euchre.web.store import BrokenLogError, StorageError, StoredEntry
+from euchre.web.store import BrokenLogError, Log, StorageError, StoredEntry
 
 _log = logging.getLogger(__name__)
 
@@ -130,11 +130,11 @@ class SqlStore(ABC):
 
     async def load(self, table: str) -> list[bytes]:
         """All entries of *table*, in order, each of them checked; see `Store.load`."""
-        return await self._read(lambda connection: queries.load(connection, table), table)
+        return (await self.read(table)).entries
 
-    async def written(self, table: str) -> int:
-        """The epoch in which the last entry of *table* was written."""
-        return await self._read(lambda connection: queries.written(connection, table), table)
+    async def read(self, table: str) -> Log:
+        """The log of *table*, each entry of it checked; see `Store.read`."""
+        return await self._read(lambda connection: queries.read(connection, table), table)
 
     async def append(self, table: str, epoch: int, *lines: StoredEntry, game: Finished | None = None) -> None:
         """Keep more entries and the *game* that ended with them, durably; see `Store.append`."""

@@ -246,22 +246,22 @@ class Registry:
             return None
         found = room.records.get(number)
         if found is None and 0 <= number < room.games - (room.game is not None):  # before the last rematch
-            found = (await self._read(games, table))[0].records.get(number)
+            log = await self.context.store.load(table)
+            found = (await self._made(games, table, log))[0].records.get(number)
         return found
 
     async def _look(self, table: str) -> Room:
         """The room of *table*, to look at."""
         return (await self._find(table)).room
 
-    async def _read(self, read: Callable[[str, list[bytes]], T], table: str) -> T:
+    async def _made(self, make: Callable[[str, list[bytes]], T], table: str, log: list[bytes]) -> T:
         """
-        What *read* makes of the log of *table*, in a thread; one at a time, so that the loop goes on.
+        What *make* makes of the *log* of *table*, in a thread; one at a time, so that the loop goes on.
 
-        Raises: UnknownTableError, BrokenLogError, StorageError.
+        Raises: BrokenLogError.
         """
-        log = await self.context.store.load(table)
         async with self._reading:
-            return await asyncio.to_thread(read, table, log)
+            return await asyncio.to_thread(make, table, log)
 
     def _crowded(self, text: str) -> None:
         self.counts["crowded"] += 1
@@ -297,8 +297,9 @@ class Registry:
             self.counts["wrong_door"] += 1
             raise
         try:
-            room = await self._read(replayed, table)
-            actor = TableActor(self.context, room, epoch, self.gone, await store.written(table))
+            log = await store.read(table)
+            room = await self._made(replayed, table, log.entries)
+            actor = TableActor(self.context, room, epoch, self.gone, log.epoch)
             game = finished(room)
             if game is not None:  # of an older server, which kept it after its last entry, or never
                 await store.finish(game)
