@@ -11,6 +11,8 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import Meta, Struct
 
+from euchre.web.wire.literals import USUAL_PAUSE
+
 VERSION: Final = 1
 """The version of what is written; a server reads its own and every older one."""
 
@@ -47,7 +49,7 @@ class Opened(Entry, frozen=True, tag="opened"):
     """Seconds for a decision; 0: no clock."""
     bank: int = 0
     """Seconds in hand for the whole game, beyond them."""
-    bot_pause: int = 700
+    bot_pause: int = USUAL_PAUSE
     """Milliseconds after which a computer player speaks, at least."""
     open_door: bool = True
     """Others may watch."""

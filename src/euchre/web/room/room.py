@@ -25,7 +25,7 @@ from euchre.rules_io.plain import rules_from_dict
 from euchre.views import View
 from euchre.web.room import entries as e
 from euchre.web.wire.client_messages import Command
-from euchre.web.wire.literals import EntryKind, Stage
+from euchre.web.wire.literals import PAUSE_TOGETHER, EntryKind, Stage
 from euchre.web.wire.refusal import Refusal
 
 LEAST: Final = 20_000
@@ -303,7 +303,7 @@ class Room(Struct, frozen=True, kw_only=True):
     @property
     def bot_pause(self) -> int:
         """Milliseconds that a computer player waits at least; in company it waits always."""
-        return self.opened.bot_pause if self.solo else max(300, self.opened.bot_pause)
+        return self.opened.bot_pause if self.solo else max(PAUSE_TOGETHER, self.opened.bot_pause)
 
     def question(self, seat: int, player: str) -> Question:
         """Name the decision that *player* has to make for *seat* now."""

@@ -11,13 +11,14 @@ from euchre.web.error_report import report
 from euchre.web.store import Store
 from euchre.web.tables.clock import Clock
 from euchre.web.tables.pauses import Pauses
+from euchre.web.wire.literals import USUAL_PAUSE
 
 
 @dataclass(frozen=True, slots=True)
 class Timeouts:
     """How long things take, in seconds."""
 
-    pause: float = 0.7
+    pause: float = USUAL_PAUSE / 1000
     """A computer player decides so long after what happened before, whatever it holds; 0 only for tests."""
     think: float = 10.0
     """A computer player that has not decided by then is replaced for that decision."""

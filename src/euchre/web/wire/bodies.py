@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from euchre.web.wire.client_messages import Name, Word
-from euchre.web.wire.literals import BotPause, GameResult, Readiness, Stage, TrumpLetter
+from euchre.web.wire.literals import USUAL_PAUSE, BotPause, GameResult, Readiness, Stage, TrumpLetter
 from euchre.web.wire.reviewed import Report
 from euchre.web.wire.views import Bowers, Layout, Played, TrickView
 
@@ -104,7 +104,7 @@ class PlayNow(RequestBody, frozen=True):
     player: Word = "queen"
     name: Name = ""
     """Empty: the name kept for this browser."""
-    bot_pause: BotPause = 700
+    bot_pause: BotPause = USUAL_PAUSE
     begin: bool = True
     """False: only sit down; luck of one's own may be added now that the commitment is known, see `Begin`."""
 
@@ -124,7 +124,7 @@ class OpenTable(RequestBody, frozen=True):
     name: Name = ""
     pace: Pace = 0
     bank: Bank = 0
-    bot_pause: BotPause = 700
+    bot_pause: BotPause = USUAL_PAUSE
     open_door: bool = True
 
 

@@ -4,7 +4,7 @@ The closed sets of words on the wire, each once: the page matches them exhaustiv
 What a game itself refuses has its words in `euchre.live.ReplyCode`.
 """
 
-from typing import Literal
+from typing import Final, Literal
 
 from euchre.live.reply import ReplyCode
 
@@ -44,10 +44,15 @@ RuleType = Literal["bool", "int", "word", "case", "list"]
 
 BotPause = Literal[0, 300, 700]
 """
-Milliseconds after which a computer player speaks, at least; 0 is 300 where several people play.
+Milliseconds after which a computer player speaks, at least; 0 is `PAUSE_TOGETHER` where several people play.
 
 Without a pause it speaks when the slowest of its last answers would have come, which hides its cards.
 """
+
+USUAL_PAUSE: Final[BotPause] = 700
+"""The pause of a table that asks for none."""
+PAUSE_TOGETHER: Final[BotPause] = 300
+"""The shortest where several people play."""
 
 EntryKind = Literal[
     "opened", "sat", "stood", "swapped", "filled", "salt-committed", "reveal-begun", "salted", "started",
