@@ -29,11 +29,12 @@ def value(room: Room) -> dict[str, Any]:
     held = asdict(room)
     game: LiveGame | None = held.pop("game")
     replies = held.pop("replies")
-    held["replies"] = {**replies.old, **replies.new}
+    held["replies"] = {of: reply for of, reply in replies.known.items() if reply[1] <= replies.last}
     held["records"] = dict(room.records)
     if game is not None:
         deep = {name: list(has) if isinstance(has, list) else has for name, has in vars(game).items()}
         del deep["_looks"]
+        del deep["_log"][game.seq :]  # what another copy has gone on with
         held["game"] = deep
     return held
 

@@ -81,6 +81,8 @@ class LiveGame:
         self.undone = 0
         """How many times somebody took a decision back: such a game counts for no rating."""
         self._log: list[_Moment] = []
+        self._told = 0
+        """How many moments of the log are of this game: a copy that goes on adds to the same list."""
         self._looks: list[tuple[State, dict[int | None, View]]] = []
         self._paper: list[Hand] = []
         if self.opening.draws:
@@ -98,7 +100,7 @@ class LiveGame:
     @property
     def seq(self) -> int:
         """The number of the last event of the game, from 1; 0 before any."""
-        return len(self._log)
+        return self._told
 
     @property
     def state(self) -> State:
@@ -168,7 +170,7 @@ class LiveGame:
         """Return the same game once more; what is done in one of the two changes nothing in the other."""
         other = object.__new__(LiveGame)
         vars(other).update(vars(self))
-        other._log, other._paper, other._trail = [*self._log], [*self._paper], [*self._trail]
+        other._paper, other._trail = [*self._paper], [*self._trail]
         return other
 
     # --- commands -------------------------------------------------------------------------------------------
@@ -379,7 +381,10 @@ class LiveGame:
         self._score = after(self.score_before, self.state) if self.state.over else self.score_before
 
     def _tell(self, what: Happening, state: State | None) -> None:
+        if len(self._log) > self._told:  # another copy has gone on from here
+            self._log = self._log[: self._told]
         self._log.append(_Moment(what, state, self.score_before.scores))
+        self._told += 1
 
 
 def _open(state: State) -> bool:

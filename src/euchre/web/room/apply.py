@@ -19,7 +19,7 @@ from euchre.live.fair import tags
 from euchre.notation.text import parse_action
 from euchre.web.room import entries as e
 from euchre.web.room.fallback import STAND_IN
-from euchre.web.room.room import Chair, Replies, Room, RoomEvent
+from euchre.web.room.room import Chair, Room, RoomEvent, reply_to
 from euchre.web.wire.literals import EntryKind
 
 STORY: Final = 200
@@ -67,7 +67,7 @@ def apply(room: Room, entry: e.AnyEntry, asked: int | None = None) -> tuple[Room
         last=max(room.last, entry.at),
         since=after.since if type(entry) in _QUIET else entry.at,
         story=story if len(story) <= 2 * STORY else story[-STORY:],
-        replies=room.replies.having(entry, seq),
+        replies=room.replies.having(reply_to(entry, seq)),
     )
     return _on_paper(after) if after.final else after, room_event
 
@@ -99,7 +99,8 @@ def skimmed(room: Room, entries: Iterable[e.AnyEntry]) -> Room:
 
     Raises: as `apply`.
     """
-    playing, seq, last, replies = False, room.seq, room.last, {}
+    playing, seq, last = False, room.seq, room.last
+    replies: dict[tuple[str, str], tuple[str, int]] = {}
     for entry in entries:
         match entry:
             case e.Acted() | e.GotReady() | e.DealtOn() | e.TookBack() | e.ClaimedRest() | e.Settled():
@@ -113,9 +114,8 @@ def skimmed(room: Room, entries: Iterable[e.AnyEntry]) -> Room:
                 playing = playing and not isinstance(entry, e.Again)
                 room = _do(room, entry, None)[0]
         seq, last = seq + 1, max(last, entry.at)
-        if entry.command:
-            replies[entry.by, entry.command] = (entry.digest, seq)
-    return replace(room, seq=seq, last=last, replies=Replies({**room.replies.new, **replies}))
+        replies |= reply_to(entry, seq)
+    return replace(room, seq=seq, last=last, replies=room.replies.having(replies))
 
 
 def _do(room: Room, entry: e.AnyEntry, asked: int | None) -> tuple[Room, tuple[str, ...]]:
@@ -299,7 +299,8 @@ def _play(room: Room, entry: Move, asked: int | None) -> tuple[Room, tuple[str, 
 def _moves(room: Room, game: LiveGame, entries: Iterable[Move]) -> Room:
     """Return what *entries* make of *room*, whose *game* they are made in, up to where it is over."""
     chairs, since, last, seq = room.chairs, room.since, room.last, room.seq
-    story, replies = [*room.story], {}
+    story = [*room.story]
+    replies: dict[tuple[str, str], tuple[str, int]] = {}
     for entry in entries:
         before = game.seq
         if _move(room.name, game, entry, None):
@@ -310,8 +311,7 @@ def _moves(room: Room, game: LiveGame, entries: Iterable[Move]) -> Room:
         story.append(RoomEvent(seq, kind_of(entry), _said(entry), before, game.seq))
         if len(story) > 2 * STORY:
             del story[:-STORY]
-        if entry.command:
-            replies[entry.by, entry.command] = (entry.digest, seq)
+        replies |= reply_to(entry, seq)
         if game.over:
             break
     after = replace(
@@ -322,7 +322,7 @@ def _moves(room: Room, game: LiveGame, entries: Iterable[Move]) -> Room:
         last=last,
         seq=seq,
         story=tuple(story),
-        replies=Replies({**room.replies.old, **room.replies.new, **replies}),
+        replies=room.replies.having(replies),
         **_ended(room, game, entry, was_over=False),
     )
     return _on_paper(after) if after.final else after

@@ -101,27 +101,33 @@ class Replies(Struct, frozen=True):
     """
     What became of every command: the digest of its content and the number of its entry, by person and id.
 
-    Most are in a dictionary that all later rooms share; the few newest in one that is copied for each.
+    The rooms of a table share one dictionary, which grows in the order of the log; each knows of it what was
+    written down up to its own last reply. One that goes on where another went on before takes a copy.
     """
 
-    old: dict[tuple[str, str], tuple[str, int]] = {}
-    new: dict[tuple[str, str], tuple[str, int]] = {}
+    known: dict[tuple[str, str], tuple[str, int]] = {}
+    last: int = 0
+    """The number of the last entry whose command this room knows."""
 
     def get(self, person: str, command: str) -> tuple[str, int] | None:
         """What became of a command; None when it is new."""
-        key = person, command
-        return self.new.get(key) or self.old.get(key)
+        found = self.known.get((person, command))
+        return found if found is not None and found[1] <= self.last else None
 
-    def having(self, entry: e.AnyEntry, seq: int) -> "Replies":
-        """And what became of the command behind *entry*, if one is."""
-        if not entry.command:
+    def having(self, new: dict[tuple[str, str], tuple[str, int]]) -> "Replies":
+        """And what became of these commands, in the order of the log."""
+        if not new:
             return self
-        new = {**self.new, (entry.by, entry.command): (entry.digest, seq)}
-        return Replies(self.old, new) if len(new) < NEWEST else Replies(self.old | new)
+        known = self.known
+        if known and next(reversed(known.values()))[1] > self.last:
+            known = {command: reply for command, reply in known.items() if reply[1] <= self.last}
+        known.update(new)
+        return Replies(known, next(reversed(new.values()))[1])
 
 
-NEWEST: Final = 64
-"""Replies that are copied with a room, at most."""
+def reply_to(entry: e.AnyEntry, seq: int) -> dict[tuple[str, str], tuple[str, int]]:
+    """Return what became of the command behind *entry*, if one is, as `Replies` has it."""
+    return {(entry.by, entry.command): (entry.digest, seq)} if entry.command else {}
 
 
 class Room(Struct, frozen=True, kw_only=True):
@@ -191,7 +197,7 @@ class Room(Struct, frozen=True, kw_only=True):
             secret=bytes.fromhex(opened.secret),
             since=opened.at,
             last=opened.at,
-            replies=Replies().having(opened, 1),
+            replies=Replies().having(reply_to(opened, 1)),
         )
 
     # --- what there is to see -------------------------------------------------------------------------------
