@@ -312,8 +312,8 @@ def test_the_end_of_the_server_turns_new_sockets_away() -> None:
         (StorageError("no", "try_again"), 1013),
         (StorageError("no", "restart"), 1012),
         (FencedError("no", "fenced"), 1012),
-        (StorageError("no", "newer"), 4410),
-        (BrokenLogError("no", "broken"), 4410),
+        (StorageError("table {} was written by a newer version", "newer"), 4410),
+        (BrokenLogError("entry 3 of table {} was changed", "broken"), 4410),
     ],
 )
 def test_what_may_go_again_in_a_moment_is_tried_again_and_nothing_else(
@@ -324,12 +324,14 @@ def test_what_may_go_again_in_a_moment_is_tried_again_and_nothing_else(
         name, cookie = await table(world)
 
         async def fail(*_: object) -> None:
-            raise error
+            raise type(error)(str(error).format(name), error.code)
 
         monkeypatch.setattr(world.registry, "attach", fail)
         async with world.socket(name, Cookie=cookie) as wire:
             wire.say(type="hello")
-            assert ((await wire.hear("bye"))["retry_ms"] > 0) == (closed != 4410)
+            bye = await wire.hear("bye")
+            assert (bye["retry_ms"] > 0) == (closed != 4410)
+            assert name not in bye["text"], "the table's id opens its door"
             assert (await wire.next())["code"] == closed
 
     run(go())

@@ -25,7 +25,7 @@ from euchre.web.http.guards import LONGEST, Receive, Scope, Send
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.strict_json import read
 from euchre.web.store import FencedError, StorageError, UnknownTableError
-from euchre.web.tables.status import MOVES
+from euchre.web.tables.status import MOVES, said
 from euchre.web.wire.literals import RefusalCode
 from euchre.web.wire.refusal import ACCIDENT, NOTHING_HERE, Refusal
 
@@ -200,9 +200,9 @@ def _refusal(error: EuchreError) -> Response:
         case FencedError():
             status, code, text = HTTPStatus.MISDIRECTED_REQUEST, "moved", MOVES
         case UnknownTableError():
-            status, code = 404, "gone"
+            status, code, text = 404, "gone", NOTHING_HERE.text
         case StorageError():
-            status, code = 503, error.code
+            status, code, text = 503, error.code, said(error)
         case NotationError() | RulesError():
             status, code = 400, "bad_rules"
         case _:

@@ -20,7 +20,7 @@ from euchre.web.http.limits import TokenBucket
 from euchre.web.http.strict_json import read
 from euchre.web.store import BrokenLogError, FencedError, StorageError, UnknownTableError
 from euchre.web.tables.registry import Registry
-from euchre.web.tables.status import MOVES
+from euchre.web.tables.status import MOVES, said
 from euchre.web.wire.client_messages import PROTOCOL, ClientMessage, Hello, Resync
 from euchre.web.wire.closes import Close
 from euchre.web.wire.literals import ByeCode, RefusalCode
@@ -194,18 +194,18 @@ class Sockets:
             _farewell(socket, Close.GONE, "gone", "There is no such table, or not any more.")
             return
         except BrokenLogError as error:
-            _farewell(socket, Close.GONE, error.code, str(error))
+            _farewell(socket, Close.GONE, error.code, said(error))
             return
         except FencedError:  # the proxy and the processes will agree in a moment
             _farewell(socket, Close.RESTART, "moved", MOVES, 100)
             return
         except StorageError as error:
             if error.code == "newer":
-                _farewell(socket, Close.GONE, error.code, str(error))
+                _farewell(socket, Close.GONE, error.code, said(error))
                 return
             # it may well go again in a moment: the page comes back, not all at once
             code = Close.RESTART if error.code == "restart" else Close.BUSY
-            _farewell(socket, code, error.code, str(error), 1000 + self.registry.context.luck() % 4000)
+            _farewell(socket, code, error.code, said(error), 1000 + self.registry.context.luck() % 4000)
             return
         try:
             while (message := await inbox.next()) is not None:

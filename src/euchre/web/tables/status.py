@@ -2,9 +2,15 @@
 
 from typing import Final, Literal, NamedTuple
 
+from euchre.web.store import StorageError
+
 RESTARTS: Final = "The server restarts; your page comes back by itself."
 TRY_AGAIN: Final = "The server restarts; try again in a moment."
 MOVES: Final = "This table moves to another server; your page comes back by itself."
+DAMAGED: Final = (
+    "The log of this table is damaged, and the table is put aside; it can be restored from a copy."
+)
+NEWER: Final = "A newer server wrote the log of this table; whoever runs this one has to start that one."
 LATE: Final = "The server cannot keep anything just now; the clocks stand still until it can."
 
 
@@ -18,3 +24,14 @@ class Status(NamedTuple):
     since: int = 0
     tried: int = 0
     """When the storage was found wanting, first and last, in milliseconds since 1970."""
+
+
+def said(error: StorageError) -> str:
+    """What people are told of *error*: of a log, without the table's id, which opens its door."""
+    match error.code:
+        case "broken":
+            return DAMAGED
+        case "newer":
+            return NEWER
+        case _:
+            return str(error)
