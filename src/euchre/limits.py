@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
+from types import NoneType
 from typing import Any, Final
 
 from euchre.english.contradictions import contradiction
@@ -17,6 +18,31 @@ OWN_RANGES: Final = {"seats": (2, MAX_SEATS)}
 """The least and the most of a number that may not be nearly as large as others, by its path."""
 LONGEST: Final = 24
 """No list in any rules is longer: a hand has no more cards."""
+MOST_SOUND: Final = 1_000
+"""As many sound values are remembered, or fewer."""
+
+
+class SoundValues:
+    """
+    Remembers values that were checked and found sound; rules that differ in one field share the others.
+
+    By who they are: values may be equal and of other types, as True and 1 are.
+    """
+
+    def __init__(self) -> None:
+        self._values: dict[int, object] = {}
+
+    def __contains__(self, value: object) -> bool:
+        return self._values.get(id(value)) is value
+
+    def add(self, value: object) -> None:
+        """Remember *value*, which lives on for it, so that no other gets its number; forget it in the end."""
+        if len(self._values) >= MOST_SOUND:
+            self._values.clear()
+        self._values[id(value)] = value
+
+
+_SOUND: Final = SoundValues()
 
 
 def unreasonable_fields(value: object, path: str = "", owner: type = object) -> Iterator[Contradiction]:
@@ -43,8 +69,18 @@ def unreasonable_fields(value: object, path: str = "", owner: type = object) -> 
         case: Any = type(value)
         for name in _names(case):
             chosen = getattr(value, name)
-            if chosen is not None and not isinstance(chosen, (bool, Enum)) and not _small(chosen):
-                yield from unreasonable_fields(chosen, f"{path}.{name}" if path else name, case)
+            of: Any = type(chosen)
+            if not (0 <= chosen <= MOST if of is int else _is_no_number(of) or chosen in _SOUND):
+                faults = tuple(unreasonable_fields(chosen, f"{path}.{name}" if path else name, case))
+                yield from faults
+                if not faults and is_dataclass(of):
+                    _SOUND.add(chosen)
+
+
+@cache
+def _is_no_number(kind: type) -> bool:
+    """Return whether values of that class are neither numbers nor hold any."""
+    return issubclass(kind, bool | Enum | NoneType)
 
 
 def _small(value: object) -> bool:

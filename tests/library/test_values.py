@@ -75,6 +75,17 @@ def test_rules_refuse_a_mechanism_of_wrong_parts() -> None:
     assert refused.value.paths == ("auction.rounds",)
 
 
+def test_a_mechanism_that_was_refused_once_is_refused_again() -> None:
+    """Only a sound one is not looked into again, and not one that is equal to it but of other types."""
+    from euchre.rules import Ladder
+
+    euchre.Rules(scoring=Ladder(euchre=1))
+    for wrong in (Ladder(euchre=True), Ladder(euchre=10_001), Ladder(euchre=-1)):
+        for _ in range(2):
+            with pytest.raises(euchre.RulesError, match=r"euchre = "):
+                euchre.Rules(scoring=wrong)
+
+
 @pytest.mark.parametrize("name", euchre.VARIANTS)
 def test_every_variant_is_of_the_right_types(name: str) -> None:
     from euchre.field_types import mistyped_fields
