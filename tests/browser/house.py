@@ -13,7 +13,10 @@ QUICK: Final = """
 import sys
 from euchre.web.http import socket
 from euchre.web.running.serve import ServeOptions, serve
+from euchre.web.tables.context import Timeouts
+from euchre.web.tables.registry import Registry
 socket.MESSAGES = 1_000_000  # the tests play faster than people
+Registry.__init__.__kwdefaults__["timeouts"] = Timeouts(settle=1.0)  # nobody calls a renege that late
 port, database, pause = int(sys.argv[1]), sys.argv[2], float(sys.argv[3])
 options = ServeOptions(port=port, database=database, per_address=1000, pause=pause)
 raise SystemExit(serve(options, lambda address: print(address, file=sys.stderr, flush=True), browser=False))

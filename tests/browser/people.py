@@ -26,20 +26,35 @@ A page that nobody looks at need not be painted, which is most of a browser's wo
 All else is as ever: layout, focus, what can be clicked, what is told. What asks how opaque things are, or
 what they look like, does so within `Person.painted`.
 """
-LOOK: Final = """() => {
+LOOK: Final = """async ([last, most]) => {
   const all = (what) => [...document.querySelectorAll(what)].filter((one) => one.checkVisibility());
-  const page = document.querySelector('.t-table-page');
-  const busy = document.querySelector('.t-calling[aria-busy=true]') !== null;
-  const calling = busy ? [] : all('.t-calling button');
-  return {
-    stage: page?.dataset.stage ?? (document.querySelector('.p-lobby') ? 'lobby' : ''),
-    resting: document.querySelector('.t-felt[data-resting]') !== null,
-    cards: all('button[aria-label*=", playable"]').map((one) => one.dataset.card),
-    held: all('button.card.t-own').map((one) => one.dataset.card),
-    calls: calling.filter((one) => one.ariaDisabled !== 'true').map((one) => one.innerText.trim()),
-    next: all('[data-next]:not([aria-disabled=true])').length > 0,
+  const look = () => {
+    const page = document.querySelector('.t-table-page');
+    const busy = document.querySelector('.t-calling[aria-busy=true]') !== null;
+    const calling = busy ? [] : all('.t-calling button');
+    return {
+      stage: page?.dataset.stage ?? (document.querySelector('.p-lobby') ? 'lobby' : ''),
+      resting: document.querySelector('.t-felt[data-resting]') !== null,
+      cards: all('button[aria-label*=", playable"]').map((one) => one.dataset.card),
+      held: all('button.card.t-own').map((one) => one.dataset.card),
+      calls: calling.filter((one) => one.ariaDisabled !== 'true').map((one) => one.innerText.trim()),
+      next: all('[data-next]:not([aria-disabled=true])').length > 0,
+    };
   };
+  const everything = { subtree: true, childList: true, attributes: true, characterData: true };
+  for (const end = performance.now() + most; ; ) {
+    const seen = JSON.stringify(look()), left = end - performance.now();
+    if (left <= 0 || seen !== last) return seen;
+    await new Promise((moved) => {
+      const watch = new MutationObserver(() => { watch.disconnect(); moved(); });
+      watch.observe(document, everything);
+      setTimeout(() => { watch.disconnect(); moved(); }, left);
+    });
+  }
 }"""
+"""What lies before somebody, as JSON: once it is something else than *last*, or after *most* milliseconds."""
+GLANCE: Final = 40
+"""Milliseconds after which somebody who waits looks again, whatever has not happened."""
 
 
 class Seen(NamedTuple):
@@ -64,6 +79,8 @@ class Person:
     def __init__(self, context: BrowserContext, address: str) -> None:
         self.context, self.address = context, address
         self.page = context.new_page()
+        self._last = ""
+        """What lay before him when he looked last, as the page wrote it."""
         self.told: list[dict[str, Any]] = []
         """All that the server said over the sockets, in order."""
         self.raw: list[str] = []
@@ -98,7 +115,15 @@ class Person:
 
     def look(self) -> Seen:
         """What lies before him now."""
-        return Seen(**self.page.evaluate(LOOK))
+        return self._look(0)
+
+    def look_again(self) -> Seen:
+        """What lies before him once that is something else than before, or after a moment."""
+        return self._look(GLANCE)
+
+    def _look(self, most: float) -> Seen:
+        self._last = self.page.evaluate(LOOK, [self._last, most])
+        return Seen(**json.loads(self._last))
 
     def room(self) -> dict[str, Any]:
         """The room, as the server told it last."""
@@ -169,24 +194,24 @@ class Person:
 
     def play(self, until: Callable[[Seen], bool], seconds: float = 5 * PATIENCE) -> Seen:
         """Do what is due, until something is seen."""
-        end = time.monotonic() + seconds
-        while not until(seen := self.look()):
+        end, seen = time.monotonic() + seconds, self.look()
+        while not until(seen):
             if time.monotonic() > end:
                 raise AssertionError(f"in {seconds:g} s it did not come to that: {seen}")
             if seen.stage == "hand-over" and seen.next:
                 self.page.locator("[data-next]").click()
-                self.wait(lambda now: now.stage != "hand-over")
-            elif not self.act(seen):
-                self.page.wait_for_timeout(20)
+                seen = self.wait(lambda now: now.stage != "hand-over")
+            else:
+                seen = self.look() if self.act(seen) else self.look_again()
         return seen
 
     def wait(self, until: Callable[[Seen], bool], seconds: float = PATIENCE) -> Seen:
         """Do nothing, until something is seen."""
-        end = time.monotonic() + seconds
-        while not until(seen := self.look()):
+        end, seen = time.monotonic() + seconds, self.look()
+        while not until(seen):
             if time.monotonic() > end:
                 raise AssertionError(f"in {seconds:g} s it did not come to that: {seen}")
-            self.page.wait_for_timeout(20)
+            seen = self.look_again()
         return seen
 
 
@@ -212,8 +237,10 @@ def together(people: Sequence[Person], until: Callable[[], bool], seconds: float
                 f"in {seconds:g} s it did not come to that: {[one.look() for one in people]}"
             )
         # One at a time, and a moment for the others to hear of it: *until* may hold for that moment alone.
-        next((one for one in people if one.act(one.look())), None)
-        people[0].page.wait_for_timeout(20)
+        if any(one.act(one.look()) for one in people):
+            people[0].page.wait_for_timeout(20)
+        else:
+            people[0].look_again()
 
 
 def sit_together(host: Person, guest: Person, rules: str, **asked: Any) -> None:

@@ -172,7 +172,11 @@ def answered(card: str, seen: Seen) -> bool:
 
 
 def ben_to_lead(ann: Person, ben: Person) -> list[str]:
-    """On with the game until Ben leads a trick, and nothing waits for Ann, who has cards left; his cards."""
+    """
+    On with the game until Ben leads a trick, and nothing waits for Ann, who has cards left; his cards.
+
+    Ann calls nothing that she need not: who calls holds the trumps, and leads most tricks.
+    """
     while True:
         hers, his = ann.look(), ben.look()
         if hers.stage == "hand-over" and hers.next:
@@ -181,10 +185,12 @@ def ben_to_lead(ann: Person, ben: Person) -> list[str]:
                 one.press("Next hand")
             for one in (ann, ben):
                 one.wait(lambda seen: seen.stage == "playing")
+        elif "Pass" in hers.calls:
+            ann.press("Pass")
         elif hers.due or hers.resting:
             ann.act(hers)
         elif not his.due or his.resting:
-            ben.page.wait_for_timeout(20)
+            ben.look_again()
         elif his.cards and not ben.hand_view()["trick"] and len(hers.held) > 1:
             return his.cards
         else:
