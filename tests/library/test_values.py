@@ -82,7 +82,7 @@ def test_a_mechanism_that_was_refused_once_is_refused_again() -> None:
     euchre.Rules(scoring=Ladder(euchre=1))
     for wrong in (Ladder(euchre=True), Ladder(euchre=10_001), Ladder(euchre=-1)):
         for _ in range(2):
-            with pytest.raises(euchre.RulesError, match=r"euchre = "):
+            with pytest.raises(euchre.RulesError, match=r"^scoring\.euchre "):
                 euchre.Rules(scoring=wrong)
 
 
