@@ -61,10 +61,10 @@ class Memory:
         self.held[table] = self.epochs[table]
         return self.epochs[table]
 
-    async def create(self, table: str, line: StoredEntry) -> int:
+    async def create(self, table: str, entry: StoredEntry) -> int:
         self._fail()
         assert table not in self.logs
-        self.logs[table], self.epochs[table], self.held[table] = [line], 1, 1
+        self.logs[table], self.epochs[table], self.held[table] = [entry], 1, 1
         return 1
 
     async def load(self, table: str) -> list[bytes]:
@@ -72,26 +72,28 @@ class Memory:
             raise StorageError("dead")
         if table in self.broken:
             raise BrokenLogError("An entry was changed.")
-        return [line.data for line in self.logs[table]]
+        return [entry.data for entry in self.logs[table]]
 
     async def read(self, table: str) -> Log:
         return Log(await self.load(table), self.wrote.get(table, 1))
 
-    async def append(self, table: str, epoch: int, *lines: StoredEntry, game: Finished | None = None) -> None:
+    async def append(
+        self, table: str, epoch: int, *stored: StoredEntry, game: Finished | None = None
+    ) -> None:
         self._fail()
         if self.epochs[table] != epoch:
             raise FencedError("Another server keeps it.")
         log = self.logs[table]
-        if lines[0].seq != len(log) + 1:
+        if stored[0].seq != len(log) + 1:
             raise StorageError("another entry comes next", "order")
-        asked = {(line.by, line.command) for line in lines if line.command}
-        if any((line.by, line.command) in asked for line in log):
+        asked = {(entry.by, entry.command) for entry in stored if entry.command}
+        if any((entry.by, entry.command) in asked for entry in log):
             raise StorageError("this command is there already", "twice")
-        log += lines
+        log += stored
         self.wrote[table] = epoch
         if game is not None:
             self.games.setdefault((game.table, game.number), game)
-        self.appended += len(lines)
+        self.appended += len(stored)
         if self.slow is not None:
             await self.slow()
         if self.failing == "unknown":
@@ -147,9 +149,9 @@ class Memory:
         self._fail()
 
 
-def _sat(line: StoredEntry, person: str) -> e.Sat | None:
+def _sat(stored: StoredEntry, person: str) -> e.Sat | None:
     """How *person* took a chair, under a name."""
-    entry = e.parse(line.data)
+    entry = e.parse(stored.data)
     return entry if isinstance(entry, e.Sat) and entry.person == person and entry.name != "Somebody" else None
 
 

@@ -66,7 +66,7 @@ class Store(Protocol):
         Raises: FencedError while another process keeps it; UnknownTableError.
         """
 
-    async def create(self, table: str, line: StoredEntry) -> int:
+    async def create(self, table: str, entry: StoredEntry) -> int:
         """Keep the first entry of a new table, and become its owner; its epoch."""
 
     async def load(self, table: str) -> list[bytes]:
@@ -79,11 +79,13 @@ class Store(Protocol):
     async def read(self, table: str) -> Log:
         """The log of *table*. Raises: as `load`."""
 
-    async def append(self, table: str, epoch: int, *lines: StoredEntry, game: Finished | None = None) -> None:
+    async def append(
+        self, table: str, epoch: int, *stored: StoredEntry, game: Finished | None = None
+    ) -> None:
         """
         Keep more entries, and the *game* that ended with them: durably, all of it or nothing.
 
-        At most one of the *lines* has a command.
+        At most one of the *stored* has a command.
 
         Raises: FencedError when *epoch* is not ours any more; StorageError ``try_again`` when busy too long.
         """

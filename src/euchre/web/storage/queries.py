@@ -167,14 +167,14 @@ _log: Final = Prepared(
 )
 
 
-def create(connection: Connection, table: str, line: StoredEntry, me: str) -> int:
+def create(connection: Connection, table: str, entry: StoredEntry, me: str) -> int:
     """
     Keep the first entry of a new table, kept by *me*; its epoch.
 
     Raises: StorageError ``exists`` when there is such a table, of someone else or with more entries.
     """
-    assert line.seq == 1, f"the first entry of {table} is numbered {line.seq}"
-    digest = chained("", line.data)
+    assert entry.seq == 1, f"the first entry of {table} is numbered {entry.seq}"
+    digest = chained("", entry.data)
     row = {"table_id": table, "owner": me, "seq": 1, "digest": digest}
     made = _inserting(connection, tables).values(**row, epoch=clock()).on_conflict_do_nothing()
     epoch = connection.execute(made.returning(tables.c.epoch)).scalar()
@@ -183,19 +183,19 @@ def create(connection: Connection, table: str, line: StoredEntry, me: str) -> in
         if tuple(there[i] for i in (0, 2, 3)) != (me, 1, digest):
             raise StorageError(f"there is a table {table} already", "exists")
         return int(there[1])
-    connection.execute(insert(entries), [_row(table, int(epoch), line, digest)])
+    connection.execute(insert(entries), [_row(table, int(epoch), entry, digest)])
     return int(epoch)
 
 
-def _row(table: str, epoch: int, line: StoredEntry, digest: str) -> dict[str, object]:
+def _row(table: str, epoch: int, entry: StoredEntry, digest: str) -> dict[str, object]:
     return {
         "table_id": table,
-        "seq": line.seq,
+        "seq": entry.seq,
         "epoch": epoch,
         "version": VERSION,
-        "by": line.by,
-        "command": line.command,
-        "data": line.data,
+        "by": entry.by,
+        "command": entry.command,
+        "data": entry.data,
         "digest": digest,
     }
 
@@ -204,7 +204,7 @@ def append(
     connection: Connection,
     table: str,
     epoch: int,
-    *lines: StoredEntry,
+    *stored: StoredEntry,
     game: Finished | None = None,
     me: str,
     lease: int | None,
@@ -223,29 +223,29 @@ def append(
     owner, now, seq, before, *leased = end
     if (owner, now) != (me, epoch):
         raise _fenced(table)
-    if lines[0].seq != seq + 1:
-        if not all(_is_there(connection, table, line) for line in lines):
-            raise StorageError(f"entry {lines[0].seq} of table {table} cannot follow entry {seq}", "order")
+    if stored[0].seq != seq + 1:
+        if not all(_is_there(connection, table, entry) for entry in stored):
+            raise StorageError(f"entry {stored[0].seq} of table {table} cannot follow entry {seq}", "order")
         return
     if leased == [False]:  # late, but nobody has taken the table, and nobody can before this is committed
         assert lease is not None
         renew(connection, me, lease)
     rows: list[dict[str, object]] = []
-    for number, line in enumerate(lines, seq + 1):
-        assert line.seq == number, f"entry {line.seq} of {table} comes as number {number}"
-        before = chained(before, line.data)
-        rows.append(_row(table, epoch, line, before))
+    for number, entry in enumerate(stored, seq + 1):
+        assert entry.seq == number, f"entry {entry.seq} of {table} comes as number {number}"
+        before = chained(before, entry.data)
+        rows.append(_row(table, epoch, entry, before))
     for row in sorted(rows, key=lambda row: not row["command"]):  # what may be refused comes first
         if _keep.first(connection, row) is None:
             raise StorageError(f"command {row['command']} is in table {table} already", "twice")
-    _move_end.first(connection, {"table": table, "to": lines[-1].seq, "now": before})
+    _move_end.first(connection, {"table": table, "to": stored[-1].seq, "now": before})
     if game is not None:
         finish(connection, game)
 
 
-def _is_there(connection: Connection, table: str, line: StoredEntry) -> bool:
-    found = connection.execute(_stored.where(entries.c.table_id == table, entries.c.seq == line.seq)).first()
-    return found is not None and tuple(found) == (line.data, line.by, line.command)
+def _is_there(connection: Connection, table: str, entry: StoredEntry) -> bool:
+    found = connection.execute(_stored.where(entries.c.table_id == table, entries.c.seq == entry.seq)).first()
+    return found is not None and tuple(found) == (entry.data, entry.by, entry.command)
 
 
 def load(connection: Connection, table: str) -> list[bytes]:

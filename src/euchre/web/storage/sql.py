@@ -124,9 +124,9 @@ class SqlStore(ABC):
         alone = self.lease is None
         return await self._write(lambda connection: queries.take(connection, table, self.owner, alone=alone))
 
-    async def create(self, table: str, line: StoredEntry) -> int:
+    async def create(self, table: str, entry: StoredEntry) -> int:
         """Keep the first entry of a new table; see `Store.create`."""
-        return await self._write(lambda connection: queries.create(connection, table, line, self.owner))
+        return await self._write(lambda connection: queries.create(connection, table, entry, self.owner))
 
     async def load(self, table: str) -> list[bytes]:
         """All entries of *table*, in order, each of them checked; see `Store.load`."""
@@ -136,11 +136,13 @@ class SqlStore(ABC):
         """The log of *table*, each entry of it checked; see `Store.read`."""
         return await self._read(lambda connection: queries.read(connection, table), table)
 
-    async def append(self, table: str, epoch: int, *lines: StoredEntry, game: Finished | None = None) -> None:
+    async def append(
+        self, table: str, epoch: int, *stored: StoredEntry, game: Finished | None = None
+    ) -> None:
         """Keep more entries and the *game* that ended with them, durably; see `Store.append`."""
         await self._write(
             lambda connection: queries.append(
-                connection, table, epoch, *lines, game=game, me=self.owner, lease=self.lease
+                connection, table, epoch, *stored, game=game, me=self.owner, lease=self.lease
             )
         )
 
