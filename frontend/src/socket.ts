@@ -1,11 +1,11 @@
-/** The line to a table: opened, kept, and opened again; whatever was asked and not answered is asked again. */
+/** The connection to a table: opened, kept, and opened again; whatever was asked and not answered is asked again. */
 
 import { type Signal, signal } from "@preact/signals";
 import { backoff, LAST } from "./backoff";
 import { read, write } from "./storage";
 import { CLOSE, type ClientMessage, PROTOCOL, type ServerMessage } from "./wire";
 
-/** A command without its id: the line gives it one. */
+/** A command without its id: the connection gives it one. */
 export type Command = ClientMessage extends infer Message
   ? Message extends { readonly id: string }
     ? Omit<Message, "id">
@@ -30,7 +30,7 @@ interface Open {
   done: (answer: Answer) => void;
 }
 
-/** A command unanswered for so long: the line is dead, though nobody closed it. */
+/** A command unanswered for so long: the connection is dead, though nobody closed it. */
 const DEAF = 8_000;
 /** A socket without a first picture for so long: the network between died before it said so. */
 const MUTE = 20_000;
@@ -88,7 +88,7 @@ export class Connection {
     this.connect();
   }
 
-  /** Ask for something; the answer comes once, however often the line breaks in between. */
+  /** Ask for something; the answer comes once, however often the connection breaks in between. */
   ask(command: Command): Promise<Answer> {
     const message = { ...command, id: freshId() } as ClientMessage & { id: string };
     return new Promise((done) => {
@@ -99,7 +99,7 @@ export class Connection {
     });
   }
 
-  /** Wait for answers; when none comes, the same is asked on another line. */
+  /** Wait for answers; when none comes, the same is asked on another connection. */
   private listen(): void {
     clearTimeout(this.ear);
     if (this.open.size === 0) return;
@@ -108,7 +108,7 @@ export class Connection {
     }, DEAF);
   }
 
-  /** The line is dead: a phone that changes its network is told nothing. */
+  /** The connection is dead: a phone that changes its network is told nothing. */
   private broke(): void {
     const old = this.socket;
     if (old === null) return;
@@ -195,7 +195,7 @@ export class Connection {
     }
   }
 
-  /** The first picture is here: the line is good, and what was not answered is asked again. */
+  /** The first picture is here: the connection is good, and what was not answered is asked again. */
   private welcome(): void {
     clearTimeout(this.timer);
     this.greeted = true;
@@ -227,7 +227,8 @@ export class Connection {
     const asked = bye !== null && bye.retry_ms >= 0 ? bye.retry_ms * (1 + Math.random()) : 0;
     const wait =
       code === CLOSE.BUSY ? 30_000 : code === CLOSE.HEARTBEAT ? 0 : Math.min(LAST, Math.max(asked, usual));
-    const text = code === CLOSE.RESTART ? "The server is starting again." : "The line to the server broke.";
+    const text =
+      code === CLOSE.RESTART ? "The server is starting again." : "The connection to the server broke.";
     this.state.value = { is: "waiting", until: Date.now() + wait, text };
     this.timer = window.setTimeout(() => this.connect(), wait);
   }

@@ -26,28 +26,28 @@ export const hintResult = signal<HintResult | null>(null);
 export const quickChats = signal<Readonly<Record<number, string>>>({});
 /** When the last clock was told, by our own clock. */
 export const clockTold = signal(0);
-const link = signal<Connection | null>(null);
+const connection = signal<Connection | null>(null);
 export const connectionState = computed<ConnectionState>(
-  () => link.value?.state.value ?? { is: "connecting" },
+  () => connection.value?.state.value ?? { is: "connecting" },
 );
 /** Commands on their way. */
-export const unanswered = computed(() => link.value?.unanswered.value ?? 0);
+export const unanswered = computed(() => connection.value?.unanswered.value ?? 0);
 
 let epoch = "";
 let seq = 0;
 
 /** Sit down in front of a table; leaves the one before. */
 export function openTable(name: string): void {
-  if (table.value === name && link.value !== null) return;
+  if (table.value === name && connection.value !== null) return;
   closeTable();
   table.value = name;
   const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${name}`;
-  link.value = new Connection(url, () => ({ epoch, seq }), hear);
+  connection.value = new Connection(url, () => ({ epoch, seq }), hear);
 }
 
 export function closeTable(): void {
-  link.value?.close();
-  link.value = null;
+  connection.value?.close();
+  connection.value = null;
   table.value = "";
   epoch = "";
   seq = 0;
@@ -65,15 +65,15 @@ export function forgetHint(): void {
 
 /** Ask the server; a refusal is said in passing unless `quiet`. */
 export async function ask(command: Command, { quiet = false } = {}): Promise<Answer> {
-  const line = link.value;
-  if (line === null) return { ok: false, code: "no_line", text: "No table is open." };
-  const answer = await line.ask(command);
+  const open = connection.value;
+  if (open === null) return { ok: false, code: "no_connection", text: "No table is open." };
+  const answer = await open.ask(command);
   if (!answer.ok && !quiet) toast(answer.text);
   return answer;
 }
 
 export function reconnect(): void {
-  link.value?.reconnect();
+  connection.value?.reconnect();
 }
 
 function see(next: RoomView): void {
@@ -103,7 +103,7 @@ export function hear(message: ServerMessage): void {
       const fresh = message.events.filter((news) => news.seq > seq);
       const [first] = fresh;
       if (first !== undefined && first.seq !== seq + 1) {
-        link.value?.resync();
+        connection.value?.resync();
         return;
       }
       epoch = message.epoch;

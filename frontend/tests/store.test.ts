@@ -125,5 +125,5 @@ test("a table that is left leaves nothing behind", async () => {
     null,
     "",
   ]);
-  expect(await store.ask({ type: "deal", hand: 0 })).toMatchObject({ ok: false, code: "no_line" });
+  expect(await store.ask({ type: "deal", hand: 0 })).toMatchObject({ ok: false, code: "no_connection" });
 });

@@ -26,7 +26,7 @@ def test_who_loses_the_line_in_mid_trick_comes_back_to_it(invite: Invite) -> Non
     ann.play_now()
     before = ann.play(in_mid_trick)
     ann.context.set_offline(True)
-    notice = ann.page.get_by_role("status").filter(has_text="line to the server broke")
+    notice = ann.page.get_by_role("status").filter(has_text="connection to the server broke")
     expect(notice).to_be_visible()
     assert ann.look().held == before.held, "the cards stay in view while the line is down"
     ann.context.set_offline(False)

@@ -127,8 +127,8 @@ def test_a_revoke_is_called_after_the_last_trick() -> None:
         screen = Screen(plain=True, width=80, source=typist, target=paper)
         Session(live, Driver(live, {}), screen, Autosave(), "Twelve").run()
         said = " ".join(paper.getvalue().split())
-        assert "Bob says that Ann has revoked. Wrong call: it costs Bob's side 2 points." in said
-        assert "Ann says that Bob has revoked. It is so: in trick" in said
+        assert "Bob says that Ann has reneged. Wrong call: it costs Bob's side 2 points." in said
+        assert "Ann says that Bob has reneged. It is so: in trick" in said
         assert live.score.scores == (12, -2)
         return
     raise AssertionError("no seed in which only Bob revokes")

@@ -25,7 +25,7 @@ export function momentOf({ end, result }: HandView): Moment {
   return result === "euchre" || result === "march" ? result : "plain";
 }
 
-const STAMPS: Partial<Record<Moment, string>> = { euchre: "Euchred", march: "March", revoke: "Revoke" };
+const STAMPS: Partial<Record<Moment, string>> = { euchre: "Euchred", march: "March", revoke: "Renege" };
 
 /** What a side made of a hand: more is better, whichever way the game counts. */
 function gainOf(rules: RulesView, view: HandView, side: number): number {

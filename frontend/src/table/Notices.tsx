@@ -4,8 +4,8 @@ import { Button, ButtonLink } from "../ui/Button";
 import * as middleCss from "./middle.module.css";
 import * as noticesCss from "./notices.module.css";
 
-/** How the line stands, when it does not stand well. */
-export function LineNotice() {
+/** How the connection stands, when it does not stand well. */
+export function ConnectionNotice() {
   const state = connectionState.value;
   const [, tick] = useState(0);
   const waiting = state.is === "waiting";

@@ -140,7 +140,7 @@ export function Sheets({ door, room, rules, game, view, open }: Props) {
                   close();
                 }}
               >
-                {`${game.names[seat]} revoked`}
+                {`${game.names[seat]} reneged`}
               </Button>
             ))}
           </div>

@@ -12,7 +12,7 @@ import { ClosedDoor } from "./Join";
 import { listen } from "./keys";
 import { lazyLobby } from "./lazy";
 import { polite, urgent } from "./liveRegion";
-import { AwayNotice, LineNotice } from "./Notices";
+import { AwayNotice, ConnectionNotice } from "./Notices";
 import * as narrowCss from "./narrow.module.css";
 import * as noticesCss from "./notices.module.css";
 import { Panel } from "./Panel";
@@ -62,7 +62,7 @@ export default function TablePage() {
       return (
         <>
           <ClosedDoor room={there} title={rules.title} />
-          <LineNotice />
+          <ConnectionNotice />
         </>
       );
     }
@@ -82,10 +82,10 @@ export default function TablePage() {
         {there?.stage !== "lobby" && stuck ? (
           <main>
             <h1 class={ui.unseen}>The table</h1>
-            <LineNotice />
+            <ConnectionNotice />
           </main>
         ) : (
-          <LineNotice />
+          <ConnectionNotice />
         )}
         <Voice />
       </>
@@ -124,7 +124,7 @@ export default function TablePage() {
       <main class={frameCss.stage}>
         <Felt rules={rules} />
         <div class={noticesCss.notices}>
-          <LineNotice />
+          <ConnectionNotice />
           <AwayNotice />
         </div>
       </main>

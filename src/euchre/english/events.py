@@ -235,7 +235,7 @@ class Narrator:
         if isinstance(action, Stray):
             return [f"{audience.does(action.seat, 'play')} {card_with_bower(action.card)} out of turn."]
         of = "you have" if action.seat == audience.reader else f"{audience.names[action.seat]} has"
-        said = f"{audience.does(action.by, 'say')} that {of} revoked."
+        said = f"{audience.does(action.by, 'say')} that {of} reneged."
         if action.by == action.seat:
             said = f"{audience.does(action.by, 'own')} up to a revoke."
         verdict = view.verdicts[-1]
