@@ -29,7 +29,7 @@ import {
 } from "./localState";
 import { Page } from "./Page";
 import { Strength, usePlayers } from "./Strength";
-import { drawSalt, keepReceipt } from "./salts";
+import { drawLuck } from "./salts";
 
 function PlayNow() {
   const games = useAnswer("GET /api/games").data ?? [];
@@ -54,9 +54,8 @@ function PlayNow() {
       // The server commits to its secret first; only then does it hear of our luck.
       const wish = { game: chosen.name, player, name: called, begin: false, bot_pause: botPause() };
       const { table, commitment } = await ask("POST /api/play", {}, wish);
-      const salt = drawSalt();
-      keepReceipt(table, 0, { salt, commitment, before: [] });
-      await ask("POST /api/tables/{table}/begin", { table }, { salt });
+      const { tell } = drawLuck(table, 0, commitment);
+      await ask("POST /api/tables/{table}/begin", { table }, { salt: tell.salt });
       rememberName(name.trim());
       rememberGame(chosen.name);
       rememberPlayer(wanted);

@@ -235,8 +235,10 @@ function Waiting({ now, rule, player }: { now: RoomView; rule: RulesView; player
     for (let tries = 0; tries < 30 && silent(); tries++) await new Promise((done) => setTimeout(done, 100));
     await ask({ type: "start" });
   };
+  const looking =
+    now.watching && now.you !== null ? ", and somebody who looks on may be choosing a name" : "";
   const text = free.length
-    ? `${free.length === 1 ? "One chair is" : `${free.length} chairs are`} free.`
+    ? `${free.length === 1 ? "One chair is" : `${free.length} chairs are`} free${looking}.`
     : "Everyone sits.";
   if (!now.host)
     return (

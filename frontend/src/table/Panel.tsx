@@ -26,6 +26,7 @@ function HintPanel({ room }: { room: RoomView }) {
     const offer = view?.offered.find(({ action }) => action === choice.action);
     return capital(offer && offer.card === null ? offer.label : choice.label);
   };
+  const why = hint?.text.map((sentence, at) => <p key={at}>{sentence}</p>);
   const sided = room.game?.sides.some((side) => side.length > 1) ?? false;
   return (
     <section
@@ -34,9 +35,7 @@ function HintPanel({ room }: { room: RoomView }) {
       aria-label="Hint"
     >
       <h2>Hint</h2>
-      {hint?.text.map((line, at) => (
-        <p key={at}>{line}</p>
-      ))}
+      {worths.length < 2 && why}
       {worths.length === 0 && (
         <Button wide onClick={hintNow} disabled={!mayHint.value} data-tool="hint">
           <Icon name="hint" size={20} />
@@ -65,7 +64,7 @@ function HintPanel({ room }: { room: RoomView }) {
                 <td class={panelCss.worthBar} aria-hidden="true">
                   <i style={{ width: `${12 + (88 * (choice.points - low)) / span}%` }} />
                 </td>
-                <td title={`± ${choice.error.toFixed(2)}`}>
+                <td title={choice.error >= 0.005 ? `± ${choice.error.toFixed(2)}` : undefined}>
                   {choice.points >= 0 ? "+" : "−"}
                   {Math.abs(choice.points).toFixed(1)}
                 </td>
@@ -77,6 +76,7 @@ function HintPanel({ room }: { room: RoomView }) {
           </tbody>
         </table>
       )}
+      {worths.length > 1 && why}
     </section>
   );
 }

@@ -7,7 +7,9 @@ from enum import StrEnum
 
 from euchre import mechanisms
 from euchre.cards import Rank, Suit
+from euchre.limits import MOST
 from euchre.rules import Rules
+from euchre.rules_io import rules_to_dict
 from euchre.variants import VARIANTS
 from euchre.web.http.editor import shape
 from euchre.web.wire.house_rules import SAYINGS, house_rules
@@ -49,6 +51,22 @@ def faults(one: RuleField | RuleChoice) -> Iterator[str]:
 def test_every_rule_and_choice_is_told_in_a_players_sentence() -> None:
     found = [f"{where}: {fault}" for where, one in everything(shape().fields) for fault in faults(one)]
     assert not found, "\n".join(found)
+
+
+def test_a_number_box_ends_where_the_rules_do() -> None:
+    """Beyond its limits no number can be, within the rules or alone; on them one may be."""
+    bounds = {path: (one.least, one.most) for path, one in everything(shape().fields)
+              if isinstance(one, RuleField) and one.type == "int"}  # fmt: skip
+    assert bounds[".seats"] == (2, 6)
+    assert {most for _, most in bounds.values()} <= {6, MOST}
+    assert all(least is not None and least >= 0 for least, _ in bounds.values())
+    for table in map(rules_to_dict, VARIANTS.values()):
+        for name, value in table.items():
+            if type(value) is int:
+                least, most = bounds[f".{name}"]
+                assert least is not None
+                assert most is not None
+                assert least <= value <= most
 
 
 def test_no_two_rules_beside_one_another_have_the_same_name() -> None:

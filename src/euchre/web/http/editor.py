@@ -8,7 +8,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from euchre.rules import MOST, Rules
+from euchre.limits import MOST, OWN_RANGES
+from euchre.rules import Rules
 from euchre.rules_io.shape import Spec, case_word, defaults, plain, spec_of, specs, word_of
 from euchre.web.wire.bodies import Tables
 from euchre.web.wire.labels import of_case, of_rule, of_word
@@ -55,7 +56,8 @@ def _field(name: str, words: str, spec: Spec, said: str, usual: Any) -> RuleFiel
     if spec.atom is bool:
         return RuleField(name, words, said, "bool", spec.none, default)
     if spec.atom is int:
-        return RuleField(name, words, said, "int", spec.none, default, least=-MOST, most=MOST)
+        least, most = OWN_RANGES.get(name, (0, MOST))
+        return RuleField(name, words, said, "int", spec.none, default, least=least, most=most)
     said_of = _texts()[spec.atom.__name__]
     choices = tuple(_word(member, said_of.get(member.name, "")) for member in spec.atom)
     return RuleField(name, words, said, "word", spec.none, default, choices=choices)
