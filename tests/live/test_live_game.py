@@ -212,6 +212,28 @@ def test_when_a_hand_that_was_over_goes_on_its_score_is_taken_back_too() -> None
     assert narrator.tell(live.events(me)[-1], mine) == ["You take back your last choice."]
 
 
+def test_a_game_that_forgets_plays_on_as_one_that_does_not() -> None:
+    """It has the last event before the deal, for whoever compares with what was before, and all since."""
+    live, driver = sit("four-24", seed=5)
+    other, more = sit("four-24", seed=5)
+    over = 0
+    for _ in range(3):
+        driver.run()
+        more.run()
+        over = live.seq
+        assert live.deal().ok
+        assert other.deal().ok
+        for _ in range(2):  # twice is as good as once
+            live.forget()
+            assert live.seq == other.seq
+            assert live.events(0) == other.events(0, over - 1)
+            assert live.events(None, over, over + 1) == other.events(None, over, over + 1)
+    driver.run()
+    more.run()
+    assert live.events(1, over) == other.events(1, over)
+    assert live.record() == other.record()
+
+
 def test_undo_against_people_is_refused_with_a_sentence() -> None:
     live, _ = sit("twelve", people=2)
     seat = live.state.turn

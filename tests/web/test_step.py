@@ -34,7 +34,7 @@ def value(room: Room) -> dict[str, Any]:
     if game is not None:
         deep = {name: list(has) if isinstance(has, list) else has for name, has in vars(game).items()}
         del deep["_looks"]
-        del deep["_log"][game.seq :]  # what another copy has gone on with
+        del deep["_log"][game.seq - game._forgotten :]  # what another copy has gone on with
         held["game"] = deep
     return held
 

@@ -83,6 +83,8 @@ class LiveGame:
         self._log: list[_Moment] = []
         self._told = 0
         """How many moments of the log are of this game: a copy that goes on adds to the same list."""
+        self._forgotten = 0
+        """Events before the first in the log; see `forget`."""
         self._looks: list[tuple[State, dict[int | None, View]]] = []
         self._paper: list[Hand] = []
         if self.opening.draws:
@@ -139,13 +141,13 @@ class LiveGame:
     def events(self, seat: int | None, since: int = 0, until: int | None = None) -> tuple[Event, ...]:
         """
         Return the events after number *since* up to *until* (None: the last), as *seat* may know them; None
-        is a spectator.
+        is a spectator. Those that the game was told to `forget` are left out.
         """
         end = self.seq if until is None else until
-        return tuple([self._event(at, seat) for at in range(max(since, 0), end)])
+        return tuple([self._event(at, seat) for at in range(max(since, self._forgotten), end)])
 
     def _event(self, at: int, seat: int | None) -> Event:
-        moment = self._log[at]
+        moment = self._log[at - self._forgotten]
         seat_view = None if moment.state is None else self._seen_by(seat, moment.state, moment.scores)
         what = moment.what
         if isinstance(what, Acted) and seat_view is not None:
@@ -172,6 +174,17 @@ class LiveGame:
         vars(other).update(vars(self))
         other._paper, other._trail = [*self._paper], [*self._trail]
         return other
+
+    def forget(self) -> None:
+        """
+        Forget the events before the deal of the hand in play, but the last; the record has what was played.
+
+        Whoever keeps many games, and tells each event at once, has no use for each card of former hands.
+        """
+        gone = self._dealt_at - 1 - self._forgotten
+        if gone > 0:
+            self._log = self._log[gone : self._told - self._forgotten]  # a list of its own
+            self._forgotten += gone
 
     # --- commands -------------------------------------------------------------------------------------------
 
@@ -364,6 +377,7 @@ class LiveGame:
         self._trail: list[State] = [self._dealt.state(self.rules)]
         self._reckon()
         self._first_turn = self.turn
+        self._dealt_at = self.seq
         self._tell(Dealt(len(self._paper), self._dealt.dealer, self._dealt.cut), self.state)
         if self.state.over:
             self._tell(Scored((0,) * self.rules.sides, self.score_before.scores, ()), self.state)
@@ -381,8 +395,9 @@ class LiveGame:
         self._score = after(self.score_before, self.state) if self.state.over else self.score_before
 
     def _tell(self, what: Happening, state: State | None) -> None:
-        if len(self._log) > self._told:  # another copy has gone on from here
-            self._log = self._log[: self._told]
+        own = self._told - self._forgotten
+        if len(self._log) > own:  # another copy has gone on from here
+            self._log = self._log[:own]
         self._log.append(_Moment(what, state, self.score_before.scores))
         self._told += 1
 

@@ -342,6 +342,7 @@ def _move(name: str, game: LiveGame, entry: Move, asked: int | None) -> bool:
             timed = not isinstance(action, OUT_OF_TURN)
         case e.DealtOn():
             reply = game.deal(asked)
+            game.forget()
         case e.TookBack(seat=seat):
             reply = game.undo(seat, turn=asked)
         case e.ClaimedRest(seat=seat):
