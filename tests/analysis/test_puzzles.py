@@ -29,20 +29,44 @@ from euchre.possible_worlds import worlds
 from euchre.scoring import gain
 from euchre.terminal.puzzles import hand_story
 from euchre.unseen import hidden_from, placements
+from euchre.variants import VARIANTS
 from euchre.views import view
 
 TWELVE = "twelve dealer=0 piles=?9C,?TC,?JC,?QC/?9D,?TD,?JD,?QD : call:C"
-SET = shipped()
-ENDGAMES = [puzzle for puzzle in SET if puzzle.kind == "endgames"]
-JUDGED = [puzzle for puzzle in SET if puzzle.kind != "endgames"]
+ROWS = [
+    row
+    for file in sorted(files("euchre").joinpath("puzzles").iterdir(), key=lambda file: file.name)
+    for row in json.loads(file.read_text("utf-8"))["puzzles"]
+]
+ROWS.sort(key=lambda row: (list(VARIANTS).index(row["game"]), KINDS.index(row["kind"])))
+NAMES = [row["name"] for row in ROWS]
+"""Of all that are shipped, in their order: to list the tests no puzzle need be understood."""
+ENDGAMES = [row["name"] for row in ROWS if row["kind"] == "endgames"]
+JUDGED = [row["name"] for row in ROWS if row["kind"] != "endgames"]
 OTHER = 77
 """A seed of the judges that no puzzle was found with."""
+
+
+@pytest.fixture
+def puzzle(request: pytest.FixtureRequest) -> Puzzle:
+    """The shipped one of a name."""
+    return next(puzzle for puzzle in shipped() if puzzle.name == request.param)
+
+
+def endgames() -> list[Puzzle]:
+    """Those that are proved."""
+    return [puzzle for puzzle in shipped() if puzzle.kind == "endgames"]
+
+
+def judged() -> list[Puzzle]:
+    """Those that are judged by playing on."""
+    return [puzzle for puzzle in shipped() if puzzle.kind != "endgames"]
 
 
 def test_two_hundred_are_shipped_in_files_that_tell_how_they_were_made() -> None:
     """Each file is what one command writes, and together they are small."""
     texts = {file.name: file.read_text("utf-8") for file in files("euchre").joinpath("puzzles").iterdir()}
-    assert len(SET) == 200
+    assert len(shipped()) == 200
     assert sum(len(text.encode()) for text in texts.values()) <= 400_000
     for name, text in texts.items():
         head = json.loads(text)
@@ -55,14 +79,18 @@ def test_two_hundred_are_shipped_in_files_that_tell_how_they_were_made() -> None
 
 def test_the_set_holds_four_handed_two_handed_and_twelve_trick_puzzles() -> None:
     """About 110, 40 and 30, and 20 endgames."""
-    seats = [(puzzle.rules.seats, puzzle.rules.tricks) for puzzle in JUDGED]
+    seats = [(puzzle.rules.seats, puzzle.rules.tricks) for puzzle in judged()]
     assert (seats.count((4, 5)), seats.count((2, 5)), seats.count((2, 12))) == (110, 40, 30)
-    assert len(ENDGAMES) == 20
-    assert {puzzle.kind for puzzle in SET} == set(KINDS)
+    assert len(endgames()) == 20
+    assert {puzzle.kind for puzzle in shipped()} == set(KINDS)
 
 
 def test_no_name_and_no_position_stands_twice() -> None:
-    assert len({puzzle.name for puzzle in SET}) == len({puzzle.position for puzzle in SET}) == len(SET)
+    assert (
+        len({puzzle.name for puzzle in shipped()})
+        == len({puzzle.position for puzzle in shipped()})
+        == len(shipped())
+    )
 
 
 def confirmed(puzzle: Puzzle, seed: int, worlds: int = mining.WORLDS) -> bool:
@@ -74,7 +102,7 @@ def confirmed(puzzle: Puzzle, seed: int, worlds: int = mining.WORLDS) -> bool:
     return all(mining.clearly_best(evaluation, puzzle.best, 0.0, 0.0) for evaluation in again)
 
 
-@pytest.mark.parametrize("puzzle", SET, ids=lambda puzzle: puzzle.name)
+@pytest.mark.parametrize("puzzle", NAMES, indirect=True)
 def test_a_puzzle_is_whole(puzzle: Puzzle) -> None:
     """It tells the lawful choices, the best first, a clear gap, who goes wrong, and why."""
     seen = puzzle.view
@@ -94,26 +122,26 @@ def test_a_puzzle_is_whole(puzzle: Puzzle) -> None:
 
 def test_what_is_not_seen_is_not_told() -> None:
     """The position holds nothing but what the seat knows: the other hands are question marks."""
-    for puzzle in SET:
+    for puzzle in shipped():
         hands = next(part for part in puzzle.position.split() if part.startswith("hands=")).split("=")[1]
         others = [cards for seat, cards in enumerate(hands.split("/")) if seat != puzzle.view.turn]
         assert all(set(cards) == {"?"} for cards in others)
 
 
-@pytest.mark.parametrize("puzzle", JUDGED[::9], ids=lambda puzzle: puzzle.name)
+@pytest.mark.parametrize("puzzle", JUDGED[::9], indirect=True)
 def test_other_luck_has_the_same_answer(puzzle: Puzzle) -> None:
     """An evaluation over other worlds finds the same choice the best."""
     assert confirmed(puzzle, OTHER)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("puzzle", SET, ids=lambda puzzle: puzzle.name)
+@pytest.mark.parametrize("puzzle", NAMES, indirect=True)
 def test_other_luck_has_the_same_answer_everywhere(puzzle: Puzzle) -> None:
     assert confirmed(puzzle, OTHER + 1, 2 * mining.WORLDS)
     assert mining.erring_players(puzzle.view, puzzle.best) == puzzle.erring
 
 
-@pytest.mark.parametrize("puzzle", SET[::20], ids=lambda puzzle: puzzle.name)
+@pytest.mark.parametrize("puzzle", NAMES[::20], indirect=True)
 def test_a_puzzle_comes_from_the_deal_it_names(puzzle: Puzzle) -> None:
     """Whoever deals that seed and number, and lets the jack play, comes to the position."""
     points = mining.question_states(puzzle.rules, puzzle.kind, *puzzle.source)
@@ -166,7 +194,7 @@ def made_sure(puzzle: Puzzle, card: Card, other: Hands) -> int:
     return after_reply(own, other, seen.trick[0][1], card, seen.trump)
 
 
-@pytest.mark.parametrize("puzzle", ENDGAMES, ids=lambda puzzle: puzzle.name)
+@pytest.mark.parametrize("puzzle", ENDGAMES, indirect=True)
 def test_an_endgame_is_proved_by_brute_force(puzzle: Puzzle) -> None:
     """
     The answer makes sure of a result that no card can beat, whatever the other holds and plays.
@@ -197,7 +225,7 @@ def card_of(action: Action) -> Card:
 
 def test_the_hands_of_an_endgame_are_those_of_its_worlds() -> None:
     """The slow enumeration of whole worlds gives the same hands as the proof looks at."""
-    puzzle = min(ENDGAMES, key=lambda puzzle: len(last_cards.possible_hands(puzzle.view)))
+    puzzle = min(endgames(), key=lambda puzzle: len(last_cards.possible_hands(puzzle.view)))
     found = {frozenset(world.hands[1 - puzzle.view.turn]) for world in worlds(puzzle.view)}
     assert found == last_cards.possible_hands(puzzle.view)
 
@@ -245,8 +273,8 @@ def test_the_same_seed_finds_the_same_puzzles() -> None:
 
 def test_not_every_answer_is_to_pass() -> None:
     """At most half are, and at most half of the easiest rating."""
-    for game, kind in {(puzzle.game, puzzle.kind) for puzzle in SET}:
-        same = select_puzzles(SET, game=game, kind=kind)
+    for game, kind in {(puzzle.game, puzzle.kind) for puzzle in shipped()}:
+        same = select_puzzles(shipped(), game=game, kind=kind)
         assert 2 * sum(puzzle.best == Pass() for puzzle in same) <= len(same) + 1
         assert 2 * sum(puzzle.rating == 1 for puzzle in same) <= len(same) + 1
 
@@ -307,7 +335,7 @@ def test_a_file_that_is_none_is_refused(text: str, says: str) -> None:
 )
 def test_a_wrong_field_of_a_puzzle_is_named(field: str, value: Any, path: str) -> None:
     """By its way through the file, as a field of the error."""
-    rows = [SET[0].data(), SET[1].data() | {field: value}]
+    rows = [shipped()[0].data(), shipped()[1].data() | {field: value}]
     with pytest.raises(NotationError) as refused:
         loads(json.dumps({"format": 2, "puzzles": rows}))
     assert refused.value.place.path == f"puzzles[1].{path}"
@@ -321,20 +349,20 @@ def test_a_puzzle_that_is_none_is_not_passed_over() -> None:
 @pytest.mark.parametrize("foreign", ["{foo}", "{JH.x}", "{JH:999999999}", "{JH!r}", "{}", "{JH"])
 def test_only_cards_stand_in_braces(foreign: str) -> None:
     """The reasons of a file are text of others: nothing but a card is put into them."""
-    row = SET[0].data()
+    row = shipped()[0].data()
     with pytest.raises(NotationError, match="is no card of this game; write a card like"):
         Puzzle.of({**row, "why": f"It has {foreign}."})
     assert Puzzle.of({**row, "why": f"It has {foreign}."}, 1).explanation == f"It has {foreign}."
 
 
 def test_a_puzzle_is_read_from_its_own_data() -> None:
-    assert all(Puzzle.of(puzzle.data()) == puzzle for puzzle in SET[::20])
+    assert all(Puzzle.of(puzzle.data()) == puzzle for puzzle in shipped()[::20])
 
 
 def test_a_puzzle_of_former_rules_is_told() -> None:
     """In `two` the upcard could once be put down again; the story goes by those rules."""
     line = "two dealer=1 up=JC hands=9CTDQHKSAS/????? : pass call:C discard:JC"
-    row = next(puzzle for puzzle in SET if puzzle.game == "two").data()
+    row = next(puzzle for puzzle in shipped() if puzzle.game == "two").data()
     assert hand_story(Puzzle.of({**row, "position": line}))
     with pytest.raises(NotationError, match="of another game"):
         Puzzle.of({**row, "game": "tournament", "options": [{**o, "action": "pass"} for o in row["options"]]})
@@ -342,4 +370,4 @@ def test_a_puzzle_of_former_rules_is_told() -> None:
 
 def test_no_puzzle_of_that_kind_says_what_there_is() -> None:
     with pytest.raises(EuchreError, match=r"\(cutthroat\); there are .*two leads"):
-        select_puzzles(SET, game="cutthroat")
+        select_puzzles(shipped(), game="cutthroat")

@@ -13,17 +13,21 @@ from euchre.terminal.puzzles import Drill
 from euchre.terminal.reading import read_choice
 from euchre.terminal.screen import Screen
 
-TWO = [puzzle for puzzle in shipped() if puzzle.name in ("two-leads-1", "two-discards-1", "two-calls-1")]
-
 Ask = Callable[..., str]
 
 
-def drilled(*lines: str, puzzles: list[Puzzle] = TWO) -> str:
-    """What is printed when these lines are typed, and then the input ends."""
+def some() -> list[Puzzle]:
+    """The first two-handed one of each of three kinds."""
+    names = ("two-leads-1", "two-discards-1", "two-calls-1")
+    return [puzzle for puzzle in shipped() if puzzle.name in names]
+
+
+def drilled(*lines: str, puzzles: list[Puzzle] | None = None) -> str:
+    """What is printed when these lines are typed, and then the input ends; *puzzles*: three, if not said."""
     target = io.StringIO()
     source = io.StringIO("".join(f"{line}\n" for line in lines))
     screen = Screen(plain=True, width=79, source=source, target=target)
-    assert Drill(screen, puzzles).run() == 0
+    assert Drill(screen, puzzles or some()).run() == 0
     return target.getvalue()
 
 
@@ -33,14 +37,14 @@ def key(puzzle: Puzzle, at: int) -> str:
 
 
 def test_right_answers_lose_no_points() -> None:
-    out = drilled(*[key(puzzle, 0) for puzzle in TWO])
-    assert out.count("\nRight.\n") == len(TWO)
+    out = drilled(*[key(puzzle, 0) for puzzle in some()])
+    assert out.count("\nRight.\n") == len(some())
     assert "3 of 3 right. Points lost: 0.00, 0.00 a puzzle." in out
 
 
 def test_a_wrong_answer_costs_what_the_puzzle_says() -> None:
     """And the best choice, why, and what every other costs are told."""
-    puzzle, option = TWO[0], TWO[0].options[-1]
+    puzzle, option = some()[0], some()[0].options[-1]
     out = drilled(key(puzzle, -1), puzzles=[puzzle])
     assert f"brings {option.short:.2f} ± {option.error:.2f} points less." in " ".join(out.split())
     assert "Best is " in out
@@ -49,7 +53,7 @@ def test_a_wrong_answer_costs_what_the_puzzle_says() -> None:
 
 def test_answers_are_words_as_in_play() -> None:
     """Whatever chooses something at the table chooses it here."""
-    for puzzle in TWO:
+    for puzzle in some():
         offered = choices(puzzle.view)
         best = next(choice for choice in offered if choice.action == puzzle.best)
         for words in (best.key, best.label, *best.words):
@@ -61,7 +65,7 @@ def test_answers_are_words_as_in_play() -> None:
 
 def test_rubbish_is_answered_with_a_sentence() -> None:
     """And asked again: nothing counts as an answer that is none."""
-    puzzle = next(puzzle for puzzle in TWO if puzzle.kind == "leads")
+    puzzle = next(puzzle for puzzle in some() if puzzle.kind == "leads")
     away = next(card for card in puzzle.rules.deck if card not in puzzle.view.holding)
     typed = ("", "florble", "99", str(away), "\x07\x1b[31m", "help", "again", key(puzzle, 0))
     out = drilled(*typed, puzzles=[puzzle])
@@ -79,7 +83,7 @@ def test_rubbish_is_answered_with_a_sentence() -> None:
 
 def test_a_hint_leaves_two_choices() -> None:
     """The best is one of them; there is no second hint, and the score says that one was taken."""
-    out = drilled("?", "?", key(TWO[0], 0), puzzles=TWO[:1])
+    out = drilled("?", "?", key(some()[0], 0), puzzles=some()[:1])
     assert "It lies between " in out
     assert "That is all the help there is" in out
     assert "1 of 1 right, one hint taken." in out
@@ -87,7 +91,7 @@ def test_a_hint_leaves_two_choices() -> None:
 
 def test_the_end_of_the_input_is_no_fault() -> None:
     assert drilled().endswith("The input is at its end.\n\nNothing was answered.\n")
-    assert "1 of 1 right" in drilled(key(TWO[0], 0))
+    assert "1 of 1 right" in drilled(key(some()[0], 0))
 
 
 def test_skip_tells_the_answer_and_quit_stops() -> None:

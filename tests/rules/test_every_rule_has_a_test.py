@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -35,24 +36,28 @@ RULES = [
     *numbered("a", *range(1, 31)),
 ]
 
-TESTS = [
-    (file.name, node)
-    for file in sorted(RULEBOOK.glob("test_*.py"))
-    for node in ast.parse(file.read_text("utf-8")).body
-    if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
-]
+
+@cache
+def written() -> list[tuple[str, ast.FunctionDef]]:
+    """Every test of the rulebook, by its file."""
+    return [
+        (file.name, node)
+        for file in sorted(RULEBOOK.glob("test_*.py"))
+        for node in ast.parse(file.read_text("utf-8")).body
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    ]
 
 
 @pytest.mark.parametrize("rule", RULES)
 def test_rule_has_a_test(rule: str) -> None:
     """Its name begins with the rule's id."""
-    assert any(node.name.startswith(f"test_{rule}_") for _, node in TESTS)
+    assert any(node.name.startswith(f"test_{rule}_") for _, node in written())
 
 
 def test_no_test_carries_an_id_that_is_not_a_rule() -> None:
     """A test with a number quotes a rule of the list, so that a slip in a name shows."""
     pattern = re.compile(r"test_((?:s\d_|c3_|bk|bd|br|ca|x|[ghjvpa])(?:\d+)?)_")
-    for file, node in TESTS:
+    for file, node in written():
         found = pattern.match(node.name)
         if found is not None and (any(c.isdigit() for c in found[1]) or found[1] == "br"):
             assert found[1] in RULES, f"{file}: {node.name}"
@@ -60,6 +65,6 @@ def test_no_test_carries_an_id_that_is_not_a_rule() -> None:
 
 def test_every_numbered_test_quotes_its_rule() -> None:
     """The docstring is the rule."""
-    for file, node in TESTS:
+    for file, node in written():
         if any(node.name.startswith(f"test_{rule}_") for rule in RULES):
             assert ast.get_docstring(node), f"{file}: {node.name} quotes nothing"
