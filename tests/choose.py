@@ -23,6 +23,7 @@ from tests.lots import Lot
 LOTS: Final = {
     "records": "tests.notation.test_fuzz",
     "egn": "tests.notation.test_egn_fuzz",
+    "egn_games": "tests.notation.test_egn_export",
     "hands": "tests.laws.test_random_matches",
     "house": "tests.rules.test_contradictions",
     "openspiel": "tests.engines.test_openspiel",
