@@ -1068,7 +1068,8 @@ export interface RuleSwitch {
   readonly path: string;
   readonly group: string;
   readonly label: string;
-  readonly help: string;
+  /** In sentences. */
+  readonly help: readonly string[];
   readonly on: boolean;
   /** What turning it on changes: values by path. */
   readonly yes: { readonly [key: string]: unknown };

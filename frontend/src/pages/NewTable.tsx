@@ -156,7 +156,7 @@ function HouseRules({
                     {one.label}
                   </Switch>
                   <p class={formsCss.help} id={`${one.path}-help`}>
-                    {one.help} <b>{one.refused || one.also}</b>
+                    {one.help.join(" ")} <b>{one.refused || one.also}</b>
                   </p>
                   {wrong.has(one.path) ? (
                     <p class={`${formsCss.help} ${editorCss.fault}`}>{wrong.get(one.path)}</p>

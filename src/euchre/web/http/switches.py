@@ -55,10 +55,10 @@ def _switch(
     field = row(path, rules)
     if field is None:
         return None
-    label, about = field.label, field.help
+    label, about = field.label, [field.help]
     if isinstance(yes, str):
         choice = next(choice for choice in field.choices if choice.word == yes)
-        label, about = f"{label}: {uncapitalized(choice.label)}", f"{about} {choice.help}"
+        label, about = f"{label}: {uncapitalized(choice.label)}", [field.help, choice.help]
     elif isinstance(yes, dict):
         words = [_chosen(each, yes) for case in field.choices for each in case.fields]
         label = ": ".join([label, *([", ".join(said)] if (said := [word for word in words if word]) else [])])
@@ -67,7 +67,7 @@ def _switch(
     now = at(rules, path)
     on = now == yes if isinstance(no, str) and no != "never" else now not in (no, None)
     changes = ({path: yes, **(with_yes or {})}, {path: no, **(with_no or {})})
-    return RuleSwitch(path, group, label, about, on, *changes)
+    return RuleSwitch(path, group, label, tuple(about), on, *changes)
 
 
 def _chosen(field: RuleField, table: Tables) -> str:

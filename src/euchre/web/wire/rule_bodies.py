@@ -66,7 +66,8 @@ class RuleSwitch(ResponseBody, frozen=True):
     path: str
     group: str
     label: str
-    help: str
+    help: tuple[str, ...]
+    """In sentences."""
     on: bool
     yes: Tables
     """What turning it on changes: values by path."""
