@@ -91,7 +91,7 @@ class View:
     @property
     def calls(self) -> tuple[SeenDeed, ...]:
         """What was said in the auction, in order: the calls, bids and passes, and who said them."""
-        return tuple(seen for seen in self.history if seen.phase in CALLING)
+        return tuple([seen for seen in self.history if seen.phase in CALLING])
 
     @property
     def auction_turns(self) -> int:
@@ -164,7 +164,7 @@ class View:
 
     def face_up(self, seat: int) -> Cards:
         """Return the face-up table cards of *seat*, in the order of its piles."""
-        return tuple(pile.up for pile in self.piles[seat] if pile.up is not None)
+        return tuple([pile.up for pile in self.piles[seat] if pile.up is not None])
 
     @property
     def holding(self) -> Cards:

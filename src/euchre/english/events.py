@@ -46,6 +46,9 @@ class Narrator:
         first deal.
         """
         match event.what:
+            case Acted(seen):
+                assert event.view is not None
+                return self._acted(seen, before, event.view)
             case Drew():
                 return self._drew(event.what)
             case Seated(_, dealer):
@@ -53,9 +56,6 @@ class Narrator:
             case Dealt() as dealt:
                 assert event.view is not None
                 return self._dealt(dealt, event.view)
-            case Acted(seen):
-                assert event.view is not None
-                return self._acted(seen, before, event.view)
             case Scored() as scored:
                 assert event.view is not None
                 return self._scored(scored, event.view)

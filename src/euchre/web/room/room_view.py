@@ -25,11 +25,6 @@ from euchre.web.wire.server_messages import RoomEventView
 from euchre.web.wire.views import ChairView, ClockView, GameView, RoomView, RulesView
 
 
-def may_look(room: Room, person: str) -> bool:
-    """Whether *person* may see the game: those with a chair, and others where the door is open."""
-    return room.opened.open_door or room.chair_of(person) is not None
-
-
 @dataclass(frozen=True, slots=True)
 class SharedView:
     """What a moment looks like to all who look on: worked out once, however many they are."""
@@ -38,6 +33,8 @@ class SharedView:
     """As a stranger sees it, the game left out."""
     game: GameView | None
     """As one who watches sees it."""
+    host: str = ""
+    """The person who is the host."""
     ends: tuple[Event, ...] = ()
     """What brought the hand that is over to its end, where that was no card: a claim, a call of renege."""
 
@@ -80,9 +77,9 @@ def shared_view(
         final=room.final,
     )
     if room.game is None:
-        return SharedView(view, None)
+        return SharedView(view, None, room.host)
     ends = _ends(room, room.game)
-    return SharedView(view, _game(room, room.game, view.commitment, ends), ends)
+    return SharedView(view, _game(room, room.game, view.commitment, ends), room.host, ends)
 
 
 def room_view(
@@ -104,13 +101,13 @@ def room_view(
     seen = shared_view(room, here, watching, now, paused=paused) if common is None else common
     game = None if seen.game is None else _seen(room, you, seen.game, seen.ends, solo=seen.room.solo)
     if you is None:
-        return structs.replace(seen.room, host=bool(person) and person == room.host, game=game)
+        return structs.replace(seen.room, host=bool(person) and person == seen.host, game=game)
     chairs = seen.room.chairs
     return structs.replace(
         seen.room,
         chairs=(*chairs[:you], structs.replace(chairs[you], you=True), *chairs[you + 1 :]),
         you=you,
-        host=person == room.host,
+        host=person == seen.host,
         game=game,
     )
 
@@ -224,9 +221,11 @@ def event_view(
 
 def _sentences(room: Room, room_event: RoomEvent, person: str, heard: tuple[Event, ...]) -> Iterator[str]:
     live = room.game
-    if live is None or not heard or not may_look(room, person):
+    if live is None or not heard:
         return
     seat = room.seat_of(person)
+    if seat is None and not room.opened.open_door:  # who has no chair sees the chairs alone
+        return
     narrator = Narrator(Audience(live.names, seat), live.rules)
     before: View | None = None
     for event in heard:
