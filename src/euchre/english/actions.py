@@ -18,10 +18,19 @@ from euchre.actions import (
     Play,
     Stay,
 )
-from euchre.cards import Suit, Trump, suit_in
-from euchre.english.cards import ONE, CardWords, bower, card_in_words, marked_card, short_card
+from euchre.cards import Card, Suit, Trump, suit_in
+from euchre.english.cards import (
+    ONE,
+    CardWords,
+    bower,
+    card_in_words,
+    led_suit_words,
+    marked_card,
+    short_card,
+)
 from euchre.english.numbers import capitalized, count_in_words, number_word
 from euchre.english.refusals import HAND_OVER, PLAIN_WORDS, called_ace
+from euchre.english.seats import Audience
 from euchre.pre_play import offered_suit, orders_up
 from euchre.rules import Bidding, FreeChoice, Rules
 from euchre.state import Phase
@@ -261,3 +270,48 @@ def _question(view: View) -> tuple[str, str]:
             return (f"{suit.word} were led" if suit is not None else "the joker was led"), ""
         case Phase.OVER:
             return HAND_OVER, ""
+
+
+def auction_words(action: Action | None, view: View) -> str:
+    """Return what is heard of *action* in the auction: ``pass``, ``pick it up, alone``."""
+    match action:
+        case Pass():
+            return "pass"
+        case Call(trump, alone):
+            up = view.upcard
+            words = "pick it up" if up is not None and up.suit == trump.suit else trump.word
+            return f"{words}, alone" if alone else words
+        case Bid() as bid:
+            return bid_words(bid, view.rules)
+        case _:
+            return ""
+
+
+def trick_prompt(view: View, company: Audience) -> str:
+    """Return what *view* is asked, as sentences: in a trick who led, and how many cards can follow."""
+    if view.phase is not Phase.PLAY or not view.trick:
+        return decision_prompt(view)
+    text = f"{decision_prompt(view, '')} by {company.who(view.trick[0][0])}."
+    if len(view.holding) == 1:
+        return text
+    if view.rules.revoke is not None:  # the rules let any card pass, and a renege costs dear
+        return f"{text} Follow if you can."
+    playable = sum(isinstance(action, Play) for action in view.legal)
+    if playable == len(view.holding):
+        return f"{text} Any card can be played."
+    cards = "one card" if playable == 1 else f"{playable} cards"
+    return f"{text} You must follow: {cards} can be played."
+
+
+def must_follow(card: Card, view: View) -> str:
+    """Return why *card* cannot be played to the trick of *view*: it is not of the suit that was led."""
+    led = led_suit_words(suit_in(view.trick[0][1], view.trump))
+    return f"You must follow {led}, and the {card.name} is {_counts_as(card, view)}."
+
+
+def _counts_as(card: Card, view: View) -> str:
+    if bower(card, view.trump) == "L" and view.trump is not None and view.trump.suit is not None:
+        return f"the left bower, a {ONE[view.trump.suit]}"
+    if card.joker:
+        return "a trump"
+    return "not one"

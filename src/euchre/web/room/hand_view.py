@@ -23,9 +23,8 @@ from euchre.actions import (
     Play,
     Stay,
 )
-from euchre.cards import Card, Trump, bowers, suit_in
-from euchre.english.actions import bid_words, decision_prompt, label, short_label
-from euchre.english.cards import ONE, bower, led_suit_words
+from euchre.cards import Card, Trump, bowers
+from euchre.english.actions import auction_words, bid_words, label, must_follow, short_label, trick_prompt
 from euchre.english.seats import Audience
 from euchre.live.choices import by_rank, in_order, offered
 from euchre.live.claim import sure_tricks
@@ -75,7 +74,7 @@ def hand_view(
         hand=hand,
         ranked=ranked,
         bowers=bowers | shared_view.bowers if bowers else shared_view.bowers,
-        question=_question(view, company) if mine else "",
+        question=trick_prompt(view, company) if mine else "",
         offered=tuple(_offered(view)) if mine else (),
         barred=tuple(_barred(view)) if mine else (),
         accusations=tuple(
@@ -176,22 +175,8 @@ def _calls(view: View) -> tuple[str, ...]:
     """What each seat said last in the auction."""
     said = [""] * view.rules.seats
     for seen in view.calls:
-        said[seen.seat] = _said(view, seen.action)
+        said[seen.seat] = auction_words(seen.action, view)
     return tuple(said)
-
-
-def _said(view: View, action: Action | None) -> str:
-    match action:
-        case Pass():
-            return "pass"
-        case Call(trump, alone):
-            up = view.upcard
-            word_ = "pick it up" if up is not None and up.suit == trump.suit else trump.word
-            return f"{word_}, alone" if alone else word_
-        case Bid() as bid:
-            return bid_words(bid, view.rules)
-        case _:
-            return ""
 
 
 def _open(view: View) -> set[Card | None]:
@@ -213,22 +198,6 @@ def _marks(trump: Trump) -> dict[Card, Bower]:
     """Both bowers, if there are any at this trump."""
     both: tuple[Bower, Bower] = ("right", "left")
     return {} if trump.suit is None else dict(zip(bowers(trump.suit), both, strict=True))
-
-
-def _question(view: View, company: Audience) -> str:
-    """What is asked of the viewer, in a sentence: what was led, and how many cards can answer it."""
-    if view.phase is not Phase.PLAY or not view.trick:
-        return decision_prompt(view)
-    text = f"{decision_prompt(view, '')} by {company.who(view.trick[0][0])}."
-    if len(view.holding) == 1:
-        return text
-    if view.rules.revoke is not None:  # the rules let any card pass, and a renege costs dear
-        return f"{text} Follow if you can."
-    playable = sum(isinstance(action, Play) for action in view.legal)
-    if playable == len(view.holding):
-        return f"{text} Any card can be played."
-    cards = "one card" if playable == 1 else f"{playable} cards"
-    return f"{text} You must follow: {cards} can be played."
 
 
 ACTION_KINDS: Final[dict[type[Action], ActionKind]] = {
@@ -277,16 +246,6 @@ def _barred(view: View) -> Iterable[Barred]:
     if view.phase is not Phase.PLAY or view.rules.revoke is not None or not view.trick:
         return
     lawful = {action.card for action in view.legal if isinstance(action, Play)}
-    led = led_suit_words(suit_in(view.trick[0][1], view.trump))
     for card in dict.fromkeys(view.holding):
         if card not in lawful:
-            why = f"You must follow {led}, and the {card.name} is {_counts_as(card, view)}."
-            yield Barred(str(card), why)
-
-
-def _counts_as(card: Card, view: View) -> str:
-    if bower(card, view.trump) == "L" and view.trump is not None and view.trump.suit is not None:
-        return f"the left bower, a {ONE[view.trump.suit]}"
-    if card.joker:
-        return "a trump"
-    return "not one"
+            yield Barred(str(card), must_follow(card, view))
