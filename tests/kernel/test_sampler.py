@@ -96,11 +96,11 @@ def test_a_drawn_world_looks_the_same_and_has_a_lawful_history(name: str) -> Non
                 assert VARIANTS.get(name) != a.rules or "honour" in name or a.rules.copies == 2
                 continue
             drawn = sampler.draw(2, rng.randrange(1 << 70))
-            for i in range(2):
-                world = drawn.state(i)
+            both = [drawn.state(i) for i in range(2)]
+            for i, world in enumerate(both):
                 assert view(world, viewer) == seen
                 assert masks_of(drawn, i) == cards_of(world)
-            assert replayed(drawn.state(1)) == drawn.state(1)
+            assert replayed(both[1]) == both[1]
 
 
 def masks_of(drawn: Worlds, i: int) -> object:
