@@ -516,6 +516,8 @@ export interface GameView {
   /** The secret, once the game is over. */
   readonly secret: string;
   readonly view: HandView | null;
+  /** When the hand is over: what it brought to each side, or who won the game, in a few words. */
+  readonly heading: string;
   /** When the hand is over: how it came to its end, in sentences. */
   readonly ending: readonly string[];
 }

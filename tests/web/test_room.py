@@ -1,5 +1,6 @@
 """What a room promises: its log makes it, refusals change nothing, and a command counts once."""
 
+import re
 from random import Random
 from typing import Any
 
@@ -86,6 +87,25 @@ def test_f84_a_room_read_from_its_last_rematch_on_is_the_same(*, rotate: bool) -
         assert played.ask("ann", m.Start) is None
     played.step(rng)
     compare(3)
+
+
+@pytest.mark.parametrize("rules", ["buck", "four-24", "call-ace"])
+def test_the_heading_of_a_hand_that_is_over_says_what_it_brought(rules: str) -> None:
+    """To each viewer: what they gained, and who won the game."""
+    rng, game, headings = Random(4), Played(rules).fill("ann"), set()
+    while game.step(rng):
+        live = room_view(game.room, "ann", [True] * 6, 0, 0).game
+        assert live is not None
+        assert bool(live.heading) is (game.room.stage == "hand-over")
+        if live.heading and live.view is not None:
+            assert any(live.view.points) is (live.heading != "No points this hand")
+            headings.add(live.heading)
+    verbs = {"buck": ("go up 5", "goes down"), "four-24": ("score", "score"), "call-ace": ("score", "scores")}
+    for verb in verbs[rules]:
+        assert any(verb in heading for heading in headings), headings
+    over = room_view(game.room, "ann", [True] * 6, 0, 0).game
+    assert over is not None
+    assert re.fullmatch(r"[^.]+ wins? the game", over.heading)
 
 
 def sides(room: Room) -> list[set[str]]:

@@ -14,7 +14,7 @@ import { say } from "./liveRegion";
 import * as middleCss from "./middle.module.css";
 import { anotherGame } from "./rematch";
 import { Score } from "./Score";
-import { called, sideName, sideOf } from "./seats";
+import { called, sideOf } from "./seats";
 
 /** What kind of end a hand came to. */
 type Moment = "euchre" | "march" | "revoke" | "thrown" | "plain";
@@ -31,35 +31,6 @@ const STAMPS: Partial<Record<Moment, string>> = { euchre: "Euchred", march: "Mar
 function gainOf(rules: RulesView, view: HandView, side: number): number {
   const points = view.points[side] ?? 0;
   return rules.countdown ? 0 - points : points;
-}
-
-/** Where fewer points are better: who came down and who went up. */
-function countedDown(game: GameView, view: HandView): string {
-  const moved = view.points.flatMap((points, side) =>
-    points ? [`${sideName(game, side, view.viewer)} ${points < 0 ? "−" : "+"}${Math.abs(points)}`] : [],
-  );
-  return moved.join(" · ") || "No points this hand";
-}
-
-function headline(room: RoomView, rules: RulesView, game: GameView, view: HandView, moment: Moment): string {
-  if (room.stage === "game-over") {
-    const mine = view.viewer === null ? -1 : sideOf(game, view.viewer);
-    if (game.winners.length === 0) return "The game is over";
-    const names = game.winners.map((side) => sideName(game, side, view.viewer)).join(" and ");
-    if (game.winners.includes(mine))
-      return game.sides[mine]?.length === 1 ? "You win the game" : "Your side wins the game";
-    const people = game.winners.flatMap((side) => game.sides[side] ?? []).length;
-    return `${names} ${people > 1 ? "win" : "wins"} the game`;
-  }
-  if (rules.countdown) return countedDown(game, view);
-  const best = Math.max(...view.points, 0);
-  const mine = view.viewer === null ? -1 : sideOf(game, view.viewer);
-  const side = view.points.indexOf(best);
-  if (moment === "thrown" || best === 0) return "No points this hand";
-  const points = best === 1 ? "one point" : `${best} points`;
-  const shared = view.points.filter((each) => each > 0).length > 1;
-  if (shared) return view.points.map((each, at) => `${sideName(game, at, view.viewer)} ${each}`).join(" · ");
-  return side === mine ? `You score ${points}` : `${sideName(game, side, view.viewer)}: ${points}`;
 }
 
 /** The offence, card by card: the trick it was in, what was led and what was laid. */
@@ -169,7 +140,7 @@ export function HandEnd({
     >
       {mine && (over || moment === "march") && <Burst />}
       {stamp !== undefined && <p class={handEndCss.stamp}>{stamp}</p>}
-      <h2>{headline(room, rules, game, view, moment)}</h2>
+      <h2>{game.heading}</h2>
       <Score rules={rules} game={game} />
       {game.ending.map((line) => (
         <p key={line}>{line}</p>

@@ -40,12 +40,27 @@ def outcome_sentence(view: View, audience: Audience) -> str:
     return f"{took}{', a march' if tricks == rules.tricks else ''}."
 
 
+def result_heading(view: View, winners: Sequence[int], audience: Audience, *, over: bool) -> str:
+    """
+    Return in a few words, without a full stop, what the finished hand of *view* brought to each side.
+
+    Where the game is *over* with it, say which sides, the *winners*, have won; *audience* says who reads it.
+    """
+    if over:
+        return _winners(winners, view.rules, audience) if winners else "The game is over"
+    return _points(view.points, view.rules, audience) if any(view.points) else "No points this hand"
+
+
 def points_sentence(scored: Sequence[int], rules: Rules, audience: Audience) -> str:
     """
     Return a sentence on the points that each side has *scored* for the hand; sides with none are left out.
 
     *audience* says who reads it.
     """
+    return f"{_points(scored, rules, audience)}."
+
+
+def _points(scored: Sequence[int], rules: Rules, audience: Audience) -> str:
     down = rules.counts_down
     said = []
     for side, won in enumerate(scored):
@@ -55,14 +70,18 @@ def points_sentence(scored: Sequence[int], rules: Rules, audience: Audience) -> 
             verb = verb if audience.plural(seats) else third_person(verb)
             way = (" up" if won > 0 else " down") if down else ""
             said.append(f"{audience.all_of(seats)} {verb}{way} {abs(won)}")
-    return f"{capitalized(list_of_words(said))}."
+    return capitalized(list_of_words(said))
 
 
 def winners_sentence(sides: Sequence[int], rules: Rules, audience: Audience) -> str:
     """Return a sentence, for *audience* to read, that names the *sides* (numbers) that have won the game."""
+    return f"{_winners(sides, rules, audience)}."
+
+
+def _winners(sides: Sequence[int], rules: Rules, audience: Audience) -> str:
     seats = [seat for side in sides for seat in rules.seats_of(side)]
     said = [audience.side(rules, side) for side in sides]
-    return f"{capitalized(list_of_words(said))} {'win' if audience.plural(seats) else 'wins'} the game."
+    return f"{capitalized(list_of_words(said))} {'win' if audience.plural(seats) else 'wins'} the game"
 
 
 def standing_words(numbers: Sequence[int], rules: Rules, audience: Audience) -> str:

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from euchre.actions import Accuse
 from euchre.english.events import Narrator
-from euchre.english.results import outcome_sentence
+from euchre.english.results import outcome_sentence, result_heading
 from euchre.english.rule_sheet import headline
 from euchre.english.seats import Audience
 from euchre.live.events import Acted, Claimed, Event
@@ -152,6 +152,7 @@ def _game(room: Room, live: LiveGame, commitment: str, ends: Sequence[Event]) ->
         commitment=commitment,
         secret=room.secret.hex() if room.final else "",
         view=spectator_view(live.view(None), live.state),
+        heading=_heading(live, live.view(None), None),
         ending=_ending(live, live.view(None), None, ends),
     )
 
@@ -176,7 +177,8 @@ def _seen(
     )
     if room.settled and seen.accusations:
         seen = structs.replace(seen, accusations=())
-    return structs.replace(game, view=seen, ending=_ending(live, view, seat, ends))
+    heading, ending = _heading(live, view, seat), _ending(live, view, seat, ends)
+    return structs.replace(game, view=seen, heading=heading, ending=ending)
 
 
 def _ends(room: Room, live: LiveGame) -> tuple[Event, ...]:
@@ -190,6 +192,13 @@ def _ends(room: Room, live: LiveGame) -> tuple[Event, ...]:
 def _is_call(event: Event) -> bool:
     what = event.what
     return isinstance(what, Claimed) or (isinstance(what, Acted) and isinstance(what.deed.action, Accuse))
+
+
+def _heading(live: LiveGame, view: View, seat: int | None) -> str:
+    if not view.over:
+        return ""
+    score = live.score
+    return result_heading(view, score.winners, Audience(live.names, seat), over=score.over)
 
 
 def _ending(live: LiveGame, view: View, seat: int | None, ends: Sequence[Event]) -> tuple[str, ...]:

@@ -196,6 +196,8 @@ class GameView(Struct, frozen=True):
     secret: str
     """The secret, once the game is over."""
     view: HandView | None
+    heading: str = ""
+    """When the hand is over: what it brought to each side, or who won the game, in a few words."""
     ending: tuple[str, ...] = ()
     """When the hand is over: how it came to its end, in sentences."""
 
