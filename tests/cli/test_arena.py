@@ -81,7 +81,7 @@ def test_a_sequential_test_stops_early(capsys: Printed) -> None:
 
 
 def test_a_player_at_a_game_that_is_not_his(capsys: Printed, monkeypatch: pytest.MonkeyPatch) -> None:
-    """He has a stand-in, and the reader is told."""
+    """They have a stand-in, and the reader is told."""
     from euchre import players
 
     class Choosy:

@@ -156,7 +156,7 @@ def test_what_is_no_game_is_refused(run: Run, tmp_path: Path) -> None:
 
 
 def test_what_could_not_be_judged_is_said(run: Run, tmp_path: Path) -> None:
-    """On the standard error, with the reason: nobody knows what the dealer held before his discard."""
+    """On the standard error, with the reason: nobody knows what the dealer held before the discard."""
     seed = next(n for n in range(1, 50) if any(isinstance(a, Discard) for a in _hand(n).actions))
     hand = _hand(seed)
     where = deal_order(TOURNAMENT, hand.dealer)

@@ -51,7 +51,7 @@ def test_what_cannot_be_served_is_refused_in_a_sentence(
 def test_only_a_folder_of_its_own_is_made_for_the_tables(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The user's data folder, for him alone; a folder that --database names is there, or misspelt."""
+    """The user's data folder, for them alone; a folder that --database names is there, or misspelt."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     assert main(["serve", "--no-open", "--port", "0", "--database", str(tmp_path / "gone" / "a.db")]) == 2
     assert f"euchre: there is no folder {tmp_path / 'gone'}: make it, or see" in capsys.readouterr().err

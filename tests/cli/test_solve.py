@@ -81,7 +81,7 @@ def test_the_same_in_json(run: Run) -> None:
 
 
 def test_a_table_of_a_bidding_game_names_the_bids(run: Run) -> None:
-    """The maker is given the bid that suits him best."""
+    """The maker is given the bid that suits them best."""
     _, out, _ = run("--game", "bid", "--seed", "1")
     assert len(out.splitlines()) == 2 + 4 * 5 + 1
     assert " no trump " in out

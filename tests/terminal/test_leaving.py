@@ -276,7 +276,7 @@ def test_sigterm_saves_and_wipes_the_shared_screen(quiet_home: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
 @pytest.mark.parametrize(("mask", "mode"), [(0o022, 0o644), (0o077, 0o600)])
 def test_a_file_has_the_mode_of_any_new_file_of_the_user(tmp_path: Path, mask: int, mode: int) -> None:
-    """Who may read a report is what the user has set for his files, not the owner alone."""
+    """Who may read a report is what the user has set for their files, not the owner alone."""
     before = os.umask(mask)
     try:
         files.write_text(tmp_path / "report.html", "<p>")

@@ -31,7 +31,7 @@ class First:
 
 
 def hidden(live: LiveGame, seat: int) -> set[Card]:
-    """What only *seat* may know: his hand, but for cards that all have seen go into it."""
+    """What only *seat* may know: its hand, but for cards that all have seen go into it."""
     state = live.state
     seen = {state.upcard} | {card for view in [live.view(None)] for row in view.piles for _, card in row}
     return set(state.hands[seat]) - seen

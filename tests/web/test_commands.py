@@ -351,7 +351,7 @@ def test_f77_nothing_of_a_game_is_given_out_before_its_end() -> None:
 
 
 def test_a_stranger_sees_no_game_through_a_closed_door() -> None:
-    """He sees the chairs, and nothing of the game: no cards, no sentences."""
+    """They see the chairs, and nothing of the game: no cards, no sentences."""
 
     async def story() -> None:
         house = House()

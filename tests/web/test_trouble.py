@@ -511,7 +511,7 @@ def test_who_sits_down_in_the_middle_is_told_the_whole_story() -> None:
 
 
 def test_f74_f30_what_a_computer_player_decides_too_late_changes_nothing() -> None:
-    """His person has taken a choice back meanwhile."""
+    """Whose chair it is has taken a choice back meanwhile."""
 
     async def story() -> None:
         house = House()

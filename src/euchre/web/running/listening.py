@@ -225,7 +225,7 @@ class HttpTimeouts(HttpToolsProtocol):
         super().handle_websocket_upgrade()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """He is gone."""
+        """They are gone."""
         self._late.cancel()
         self._leave()
         super().connection_lost(exc)
