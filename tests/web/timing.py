@@ -27,7 +27,8 @@ from euchre.web.wire.client_messages import Act, Fill, Hello, Sit, Start
 from euchre.web.wire.server_messages import Events, Ok, ServerMessage
 from tests.laws.two_worlds import CASES, Run, run
 from tests.web.memory import Memory, Simple, Socket
-from tests.web.two_worlds import second_worlds, stacked
+from tests.web.two_worlds import second_worlds
+from tests.web.world import stacked
 
 T: Final = 4.5
 """What no |t| is to reach: by luck alone it does once in 150,000 comparisons."""

@@ -7,326 +7,36 @@ get when they come late or back from any point, the answers to whatever they try
 and what its computer players are shown are compared to the last byte.
 """
 
-import json
-import pickle
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
-import pytest
-
-from euchre.actions import Accuse, Action, Play, Stray
-from euchre.game import Deal as Cards
-from euchre.game import Opening
-from euchre.live.deal_sources import GivenDeals
-from euchre.notation.text import show_action
-from euchre.rules import Rules
+from euchre.actions import Action
+from euchre.cards import Card
 from euchre.rules_io.plain import rules_from_dict, rules_to_dict
 from euchre.state import State
-from euchre.views import View
-from euchre.web.http.identity import digest
-from euchre.web.http.settings import settings
-from euchre.web.room import entries as e
-from euchre.web.room.commands import GoOn
-from euchre.web.room.room import Room
-from euchre.web.wire.client_messages import (
-    Act,
-    Claim,
-    Deal,
-    Fill,
-    Hello,
-    HintRequest,
-    Rematch,
-    Resync,
-    Sit,
-    Start,
-)
-from euchre.web.wire.server_messages import Err, Ok, ServerMessage
 from tests.laws.two_worlds import CASES, Account, Case, Run, _hidden, _replayed, run
-from tests.web.house import House
-from tests.web.http.asgi import World as Web
-from tests.web.memory import Simple, Socket, settle
+from tests.web.world import Plan, UnfitError, World, lived
 
-Stream = list[tuple[int, bytes]]
-"""What somebody was told: when, in milliseconds, and what."""
+Deck = tuple[Card, ...]
+Actions = tuple[Action, ...]
 
 
 class TellsApartError(AssertionError):
     """A viewer could tell two worlds apart that are one to them."""
 
 
-@dataclass(frozen=True)
-class Plan:
-    """Who looks, how long, and what they try: the same in both worlds."""
+class Try(NamedTuple):
+    """Which hand of a game, which viewer, and what they do: all of it drawn from a number."""
 
-    rules: dict[str, Any]
-    seats: int
-    dealer: int
-    viewer: int | None
-    stop: int
-    computers: bool
-    """All seats but one person's are computer players'."""
-    middle: int
-    """When the viewer tries what they can, for the first time."""
-    returns: int
-    """He comes back from every so manieth point."""
-    person: int = 0
-    """The seat of the person, where computer players have all the others."""
-    shown: int | None = None
-    """The computer player that looks, by its seat: what it is shown is compared too."""
-    before: tuple[Run, ...] = ()
-    """The hands before this one, the same in both worlds."""
-    asks: bool = False
-    """He asks over HTTP too."""
+    seed: int
+    later: bool = False
+    """The hand is the second or third of its game, if it can be, and the viewer asks over HTTP too."""
 
-
-class Scripted(Simple):
-    """Computer players that do what is in the script; each is shown what it is shown."""
-
-    script: tuple[Action, ...] = ()
-
-    async def choose(self, player: str, view: View, seed: int, seconds: float) -> tuple[Action, str]:
-        """The next action of the script."""
-        del player, seed, seconds
-        self.seen.append(view)
-        done = len(view.history)
-        return self.script[done] if done < len(self.script) else view.legal[0], ""
-
-
-class Wire(Socket):
-    """A socket that notes the time of all it is told."""
-
-    def __init__(self, person: str, house: House) -> None:
-        super().__init__(person)
-        self.house = house
-        self.stream: Stream = []
-
-    def send(self, message: ServerMessage) -> None:
-        """Note it."""
-        super().send(message)
-        self.stream.append((self.house.clock.now(), self.wire[-1]))
-
-
-class World:
-    """A server with one table, at which a hand is played by script while somebody looks on."""
-
-    def __init__(self, plan: Plan, actions: tuple[Action, ...]) -> None:
-        self.plan, self.actions = plan, actions
-        self.bots = Scripted()
-        self.house = House(bots=self.bots)
-        self.wires: list[Wire] = []
-        self.table = ""
-        self.me = ZOE if plan.viewer is None else PEOPLE[plan.viewer]
-        self.host = PEOPLE[plan.person]
-        self.asked = 0
-
-    async def ask(self, person: str, kind: Any, **given: Any) -> Ok | Err:
-        """Ask for something; ids are counted."""
-        self.asked += 1
-        return await self.house.registry.ask(self.table, person, kind(id=f"command-{self.asked}", **given))
-
-    async def open(self) -> None:
-        """Open the table, seat everybody, look, and start."""
-        seats = self.plan.seats
-        opened = e.Opened(at=0, rules=self.plan.rules, secret="")
-        self.table = await self.house.registry.open_table(self.host, opened)
-        mine = self.plan.person
-        await self.ask(self.host, Sit, chair=mine, name=CHAIRS[mine])
-        for chair in range(seats):
-            if chair == mine:
-                continue
-            if self.plan.computers:
-                await self.ask(self.host, Fill, chair=chair, player="nine")
-            else:
-                await self.ask(PEOPLE[chair], Sit, chair=chair, name=CHAIRS[chair])
-        await self.look(Hello())
-        if self.me != self.host and self.plan.computers:
-            await self.house.registry.attach(self.table, Socket(self.host), Hello())
-        assert isinstance(await self.ask(self.host, Start), Ok)
-
-    async def look(self, hello: Hello) -> Any:
-        """Come, or come back, on a new socket."""
-        self.wires.append(Wire(self.me, self.house))
-        return await self.house.registry.attach(self.table, self.wires[-1], hello)
-
-    async def play(self) -> None:
-        """Play the script up to the stop."""
-        for number, hand in enumerate(self.plan.before):
-            self.bots.script = hand.actions
-            for action in hand.actions:
-                await self.do(action)
-            if self.room.stage != "hand-over":
-                raise UnfitError
-            assert isinstance(await self.ask(self.host, Deal, hand=number), Ok)
-            if self.room.stage == "hand-over":
-                await self.house.registry._actors[self.table].do(GoOn())
-        table = self.room.game
-        assert table is not None
-        if table.state.dealer != self.plan.dealer:
-            raise UnfitError
-        self.bots.script = self.actions
-        for n, action in enumerate(self.actions):
-            if n == self.plan.middle:
-                await self.probe()
-            await self.do(action)
-        await self.probe()
-        await self.rejoin()
-
-    async def do(self, action: Action) -> None:
-        """Have it done by whose it is to do."""
-        room = self.room
-        table = room.game
-        assert table is not None
-        match action:
-            case Accuse(by=seat) | Stray(seat=seat):
-                pass
-            case _:
-                seat = table.state.turn
-        if self.plan.computers and seat != self.plan.person:
-            seq = room.seq
-            await self.house.clock.pass_(self.house.timeouts.pause)
-            assert self.room.seq == seq + 1, "a computer player did not decide"
-        else:
-            answer = await self.ask(PEOPLE[seat], Act, turn=table.turn, action=show_action(action))
-            assert isinstance(answer, Ok), answer
-
-    @property
-    def room(self) -> Room:
-        """The room, from behind."""
-        return self.house.registry._actors[self.table].room
-
-    async def probe(self) -> None:
-        """Try what is refused, and ask whatever may be asked; the answers are part of the stream."""
-        room = self.room
-        table, wire = room.game, self.wires[-1]
-        assert table is not None
-        turn = table.turn
-        mine = set(table.view(self.plan.viewer).holding) if self.plan.viewer is not None else set()
-        others = [card for card in dict.fromkeys(room.rules.deck) if card not in mine][:4]
-        tried: list[tuple[Any, dict[str, Any]]] = [
-            *((Act, {"turn": turn, "action": show_action(Play(card))}) for card in others),
-            (Act, {"turn": turn + 1, "action": "pass"}),
-            (Act, {"turn": turn, "action": "nonsense"}),
-            (Deal, {"hand": 0}),
-            (HintRequest, {"turn": turn}),
-            (Sit, {"chair": self.plan.person, "name": "Zoe"}),
-            (Rematch, {}),
-        ]
-        if room.rules.revoke is not None and self.plan.viewer is not None:
-            tried = tried[4:]  # any card may be laid there, and straying is lawful
-        if self.plan.viewer is None or table.claim_refusal(self.plan.viewer) is not None:
-            tried.append((Claim, {"turn": turn}))
-        for kind, given in tried:
-            wire.send(await self.ask(self.me, kind, **given))
-        await settle()
-        record = await self.house.registry.record(self.table, 0)
-        wire.stream.append((0, repr(record).encode()))
-        if self.plan.asks:
-            for method, path in ASKED:
-                wire.stream.append((0, await self.over_http(method, path.format(self.table))))
-        wire.stream.append((0, repr(sorted(self.house.registry.counts.items())).encode()))
-
-    async def over_http(self, method: str, path: str) -> bytes:
-        """All of the answer that the viewer gets: status, headers, body."""
-        web = application()
-        context = web.app.context
-        context.registry, context.store, context.counts = (
-            self.house.registry,
-            self.house.store,
-            self.house.registry.counts,
-        )
-        token = TOKENS[PEOPLE.index(self.me)] if self.me in PEOPLE else TOKEN
-        body: object = {} if method == "POST" else None
-        return repr(await web.ask(method, path, body, Cookie=f"euchre={token}")).encode()
-
-    async def rejoin(self) -> None:
-        """Come late; and come back from every point there was, and from another epoch."""
-        actor = self.house.registry._actors[self.table]
-        epoch, seq = str(actor.epoch), actor.room.seq
-        for seen in range(0, seq + 2, self.plan.returns):
-            await self.look(Hello(epoch=epoch, seq=seen))
-        session = await self.look(Hello(epoch="none", seq=1))
-        await session.receive(Resync())
-
-    @property
-    def streams(self) -> list[Stream]:
-        """All that the viewer was told."""
-        return [wire.stream for wire in self.wires]
-
-    def shown(self, seat: int) -> list[bytes]:
-        """All that a computer player was shown."""
-        return [pickle.dumps(view) for view in self.bots.seen if view.viewer == seat]
-
-
-CHAIRS = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay")
-TOKEN, *TOKENS = [f"token-of-number-{n:07}" for n in range(len(CHAIRS) + 1)]
-ZOE, *PEOPLE = [digest(token) for token in (TOKEN, *TOKENS)]
-"""Who has no chair, and who has one."""
-ASKED = (
-    ("GET", "/api/tables/{}"),
-    ("GET", "/api/games/{}/0/record"),
-    ("GET", "/api/games/{}/0/record?format=egn"),
-    ("GET", "/api/games/{}/0/replay"),
-    ("GET", "/api/games/{}/0/review"),
-    ("POST", "/api/games/{}/0/review"),
-    ("POST", "/api/games/{}/0/again"),
-    ("GET", "/api/history"),
-    ("GET", "/api/history/export"),
-    ("GET", "/readyz"),
-)
-
-
-@cache
-def application() -> Web:
-    """What answers over HTTP, for one server after the other."""
-    return Web(settings("127.0.0.1", 8000, per_address=1e9))
-
-
-class UnfitError(Exception):
-    """The hands drawn do not follow one another in a game."""
-
-
-class Stacked(GivenDeals):
-    """Luck with cards of our choice, and a secret that says nothing of them."""
-
-    secret = bytes(32)
-    salts: tuple[bytes, ...] = ()
-
-
-RULES: dict[str, Rules] = {}
-"""The rules that servers read so far, by their JSON."""
-
-
-def rules_read_once(data: dict[str, Any]) -> Rules:
-    """What `rules_from_dict` makes of *data*, asked once for the same JSON."""
-    text = json.dumps(data)
-    if text not in RULES:
-        RULES[text] = rules_from_dict(data)
-    return RULES[text]
-
-
-@contextmanager
-def stacked(run_: Run, deck: tuple[Any, ...], before: tuple[Run, ...] = ()) -> Iterator[None]:
-    """Whatever game begins has this deck; like rules are read from their JSON once, not for every world."""
-    hands = [(hand.dealer, hand.deck) for hand in before] + [(run_.dealer, deck)]
-    start = Opening(draws=(), seating=tuple(range(run_.rules.seats)), dealer=hands[0][0])
-    deals = tuple([Cards(dealer=dealer, deck=cards) for dealer, cards in hands])
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("euchre.web.room.room.CommittedDeals", lambda *_: Stacked(start, deals))
-        patch.setattr("euchre.web.room.room.rules_from_dict", rules_read_once)
-        yield
-
-
-async def lived(plan: Plan, a: Run, deck: tuple[Any, ...], actions: tuple[Action, ...]) -> World:
-    """The world with this deck, played to the stop."""
-    world = World(plan, actions)
-    with stacked(a, deck, plan.before):
-        await world.open()
-        await world.play()
-    return world
+    def __str__(self) -> str:
+        return f"{'later ' * self.later}{self.seed}"
 
 
 @dataclass
@@ -335,58 +45,86 @@ class Tally:
 
     pairs: int = 0
     frames: int = 0
-    viewers: set[int | None] = field(default_factory=set)
-    shown: int = 0
-    """Pairs in which a computer player was the viewer."""
     later: int = 0
     """Pairs whose hand was not the first of its game."""
     asked: int = 0
     """Pairs in which the viewer asked over HTTP too."""
 
 
-async def law(
-    name: str, rng: Random, tally: Tally, *, each: int = 5, later: bool = False, asks: bool = False
-) -> None:
-    """
-    One hand of a game, one viewer, up to *each* second worlds: the viewer must not notice.
+class Drawn(NamedTuple):
+    """World A, and what is drawn on from there."""
 
-    *later*: if it can be, the hand is the second or third of its game; *asks*: they ask over HTTP too.
+    plan: Plan
+    run: Run
+    viewer: int | None
+    """The seat of whoever looks, be it a person or a computer player."""
+    rng: Random
 
-    Raises: TellsApartError when they can.
-    """
-    case = CASES[name]
+    async def lived(self) -> World:
+        """
+        Play world A.
+
+        Raises: UnfitError for hands that do not follow one another in a game.
+        """
+        return await lived(self.plan, self.run, self.run.deck, self.run.actions[: self.plan.stop])
+
+    def others(self, most: int) -> Iterator[tuple[Deck, Actions]]:
+        """Decks and actions of *most* second worlds."""
+        return second_worlds(self.run, self.plan.stop, self.viewer, self.rng, most)
+
+
+@cache
+def written_rules(name: str) -> dict[str, Any]:
+    """The rules of a case as they stand in an entry, which are read back as they were."""
+    rules = rules_to_dict(CASES[name].rules)
+    assert rules_from_dict(rules) == CASES[name].rules
+    return rules
+
+
+def drawn(name: str, one: Try) -> Drawn | None:
+    """What *one* stands for in a game; None where its hand is over by then: nothing is hidden."""
+    case, rng = CASES[name], Random(f"{name} {one}")
     a = run(case, rng)
     viewer = rng.choice([None, *range(case.rules.seats)])
     stop = rng.randint(0, max(0, len(a.actions) - 1))
-    if a.states[stop].over:  # its cards are on the table by then, though an accusation may still come
-        return
+    if a.states[stop].over:  # though an accusation may still come
+        return None
     computers = case.rules.revoke is None and rng.random() < 0.5
-    rules = rules_to_dict(case.rules)
-    assert rules_from_dict(rules) == case.rules
     shown = viewer if computers and rng.random() < 0.3 else None
     person = (viewer or 0) if shown is None else (shown + 1) % case.rules.seats
     looks = viewer if shown is None else None  # whoever watches knows no more than a player
     middle, returns = rng.randint(0, stop), rng.choice((1, 7, 11, 13))
-    before = earlier(case, a, rng) if later else ()
+    before = earlier(case, a, rng) if one.later else ()
     plan = Plan(
-        rules, case.rules.seats, a.dealer, looks, stop, computers, middle, returns, person, shown,
-        before, asks,
+        written_rules(name), case.rules.seats, a.dealer, looks, stop, computers, middle, returns, person,
+        shown, before, one.later,
     )  # fmt: skip
-    ours: World | None = None
-    for deck, actions in second_worlds(a, stop, viewer, rng, each):
+    return Drawn(plan, a, viewer, rng)
+
+
+async def law(name: str, one: Try, tally: Tally, *, each: int = 5) -> World | None:
+    """
+    One hand of a game, one viewer, up to *each* second worlds: the viewer must not notice.
+
+    Returns the first world, if there was a second.
+
+    Raises: TellsApartError when they can.
+    """
+    found, ours = drawn(name, one), None
+    for deck, actions in () if found is None else found.others(each):
+        assert found is not None
         if ours is None:
             try:
-                ours = await lived(plan, a, a.deck, a.actions[:stop])
+                ours = await found.lived()
             except UnfitError:
-                return
-        theirs = await lived(plan, a, deck, actions)
-        compare(name, plan, ours, theirs)
+                return None
+        theirs = await lived(found.plan, found.run, deck, actions)
+        compare(name, found.plan, ours, theirs)
         tally.pairs += 1
         tally.frames += sum(map(len, ours.streams))
-        tally.viewers.add(viewer)
-        tally.shown += shown is not None
-        tally.later += bool(before)
-        tally.asked += plan.asks
+        tally.later += bool(found.plan.before)
+        tally.asked += found.plan.asks
+    return ours
 
 
 def earlier(case: Case, a: Run, rng: Random) -> tuple[Run, ...]:
@@ -404,7 +142,7 @@ def earlier(case: Case, a: Run, rng: Random) -> tuple[Run, ...]:
 
 def second_worlds(
     a: Run, stop: int, viewer: int | None, rng: Random, most: int
-) -> Iterator[tuple[tuple[Any, ...], tuple[Action, ...]]]:
+) -> Iterator[tuple[Deck, Actions]]:
     """Decks and actions that look to *viewer* like those of *a*, up to the stop, and are others."""
     unseen = Account(a).unseen(stop, viewer)
     found = 0
