@@ -18,8 +18,11 @@ from bench.load.figures import Tally
 from euchre.web.wire.client_messages import Command, Hello
 
 now: Final = perf_counter
-FIRST, LAST = 0.5, 15.0
-"""Seconds a page waits before it asks again, at first and at most, as `frontend/src/socket.ts` has it."""
+FIRST, LONGER, LAST = 0.5, 1.5, 15.0
+"""
+Seconds a page waits before it asks again at first, how many times longer each time, and seconds at most: as
+`frontend/src/backoff.ts` has it.
+"""
 
 
 class Offered(Struct):
@@ -184,7 +187,7 @@ class Page:
         pause = FIRST
         while not back:
             await asyncio.sleep(pause * (0.6 + 0.8 * random()))
-            pause = min(LAST, 2 * pause)
+            pause = min(LAST, LONGER * pause)
             with suppress(OSError, TimeoutError, WebSocketException):
                 await self.come()
                 back = True
