@@ -64,7 +64,7 @@ class Row:
         owner = "third" if self.now() >= self.taken else "other"
         return TableOwner(owner, 1, int(self.until() * 1000), int(self.now() * 1000))
 
-    async def kept(self) -> dict[str, int]:
+    async def owned(self) -> dict[str, int]:
         """Nothing."""
         return {}
 

@@ -163,5 +163,5 @@ class SharedStore(Protocol):
     async def owner_of(self, table: str) -> TableOwner | None:
         """Which living process owns *table*; None: it may be taken, or there is none."""
 
-    async def kept(self) -> dict[str, int]:
+    async def owned(self) -> dict[str, int]:
         """The tables that this process owns, with their epochs."""

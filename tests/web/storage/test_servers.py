@@ -408,13 +408,13 @@ def test_a_process_that_was_silent_for_longer_than_its_lease_looks_what_it_still
         one.lapsed = lapsed.set
         async with running(one), running(other):
             epochs = {name: await fill(one, name, 1) for name in "ab"}
-            assert await one.kept() == epochs
+            assert await one.owned() == epochs
             one._seen = lambda: None  # type: ignore[method-assign] # as if the loop never came to it
             await taken(other, "a")
             lapsed.clear()
             one._seen = partial(PostgresStore._seen, one)  # type: ignore[method-assign] # it goes on
             await asyncio.wait_for(lapsed.wait(), PATIENCE)
-            assert await one.kept() == {"b": epochs["b"]}
+            assert await one.owned() == {"b": epochs["b"]}
 
     asyncio.run(main())
 

@@ -254,9 +254,9 @@ class PostgresStore(SqlStore):
         """Which living process owns *table*; None: it may be taken, or there is none."""
         return await self._read(lambda connection: queries.owner_of(connection, table), table)
 
-    async def kept(self) -> dict[str, int]:
+    async def owned(self) -> dict[str, int]:
         """The tables that this process owns, with their epochs."""
-        return await self._read(lambda connection: queries.kept(connection, self.owner))
+        return await self._read(lambda connection: queries.owned(connection, self.owner))
 
 
 def _backup(connection: Connection, version: str) -> str:

@@ -88,7 +88,7 @@ def owner_of(connection: Connection, table: str) -> TableOwner | None:
     return None if found is None or found.until <= found.now else found
 
 
-def kept(connection: Connection, owner: str) -> dict[str, int]:
+def owned(connection: Connection, owner: str) -> dict[str, int]:
     """The tables that *owner* keeps, with their epochs."""
     found = connection.execute(select(tables.c.table_id, tables.c.epoch).where(tables.c.owner == owner))
     return {row.table_id: row.epoch for row in found}

@@ -380,7 +380,7 @@ class Registry:
             return
         before = {table: actor.epoch for table, actor in self._actors.items()}
         try:
-            found = await store.kept()
+            found = await store.owned()
         except StorageError:
             return  # what is not ours is refused at the next entry, at the latest
         for table, epoch in before.items():
