@@ -85,6 +85,8 @@ class Tally:
         self.errors[what] += 1
 
 
+SETTLES: Final = 600
+"""Seconds without which memory says nothing: tables that were left stay for a minute, and caches fill."""
 WORDS: Final = {
     "ack": "send → ack",
     "others": "send → every other seat",
@@ -125,6 +127,8 @@ def table(result: Mapping[str, Any]) -> str:
         lines.append(f"Memory of the server in MiB, by time: {', '.join(some)}.")
         grows, error = server["rss_grows_mib_an_hour"]
         told = "flat" if abs(grows) <= error else "grows" if grows > 0 else "shrinks"
+        if load["seconds"] < SETTLES:
+            told = "too short to tell"
         lines.append(
             f"After warming up, with {load['tables']} tables come and gone: {grows:+.1f} MiB an hour, "
             f"give or take {error:.1f}: {told}."
