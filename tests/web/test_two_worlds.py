@@ -70,7 +70,7 @@ def test_chosen_pairs_meet_all_that_many_meet() -> None:
     met = asyncio.run(choose_pairs.every())
     assert len(met) > 2_000
     chosen = [one for one in met if one.tried in CHOSEN[one.name].tries]
-    assert choose_pairs.all_of(chosen) == choose_pairs.all_of(met)
+    assert choose_pairs.all_of(chosen) == choose_pairs.all_of(met), ANEW
 
 
 @pytest.mark.parametrize("name", LEAKS)
