@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode, urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, WebSocket, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Request, WebSocket, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 SETTINGS: Final = {"motion": "off", "lastCard": False}
@@ -53,6 +53,10 @@ LOOK: Final = """async ([last, most]) => {
   }
 }"""
 """What lies before somebody, as JSON: once it is something else than *last*, or after *most* milliseconds."""
+DRAWN: Final = """() => new Promise((drawn) => {
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn)));
+})"""
+"""Until what the page shows by now is drawn, and listens."""
 GLANCE: Final = 40
 """Milliseconds after which somebody who waits looks again, whatever has not happened."""
 
@@ -92,7 +96,13 @@ class Person:
         self.page.on("websocket", self._listen)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", self._read)
-        self.page.on("request", lambda request: self._asked(request.url))
+        self._requests = 0
+        """How many things the page has asked for so far."""
+        self._awaited: set[Request] = set()
+        """Those of them that it waits for."""
+        self.page.on("request", self._ask)
+        self.page.on("requestfinished", self._answered)
+        self.page.on("requestfailed", self._answered)
 
     def _read(self, said: ConsoleMessage) -> None:
         if said.type == "error":
@@ -106,6 +116,14 @@ class Person:
         text = frame if isinstance(frame, str) else frame.decode()
         self.raw.append(text)
         self.told.append(json.loads(text))
+
+    def _ask(self, request: Request) -> None:
+        self._requests += 1
+        self._awaited.add(request)
+        self._asked(request.url)
+
+    def _answered(self, request: Request) -> None:
+        self._awaited.discard(request)
 
     def _asked(self, url: str) -> None:
         if urlsplit(url).netloc != urlsplit(self.address).netloc and not url.startswith(("data:", "blob:")):
@@ -135,6 +153,14 @@ class Person:
         """The hand, as the server told it last."""
         view: dict[str, Any] = self.room()["game"]["view"]
         return view
+
+    def settle(self) -> None:
+        """Wait until the page has all that it asked for, and asks for nothing when it has drawn that."""
+        end, asked = time.monotonic() + PATIENCE, -1
+        while self._awaited or self._requests != asked:
+            assert time.monotonic() < end, f"the page waits for {[one.url for one in self._awaited]}"
+            asked = self._requests
+            self.page.evaluate(DRAWN)
 
     @contextmanager
     def painted(self) -> Iterator[None]:
@@ -250,7 +276,7 @@ def sit_together(host: Person, guest: Person, rules: str, **asked: Any) -> None:
     host.press("Open the table")
     expect(host.page.get_by_text("Whoever has this link can sit down")).to_be_visible()
     guest.page.goto(host.page.get_by_label("Whoever has this link can sit down").input_value())
-    guest.page.get_by_label("Your name").fill("Ben")
+    guest.page.get_by_label("Your name").fill(asked.get("other", "Ben"))
     guest.press("Sit down")
     expect(guest.page.get_by_role("button", name="Stand up")).to_be_visible()
     host.press(re.compile("^(Fill with computers and start|Start)$"))

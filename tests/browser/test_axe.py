@@ -37,7 +37,7 @@ def stations(ann: Person) -> Iterator[str]:
     for path in ("/", "/rules", "/history", "/settings", "/nowhere", "/t/there-is-no-such-table"):
         ann.go(path)
         expect(page.get_by_role("heading").first).to_be_visible()
-        page.wait_for_load_state("networkidle")
+        ann.settle()
         yield path
     ann.errors.clear()  # the browser says that two of them are not there
     ann.go("/new?rules=" + quote(SHORT))

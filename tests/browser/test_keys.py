@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
-from tests.browser.people import Person, Seen
+from tests.browser.people import DRAWN, Person, Seen
 
 FOCUS: Final = """() => {
   const one = document.activeElement;
@@ -24,11 +24,6 @@ FOCUS: Final = """() => {
     seen: box.width > 0 && box.height > 0 && one.checkVisibility(),
   };
 }"""
-
-
-DRAWN: Final = """() => new Promise((drawn) => {
-  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn)));
-})"""
 
 
 def focus(person: Person, *, on_next: bool = False) -> dict[str, Any]:

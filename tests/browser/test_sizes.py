@@ -67,7 +67,7 @@ MEASURE: Final = """async () => {
 
 def measured(person: Person, where: str) -> list[str]:
     """What does not fit, once the page has come to rest: a fault stays."""
-    person.page.wait_for_load_state("networkidle")
+    person.settle()
     with person.painted():
         faults = misfits(person, where)
         for _ in range(20):
