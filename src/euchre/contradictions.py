@@ -29,6 +29,8 @@ if TYPE_CHECKING:  # rules are checked at birth, so they come after their contra
 
 _Wrong = tuple[bool, str, str]
 """Whether it is wrong, which kind of `euchre.english.contradictions` it is, and the fields by path."""
+_Fault = tuple[str, str, dict[str, object]]
+"""What is wrong: the kind, the fields by path, and what the sentence says besides."""
 
 
 def contradictions(rules: "Rules") -> tuple[Contradiction, ...]:
@@ -37,18 +39,17 @@ def contradictions(rules: "Rules") -> tuple[Contradiction, ...]:
     if wild:
         return wild
     wrong = [*_table(rules), *_calling(rules), *_points(rules)]
-    found = [_contradiction(rules, kind, fields) for is_so, kind, fields in wrong if is_so]
-    return (*found, *_ladder(rules))
+    found: list[_Fault] = [(kind, fields, {}) for is_so, kind, fields in wrong if is_so]
+    found += _ladder(rules)
+    if not found:
+        return ()
+    counts = _counts(rules)
+    return tuple([_contradiction(rules, kind, fields, counts | given) for kind, fields, given in found])
 
 
-def _contradiction(rules: "Rules", kind: str, fields: str, **given: object) -> Contradiction:
-    values: dict[str, object] = {}
-    owners: dict[str, type] = {}
-    for path in fields.split():
-        part, _, name = path.rpartition(".")
-        owner = attrgetter(part)(rules) if part else rules
-        values[path], owners[path] = getattr(owner, name), type(owner)
-    counts = {
+def _counts(rules: "Rules") -> dict[str, object]:
+    """Return what sentences about *rules* may say besides the fields."""
+    return {
         "players": rules.seats,
         "parties": rules.sides,
         "held": rules.hand,
@@ -57,7 +58,16 @@ def _contradiction(rules: "Rules", kind: str, fields: str, **given: object) -> C
         "face_down": rules.kitty - rules.turned,
         "lone_bids": _lone_bids(rules),
     }
-    return contradiction(kind, values, owners, **counts, **given)
+
+
+def _contradiction(rules: "Rules", kind: str, fields: str, blanks: dict[str, object]) -> Contradiction:
+    values: dict[str, object] = {}
+    owners: dict[str, type] = {}
+    for path in fields.split():
+        part, _, name = path.rpartition(".")
+        owner = attrgetter(part)(rules) if part else rules
+        values[path], owners[path] = getattr(owner, name), type(owner)
+    return contradiction(kind, values, owners, **blanks)
 
 
 def _table(r: "Rules") -> list[_Wrong]:
@@ -197,22 +207,22 @@ def _points(r: "Rules") -> list[_Wrong]:
     ]
 
 
-def _ladder(r: "Rules") -> list[Contradiction]:
+def _ladder(r: "Rules") -> list[_Fault]:
     """What is wrong with the steps of ladder scoring, which rise from the fewest tricks that are paid."""
     if not isinstance(r.scoring, Ladder):
         return []
-    found: list[Contradiction] = []
+    found: list[_Fault] = []
     if r.call_ace and r.scoring.euchre == 0:
         path = "scoring.euchre"
-        found.append(_contradiction(r, "call_ace_pays_nothing", f"{path} call_ace"))
+        found.append(("call_ace_pays_nothing", f"{path} call_ace", {}))
     paid = ("steps", "lone", "lone_defence") if r.alone is not None else ("steps", "lone")[: 1 + r.call_ace]
     for name in paid:
         path, steps = f"scoring.{name}", getattr(r.scoring, name)
         if not steps:
-            found.append(_contradiction(r, "ladder_empty", path))
+            found.append(("ladder_empty", path, {}))
             continue
         if not all(low[0] < high[0] and low[1] < high[1] for low, high in pairwise(steps)):
-            found.append(_contradiction(r, "ladder_not_rising", path))
+            found.append(("ladder_not_rising", path, {}))
         first, last = steps[0][0], steps[-1][0]
         if name == "lone_defence":
             kind, least = "lone_defence_starts_wrong", r.tricks - r.make + 1
@@ -221,10 +231,10 @@ def _ladder(r: "Rules") -> list[Contradiction]:
             kind, least = "ladder_starts_wrong", r.needed(bid, alone=name == "lone")
         if first != least:
             fields = f"{path} hand piles"
-            found.append(_contradiction(r, kind, fields, first=first, least=least))
+            found.append((kind, fields, {"first": first, "least": least}))
         if r.call_ace and any(value == 0 for _, value in steps):
-            found.append(_contradiction(r, "call_ace_pays_nothing", f"{path} call_ace"))
+            found.append(("call_ace_pays_nothing", f"{path} call_ace", {}))
         if last > r.tricks:
             fields = f"{path} hand piles"
-            found.append(_contradiction(r, "ladder_ends_too_high", fields, last=last))
+            found.append(("ladder_ends_too_high", fields, {"last": last}))
     return found

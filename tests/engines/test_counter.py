@@ -53,8 +53,9 @@ def lockstep(rules: Rules, rng: Random) -> None:
     assert state_of(rules, lies) == state
     node, said = counter.tree(plain(rules), lies), list[str]()
     while isinstance(node, counter.Fork):
-        ways: dict[str, Action] = {word(action): action for action in legal(state)}
-        assert len(ways) == len(legal(state)), f"a choice twice after {said} of {lies}: {legal(state)}"
+        options = legal(state)
+        ways: dict[str, Action] = {word(action): action for action in options}
+        assert len(ways) == len(options), f"a choice twice after {said} of {lies}: {options}"
         assert state.turn == node.seat, f"after {said} of {lies}"
         assert set(ways) == set(node.ways), f"after {said} of {lies}"
         chosen = "pass" if "pass" in ways and rng.random() < 0.5 else rng.choice(list(ways))

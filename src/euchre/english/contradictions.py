@@ -1,7 +1,7 @@
 """What is wrong with rules that contradict each other: one sentence a kind, naming both sides."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Protocol
 
@@ -177,8 +177,8 @@ def contradiction(
 
     *owners* are the classes that the fields belong to, by path; *blanks* is what the sentence says besides.
     """
-    bare = Contradiction(kind=kind, text="", values=values, owners=owners, blanks=blanks)
-    return replace(bare, text=sentence(bare, AsWritten()))
+    text = _sentence(kind, values, owners, blanks, AsWritten())
+    return Contradiction(kind=kind, text=text, values=values, owners=owners, blanks=blanks)
 
 
 def sentence(fault: Contradiction, words: FieldWords) -> str:
@@ -191,6 +191,16 @@ def sentence(fault: Contradiction, words: FieldWords) -> str:
     >>> sentence(contradiction("ladder_empty", {"scoring.steps": ()}, {"scoring.steps": object}), AsWritten())
     'steps is empty: say from how many tricks on there are points'
     """
-    fields = [_Field(path, fault.owners[path], value, words) for path, value in fault.values.items()]
+    return _sentence(fault.kind, fault.values, fault.owners, fault.blanks, words)
+
+
+def _sentence(
+    kind: str,
+    values: Mapping[str, object],
+    owners: Mapping[str, type],
+    blanks: Mapping[str, object],
+    words: FieldWords,
+) -> str:
+    fields = [_Field(path, owners[path], value, words) for path, value in values.items()]
     named = {field.path.rpartition(".")[2]: field for field in fields}
-    return SENTENCES[fault.kind].format(**{**fault.blanks, **named}, field=fields[0])
+    return SENTENCES[kind].format(**{**blanks, **named}, field=fields[0])
