@@ -8,6 +8,7 @@ fact that the part says it has tried, within one group of cases.
 by name; with ``--check`` it only tells of the situations that the chosen cases miss.
 """
 
+import subprocess
 import sys
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator
@@ -60,18 +61,19 @@ class Situations:
         return new_pair or new_fact
 
 
-def parts(lot: Lot, first: set[tuple[str, int]], taken: set[int]) -> Iterator[Part]:
+def parts(lot: Lot, chosen: set[tuple[str, int]], taken: set[int]) -> Iterator[Part]:
     """
-    Try every case of *lot*, those of *first* before the others; yield the parts that differ in what they met.
+    Try every case of *lot*; yield the parts that differ in what they met, and all those of *chosen* cases.
 
-    The modules that it tries note in *taken* the branches that they take.
+    The modules that it tries note in *taken* the branches that they take. What they remember of earlier cases
+    changes those: so the order is always the same.
     """
     known = set[tuple[str, frozenset[int], frozenset[Hashable]]]()
-    for group, number in sorted(lot.cases(), key=lambda case: case not in first):
+    for group, number in lot.cases():
         taken.clear()
         for some in lot.play(group, number):
             branches, facts = frozenset(taken), frozenset(some)
-            if (group, branches, facts) not in known:
+            if (group, branches, facts) not in known or (group, number) in chosen:
                 known.add((group, branches, facts))
                 yield Part(group, number, np.array(sorted(branches)), facts)
             taken.clear()
@@ -101,34 +103,36 @@ def enough(found: Iterable[Part], branches: int) -> dict[str, list[int]]:
 
 
 def missed(found: Iterable[Part], branches: int, chosen: set[tuple[str, int]]) -> int:
-    """Return how many parts meet a situation that no case of *chosen*, which come first, meets."""
-    situations, misses = Situations(branches), 0
+    """Return how many parts meet a situation that no case of *chosen* meets."""
+    situations, others = Situations(branches), list[Part]()
     for part in found:
-        new = situations.add(part)
-        misses += new and (part.group, part.number) not in chosen
-    return misses
+        if (part.group, part.number) in chosen:
+            situations.add(part)
+        else:
+            others.append(part)
+    return sum(map(situations.add, others))
 
 
 def main(arguments: list[str]) -> int:
     """Choose for the lots of those names, or for all; return 1 if, with ``--check``, a choice misses some."""
     check = "--check" in arguments
     names = [name for name in arguments if name in LOTS] or list(LOTS)
-    taken, failed = set[int](), False
+    if len(names) > 1:  # each in a process of its own, which remembers nothing of the others
+        flags = ["--check"] * check
+        return max([subprocess.call([sys.executable, "-m", "tests.choose", name, *flags]) for name in names])
+    (name,), taken = names, set[int]()
     sys.meta_path.insert(0, NotedModules(taken.add, NOTED, NOT_NOTED))
-    for name in names:
-        lot: Lot = import_module(LOTS[name]).LOT
-        first = {(group, number) for group in lot.sizes for number in lot.chosen(group)} if check else set()
-        found, branches = narrow(list(parts(lot, first, taken)))
-        if check:
-            misses = missed(found, branches, first)
-            print(f"{name}: {misses} parts meet what no chosen case meets")
-            failed |= misses > 0
-            continue
-        chosen = enough(found, branches)
-        lot.write(chosen)
-        few, all_of_them = sum(map(len, chosen.values())), sum(lot.sizes.values())
-        print(f"{name}: {few} of {all_of_them} cases")
-    return int(failed)
+    lot: Lot = import_module(LOTS[name]).LOT
+    now = {(group, number) for group in lot.sizes for number in lot.chosen(group)} if check else set()
+    found, branches = narrow(list(parts(lot, now, taken)))
+    if check:
+        misses = missed(found, branches, now)
+        print(f"{name}: {misses} parts meet what no chosen case meets")
+        return int(misses > 0)
+    chosen = enough(found, branches)
+    lot.write(chosen)
+    print(f"{name}: {sum(map(len, chosen.values()))} of {sum(lot.sizes.values())} cases")
+    return 0
 
 
 if __name__ == "__main__":
