@@ -5,7 +5,7 @@ A real ``euchre serve`` runs on one core, with its tables in a folder on the dis
 this program on another, with real sockets that speak the real protocol and make lawful moves. Times count
 from when a move should have been sent, so that a server that stalls is charged for all that waited.
 
-L1: 500 tables of four people, a move a second at each.
+L1: 500 tables of four people, a move a second at each; that somebody presses *Next* after a hand is one, too.
 L2: 1,000 tables of one person and three computer players (``queen``), about a move a second at each.
 L4: 2,000 people of 500 tables lose their connections at once and are back within 5 seconds, while 50 other
 tables play on.

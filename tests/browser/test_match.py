@@ -45,7 +45,7 @@ def checked(ann: Person) -> None:
 
 
 def test_a_whole_twelve_trick_match_is_played_and_can_be_looked_through(invite: Invite) -> None:
-    """Who wins is one, whatever is in the name (fault 88), and the page checks the deals (fault 95)."""
+    """The page checks the deals (fault 95)."""
     ann = invite()
     ann.go()
     ann.page.get_by_label("Your name").fill("Ann & Co.")  # offered, not asked for
