@@ -22,7 +22,7 @@ PROXIES: Final = ("nginx", "haproxy", "caddy")
 
 _NGINX: Final = """
 daemon off; master_process off; pid {folder}/pid; error_log stderr;
-events {{ }}
+events {{ worker_connections 4096; }}
 http {{
     access_log off;
     client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/fastcgi;
