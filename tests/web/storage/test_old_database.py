@@ -18,6 +18,7 @@ from euchre.hand import legal
 from euchre.live.fair import verified
 from euchre.notation.document import loads
 from euchre.notation.text import show_action
+from euchre.web.room.entries import VERSION
 from euchre.web.room.room import Room
 from euchre.web.storage import open_store
 from euchre.web.tables.context import Timeouts
@@ -97,6 +98,9 @@ def test_a_database_of_be96dc3_is_copied_brought_up_to_date_and_played_on(tmp_pa
         await registry.drain(5)
 
     asyncio.run(main())
+    with closing(sqlite3.connect(path)) as connection:
+        versions = "SELECT DISTINCT version FROM entries WHERE table_id = 'old-four' ORDER BY seq"
+        assert connection.execute(versions).fetchall() == [(1,), (VERSION,)]
     (copy,) = tmp_path.glob("tables.db*.backup*")
     with closing(sqlite3.connect(copy)) as connection:
         assert connection.execute("SELECT version_num FROM euchre_version").fetchone() == ("0002",)

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from euchre.web.room.finished import Finished
-from euchre.web.storage import SqlStore, open_store, writer
+from euchre.web.storage import SqlStore, open_store, queries, writer
 from euchre.web.store import (
     BrokenLogError,
     FencedError,
@@ -305,6 +305,28 @@ def test_a_table_of_a_newer_version_is_not_read_and_the_others_are(database: Dat
                 await fill(store, name, 2)
             database.run("UPDATE entries SET version = 99 WHERE table_id = 'a' AND seq = 2")
             with pytest.raises(StorageError, match="newer version") as caught:
+                await store.load("a")
+            assert caught.value.code == "newer"
+            assert len(await store.load("b")) == 2
+
+    asyncio.run(main())
+
+
+def test_the_program_before_says_newer_of_what_this_one_writes_and_reads_its_own(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Fault 43: a table that nobody has played on since is its own; no other is taken for damaged."""
+
+    async def main() -> None:
+        async with running(database.store()) as store:
+            monkeypatch.setattr(queries, "VERSION", 1)
+            for name in "ab":
+                await fill(store, name, 2)
+            monkeypatch.undo()
+            await store.append("a", await store.take("a"), line(3))
+            assert len(await store.load("a")) == 3
+            monkeypatch.setattr(queries, "VERSION", 1)
+            with pytest.raises(StorageError) as caught:
                 await store.load("a")
             assert caught.value.code == "newer"
             assert len(await store.load("b")) == 2

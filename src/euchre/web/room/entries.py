@@ -13,8 +13,13 @@ from msgspec import Meta, Struct
 
 from euchre.web.wire.literals import USUAL_PAUSE
 
-VERSION: Final = 1
-"""The version of what is written; a server reads its own and every older one."""
+VERSION: Final = 2
+"""
+The version of what is written: a server reads its own and every older one, and says ``newer`` of a newer one.
+
+Whatever an older server could not read raises it: an entry, a field, a rule. 2 brought `GotReady` and
+`Started.together`.
+"""
 
 
 class Entry(Struct, tag_field="kind", forbid_unknown_fields=True, frozen=True, kw_only=True):

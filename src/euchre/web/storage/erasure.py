@@ -85,7 +85,8 @@ def rename(connection: Connection, table: str, person: str) -> int:
         digest = e.chained(digest, data if less is None else less)
         if changed:
             # Nobody was told of these entries in this epoch: every page is shown the whole story anew.
-            now = {"digest": digest, "epoch": epoch + 1} | ({} if less is None else {"data": less})
+            now = {"digest": digest, "epoch": epoch + 1}
+            now |= {} if less is None else {"data": less, "version": e.VERSION}
             one = (entries.c.table_id == table) & (entries.c.seq == seq)
             connection.execute(update(entries).where(one).values(**now))
     if changed:
