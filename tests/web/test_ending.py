@@ -11,13 +11,14 @@ from euchre.notation.text import show_action
 from euchre.web.room import entries as e
 from euchre.web.room.room import Room
 from euchre.web.room.room_view import room_view
-from euchre.web.wire.client_messages import Act, Claim, Rematch, Stand, Undo
+from euchre.web.wire.client_messages import Act, Claim, Deal, Rematch, Stand, Undo
 from euchre.web.wire.server_messages import Ok
 from tests.positions import could_follow
 from tests.web.house import House, Page, played
 from tests.web.memory import settle
 from tests.web.rooms import SECRET, Played
 
+PEOPLE = ("ann", "ben", "cal", "dee")
 HONOUR: dict[str, Any] = {
     "base": "two-honour",
     "target": 1,
@@ -174,7 +175,7 @@ def test_a_server_that_dies_before_the_result_stands_settles_it_when_it_is_back(
 
 def ending(room: Room, person: str) -> tuple[str, ...]:
     """How the hand ended, as *person* is told it; an empty name looks on."""
-    game = room_view(room, person, [True, True], 0, 0).game
+    game = room_view(room, person, [True] * 4, 0, 0).game
     assert game is not None
     return game.ending
 
@@ -200,3 +201,25 @@ def test_a_hand_that_is_over_says_how_it_ended_to_each_in_their_own_words() -> N
             assert "you" not in other
         if not game.step(rng):
             game = Played("two").fill("ann", "ben")
+
+
+@pytest.mark.parametrize(("rules", "people"), [("three", PEOPLE[:3]), ("four-24", PEOPLE)])
+def test_how_a_hand_ended_is_told_for_as_long_as_anybody_looks(rules: str, people: tuple[str, ...]) -> None:
+    """Also while the others ask for the next one, after somebody has left."""
+    game, rng = Played(rules).fill(*people), Random(1)
+    while True:
+        live = game.room.game
+        assert live is not None
+        if live.state.over:
+            assert game.step(rng)
+        elif game.ask(game.room.at_seat(live.state.turn).person, Claim, turn=live.turn) is None:
+            break
+        else:
+            game.step(rng)
+    before = {who: ending(game.room, who) for who in ("", *people)}
+    assert " claims the " in before[""][0]
+    assert game.ask(people[-1], Stand) is None
+    for person in people[:-1]:
+        assert game.ask(person, Deal, hand=live.hand_number) is None
+        for room in (game.room, game.again()):
+            assert {who: ending(room, who) for who in ("", *people)} == before

@@ -185,8 +185,9 @@ def _ends(room: Room, live: LiveGame) -> tuple[Event, ...]:
     """What brought the hand that is over to its end, where that was no card, as everybody heard it."""
     if not live.state.over:
         return ()
-    told = [live.events(None, at.since, min(at.since + 1, at.until)) for at in room.story[-3:]]
-    return tuple([event for events in told for event in events if _is_call(event)])
+    last = [at for at in room.story if at.until > at.since][-3:]  # whoever is ready, or leaves, ends no hand
+    told = [event for at in last for event in live.events(None, at.since, at.since + 1)]
+    return tuple([event for event in told if _is_call(event)])
 
 
 def _is_call(event: Event) -> bool:
