@@ -380,6 +380,28 @@ def test_the_same_deals_can_be_played_again_and_are_marked_so() -> None:
     assert not room_view(played.room, "cat", [True, True], 0, 0).same_deals
 
 
+def test_the_same_deals_are_drawn_for_as_they_were_whoever_plays_them() -> None:
+    """Two who sit across would else have other seats, another dealer, and so other hands."""
+    first = Played("four-24").fill("ann", "ben", "cal")
+    again = Played("four-24", salts=("",) * 4)
+    for person, chair in (("ann", 0), ("ben", 2)):
+        assert again.ask(person, m.Sit, chair=chair, name=person.capitalize()) is None
+    for chair in (1, 3):
+        assert again.ask("ann", m.Fill, chair=chair, player="nine") is None
+    assert not again.room.together
+    assert again.ask("ann", m.Start) is None
+    assert first.room.game is not None
+    assert again.room.game is not None
+    assert again.room.game.opening == first.room.game.opening
+    assert again.room.game.state == first.room.game.state
+    rng = Random(5)
+    while again.step(rng):
+        pass
+    assert again.ask("ann", m.Rematch) is None
+    assert again.do(GoOn()) is None
+    assert again.room.together, "the next game has deals of its own"
+
+
 def test_computer_players_wait_as_the_table_wants_it_and_a_moment_in_company() -> None:
     """In company none speaks at once, however easy its choice; `test_pauses` has what hides how hard."""
     alone = Played("two", bot_pause=0)

@@ -216,7 +216,7 @@ function partners(now: RoomView, rule: RulesView): string {
   if (rule.partners === "none") return rule.seats > 2 ? "Everyone plays alone." : "";
   const people = now.chairs.filter((chair) => chair.person).length;
   if (rule.partners === "drawn" && !now.together)
-    return `Partners are drawn for when the game starts${people === 2 ? "; sit across from each other to stay together" : ""}.`;
+    return `Partners are drawn for when the game starts${people === 2 && !now.same_deals ? "; sit across from each other to stay together" : ""}.`;
   const names = now.chairs.map((chair, at) => chair.name || `chair ${at + 1}`);
   return `${sideNames(names, rule.sides).join(" against ")}${now.together ? ": nobody draws for partners" : ""}.`;
 }

@@ -266,9 +266,15 @@ class Room(Struct, frozen=True, kw_only=True):
 
     @property
     def together(self) -> bool:
-        """Whether nobody draws for partners, though it is the rule: the only two people sit across."""
-        people = [at for at, chair in enumerate(self.chairs) if chair.person]
-        return self.rules.draw_partners and len(people) == 2 and people[1] - people[0] == 2
+        """
+        Whether nobody draws for partners, though it is the rule: the only two people sit across.
+
+        The deals of an earlier game are drawn for as they were: it would be another game else.
+        """
+        if self.same_deals or not self.rules.draw_partners:
+            return False
+        sides = [self.rules.side(at) for at, chair in enumerate(self.chairs) if chair.person]
+        return len(sides) == 2 and sides[0] == sides[1]
 
     def chair_of(self, person: str) -> int | None:
         """The chair of *person*."""
