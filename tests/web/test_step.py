@@ -19,7 +19,7 @@ from euchre.web.tables.replay import games, replayed
 from euchre.web.wire import client_messages as m
 from euchre.web.wire.refusal import Refusal
 from tests.web.rooms import SECRET, Played
-from tests.web.test_ending import HONOUR
+from tests.web.test_ending import HONOUR, reneged
 
 PEOPLE = ("ann", "ben", "cat")
 
@@ -136,6 +136,22 @@ def test_another_game_settles_the_last_in_the_same_step() -> None:
     assert found.room.stage == "lobby"
     refused = step(game.room, c.Asked("cat", m.Rematch("command-y")), game.now, lambda: SECRET)
     assert isinstance(refused, Refusal)
+
+
+@pytest.mark.parametrize("seed", [0, 5, 8])
+def test_a_renege_that_is_proven_as_another_game_is_due_is_looked_at_first(seed: int) -> None:
+    """The call says who won: whoever was ready for another game, with other partners, has not seen that."""
+    game = Played(HONOUR, secret=f"{seed:064x}").fill("ann", "ben")
+    assert reneged(game, Random(seed))
+    assert game.ask("ann", m.Rematch, rotate=True) is None
+    assert game.ask("ben", m.Stand) is None  # whose chair can prove it
+    assert game.do(c.GoOn()) is None
+    assert isinstance(game.log[-1], e.Acted)
+    assert game.room.game is not None
+    assert not game.room.ready
+    if game.room.stage == "game-over":
+        assert game.do(c.GoOn()) is None
+        assert isinstance(game.log[-1], e.Again)
 
 
 def test_what_a_computer_player_decided_for_another_question_is_nothing() -> None:

@@ -198,9 +198,10 @@ def _settled(room: Room, at: int) -> Step | Refusal:
 def _settled_first(room: Room, command: c.Command, at: int, fresh: Callable[[], str]) -> Step | Refusal:
     """Another game is due while a renege may still be called: then the result stands, if it does."""
     first = _settled(room, at)
-    reopened = not isinstance(first, Refusal) and first.room.stage != "game-over"
-    if isinstance(first, Refusal) or (reopened and isinstance(command, c.GoOn)):
+    if isinstance(first, Refusal):
         return first
+    if isinstance(command, c.GoOn) and any(isinstance(entry, e.Acted) for entry in first.entries):
+        return first  # a renege was proven: all look at that, and ask again
     return _then(first, step(first.room, command, at, fresh))
 
 
