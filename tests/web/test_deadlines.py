@@ -14,6 +14,9 @@ from euchre.web.tables.context import Timeouts
 from euchre.web.tables.deadlines import BLINK, Attendance, Due, deadlines
 from euchre.web.tables.pages import Pages
 from euchre.web.wire import client_messages as m
+from euchre.web.wire.server_messages import Presence
+from tests.web.house import House
+from tests.web.house import played as run
 from tests.web.memory import Socket
 from tests.web.rooms import Played
 from tests.web.test_ending import HONOUR
@@ -54,7 +57,7 @@ def test_the_clock_is_up_after_the_pace_and_the_bank(bank: int) -> None:
 def test_the_next_hand_of_several_is_dealt_and_one_alone_looks_as_long_as_they_like() -> None:
     room = played("hand-over")
     assert due(room) == {Due.GO_ON: room.since + 30_000}
-    assert due(room, replace(HERE, back=room.since + 7_000)) == {Due.GO_ON: room.since + 37_000}
+    assert due(room, replace(HERE, came=room.since + 7_000)) == {Due.GO_ON: room.since + 37_000}
     for pace in (0, 30):
         assert due(played("hand-over", "two", "ann", pace=pace)) == {}
         left = played("hand-over", pace=pace)
@@ -78,7 +81,7 @@ def test_f98_whoever_asks_for_what_comes_next_waits_five_seconds_at_most(
         assert refused.code == "nothing", "once is enough"
     first, second = game.room.ready["ben"], game.room.ready["ann"]
     assert due(game.room) == {Due.GO_ON: first + 5_000}
-    assert due(game.room, replace(HERE, back=first + 700)) == {Due.GO_ON: first + 5_700}, "nobody was there"
+    assert due(game.room, replace(HERE, came=first + 700)) == {Due.GO_ON: first + 5_700}, "cal is back"
     assert due(game.room, replace(HERE, away={"cal": 0})) == {Due.GO_ON: second}, "all who are here"
     assert due(game.room, replace(HERE, away={"ann": 0, "ben": 0})) == {}, "cal is alone now"
     assert Due.GO_ON not in due(game.room, Attendance(watched=True)), "nobody is there to play it"
@@ -90,6 +93,65 @@ def test_f98_whoever_asks_for_what_comes_next_waits_five_seconds_at_most(
     assert due(again) == due(game.room), "a log that is read waits for as long"
     assert game.do(c.GoOn()) is None
     assert (game.room.stage, game.room.ready) == ("playing" if stage == "hand-over" else "lobby", {})
+
+
+def test_f98_who_blinks_or_is_not_back_yet_is_waited_for_as_long_as_who_looks() -> None:
+    rng, game = Random(3), Played("three").fill("ann", "ben", "cal")
+    while game.room.stage != "hand-over":
+        game.step(rng)
+    assert game.ask("ann", m.Deal, hand=0) is None
+    first = game.room.ready["ann"]
+    gone = {"cal": first - 60_000}
+    for away in (first - 2_000, first):
+        blinks = replace(HERE, away={"ben": away, **gone})
+        assert due(game.room, blinks) == {Due.GO_ON: away + 5_000}
+    late = replace(HERE, away={"ben": first + 3_000, **gone})
+    assert due(game.room, late) == {Due.GO_ON: first + 5_000}, "who stays has no more"
+    assert due(game.room, replace(HERE, away={"ben": first - 5_000, **gone})) == {Due.GO_ON: first}
+    back = first + 9_000  # a server that was killed: it has read the log, and ann's page is the first
+    read = replace(HERE, back=back, came=back, away={"ben": back - 100, "cal": back - 100})
+    assert due(game.room, read) == {Due.GO_ON: back + 5_000}
+    away, one = {"cal": back - 100}, back + 1_000
+    assert due(game.room, replace(read, came=one, away=away)) == {Due.GO_ON: one + 5_000}, "ben is, too"
+
+
+@pytest.mark.parametrize(("pressed", "pause"), [("nobody", 30_000), ("ben", 5_000)])
+def test_f98_who_comes_back_sees_how_the_hand_ended(pressed: str, pause: int) -> None:
+    async def story() -> None:
+        house = House()
+        ann, ben = await house.game("two", "ann", "ben")
+        await house.until(lambda: ann.room.stage == "hand-over", [ann, ben])
+        if pressed == "ben":
+            await ben.do(m.Deal, hand=0)
+        ben.go()
+        await house.clock.pass_(60)
+        assert ann.room.stage == "hand-over", "who is here alone is never hurried"
+        await ben.come()
+        assert [ben.room.next_ms, ann.heard(Presence)[-1].next_ms] == [pause, pause]
+        await house.clock.pass_((pause - 1) / 1000)
+        assert ann.room.stage == "hand-over"
+        await house.clock.pass_(0.001)
+        assert [page.room.stage for page in (ann, ben)] == ["playing", "playing"]
+
+    run(story())
+
+
+def test_f98_who_loads_the_page_again_while_all_others_are_ready_sees_how_the_hand_ended() -> None:
+    async def story() -> None:
+        house = House()
+        ann, ben = await house.game("two", "ann", "ben")
+        await house.until(lambda: ann.room.stage == "hand-over", [ann, ben])
+        await ann.do(m.Deal, hand=0)
+        ben.go()
+        assert ann.heard(Presence)[-1].next_ms == 5_000
+        await house.clock.pass_(0.3)
+        await ben.come()
+        assert ben.room.next_ms == 5_000
+        await ben.do(m.Deal, hand=0)
+        await house.clock.pass_(0)
+        assert ann.room.stage == "playing", "at once"
+
+    run(story())
 
 
 def test_a_chair_taken_without_a_page_is_that_of_somebody_who_is_away() -> None:

@@ -22,6 +22,8 @@ class Attendance(Struct, frozen=True):
     """Somebody who has a chair is connected: otherwise nothing goes on."""
     back: int = 0
     """When somebody with a chair came back to a table without any."""
+    came: int = 0
+    """When a page of somebody with a chair last came: all who are here see what is shown since then."""
     left: int = 0
     """When a page last left."""
     away: Mapping[str, int] = {}
@@ -96,22 +98,39 @@ def deadlines(
 
 def goes_on(room: Room, attendance: Attendance, timeouts: Timeouts) -> int | None:
     """
-    Return when the next hand is dealt, or another game begins, by itself; None where somebody asks for it.
+    Return when the next hand is dealt, or another game begins, by itself; None: not before somebody asks.
 
-    It comes at once when all who are here are ready, and soon after the first was; no computer player and
-    nobody who is away is waited for, and who is here alone is never hurried.
+    It comes at once when all who are waited for are ready, and soon after the first was; whoever comes back
+    sees how the hand ended for as long. No computer player is waited for, and who is here alone is never
+    hurried.
     """
     if room.closed or room.stage not in {"hand-over", "game-over"}:
         return None
     here = [chair for chair in room.chairs if chair.person and chair.person not in attendance.away]
-    if room.ready and all(chair.person in room.ready for chair in here if chair.decides):
-        return max(room.ready.values())
-    if len(here) < 2:
-        return None
-    if room.ready:
-        return max(min(room.ready.values()), attendance.back) + int(1000 * timeouts.next)
-    seconds = room.opened.pace or timeouts.deal
-    return None if room.stage == "game-over" else max(room.since, attendance.back) + int(1000 * seconds)
+    if not room.ready:
+        if room.stage == "game-over" or len(here) < 2:
+            return None
+        return max(room.since, attendance.came) + int(1000 * (room.opened.pace or timeouts.deal))
+    soon = max(min(room.ready.values()), attendance.came) + int(1000 * timeouts.next)
+    waited = waited_for(room, attendance, timeouts)
+    gone = [until for until in waited.values() if until is not None]
+    if len(gone) == len(waited):
+        return min(soon, max([*room.ready.values(), *gone]))
+    return soon if len(here) > 1 else None
+
+
+def waited_for(room: Room, attendance: Attendance, timeouts: Timeouts) -> dict[int, int | None]:
+    """
+    Return by chair who decides and is not ready, and until when they are waited for; None: they are here.
+
+    Whoever is away may be back in a moment: after a blink, or after the server was away.
+    """
+    return {
+        at: None if away is None else max(away, attendance.back) + int(1000 * timeouts.next)
+        for at, chair in enumerate(room.chairs)
+        if chair.decides and chair.person not in room.ready
+        for away in [attendance.away.get(chair.person)]
+    }
 
 
 def sits_in(room: Room, chair: int, attendance: Attendance, timeouts: Timeouts) -> bool:

@@ -13,7 +13,7 @@ class Pages:
         """Every page, in the order in which they came."""
         self._of: dict[str, Connection] = {}
         self._away = {chair.person: now for chair in room.chairs if chair.person}
-        self._back = self._left = now
+        self._back = self._came = self._left = now
         self._unseated = min(room.last, now - BLINK)  # the server may have been away since then
 
     def of(self, person: str) -> Connection | None:
@@ -34,6 +34,8 @@ class Pages:
         if page.person:
             self._of[page.person] = page
             self._away.pop(page.person, None)
+            if room.chair_of(page.person) is not None:
+                self._came = now
         if before or not self.seated(room):
             return older, None
         self._back = now
@@ -76,4 +78,4 @@ class Pages:
         """Return who is there, as far as time goes."""
         seated = {chair.person for chair in room.chairs if chair.person}
         away = {person: self._away.get(person, self._back) for person in seated - self._of.keys()}
-        return Attendance(bool(self.open), self.seated(room), self._back, self._left, away)
+        return Attendance(bool(self.open), self.seated(room), self._back, self._came, self._left, away)
