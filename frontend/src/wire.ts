@@ -1020,7 +1020,7 @@ export interface RoomView {
   /** The only two people sit across from each other: though it is the rule, nobody draws for partners. */
   readonly together: boolean;
   readonly clock: ClockView | null;
-  /** Milliseconds until the next hand, or another game, comes by itself; None: somebody asks for it. */
+  /** Milliseconds until the next hand, or another game, comes by itself; None: not before somebody asks. */
   readonly next_ms: number | null;
   readonly game: GameView | null;
   /** Why the table waits, in a sentence; empty while it does not. */

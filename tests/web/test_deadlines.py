@@ -15,7 +15,7 @@ from euchre.web.tables.deadlines import BLINK, Attendance, Due, deadlines
 from euchre.web.tables.pages import Pages
 from euchre.web.wire import client_messages as m
 from euchre.web.wire.server_messages import Presence
-from tests.web.house import House
+from tests.web.house import House, Page
 from tests.web.house import played as run
 from tests.web.memory import Socket
 from tests.web.rooms import Played
@@ -150,6 +150,32 @@ def test_f98_who_loads_the_page_again_while_all_others_are_ready_sees_how_the_ha
         await ben.do(m.Deal, hand=0)
         await house.clock.pass_(0)
         assert ann.room.stage == "playing", "at once"
+
+    run(story())
+
+
+def test_f98_nothing_is_counted_down_that_does_not_come() -> None:
+    async def story() -> None:
+        house = House()
+        ann, ben = await house.game("two", "ann", "ben")
+        await house.until(lambda: ann.room.stage == "hand-over", [ann, ben])
+        zoe = await Page(house, ann.table, "zoe").come()
+        await ann.do(m.Deal, hand=0)
+        assert [zoe.room.next_ms, ben.room.next_ms] == [5_000, 5_000]
+        house.store.failing = "full"
+        await ben.do(m.Deal, hand=0)
+        assert (bool(zoe.room.paused), zoe.room.next_ms) == (True, None)
+        ben.go()
+        assert zoe.heard(Presence)[-1].next_ms is None, "not while nothing can be kept"
+        await ben.come()
+        assert (ben.room.next_ms, zoe.heard(Presence)[-1].next_ms) == (None, None)
+        house.store.failing = ""
+        await house.clock.pass_(1)
+        assert [zoe.room.next_ms, ben.room.next_ms] == [4_000, 4_000]
+        for page in (ann, ben):
+            page.go()
+        assert zoe.heard(Presence)[-1].next_ms is None, "nobody is here to play it"
+        assert (await Page(house, ann.table, "yan").come()).room.next_ms is None
 
     run(story())
 

@@ -369,7 +369,8 @@ class TableActor:
             self._recount()
         else:
             name = self.room.chairs[chair].name
-            self.broadcast.presence(self.room, f"{name} is here." if was_away else "", page)
+            text = f"{name} is here." if was_away else ""
+            self.broadcast.presence(self.room, self.status.text, text, page)
         if gone is not None and gone >= BLINK and self.works and self.room.due() is not None:
             self.submit(partial(self.do, c.Resume(gone)))
         self.arrange()
@@ -385,7 +386,8 @@ class TableActor:
         else:
             text, timeouts = f"{self.room.chairs[chair].name} is not connected.", self.context.timeouts
             sits = sits_in(self.room, chair, self.pages.attendance(self.room), timeouts)
-            self.broadcast.presence(self.room, text, sits_in_ms=int(1000 * timeouts.away) if sits else None)
+            sits_in_ms = int(1000 * timeouts.away) if sits else None
+            self.broadcast.presence(self.room, self.status.text, text, sits_in_ms=sits_in_ms)
         self.arrange()
 
     def _leave(self, page: Connection) -> None:
@@ -394,4 +396,4 @@ class TableActor:
             self.broadcast.counted()
 
     def _recount(self) -> None:
-        self.broadcast.recount(lambda: self.broadcast.presence(self.room))
+        self.broadcast.recount(lambda: self.broadcast.presence(self.room, self.status.text))

@@ -57,7 +57,7 @@ class Broadcast:
     def _views(self, room: Room, viewers: Iterable[str], paused: str) -> dict[str, RoomView]:
         """The room as each of *viewers* may know it, at one moment."""
         here, watching, now = self._pages.here(room), self._pages.watching(room), self._context.clock.now()
-        common = shared_view(room, here, watching, now, paused=paused, next_ms=self._next_ms(room))
+        common = shared_view(room, here, watching, now, paused=paused, next_ms=self._next_ms(room, paused))
         return {
             viewer: room_view(room, viewer, here, watching, now, paused=paused, common=common)
             for viewer in viewers
@@ -76,9 +76,9 @@ class Broadcast:
             found = self._said[key] = event_view(room, room_event, viewer, common)
         return found
 
-    def _next_ms(self, room: Room) -> int | None:
+    def _next_ms(self, room: Room, paused: str) -> int | None:
         """In how many milliseconds what comes next comes by itself."""
-        due = goes_on(room, self._pages.attendance(room), self._context.timeouts)
+        due = goes_on(room, self._pages.attendance(room), self._context.timeouts, paused=bool(paused))
         return None if due is None else max(0, due - self._context.clock.now())
 
     def show(self, page: Connection, room: Room, paused: str) -> None:
@@ -141,12 +141,17 @@ class Broadcast:
     # --- who is here ----------------------------------------------------------------------------------------
 
     def presence(
-        self, room: Room, text: str = "", but: Connection | None = None, sits_in_ms: int | None = None
+        self,
+        room: Room,
+        paused: str,
+        text: str = "",
+        but: Connection | None = None,
+        sits_in_ms: int | None = None,
     ) -> None:
         """Tell everybody who is here now, and what happened; *but* the one who has just been told."""
         self.counted()
         here, watching = self._pages.here(room), self._pages.watching(room)
-        message = Presence(here, watching, text, self._next_ms(room), sits_in_ms)
+        message = Presence(here, watching, text, self._next_ms(room, paused), sits_in_ms)
         for page in self._pages.open:
             if page is not but:
                 page.send(message)

@@ -88,23 +88,24 @@ def deadlines(
         clock, away = room.due(), _away(room, attendance)
         if clock is not None:
             found.append(Deadline(clock, Due.CLOCK))
-        on = goes_on(room, attendance, timeouts)
-        if on is not None:
-            found.append(Deadline(on, Due.GO_ON))
         if away is not None:
             due(Due.STEP_IN, max(away, attendance.back), timeouts.away)
+    on = goes_on(room, attendance, timeouts, paused=tried is not None)
+    if on is not None:
+        found.append(Deadline(on, Due.GO_ON))
     return sorted(found, key=lambda deadline: deadline.at)
 
 
-def goes_on(room: Room, attendance: Attendance, timeouts: Timeouts) -> int | None:
+def goes_on(room: Room, attendance: Attendance, timeouts: Timeouts, *, paused: bool) -> int | None:
     """
     Return when the next hand is dealt, or another game begins, by itself; None: not before somebody asks.
 
     It comes at once when all who are waited for are ready, and soon after the first was; whoever comes back
     sees how the hand ended for as long. No computer player is waited for, and who is here alone is never
-    hurried.
+    hurried. While the table is *paused*, or nobody with a chair is connected, it does not come.
     """
-    if room.closed or room.stage not in {"hand-over", "game-over"}:
+    over = room.stage in {"hand-over", "game-over"}
+    if not over or room.closed or paused or not attendance.seated:
         return None
     here = [chair for chair in room.chairs if chair.person and chair.person not in attendance.away]
     if not room.ready:

@@ -290,7 +290,7 @@ class RoomView(Struct, frozen=True):
     """The only two people sit across from each other: though it is the rule, nobody draws for partners."""
     clock: ClockView | None
     next_ms: int | None
-    """Milliseconds until the next hand, or another game, comes by itself; None: somebody asks for it."""
+    """Milliseconds until the next hand, or another game, comes by itself; None: not before somebody asks."""
     game: GameView | None
     paused: str = ""
     """Why the table waits, in a sentence; empty while it does not."""
