@@ -121,7 +121,8 @@ export function hear(message: ServerMessage): void {
           ...chair,
           here: message.here[at] ?? chair.here,
         }));
-        const next = { ...room.value, chairs, watching: message.watching, next_ms: message.next_ms };
+        const { watching, next_ms, waited_for } = message;
+        const next = { ...room.value, chairs, watching, next_ms, waited_for };
         if (next.clock === null) clockTold.value = performance.now();
         room.value = next;
         play(next, message.text ? [{ kind: "presence", text: [message.text, ...sitsIn(message)] }] : []);

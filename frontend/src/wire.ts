@@ -795,6 +795,8 @@ export interface Presence {
   readonly text: string;
   /** As in `RoomView`: it may depend on who is here. */
   readonly next_ms: number | null;
+  /** As in `RoomView`. */
+  readonly waited_for: readonly number[];
   /** Of one who has just left: milliseconds after which a computer player may sit in, on their turn. */
   readonly sits_in_ms: number | null;
 }
@@ -1022,6 +1024,8 @@ export interface RoomView {
   readonly clock: ClockView | null;
   /** Milliseconds until the next hand, or another game, comes by itself; None: not before somebody asks. */
   readonly next_ms: number | null;
+  /** The chairs whose persons have not asked for it yet, and without whom it does not come at once. */
+  readonly waited_for: readonly number[];
   readonly game: GameView | null;
   /** Why the table waits, in a sentence; empty while it does not. */
   readonly paused: string;

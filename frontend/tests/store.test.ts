@@ -88,10 +88,12 @@ test("who is here is told between two events and changes nothing else", async ()
     watching: 3,
     text: "Bob lost the line.",
     next_ms: 4000,
+    waited_for: [1],
     sits_in_ms: 60_000,
   });
   await vi.advanceTimersByTimeAsync(100);
   expect(store.room.value?.chairs.map(({ here }) => here)).toEqual([true, false]);
+  expect(store.room.value?.waited_for).toEqual([1]);
   expect([store.room.value?.watching, store.room.value?.next_ms, turn()]).toEqual([3, 4000, 1]);
   expect(story.value.at(-2)).toBe("Bob lost the line.");
   const from = new Date(Date.now() - 100 + 60_000).toLocaleTimeString("en-GB");

@@ -111,8 +111,8 @@ def test_f98_who_blinks_or_is_not_back_yet_is_waited_for_as_long_as_who_looks() 
     back = first + 9_000  # a server that was killed: it has read the log, and ann's page is the first
     read = replace(HERE, back=back, came=back, away={"ben": back - 100, "cal": back - 100})
     assert due(game.room, read) == {Due.GO_ON: back + 5_000}
-    away, one = {"cal": back - 100}, back + 1_000
-    assert due(game.room, replace(read, came=one, away=away)) == {Due.GO_ON: one + 5_000}, "ben is, too"
+    one, still = back + 1_000, {"cal": back - 100}
+    assert due(game.room, replace(read, came=one, away=still)) == {Due.GO_ON: one + 5_000}, "ben is, too"
 
 
 @pytest.mark.parametrize(("pressed", "pause"), [("nobody", 30_000), ("ben", 5_000)])
@@ -150,6 +150,32 @@ def test_f98_who_loads_the_page_again_while_all_others_are_ready_sees_how_the_ha
         await ben.do(m.Deal, hand=0)
         await house.clock.pass_(0)
         assert ann.room.stage == "playing", "at once"
+
+    run(story())
+
+
+def test_f98_the_page_is_told_who_is_waited_for() -> None:
+    async def story() -> None:
+        house = House()
+        ann, ben, cal, dee = await house.game("four-24", "ann", "ben", "cal", "dee")
+        await house.until(lambda: ann.room.stage == "hand-over", [ann, ben, cal, dee])
+        assert set(ann.room.waited_for) == {0, 1, 2, 3}
+        await dee.do(m.Stand)
+        await ann.do(m.Deal, hand=0)
+        assert set(ann.room.waited_for) == {1, 2}, "no computer player"
+        ben.go()
+        assert ann.heard(Presence)[-1].waited_for == (1, 2), "ben may be back in a moment"
+        await house.clock.pass_(4)
+        cal.go()
+        await cal.come()
+        assert ann.heard(Presence)[-1].waited_for == (1, 2)
+        await house.clock.pass_(1)
+        cal.go()
+        await cal.come()
+        assert (cal.room.waited_for, ann.heard(Presence)[-1].waited_for) == ((2,), (2,)), "ben is away"
+        await cal.do(m.Deal, hand=0)
+        await house.clock.pass_(0)
+        assert (ann.room.stage, ann.room.waited_for) == ("playing", ())
 
     run(story())
 

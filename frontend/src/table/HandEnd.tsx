@@ -181,7 +181,6 @@ function Waiting({ room: shown }: { room: RoomView }) {
   const left = room.value?.next_ms ?? null;
   const gone = useGone(left !== null);
   const seconds = left === null ? null : Math.ceil(Math.max(0, left - gone) / 1000);
-  const others = shown.chairs.filter(({ person, here, player, you }) => person && here && !player && !you);
   const mine = shown.you !== null && shown.chairs[shown.you]?.ready === true;
   const ready = shown.chairs.filter((chair) => chair.ready);
   const soon = seconds !== null && seconds <= SOON;
@@ -189,7 +188,7 @@ function Waiting({ room: shown }: { room: RoomView }) {
   useEffect(() => {
     if (seconds === 5 && !mine) say([`${next} comes in 5 seconds.`]);
   }, [seconds, mine, next]);
-  const still = others.filter((chair) => !chair.ready);
+  const still = shown.chairs.filter((_, at) => shown.waited_for.includes(at));
   const names = (mine ? still : ready).map(({ name }) => name);
   if (names.length === 0 && !soon) return null;
   const who = listed(names);

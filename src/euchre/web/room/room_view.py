@@ -47,11 +47,13 @@ def shared_view(
     *,
     paused: str = "",
     next_ms: int | None = None,
+    waited_for: tuple[int, ...] = (),
 ) -> SharedView:
     """
     What all see alike of the room.
 
-    *here*: whose pages are connected, by chair. *paused*: why the table waits. *next_ms*: as in `RoomView`.
+    *here*: whose pages are connected, by chair. *paused*: why the table waits. *next_ms* and
+    *waited_for*: as in `RoomView`.
     """
     view = RoomView(
         stage=room.stage,
@@ -72,6 +74,7 @@ def shared_view(
         together=room.together,
         clock=_clock(room, now),
         next_ms=next_ms,
+        waited_for=waited_for,
         game=None,
         paused=room.shut or paused,
         final=room.final,

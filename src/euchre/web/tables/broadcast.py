@@ -10,7 +10,7 @@ from euchre.web.room.step import Moment
 from euchre.web.tables.clock import Timer
 from euchre.web.tables.connection import Connection
 from euchre.web.tables.context import ServerContext
-from euchre.web.tables.deadlines import goes_on
+from euchre.web.tables.deadlines import goes_on, waited_for
 from euchre.web.tables.pages import Pages
 from euchre.web.wire.client_messages import Hello
 from euchre.web.wire.closes import Close
@@ -57,7 +57,15 @@ class Broadcast:
     def _views(self, room: Room, viewers: Iterable[str], paused: str) -> dict[str, RoomView]:
         """The room as each of *viewers* may know it, at one moment."""
         here, watching, now = self._pages.here(room), self._pages.watching(room), self._context.clock.now()
-        common = shared_view(room, here, watching, now, paused=paused, next_ms=self._next_ms(room, paused))
+        common = shared_view(
+            room,
+            here,
+            watching,
+            now,
+            paused=paused,
+            next_ms=self._next_ms(room, paused),
+            waited_for=self._waited_for(room),
+        )
         return {
             viewer: room_view(room, viewer, here, watching, now, paused=paused, common=common)
             for viewer in viewers
@@ -80,6 +88,12 @@ class Broadcast:
         """In how many milliseconds what comes next comes by itself."""
         due = goes_on(room, self._pages.attendance(room), self._context.timeouts, paused=bool(paused))
         return None if due is None else max(0, due - self._context.clock.now())
+
+    def _waited_for(self, room: Room) -> tuple[int, ...]:
+        """The chairs whose persons are waited for now, before it comes."""
+        now, attendance = self._context.clock.now(), self._pages.attendance(room)
+        waited = waited_for(room, attendance, self._context.timeouts)
+        return tuple([chair for chair, until in waited.items() if until is None or until > now])
 
     def show(self, page: Connection, room: Room, paused: str) -> None:
         """Send the whole picture."""
@@ -151,7 +165,8 @@ class Broadcast:
         """Tell everybody who is here now, and what happened; *but* the one who has just been told."""
         self.counted()
         here, watching = self._pages.here(room), self._pages.watching(room)
-        message = Presence(here, watching, text, self._next_ms(room, paused), sits_in_ms)
+        next_ms, waited = self._next_ms(room, paused), self._waited_for(room)
+        message = Presence(here, watching, text, next_ms, waited, sits_in_ms)
         for page in self._pages.open:
             if page is not but:
                 page.send(message)

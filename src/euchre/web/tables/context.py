@@ -29,7 +29,7 @@ class Timeouts:
     deal: float = 30.0
     """The next hand is dealt so long after one that nobody asked to go on from, where several are here."""
     next: float = 5.0
-    """What comes next comes so long after the first of several asked for it."""
+    """What comes next comes so long after the first of several asked, and waits as long for who is away."""
     settle: float = 30.0
     """Where a renege may be called after the last card, a result stands so long after it."""
     idle: float = 60.0

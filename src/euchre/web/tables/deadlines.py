@@ -122,10 +122,12 @@ def goes_on(room: Room, attendance: Attendance, timeouts: Timeouts, *, paused: b
 
 def waited_for(room: Room, attendance: Attendance, timeouts: Timeouts) -> dict[int, int | None]:
     """
-    Return by chair who decides and is not ready, and until when they are waited for; None: they are here.
+    Return by chair who decides and is not ready for what comes next, and until when they are waited for.
 
-    Whoever is away may be back in a moment: after a blink, or after the server was away.
+    None: they are here. Whoever is away may be back in a moment: after a blink, or after the server was away.
     """
+    if room.stage not in {"hand-over", "game-over"}:
+        return {}
     return {
         at: None if away is None else max(away, attendance.back) + int(1000 * timeouts.next)
         for at, chair in enumerate(room.chairs)

@@ -98,6 +98,8 @@ class Presence(ServerStruct, frozen=True, tag="presence"):
     text: str = ""
     next_ms: int | None = None
     """As in `RoomView`: it may depend on who is here."""
+    waited_for: tuple[int, ...] = ()
+    """As in `RoomView`."""
     sits_in_ms: int | None = None
     """Of one who has just left: milliseconds after which a computer player may sit in, on their turn."""
 

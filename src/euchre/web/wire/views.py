@@ -291,6 +291,8 @@ class RoomView(Struct, frozen=True):
     clock: ClockView | None
     next_ms: int | None
     """Milliseconds until the next hand, or another game, comes by itself; None: not before somebody asks."""
+    waited_for: tuple[int, ...]
+    """The chairs whose persons have not asked for it yet, and without whom it does not come at once."""
     game: GameView | None
     paused: str = ""
     """Why the table waits, in a sentence; empty while it does not."""
