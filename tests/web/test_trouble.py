@@ -22,7 +22,7 @@ from euchre.web.room.step import Step, step
 from euchre.web.store import BrokenLogError, FencedError, StorageError, StoredEntry
 from euchre.web.tables.broadcast import RECOUNT
 from euchre.web.tables.replay import replayed
-from euchre.web.tables.status import MOVES
+from euchre.web.tables.status import DAMAGED, MOVES, said
 from euchre.web.wire.client_messages import (
     Act,
     Back,
@@ -175,8 +175,9 @@ def test_f36_f43_a_log_that_cannot_be_read_puts_its_own_table_aside(what: str) -
         else:
             log.append(StoredEntry(len(log) + 1, e.dump(e.Acted(at=1, seat=0, action="discard:9C"))))
         kept = list(log)
-        with pytest.raises(BrokenLogError):
+        with pytest.raises(BrokenLogError) as caught:
             await one.come()
+        assert (caught.value.code, said(caught.value)) == ("broken", DAMAGED)
         assert house.store.logs[one.table] == kept
         assert one.table not in house.store.held
         await fine.come()

@@ -23,6 +23,9 @@ class UnknownTableError(StorageError):
 class BrokenLogError(StorageError):
     """A table's entries do not hang together any more; the table is put aside, the others go on."""
 
+    def __init__(self, text: str, code: StorageCode = "broken") -> None:
+        super().__init__(text, code)
+
 
 class FencedError(StorageError):
     """Another server process keeps this table now; its entries are not ours to write."""

@@ -313,7 +313,7 @@ def test_the_end_of_the_server_turns_new_sockets_away() -> None:
         (StorageError("no", "restart"), 1012),
         (FencedError("no", "fenced"), 1012),
         (StorageError("table {} was written by a newer version", "newer"), 4410),
-        (BrokenLogError("entry 3 of table {} was changed", "broken"), 4410),
+        (BrokenLogError("entry 3 of table {} was changed"), 4410),
     ],
 )
 def test_what_may_go_again_in_a_moment_is_tried_again_and_nothing_else(
@@ -332,6 +332,7 @@ def test_what_may_go_again_in_a_moment_is_tried_again_and_nothing_else(
             bye = await wire.hear("bye")
             assert (bye["retry_ms"] > 0) == (closed != 4410)
             assert name not in bye["text"], "the table's id opens its door"
+            assert (bye["code"] == "broken") == isinstance(error, BrokenLogError)
             assert (await wire.next())["code"] == closed
 
     run(go())

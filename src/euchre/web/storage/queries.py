@@ -268,24 +268,19 @@ def read(connection: Connection, table: str) -> Log:
     for seq, version, data, digest, epoch in rows:  # noqa: B007  # that of the last remains
         number = len(found) + 1
         if seq != number:
-            raise BrokenLogError(
-                f"entry {number} of table {table} is missing: the table is put aside", "broken"
-            )
+            raise BrokenLogError(f"entry {number} of table {table} is missing: the table is put aside")
         if version > VERSION:
             raise StorageError(
                 f"table {table} was written by a newer version: start that one to go on", "newer"
             )
         if isinstance(data, str) or chained(before, data) != digest:  # SQLite keeps text where bytes were
-            raise BrokenLogError(
-                f"entry {number} of table {table} was changed: the table is put aside", "broken"
-            )
+            raise BrokenLogError(f"entry {number} of table {table} was changed: the table is put aside")
         before = digest
         found.append(data)
     if (len(found), before) != tuple(end):
         raise BrokenLogError(
             f"entry {min(len(found), end[0]) + 1} of table {table} is not the one that was kept last: the "
-            "table is put aside",
-            "broken",
+            "table is put aside"
         )
     return Log(found, epoch)
 
