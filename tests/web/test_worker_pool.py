@@ -83,6 +83,28 @@ def test_that_a_worker_does_not_start_is_written_down_once(monkeypatch: pytest.M
     assert [(line["event"], line["pool"], line["status"]) for line in lines] == [(UNSTARTED, "deep", 3)]
 
 
+@pytest.mark.parametrize("answer", ['{"failed":"ImportError"}', '{"refused":"no kernel"}'])
+def test_that_a_worker_answers_and_does_not_warm_up_is_written_down_too(
+    answer: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its process lives: nobody waits for the end of that."""
+    monkeypatch.setattr(worker_pool, "AGAIN", 0.0)
+    said = "import sys, time; sys.stdin.buffer.read(4)\n"
+    said += f"while True: print({answer!r}, flush=True); time.sleep(0.01)"
+
+    async def story() -> None:
+        pool = WorkerPool("deep", 1, (sys.executable, "-c", said), ())
+        pool.start()
+        async with asyncio.timeout(LONG):
+            while not lines:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        await pool.stop()
+
+    with structlog.testing.capture_logs() as lines:
+        played(story())
+    assert [(line["event"], line["pool"], line["status"]) for line in lines] == [(UNSTARTED, "deep", None)]
+
+
 def test_a_question_that_lines_up_again_waits_for_as_long_as_it_is_told_then() -> None:
     async def story() -> None:
         asked = _Waiting(("choose",), LONG, asyncio.get_running_loop())

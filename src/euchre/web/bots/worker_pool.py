@@ -150,7 +150,9 @@ class WorkerPool:
             except (FailedError, UnanswerableError) as error:
                 if not told:  # once, however often it is tried
                     told = True
-                    _log.error(UNSTARTED, pool=self.name, why=str(error), status=await worker.gone())
+                    # One that says that it cannot lives: nobody is to wait for its end.
+                    status = None if worker.alive else await worker.gone()
+                    _log.error(UNSTARTED, pool=self.name, why=str(error), status=status)
                 await asyncio.sleep(AGAIN)
                 continue
             told = False
