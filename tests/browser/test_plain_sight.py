@@ -6,6 +6,9 @@ from typing import Any, Final
 
 from playwright.sync_api import WebSocketRoute, expect
 
+from euchre.english.results import points_sentence
+from euchre.english.seats import Audience
+from euchre.variants import variant
 from tests.browser.conftest import Invite
 from tests.browser.house import House
 from tests.browser.people import Person
@@ -40,6 +43,7 @@ def buck(ann: Person) -> None:
 def test_in_a_game_that_counts_down_fewer_points_are_good_news(invite: Invite) -> None:
     ann = invite()
     told: dict[str, Any] = {}
+    heads: dict[str, Any] = {}
 
     def retell(line: WebSocketRoute) -> None:
         server = line.connect_to_server()
@@ -49,6 +53,7 @@ def test_in_a_game_that_counts_down_fewer_points_are_good_news(invite: Invite) -
             game = (message.get("room") or {}).get("game")
             if told and game and game["view"]["end"]:
                 game["view"] |= told
+                game |= heads
             line.send(json.dumps(message))
 
         server.on_message(hear)
@@ -57,15 +62,20 @@ def test_in_a_game_that_counts_down_fewer_points_are_good_news(invite: Invite) -
     buck(ann)
     end = ann.page.get_by_role("group", name="The hand is over")
     others = [0] * (len(ann.page.locator(".t-seat").all()))
-    for points, made, stamp, ours in (
-        ([5, *others], "euchre", "Euchred", False),
-        ([-5, *others], "march", "March", True),
-        ([-2, -3, *others[1:]], "made", None, True),
-        ([0, *others], "made", None, False),
+    game = ann.room()["game"]
+    audience = Audience(tuple(game["names"]), ann.hand_view()["viewer"])
+    for points, made, stamp, words, ours in (
+        ([5, *others], "euchre", "Euchred", "You go up 5", False),
+        ([-5, *others], "march", "March", "You go down 5", True),
+        ([-2, -3, *others[1:]], "made", None, f"You go down 2 and {audience.names[1]} goes down 3", True),
+        ([0, *others], "made", None, "No points this hand", False),
     ):
         told.update(points=points, result=made, end="played")
+        if any(points):
+            assert points_sentence(points, variant("buck"), audience) == f"{words}."
+        heads["heading"] = words
         ann.page.reload()
-        expect(end.get_by_role("heading")).not_to_be_empty()
+        expect(end.get_by_role("heading")).to_have_text(words)
         expect(end.locator(".t-stamp")).to_have_count(int(stamp is not None))
         assert ("t-ours" in (end.get_attribute("class") or "").split()) is ours
 

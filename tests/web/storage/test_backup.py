@@ -18,6 +18,8 @@ from euchre.web.store import FencedError
 from tests.web.storage.databases import Database, Postgres
 from tests.web.storage.test_store import fill, line, running
 
+LONG = 60.0
+"""Seconds, many times a lease."""
 DOCS = (Path(__file__).parents[3] / "docs" / "server.md").read_text("utf-8")
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the commands are a shell's")
@@ -49,9 +51,11 @@ async def put_back(
     async with running(made()) as store:
         assert await store.load("t") == [line(seq).data for seq in range(1, 6)]
         later = 0
-        while not later:  # the copy says that somebody owns it, for as long as a lease
-            with suppress(FencedError):
-                later = await store.take("t")
+        async with asyncio.timeout(LONG):
+            while not later:  # the copy says that somebody owns it, for as long as a lease
+                with suppress(FencedError):
+                    later = await store.take("t")
+                await asyncio.sleep(0.05)
         assert later > epoch  # so that pages take the whole picture
         await store.append("t", later, line(6))
     return said
