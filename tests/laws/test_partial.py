@@ -61,7 +61,7 @@ def agree(partial: State, whole: State) -> None:
             continue  # not all of what this seat sees is known
         true_view = view(whole, seat)
         if [deed.action for deed in seen.history] == [deed.action for deed in true_view.history]:
-            # Whether a seat may own up to a revoke is in cards that it held when it did not follow.
+            # Whether a seat may own up to a renege is in cards that it held when it did not follow.
             assert without_owning_up(seen) == without_owning_up(true_view)
 
 

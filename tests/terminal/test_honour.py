@@ -1,4 +1,4 @@
-"""Honour play at the terminal: owning up to a revoke, and a card laid out of turn."""
+"""Honour play at the terminal: owning up to a renege, and a card laid out of turn."""
 
 import io
 
@@ -48,7 +48,7 @@ def test_a_card_laid_out_of_turn_ends_the_hand() -> None:
     assert live.state.end is End.REVOKE
     assert live.score.scores == (0, 12)
     assert "You will lay the" in said
-    assert "out of turn. The revoke ends the hand." in said
+    assert "out of turn. The renege ends the hand." in said
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_a_person_owns_up_to_a_revoke() -> None:
         if provable_accusation(live.view(1)) is not None:
             continue
         said = talk(live, "own up")
-        assert "You own up to a revoke. It is so: in trick 2" in said
+        assert "You own up to a renege. It is so: in trick 2" in said
         assert live.state.history[-1].action == Accuse(0, 0)
         assert live.score.scores[1] == 12
         return

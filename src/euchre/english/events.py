@@ -237,7 +237,7 @@ class Narrator:
         of = "you have" if action.seat == audience.reader else f"{audience.names[action.seat]} has"
         said = f"{audience.does(action.by, 'say')} that {of} reneged."
         if action.by == action.seat:
-            said = f"{audience.does(action.by, 'own')} up to a revoke."
+            said = f"{audience.does(action.by, 'own')} up to a renege."
         verdict = view.verdicts[-1]
         if verdict.trick is None:
             cost = 0 if self.rules.revoke is None else self.rules.revoke.false_call

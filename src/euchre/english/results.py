@@ -11,7 +11,7 @@ from euchre.views import View
 
 def outcome_sentence(view: View, audience: Audience) -> str:
     """
-    Return a sentence on how the finished hand of *view* ended: passed out, thrown in, a revoke, or the tricks
+    Return a sentence on how the finished hand of *view* ended: passed out, thrown in, a renege, or the tricks
     taken; *audience* says who reads it.
     """
     rules = view.rules
@@ -23,7 +23,7 @@ def outcome_sentence(view: View, audience: Audience) -> str:
         case End.THROWN_IN:
             return "The cards are thrown in, and the next dealer deals."
         case End.REVOKE:
-            return "The revoke ends the hand."
+            return "The renege ends the hand."
         case _:
             pass
     if view.maker is not None and not view.tricks:

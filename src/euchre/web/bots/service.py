@@ -32,7 +32,8 @@ PATIENT: Final = 15
 """
 How far those who search stand back: they warm up for seconds, while everybody comes back after a failure.
 
-Of a core that the server wants for itself, one takes 3 % so, and 25 % as the quick players are given it.
+Where one shares a core with a busy server, it gets 3 % of it so; with the priority of the quick players it
+would get 25 %.
 """
 COMMAND: Final = (sys.executable, "-m", "euchre.web.bots.worker")
 

@@ -48,7 +48,13 @@ _ALWAYS: Final = (
 )
 _TLS: Final = (b"strict-transport-security", b"max-age=31536000")
 
-_NAMED: Final = "This server {} {}; whoever runs it says with --origin under which address people come."
+_WRONG_HOST: Final = (
+    "This server does not go by the name {}; "
+    "whoever runs it says with --origin under which address people come."
+)
+_FOREIGN: Final = (
+    "This server has no page at {}; whoever runs it says with --origin under which address people come."
+)
 
 
 class Guard:
@@ -78,7 +84,7 @@ class Guard:
     def _look(self, scope: Scope, who: Identity) -> None:
         """Raise what speaks against it."""
         if who.host not in self.settings.hosts:
-            raise RefusedError(421, "wrong_host", _NAMED.format("does not go by the name", who.host[:80]))
+            raise RefusedError(421, "wrong_host", _WRONG_HOST.format(who.host[:80]))
         house = household(who.address)
         if not self.limits.requests.take(house):
             raise RefusedError(429, "too_many", "Too many requests from this address; wait a minute.")
@@ -119,7 +125,7 @@ class Guard:
 
 
 def _foreign(who: Identity) -> RefusedError:
-    return RefusedError(403, "foreign", _NAMED.format("has no page at", (who.origin or "another place")[:80]))
+    return RefusedError(403, "foreign", _FOREIGN.format((who.origin or "another place")[:80]))
 
 
 async def answer(scope: Scope, send: Send, status: int, refusal: Refusal) -> None:

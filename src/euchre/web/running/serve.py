@@ -30,9 +30,8 @@ YOUNG: Final = (1_000, 240_000, 0)
 """
 When Python looks for garbage in rings: often among what is new, hardly ever among what it has seen once.
 
-A move leaves some 60 things until the next at its table, none of them in a ring. To look at them a second
-time took as long as the first, and the loop stood still for 8 ms, now for 1 ms; all of 500 tables would take
-0.4 s.
+A move leaves some 60 things until the next at its table, none of them in a ring. To look through those of
+many tables a second time holds up the loop for milliseconds; all of 500 tables would take 0.4 s.
 """
 SWITCH: Final = 0.0005
 """
