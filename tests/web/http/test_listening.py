@@ -1,6 +1,7 @@
 """What never reaches the application: heads without end, and what is no HTTP."""
 
 import asyncio
+import gc
 import json
 from collections import Counter
 from collections.abc import Callable
@@ -11,7 +12,7 @@ import pytest
 from uvicorn.server import ServerState
 
 from euchre.web.http.limits import Limits
-from euchre.web.running.listening import HEAD_BYTES, HEADERS, config
+from euchre.web.running.listening import HEAD_BYTES, HEADERS, HttpTimeouts, TableSocket, config
 
 ASKED: Final = b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
 CHUNKED: Final = b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -19,10 +20,16 @@ SOCKET: Final = (
     b"GET /ws/x HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
     b"Sec-WebSocket-Version: 13\r\n"
 )
+OPENED: Final = b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
-    """Answers whatever reaches it, once all of it is there."""
+    """Answers whatever reaches it, once all of it is there; a socket it opens, until the page is gone."""
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.accept"})
+        while (await receive())["type"] != "websocket.disconnect":
+            pass
+        return
     while scope["type"] == "http" and (await receive()).get("more_body"):
         pass
     await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"0")]})
@@ -48,8 +55,10 @@ def answers(
                 writer.write(piece)
                 await writer.drain()
                 await asyncio.sleep(0)
+                if piece.endswith(OPENED):  # what follows is no HTTP any more
+                    answer += await reader.readuntil(b"\r\n\r\n")
         with suppress(ConnectionError):
-            answer = await reader.read()
+            answer += await reader.read()
         writer.close()
         return answer
 
@@ -132,3 +141,17 @@ def test_the_connections_of_an_address_are_as_many_times_the_usual_as_its_other_
         assert counts["refused_idle"] == shut_out
         idle += found
     assert [answer[:12] for answer in idle] == [b"", b"HTTP/1.1 200"]
+
+
+def test_a_connection_that_is_over_leaves_nothing_for_the_search_for_rings() -> None:
+    """That search takes half a second with 500 tables, and comes after hours; all would stay till then."""
+    gone = b"\x88\x82\x00\x00\x00\x00\x03\xe8"  # a page's farewell, masked with zeros
+    gc.collect()
+    gc.disable()
+    try:
+        said, _ = answers([SOCKET + OPENED, gone], [ASKED + b"\r\n"])
+        left = [thing for thing in gc.get_objects() if issubclass(type(thing), TableSocket | HttpTimeouts)]
+    finally:
+        gc.enable()
+    assert [answer[:12] for answer in said] == [b"HTTP/1.1 101", b"HTTP/1.1 200"]
+    assert not left

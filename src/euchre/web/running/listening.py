@@ -54,6 +54,8 @@ class TableSocket(WebSocketsSansIOProtocol):
     counts: ClassVar[Counter[str]] = Counter()
     answered: Callable[[Client], bool] = staticmethod(lambda _: True)
     """As in `HttpTimeouts`."""
+    _served = False
+    """Whether the application has it."""
 
     def data_received(self, data: bytes) -> None:
         """Read *data*, which begins with a whole request; hang up when that cannot open a socket."""
@@ -72,6 +74,7 @@ class TableSocket(WebSocketsSansIOProtocol):
         """Offer `drop` and `say` to the application."""
         super().handle_connect(event)
         if hasattr(self, "scope"):
+            self._served = True
             extensions: Any = self.scope["extensions"]
             extensions["euchre.drop"] = self.drop
             extensions["euchre.say"] = self.say
@@ -102,6 +105,26 @@ class TableSocket(WebSocketsSansIOProtocol):
         self.close_sent = True
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
         self.loop.call_later(LINGER, self.transport.abort)
+
+    def on_task_complete(self, task: "asyncio.Task[None]") -> None:
+        """The application is done with it."""
+        super().on_task_complete(task)
+        self._served = False
+        self.scope["extensions"].clear()
+        self._let_go()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The page is gone."""
+        super().connection_lost(exc)
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """
+        Leave no ring of references, once nobody needs it: each would lie in memory until Python looks through
+        everything.
+        """
+        if self.disconnected and not self._served:
+            self.conn.parser.close()
 
     def keepalive_timeout(self) -> None:
         """No sign of life: the page is gone."""
@@ -223,6 +246,7 @@ class HttpTimeouts(HttpToolsProtocol):
         self._late.cancel()
         self._leave()
         super().handle_websocket_upgrade()
+        self.parser: Any = None  # as uvicorn does with a connection that is lost: each refers to the other
 
     def connection_lost(self, exc: Exception | None) -> None:
         """They are gone."""
