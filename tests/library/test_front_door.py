@@ -190,7 +190,7 @@ def test_what_is_refused_is_had_from_the_door() -> None:
     """Every function that a sentence sends to is there, and so is every error that the functions name."""
     for _, remedy in WANTED.values():
         for word in re.findall(r"`(\w+)", remedy):
-            assert word in {*euchre.__all__, "random", "evaluate", "record"}, word
+            assert word in {*euchre.__all__, "random", "name", "choose", "evaluate", "record"}, word
     for name in FUNCTIONS:
         raised = (getattr(euchre, name).__doc__ or "").partition("Raises:")[2]
         for word in re.findall(r"\b(\w+Error|RecordFault)\b", raised):
@@ -240,6 +240,12 @@ def test_match_between_objects_and_names() -> None:
     again = euchre.loads(euchre.dumps(played.record))
     assert again == played.record
     assert len(euchre.match(TWO, ["jack"], Random(5), hands=2).hands) == 2
+
+
+def test_a_player_object_without_a_name_is_refused() -> None:
+    nameless = type("Nameless", (), {"choose": lambda _self, view: view.legal[0]})()
+    with pytest.raises(euchre.ArgumentError, match="with `name` and `choose`"):
+        euchre.match(TWO, [nameless, "jack"], Random(1))
 
 
 def test_match_gives_each_side_its_player() -> None:

@@ -32,7 +32,10 @@ WANTED: Final[dict[str, tuple[str, str]]] = {
     "cards": ("cards are wanted", "`parse_cards` reads them from text"),
     "deck": ("a row of cards is wanted", "`shuffle` gives a deck, and `parse_cards` reads one"),
     "player": ("a player's name or an object with `evaluate` is wanted", '"ace" is the usual one'),
-    "players": ("players are wanted", "names or objects, one for all seats or a list of them"),
+    "players": (
+        "players are wanted",
+        "names, or objects with `name` and `choose`: one for all seats, or a list of them",
+    ),
     "rng": ("a source of luck is wanted", "`random.Random(seed)` is one"),
     "viewer": ("a seat or, for a spectator, None is wanted", ""),
     "scores": ("a row of points, side by side, is wanted", "(0, 0) is one"),

@@ -131,7 +131,13 @@ def _is_choice(value: object) -> bool:
 
 
 def _is_player(value: object) -> bool:
-    return isinstance(value, str) or (not isinstance(value, type) and _has(value, "choose"))
+    if isinstance(value, str):
+        return True
+    return (
+        not isinstance(value, type)
+        and isinstance(getattr(value, "name", None), str)
+        and _has(value, "choose")
+    )
 
 
 def _is_judge(value: object) -> bool:

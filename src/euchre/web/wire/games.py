@@ -73,7 +73,7 @@ BRIEF: Final = {
     "two": "two players, five cards",
     "tournament": "two against two, stick the dealer",
     "british": "two against two",
-    "cutthroat": "three players, everyone alone",
+    "cutthroat": "three players, one against two",
     "buck": "four players, everyone alone",
     "bid": "two against two, bidding",
 }
