@@ -73,7 +73,7 @@ BRIEF: Final = {
     "two": "two players, five cards",
     "tournament": "two against two, stick the dealer",
     "british": "two against two",
-    "cutthroat": "three players, one against two",
+    "cutthroat": "three players, the maker against both others",
     "buck": "four players, everyone alone",
     "bid": "two against two, bidding",
 }
