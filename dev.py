@@ -301,12 +301,13 @@ def lock(options: list[str]) -> int:
     fixed = [f"--python={sys.executable}", "--python-version=3.11", "--universal", "--generate-hashes"]
     fixed += ["--no-emit-index-url", "--custom-compile-command=python3 dev.py lock", "--quiet", *options]
     play, served, everything = LOCKS.values()
-    web = [f"--extra={name}" for name in ("web", "postgres")]
+    fast = ["pyproject.toml", "--extra=fast"]  # a game in the terminal may be against the ace
+    web = [*fast, "--extra=web", "--extra=postgres"]
     for name, wanted, more in (
         (UV_LOCK, ["uv"], []),
-        (play, build, ["pyproject.toml"]),
-        (served, build, ["pyproject.toml", *web, f"--constraint={play}"]),
-        (everything, build, ["pyproject.toml", *web, "--extra=dev", f"--constraint={served}"]),
+        (play, build, fast),
+        (served, build, [*web, f"--constraint={play}"]),
+        (everything, build, [*web, "--group=dev", f"--constraint={served}"]),
     ):
         argv = [program, "pip", "compile", *fixed, "-", *more, "-o", name]
         text = "\n".join(wanted)
