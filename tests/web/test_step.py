@@ -33,8 +33,10 @@ def value(room: Room) -> dict[str, Any]:
     held["records"] = dict(room.records)
     if game is not None:
         deep = {name: list(has) if isinstance(has, list) else has for name, has in vars(game).items()}
-        del deep["_looks"]
-        del deep["_log"][game.seq - game._forgotten :]  # what another copy has gone on with
+        deep["_log"] = log = dict(vars(game._log))
+        del log["_looks"]
+        known = log["seq"] - log["_forgotten"]  # another copy has gone on with the rest
+        log["_moments"] = log["_moments"][:known]
         held["game"] = deep
     return held
 

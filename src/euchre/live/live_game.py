@@ -1,7 +1,7 @@
 """A running game and its one authority: it checks, applies, and tells viewers what each of them may know."""
 
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 from euchre.actions import OUT_OF_TURN, Accuse, Action, Play
 from euchre.english.refusals import table_reply
@@ -10,12 +10,13 @@ from euchre.game import Deal, Game, after, begin
 from euchre.hand import apply, legal, refusal
 from euchre.live.claim import sure_tricks
 from euchre.live.deal_sources import DealSource
+from euchre.live.event_log import EventLog
 from euchre.live.events import Acted, Claimed, Dealt, Drew, Event, Happening, Scored, Seated, Undone
 from euchre.live.reply import Reply, ReplyCode
 from euchre.notation.record import Hand, Record
 from euchre.rules import Rules
 from euchre.state import Deed, Phase, State
-from euchre.views import View, view
+from euchre.views import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +25,6 @@ class Sitter:
 
     name: str
     computer: str = ""
-
-
-class _Moment(NamedTuple):
-    """An event as the game knows it: what happened, the hand right after it, the score before that hand."""
-
-    what: Happening
-    state: State | None
-    scores: tuple[int, ...]
 
 
 _ACTED: Final = Acted(Deed(Phase.OVER, -1, None))
@@ -80,12 +73,7 @@ class LiveGame:
         """The decision that is due, counted; a command may name it, so that a late one changes nothing."""
         self.undone = 0
         """How many times somebody took a decision back: such a game counts for no rating."""
-        self._log: list[_Moment] = []
-        self._told = 0
-        """How many moments of the log are of this game: a copy that goes on adds to the same list."""
-        self._forgotten = 0
-        """Events before the first in the log; see `forget`."""
-        self._looks: list[tuple[State, dict[int | None, View]]] = []
+        self._log = EventLog()
         self._paper: list[Hand] = []
         if self.opening.draws:
             self._tell(Drew(self.opening.draws, tuple(sitter.name for sitter in sitters)), None)
@@ -102,7 +90,7 @@ class LiveGame:
     @property
     def seq(self) -> int:
         """The number of the last event of the game, from 1; 0 before any."""
-        return self._told
+        return self._log.seq
 
     @property
     def state(self) -> State:
@@ -126,33 +114,14 @@ class LiveGame:
 
     def view(self, seat: int | None) -> View:
         """Return what *seat* may know now; None is a spectator."""
-        return self._seen_by(seat, self.state, self.score_before.scores)
-
-    def _seen_by(self, seat: int | None, state: State, scores: tuple[int, ...]) -> View:
-        """A view, made once while its hand is the last or the last but one that was looked at."""
-        looks = [views for known, views in self._looks if known is state] or [{}]
-        if not looks[0]:
-            self._looks = [(state, looks[0]), *self._looks[:1]]
-        cached = looks[0].get(seat)
-        if cached is None:
-            cached = looks[0][seat] = view(state, seat, scores, looks[0].get(None))
-        return cached
+        return self._log.view(seat, self.state, self.score_before.scores)
 
     def events(self, seat: int | None, since: int = 0, until: int | None = None) -> tuple[Event, ...]:
         """
         Return the events after number *since* up to *until* (None: the last), as *seat* may know them; None
         is a spectator. Those that the game was told to `forget` are left out.
         """
-        end = self.seq if until is None else until
-        return tuple([self._event(at, seat) for at in range(max(since, self._forgotten), end)])
-
-    def _event(self, at: int, seat: int | None) -> Event:
-        moment = self._log[at - self._forgotten]
-        seat_view = None if moment.state is None else self._seen_by(seat, moment.state, moment.scores)
-        what = moment.what
-        if isinstance(what, Acted) and seat_view is not None:
-            what = Acted(seat_view.history[-1])  # a card that went face down stays unknown to the others
-        return Event(at + 1, what, seat_view)
+        return self._log.events(seat, since, until)
 
     def record(self) -> Record:
         """Return the record of the game so far, with every card in it."""
@@ -172,7 +141,7 @@ class LiveGame:
         """Return the same game once more; what is done in one of the two changes nothing in the other."""
         other = object.__new__(LiveGame)
         vars(other).update(vars(self))
-        other._paper, other._trail = [*self._paper], [*self._trail]
+        other._paper, other._trail, other._log = [*self._paper], [*self._trail], self._log.copied()
         return other
 
     def forget(self) -> None:
@@ -181,10 +150,7 @@ class LiveGame:
 
         Whoever keeps many games, and tells each event at once, has no use for each card of former hands.
         """
-        gone = self._dealt_at - 1 - self._forgotten
-        if gone > 0:
-            self._log = self._log[gone : self._told - self._forgotten]  # a list of its own
-            self._forgotten += gone
+        self._log.forget(self._dealt_at)
 
     # --- commands -------------------------------------------------------------------------------------------
 
@@ -395,11 +361,7 @@ class LiveGame:
         self._score = after(self.score_before, self.state) if self.state.over else self.score_before
 
     def _tell(self, what: Happening, state: State | None) -> None:
-        own = self._told - self._forgotten
-        if len(self._log) > own:  # another copy has gone on from here
-            self._log = self._log[:own]
-        self._log.append(_Moment(what, state, self.score_before.scores))
-        self._told += 1
+        self._log.tell(what, state, self.score_before.scores)
 
 
 def _open(state: State) -> bool:
