@@ -12,11 +12,12 @@ from euchre.live.fair import salt_commitment, verified
 from euchre.notation.text import show_action
 from euchre.web.room import entries as e
 from euchre.web.room.apply import STORY, apply
+from euchre.web.room.asked import FULL, NO_REMATCH
 from euchre.web.room.commands import Asked, GoOn
 from euchre.web.room.entries import chained, dump, parse
 from euchre.web.room.room import LEAST, Chair, Room, digest_of
 from euchre.web.room.room_view import event_view, room_view
-from euchre.web.room.step import FULL, NO_REMATCH, Step, step
+from euchre.web.room.step import Step, step
 from euchre.web.tables.replay import replayed
 from euchre.web.wire import client_messages as m
 from euchre.web.wire.refusal import Refusal

@@ -1,0 +1,222 @@
+"""
+What somebody asks of a table, as the entry that would make it so, or why not.
+
+Whether the game allows a decision is found out where the entry is applied.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final, assert_never
+from zlib import crc32
+
+from euchre.errors import NotationError
+from euchre.live.fair import salt_commitment
+from euchre.web.room import entries as e
+from euchre.web.room.names import COMPUTERS, computer_name, plain_name
+from euchre.web.room.offered import OFFERED, unfit
+from euchre.web.room.room import NOT_SEATED, Room, deciding_seat
+from euchre.web.wire import client_messages as m
+from euchre.web.wire.refusal import Refusal
+
+FULL: Final = 20_000
+"""Entries of a log: beyond them a game is played to its end, and nothing else is done at the table."""
+NO_REMATCH: Final = 15_000
+"""Entries of a log beyond which no other game begins: what is left is room for the one that is on."""
+_FULL: Final = Refusal(
+    "log_full", "So much has happened at this table that no more of it can be kept; open a new table."
+)
+
+
+def asked(
+    room: Room, person: str, command: m.Command, head: dict[str, Any], fresh: Callable[[], str]
+) -> e.AnyEntry | Refusal:
+    """
+    Return the entry that *command* of *person* would be in *room*, or why it is refused.
+
+    *head* has what every entry says of itself; *fresh* draws a secret for the next game.
+    """
+    if room.closed:
+        return Refusal("table_closed", room.shut)
+    limit = NO_REMATCH if isinstance(command, m.Rematch) else FULL
+    if room.seq >= limit and not isinstance(command, m.Act | m.Deal | m.Claim):
+        return _FULL
+    match command:
+        case m.Sit(chair=chair, name=name):
+            return _sit(room, person, chair, name, head)
+        case m.Swap(one=one, other=other):
+            return _swap(room, person, one, other, head)
+        case m.Fill(chair=chair, player=player):
+            return _fill(room, person, chair, player, head)
+        case m.Clear(chair=chair):
+            return _clear(room, person, chair, head)
+        case m.Reveal():
+            found = _start(room, person, head)
+            return found if isinstance(found, Refusal) else e.RevealBegun(**head)
+        case m.Start():
+            return _start(room, person, head)
+        case _:
+            pass
+    mine = room.chair_of(person)
+    if mine is None:
+        return NOT_SEATED
+    match command:
+        case m.Stand():
+            return e.Stood(**head, chair=mine)
+        case m.CommitSalt() | m.Salt():
+            return _add_luck(room, mine, command, head)
+        case m.Back():
+            if not room.chairs[mine].player:
+                return Refusal("nothing", "You are deciding for yourself already.")
+            return e.CameBack(**head, chair=mine)
+        case m.Rematch(rotate=rotate):
+            if room.stage != "game-over":
+                return Refusal("game_on", "The game is not over.")
+            if not room.solo:
+                return _ready(room, person, {**head, "rotate": rotate})
+            return e.Again(**head, secret=fresh(), rotate=rotate)
+        case m.Act() | m.Deal() | m.Undo() | m.Claim():
+            return _in_game(room, person, command, head)
+        case m.HintRequest() | m.Phrase():
+            raise AssertionError("neither is written down")
+        case _:
+            raise AssertionError(command)
+
+
+def _sit(room: Room, person: str, number: int, name: str, head: dict[str, Any]) -> e.AnyEntry | Refusal:
+    if number >= len(room.chairs):
+        return Refusal("no_chair", f"This table has {len(room.chairs)} chairs.")
+    mine, chair = room.chair_of(person), room.chairs[number]
+    try:
+        called = plain_name(name, [c.name for at, c in enumerate(room.chairs) if at not in {mine, number}])
+    except NotationError as error:
+        return Refusal("bad_name", str(error))
+    if mine is not None and (mine != number or room.stage != "lobby"):
+        return Refusal("seated", "You sit at this table already.")
+    if chair.person and chair.person != person:
+        return Refusal("taken", f"{chair.name} sits there.")
+    sent = room.opened.sent if room.same_deals else None
+    if sent is not None and number != sent.chair:
+        return Refusal("no_chair", f"These deals are played from chair {sent.chair + 1}.")
+    if room.stage == "playing" and not chair.person:  # they would see cards of a hand that is on
+        return Refusal(
+            "hand_on",
+            f"A hand is on: take the chair of {chair.name} when it is over, before the next deal.",
+        )
+    return e.Sat(**head, chair=number, name=called, person=person)
+
+
+def _swap(room: Room, person: str, one: int, other: int, head: dict[str, Any]) -> e.AnyEntry | Refusal:
+    if max(one, other) >= len(room.chairs) or one == other:
+        return Refusal("no_chair", f"Name two of the {len(room.chairs)} chairs.")
+    if room.stage != "lobby":
+        return Refusal("game_on", "Chairs are changed before a game.")
+    taken = {room.chairs[at].person for at in (one, other)} - {"", person}
+    if person != room.host and (room.chair_of(person) not in {one, other} or taken):
+        return Refusal("not_host", "Only the host moves others.")
+    return e.Swapped(**head, one=one, other=other)
+
+
+def _fill(room: Room, person: str, number: int, player: str, head: dict[str, Any]) -> e.AnyEntry | Refusal:
+    if person != room.host:
+        return Refusal("not_host", "Only the host fills chairs.")
+    if number >= len(room.chairs):
+        return Refusal("no_chair", f"This table has {len(room.chairs)} chairs.")
+    if room.stage != "lobby":
+        return Refusal("game_on", "Computer players are chosen before a game.")
+    chair = room.chairs[number]
+    if chair.person:
+        return Refusal("taken", f"{chair.name} sits there.")
+    if player not in OFFERED and player:
+        return Refusal(
+            "unknown_player", f"No computer player is called {player!r}; there are {', '.join(OFFERED)}."
+        )
+    why = unfit(room.rules, player) if player else ""
+    if why:
+        return Refusal("unfit_player", why)
+    return e.Filled(**head, chair=number, player=player, name=_computer_name(room, number, player))
+
+
+def _clear(room: Room, person: str, number: int, head: dict[str, Any]) -> e.AnyEntry | Refusal:
+    """The host sends whoever sits on a chair away: a person, too, but not themselves."""
+    sitting = room.chairs[number].person if number < len(room.chairs) else ""
+    if not sitting or person != room.host:
+        return _fill(room, person, number, "", head)
+    if sitting == person:
+        return Refusal("taken", "You sit there yourself; stand up to leave.")
+    chair = room.chairs[number]
+    if chair.player and room.stage in {"playing", "hand-over"}:
+        return Refusal("nothing", f"A computer player plays for {chair.name} already.")
+    return e.Stood(**head, chair=number)
+
+
+def _computer_name(room: Room, number: int, player: str) -> str:
+    """The name of a computer player on a chair: it keeps it when it becomes stronger or weaker."""
+    before = room.chairs[number].name
+    if not player or before in COMPUTERS:
+        return before if player else ""
+    return computer_name([chair.name for chair in room.chairs], crc32(f"{room.name} {number}".encode()))
+
+
+def _start(room: Room, person: str, head: dict[str, Any]) -> e.AnyEntry | Refusal:
+    if person != room.host or room.chair_of(person) is None:
+        return Refusal("not_host", "Only the host, from a chair, starts the game.")
+    if room.stage != "lobby":
+        return Refusal("game_on", "The game has begun.")
+    free = sum(chair.free for chair in room.chairs)
+    if free:
+        chairs = "one chair is" if free == 1 else f"{free} chairs are"
+        return Refusal("free_chairs", f"Still {chairs} free: wait, or let computer players fill them.")
+    return e.Started(**head, together=room.together)
+
+
+def _add_luck(
+    room: Room, mine: int, command: m.CommitSalt | m.Salt, head: dict[str, Any]
+) -> e.AnyEntry | Refusal:
+    """All commit before anybody reveals: whoever knew another's salt could choose their own by it."""
+    if room.stage != "lobby" or room.same_deals:
+        return Refusal("too_late", "The cards of this game are fixed already.")
+    if isinstance(command, m.CommitSalt):
+        if room.revealing or room.chairs[mine].salt:
+            return Refusal("too_late", "Salts are being revealed; nobody commits to another any more.")
+        return e.SaltCommitted(**head, chair=mine, commitment=command.commitment)
+    if not (room.revealing or room.solo):
+        return Refusal("too_early", "Salts are revealed when the host asks for it, before the game begins.")
+    if salt_commitment(bytes.fromhex(command.salt)) != room.chairs[mine].salt_commitment:
+        return Refusal("wrong_salt", "This is not a salt that you committed to; commit to it first.")
+    return e.Salted(**head, chair=mine, salt=command.salt)
+
+
+def _in_game(
+    room: Room,
+    person: str,
+    command: m.Act | m.Deal | m.Undo | m.Claim,
+    head: dict[str, Any],
+) -> e.AnyEntry | Refusal:
+    """A command to the game: whether it allows it is found out when it is applied."""
+    seat = deciding_seat(room, person)
+    if isinstance(seat, Refusal):
+        return seat
+    match command:
+        case m.Act(action=text):
+            if room.final:
+                return Refusal("game_over", "The game is over, and its result stands.")
+            return e.Acted(**head, seat=seat, action=text)
+        case m.Deal(hand=hand):
+            assert room.game is not None
+            if room.solo or room.stage != "hand-over" or hand != room.game.hand_number:
+                return e.DealtOn(**head)
+            return _ready(room, person, head)
+        case m.Undo():
+            if room.stage == "game-over":
+                return Refusal("game_over", "The game is over: nothing is taken back any more.")
+            return e.TookBack(**head, seat=seat)
+        case m.Claim():
+            return e.ClaimedRest(**head, seat=seat)
+        case _:
+            assert_never(command)
+
+
+def _ready(room: Room, person: str, head: dict[str, Any]) -> e.AnyEntry | Refusal:
+    """One of several asks for what comes next: it comes when all who are here have, or soon after."""
+    if person in room.ready:
+        return Refusal("nothing", "You are ready already; the others still look.")
+    return e.GotReady(**head)
