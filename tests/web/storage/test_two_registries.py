@@ -128,7 +128,7 @@ def test_a_log_is_not_deleted_that_another_server_has_written_to_since_it_was_re
                 found, reads = await right(name), reads + 1
                 if reads == 1:
                     assert isinstance(await one.ask(table, "anna", Sit(fresh(), 0, "Annabel")), Ok)
-                    await until(lambda: not one._actors[table].busy)
+                    await until(lambda: not one._actors[table].mailbox.busy)
                     await put_back(one, table)
                 return found
 

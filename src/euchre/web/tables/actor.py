@@ -5,8 +5,7 @@ Nothing but a job of this mailbox changes the room, and nothing is decided after
 """
 
 import asyncio
-from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -24,6 +23,7 @@ from euchre.web.tables.connection import Connection
 from euchre.web.tables.context import ServerContext
 from euchre.web.tables.deadlines import BLINK, Deadline, Due, deadlines, sits_in
 from euchre.web.tables.ephemeral import Ephemeral, still_asked
+from euchre.web.tables.mailbox import Job, Mailbox
 from euchre.web.tables.pages import Pages
 from euchre.web.tables.persist import persist
 from euchre.web.tables.status import LATE, MOVES, RESTARTS, Status
@@ -61,32 +61,11 @@ class TableActor:
         self._arranged = context.clock.now()
         """When the alarm was set: a server that was stopped ran then, at the latest."""
         self._gone = gone
-        self._jobs: deque[tuple[Callable[[], Awaitable[object]], asyncio.Future[None]]] = deque()
-        self.busy = False
-        """Something is being done."""
+        self.mailbox = Mailbox(context)
 
-    # --- one after another ----------------------------------------------------------------------------------
-
-    def submit(self, job: Callable[[], Awaitable[object]]) -> "asyncio.Future[None]":
+    def submit(self, job: Job) -> "asyncio.Future[None]":
         """Do *job* after those before it; whoever waits may stop waiting, the job is done all the same."""
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._jobs.append((job, done))
-        if not self.busy:
-            self.busy = True
-            self.context.spawn(self._work())
-        return done
-
-    async def _work(self) -> None:
-        while self._jobs:
-            job, done = self._jobs.popleft()
-            try:
-                await job()
-            except Exception as error:  # noqa: BLE001  # one table that fails takes no other with it
-                self._put_aside(error)
-            if not done.done():
-                done.set_result(None)
-        self.busy = False
-        self.arrange()
+        return self.mailbox.submit(job, self._put_aside, self.arrange)
 
     def settled(self) -> "asyncio.Future[None]":
         """When all that is queued now is done."""
@@ -141,7 +120,7 @@ class TableActor:
 
     def retire(self) -> None:
         """Nobody looks: the room goes, its log stays; whoever comes finds it there."""
-        if not self.pages.open and not self._jobs:
+        if not self.pages.open and self.mailbox.empty:
             self.status = Status("gone")
             self.stop()
             self._gone(self)
@@ -280,7 +259,7 @@ class TableActor:
         """Set the alarm for what is due next, and let a computer player think where one is to decide."""
         self._alarm.stop()
         self._arranged = self.context.clock.now()
-        if self.busy or not self.works or self.context.draining:
+        if self.mailbox.busy or not self.works or self.context.draining:
             return
         try:
             due = self._due()

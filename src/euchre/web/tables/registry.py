@@ -138,7 +138,7 @@ class Registry:
         self.context.draining = True
         for actor in self._actors.values():
             actor.stop()
-        busy = [actor.settled() for actor in self._actors.values() if actor.busy]
+        busy = [actor.settled() for actor in self._actors.values() if actor.mailbox.busy]
         if busy:
             await asyncio.wait(busy, timeout=0.6 * seconds)
         shared = isinstance(self.context.store, SharedStore)
