@@ -278,7 +278,7 @@ TEXTS = {
     "huge": (" " * 9_000_000, ""),
     "half a character": (r'{"fileType": "\ud800"}', ""),
     "old": (
-        text(game()).replace('"1.4"', '"1.0.0"'),
+        text(game()).replace('"1.4"', '"0.9.0"'),
         "version",
     ),
     "strange field": (text(game()).replace('"version"', '"Version"', 1), ""),

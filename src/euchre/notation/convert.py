@@ -2,6 +2,7 @@
 
 from typing import Final, NamedTuple
 
+from euchre.english.numbers import list_of_words
 from euchre.errors import EuchreError, NotationError
 from euchre.notation import document, egn, emn
 from euchre.notation.check import text_kind, unknown_text
@@ -109,6 +110,9 @@ def _from_egn(game: egn.EgnGame, to: str, *, shorten: bool) -> Record:
             deals = ", ".join(sorted({str(deal + 1) for deal, _ in game.lines}, key=int))
             lines = f"{len(game.lines)} other lines of play (deal {deals})"
             raise LossError(f"the file holds {lines}, which a {to} cannot say")
+        if game.document.unknown:
+            names = list_of_words(dict.fromkeys([str(path[-1]) for path, _ in game.document.unknown]))
+            raise LossError(f"the file has fields that EGN 1.4 does not know ({names[:80]})")
         if any(player.ids or player.id for player in game.metadata.players):
             raise LossError(f"the players have ids, which a {to} cannot say")
     return game.record

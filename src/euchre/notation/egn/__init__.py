@@ -1,5 +1,5 @@
 """
-Euchre Game Notation, versions 1.2 to 1.4 (``.egn``): other people's four-handed games, read and written.
+Euchre Game Notation, versions 1.0 to 1.4 (``.egn``): other people's four-handed games, read and written.
 
 A file that is read is checked as a game: every call and card by the rules it names, every other line of play,
 the final score. What EGN cannot say of a game of ours, `dumps` refuses or names in the description; nothing

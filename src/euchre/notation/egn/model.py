@@ -7,6 +7,7 @@ Cards and calls stay as they are written, so that a file read and written again 
 from dataclasses import dataclass
 from typing import Any, Final
 
+from euchre.notation.egn.lift import Unknown, put_back
 from euchre.notation.strict import Json
 
 FILE_TYPE: Final = "Euchre Game Notation"
@@ -225,12 +226,15 @@ class Document:
     version: str = VERSION
     metadata: Metadata
     deals: tuple[EgnDeal, ...] = ()
+    unknown: Unknown = ()
+    """Fields of a file of version 1.0 or 1.1 that version 1.4 does not know; they are written again."""
 
     def json(self) -> Json:
         """Return the file as JSON."""
-        return {
+        known: Json = {
             "fileType": FILE_TYPE,
             "version": self.version,
             "metadata": self.metadata.json(),
             "deals": [deal.json() for deal in self.deals],
         }
+        return put_back(known, self.unknown)

@@ -4,9 +4,11 @@ import re
 from typing import Final
 
 from euchre.errors import NotationError
+from euchre.notation.egn.lift import Shape, Unknown, is_old, lift
 from euchre.notation.egn.model import (
     DEFAULTS,
     FILE_TYPE,
+    VERSION,
     Document,
     EgnBidding,
     EgnDeal,
@@ -36,31 +38,71 @@ _NONE: Final = _names("")
 _FILE: Final = _names("fileType version metadata deals")
 _METADATA: Final = _names("players initialScore")
 _METADATA_MORE: Final = _names("gameId title description finalScore date ruleset")
+_PLAYER: Final = _names("name")
+_PLAYER_MORE: Final = _names("id playerIds")
+_ID: Final = _names("id source")
 _DEAL: Final = _names("dealNumber initialState phases")
 _BIDDING: Final = _names("phaseNumber type calls")
 _BIDDING_MORE: Final = _names("isAlone aloneDefender discard cardExchanges callAnnotations")
 _TRICKS: Final = _names("phaseNumber type tricks")
 _TRICKS_MORE: Final = _names("isAlone playAnnotations")
+_START: Final = _names("dealer upCard")
+_START_MORE: Final = _names("playerCards")
+_DEAL_MORE: Final = _names("alternativeLines")
+_LINE: Final = _names("branchIndex phases")
+_EXCHANGE: Final = _names("receiver cards")
+_EXCHANGE_MORE: Final = _names("sender")
+
+
+def _shape(names: frozenset[str], **inside: Shape) -> Shape:
+    return dict.fromkeys(names) | inside
+
+
+_SHAPE_PHASE: Final = _shape(
+    _BIDDING | _BIDDING_MORE | _TRICKS | _TRICKS_MORE, cardExchanges=_shape(_EXCHANGE | _EXCHANGE_MORE)
+)
+_SHAPE: Final = _shape(
+    _FILE,
+    metadata=_shape(
+        _METADATA | _METADATA_MORE,
+        players=_shape(_PLAYER | _PLAYER_MORE, playerIds=_shape(_ID)),
+        ruleset=_shape(frozenset(DEFAULTS)),
+    ),
+    deals=_shape(
+        _DEAL | _DEAL_MORE,
+        initialState=_shape(_START | _START_MORE),
+        phases=_SHAPE_PHASE,
+        alternativeLines=_shape(_LINE, phases=_SHAPE_PHASE),
+    ),
+)
+"""What a file of version 1.4 may have in it, for lifting older ones."""
 
 
 def read_document(node: Node) -> Document:
     """
-    Read the fields of a whole EGN file.
+    Read the fields of a whole EGN file; one of version 1.0 or 1.1 is lifted to 1.4.
+
+    A file that is lifted keeps its version where it has fields that 1.4 does not know.
 
     Raises: NotationError when a field is missing, unknown or unfit.
     """
     if isinstance(node.value, dict) and node.value.get("fileType", FILE_TYPE) != FILE_TYPE:
         node.fail(f'not an EGN file: its fileType is not "{FILE_TYPE}"')
+    old = is_old(node.value)
+    unknown: Unknown = ()
+    if old:
+        value, unknown = lift(node.value, _SHAPE)
+        node = Node(value, node.path)
     fields = node.fields(_FILE, _NONE)
     version = fields["version"].text()
-    if not _VERSION.fullmatch(version):
-        fields["version"].fail(
-            f"{version!r} cannot be read; 1.2, 1.3 and 1.4 can (egn-upgrade lifts older files)"
-        )
+    if not old and not _VERSION.fullmatch(version):
+        fields["version"].fail(f"{version!r} cannot be read; 1.0 to 1.4 can")
     about = read_metadata(fields["metadata"])
     ruleset = about.ruleset or Ruleset()
     deals = [read_deal(part, n, ruleset) for n, part in enumerate(fields["deals"].items(100))]
-    return Document(version=version, metadata=about, deals=tuple(deals))
+    if old and not unknown:
+        version = VERSION
+    return Document(version=version, metadata=about, deals=tuple(deals), unknown=unknown)
 
 
 def read_metadata(node: Node) -> Metadata:
@@ -90,10 +132,10 @@ def read_player(node: Node) -> EgnPlayer:
     """
     if isinstance(node.value, str):
         return EgnPlayer(name=_named(node))
-    fields = node.fields(_names("name"), _names("id playerIds"))
+    fields = node.fields(_PLAYER, _PLAYER_MORE)
     ids = None
     if "playerIds" in fields:
-        both = [part.fields(_names("id source"), _NONE) for part in fields["playerIds"].items(10)]
+        both = [part.fields(_ID, _NONE) for part in fields["playerIds"].items(10)]
         ids = tuple([(one["id"].text(), one["source"].text()) for one in both])
     return EgnPlayer(name=_named(fields["name"]), id=_text(fields, "id", 64), ids=ids, bare=False)
 
@@ -127,8 +169,8 @@ def read_deal(node: Node, place: int, ruleset: Ruleset) -> EgnDeal:
 
 
 def _deal(node: Node, packed: str | None) -> EgnDeal:
-    fields = node.fields(_DEAL, _names("alternativeLines"))
-    start = fields["initialState"].fields(_names("dealer upCard"), _names("playerCards"))
+    fields = node.fields(_DEAL, _DEAL_MORE)
+    start = fields["initialState"].fields(_START, _START_MORE)
     hands = (
         tuple([_cards(hand) for hand in start["playerCards"].items(10)]) if "playerCards" in start else None
     )
@@ -150,7 +192,7 @@ def _deal(node: Node, packed: str | None) -> EgnDeal:
 
 
 def _line(node: Node) -> EgnLine:
-    fields = node.fields(_names("branchIndex phases"), _NONE)
+    fields = node.fields(_LINE, _NONE)
     parts = fields["phases"].items(2)
     if not parts:
         fields["phases"].fail("a line of play without a phase says nothing; leave it out")
@@ -186,7 +228,7 @@ def _phase(node: Node) -> EgnBidding | Tricks:
 
 
 def _exchange(node: Node) -> Exchange:
-    fields = node.fields(_names("receiver cards"), _names("sender"))
+    fields = node.fields(_EXCHANGE, _EXCHANGE_MORE)
     sender = fields["sender"].number(0, 9) if "sender" in fields else None
     return Exchange(receiver=fields["receiver"].number(0, 9), cards=_cards(fields["cards"]), sender=sender)
 
