@@ -299,6 +299,13 @@ class State:
             rows[seat] += " | " * bool(on) + " ".join(on)
         return draw_table(self, self.phase.name.lower(), rows, self.kitty)
 
+    def _repr_svg_(self) -> str:
+        """The table with every card, hidden ones too, as a picture for a notebook."""
+        from euchre.pictures.table import table_svg
+
+        piles = [[(pile.down is not None, pile.up) for pile in seat] for seat in self.piles]
+        return table_svg(self, self.phase.name.lower(), self.hands, piles)
+
 
 def _card_or_none(card: Card | None) -> str:
     return "-" if card is None else str(card)  # the seven of clubs is 0

@@ -205,6 +205,16 @@ class View:
             rows.append(held + " | " * bool(on) + " ".join(on))
         return draw_table(self, self.phase.name.lower(), rows)
 
+    def _repr_svg_(self) -> str:
+        """The table as the viewer sees it, as a picture for a notebook; the viewer sits at the bottom."""
+        from euchre.pictures.table import table_svg
+
+        hands = [
+            self.hand if seat == self.viewer and len(self.hand) == size else (UNKNOWN,) * size
+            for seat, size in enumerate(self.sizes)
+        ]
+        return table_svg(self, self.phase.name.lower(), hands, self.piles, bottom=self.viewer or 0)
+
 
 def view(state: State, viewer: int | None, scores: tuple[int, ...] = (), public: View | None = None) -> View:
     """

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from euchre.cards import Card
+from euchre.cards import Card, Trump
 from euchre.english.numbers import count_in_figures
 from euchre.rules_io import share_code
 from euchre.state_or_view import StateOrView
@@ -25,6 +25,12 @@ def position_heading(hand: StateOrView, phase: str) -> str:
     return f"{share_code(hand.rules)}, seat {hand.dealer} deals, {due}"
 
 
+def trump_heading(hand: StateOrView, trump: Trump) -> str:
+    """Return what is trump and who made it: ``hearts trump by seat 0 alone``."""
+    by = "" if hand.maker is None else f" by seat {hand.maker}{' alone' * hand.alone}"
+    return f"{trump.word} trump{by}"
+
+
 def draw_table(hand: StateOrView, phase: str, rows: Sequence[str], kitty: Iterable[Card] = ()) -> str:
     """
     Return the table as lines of text: heading, trump, a line for each seat, the trick on the table, the
@@ -36,8 +42,7 @@ def draw_table(hand: StateOrView, phase: str, rows: Sequence[str], kitty: Iterab
     lines = [position_heading(hand, phase)]
     said = [] if hand.upcard is None else [f"{hand.upcard} turned up"]
     if hand.trump is not None:
-        by = "" if hand.maker is None else f" by seat {hand.maker}{' alone' * hand.alone}"
-        said.append(f"{hand.trump.word} trump{by}")
+        said.append(trump_heading(hand, hand.trump))
     if said:
         lines.append("; ".join(said))
     wide = max(map(len, rows))

@@ -69,6 +69,12 @@ class Record:
     def __repr__(self) -> str:
         return f"<Record: {share_code(self.rules)}, {count_in_figures(len(self.hands), 'hand')}>"
 
+    def _repr_html_(self) -> str:
+        """A row for each hand, for a notebook."""
+        from euchre.notation.overview import record_html
+
+        return record_html(self)
+
     @property
     def opening(self) -> Opening:
         """

@@ -52,6 +52,12 @@ class Hint:
     def __repr__(self) -> str:
         return f"<Hint: {show_action(self.best)}, by {self.player}>"
 
+    def _repr_html_(self) -> str:
+        """The table as the seat sees it, the reasons, and a row for each choice, for a notebook."""
+        from euchre.analysis.hint.shown import hint_html
+
+        return hint_html(self)
+
     @property
     def ranking(self) -> tuple[int, ...]:
         """The indices of the actions in the evaluation, the best action first."""

@@ -1,9 +1,12 @@
 """A hint as a table: a row for each choice, the best first."""
 
+from html import escape
+
 from euchre.analysis.hint.hint import Hint, result_rates
 from euchre.english.actions import action_words
 from euchre.english.cards import CardWords, marked_card
 from euchre.english.numbers import capitalized, loss_text, percent_text, signed_text, unsigned_text
+from euchre.pictures.html import html_table
 from euchre.players.search.evaluation import Result
 
 HEADS = {
@@ -65,6 +68,12 @@ def hint_table(hint: Hint) -> tuple[list[tuple[str, ...]], tuple[int, ...]]:
         cells += [_share(by[at][int(kind)], exact=exact) for kind in kinds]
         rows.append(tuple(cells))
     return rows, tuple(range(2, len(rows[0])))
+
+
+def hint_html(hint: Hint) -> str:
+    """Return a hint as HTML: the table as the seat sees it, the reasons, a row for each choice."""
+    rows, _ = hint_table(hint)
+    return f"{hint.evaluation.view._repr_svg_()}<p>{escape(hint.text)}</p>{html_table(rows, 2)}"
 
 
 def _share(rate: tuple[float, float], *, exact: bool) -> str:

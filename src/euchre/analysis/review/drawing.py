@@ -5,6 +5,7 @@ from html import escape
 from typing import Final, NamedTuple
 
 from euchre.english.numbers import signed_text
+from euchre.pictures.html import html_table
 
 WIDE: Final = 720
 """Units across; the page scales them to its own width."""
@@ -32,26 +33,7 @@ def figure(name: str, title: str, about: str, drawing: str, rows: Sequence[Seque
     """
     return (
         f'<figure id="{name}"><figcaption><h2>{escape(title)}</h2><p>{escape(about)}</p></figcaption>'
-        f"{drawing}<details><summary>The figures</summary>{grid(rows)}</details></figure>"
-    )
-
-
-def grid(rows: Sequence[Sequence[str]], heads: int = 1) -> str:
-    """
-    Return an HTML table of *rows*: the first row is its head, the first *heads* cells of each other row name
-    that row.
-    """
-    first, *rest = rows
-    head = "".join([f'<th scope="col">{escape(cell)}</th>' for cell in first])
-    body = []
-    for row in rest:
-        cells = [
-            f'<th scope="row">{escape(cell)}</th>' if at < heads else f"<td>{escape(cell)}</td>"
-            for at, cell in enumerate(row)
-        ]
-        body.append(f"<tr>{''.join(cells)}</tr>")
-    return (
-        f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{"".join(body)}</tbody></table></div>'
+        f"{drawing}<details><summary>The figures</summary>{html_table(rows)}</details></figure>"
     )
 
 

@@ -14,9 +14,10 @@ from euchre.analysis.review.account import (
     side_results,
 )
 from euchre.analysis.review.decision import KINDS, Grade, ReviewedDecision, cost_text
-from euchre.analysis.review.drawing import Bar, Series, bars, figure, grid, legend, lines, ranges
+from euchre.analysis.review.drawing import Bar, Series, bars, figure, legend, lines, ranges
 from euchre.analysis.review.review import UNTOLD, Review
 from euchre.english.numbers import count_in_figures, loss_text, percent_text, score_text, signed_text
+from euchre.pictures.html import html_table
 
 STYLE: Final = """
 :root{color-scheme:light dark;--paper:#fcfcfa;--ink:#1d2127;--soft:#5a6270;--rule:#dfe2e6;--card:#fff;
@@ -110,7 +111,7 @@ def _chances(review: Review) -> str:
         cells = [] if one is None else [f"{100 * chance:.1f} %" for chance in one]
         rows.append((mark, score_text(scores), *(cells or [""] * review.rules.sides)))
     if len(known) < len(points):
-        return f"<section><h2>The scores</h2>{grid(rows)}</section>"
+        return f"<section><h2>The scores</h2>{html_table(rows)}</section>"
     series = [
         Series(name, tuple([one[side] for one in known])) for side, name in enumerate(side_names(review))
     ]
@@ -207,7 +208,7 @@ def _article(review: Review, decision: ReviewedDecision, ask: str) -> str:
         f'{escape(decision.words)} <span class="grade {word}">{word}</span></h3>'
         f"<p>{escape(cost_text(decision))}; better {escape(decision.best_words)}. "
         f"{escape(decision.reason)}{escape(luck)}</p>"
-        f"<details><summary>Every choice</summary>{grid(rows)}{command}</details></article>"
+        f"<details><summary>Every choice</summary>{html_table(rows)}{command}</details></article>"
     )
 
 
@@ -225,7 +226,7 @@ def _all(review: Review) -> str:
         luck = "" if decision.luck is None else f"{decision.luck:.2f}"
         cost = loss_text(decision.lost, decision.lost_error)
         rows.append((*who, decision.words, decision.best_words, cost, chance, luck, decision.grade.word))
-    inner = f"<details><summary>{len(rows) - 1} decisions</summary>{grid(rows, 2)}</details>"
+    inner = f"<details><summary>{len(rows) - 1} decisions</summary>{html_table(rows, 2)}</details>"
     return f"<section><h2>Every decision</h2>{inner}</section>"
 
 

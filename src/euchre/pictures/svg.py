@@ -1,0 +1,60 @@
+"""
+Playing cards as SVG: shapes and text, no font but the reader's, no program, nothing fetched from anywhere.
+
+It knows text and places only, so that a card itself can be drawn by it.
+"""
+
+from collections.abc import Iterable
+from html import escape
+from typing import Final
+
+WIDE: Final = 44
+HIGH: Final = 62
+"""The size of a card, in units of the drawing."""
+STEP: Final = 20
+"""How far a card of a hand lies from the one under it: its corner can be read."""
+
+RED: Final = "#b3261e"
+BLACK: Final = "#1d2127"
+EDGE: Final = "#5a6270"
+FELT: Final = "#1f5c43"
+CHALK: Final = "#f4f1e6"
+BRASS: Final = "#f2c14e"
+FONT: Final = 'system-ui,-apple-system,"Segoe UI",sans-serif'
+
+
+def drawing(wide: float, high: float, title: str, parts: Iterable[str]) -> str:
+    """Return a whole SVG document, *wide* times *high* units; *title* is what a screen reader says."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:g} {high:g}" width="{wide:g}" '
+        f'height="{high:g}" role="img" font-family=\'{FONT}\'><title>{escape(title)}</title>'
+        f"{''.join(parts)}</svg>"
+    )
+
+
+def text(x: float, y: float, words: str, *, size: int = 13, colour: str = CHALK, bold: bool = False) -> str:
+    """Return *words* in one line, centred at *x*, standing on *y*."""
+    weight = ' font-weight="700"' if bold else ""
+    return (
+        f'<text x="{x:g}" y="{y:g}" font-size="{size}" fill="{colour}" text-anchor="middle"{weight}>'
+        f"{escape(words)}</text>"
+    )
+
+
+def face(x: float, y: float, rank: str, suit: str, *, red: bool) -> str:
+    """Return a card face up, its upper left corner at *x*, *y*; *suit* is a sign, like ``♥``."""
+    colour = RED if red else BLACK
+    return (
+        f'<g transform="translate({x:g} {y:g})"><rect width="{WIDE}" height="{HIGH}" rx="5" fill="#fff" '
+        f'stroke="{EDGE}"/>{text(10, 17, rank, size=15, colour=colour, bold=True)}'
+        f"{text(10, 31, suit, size=13, colour=colour)}{text(28, 52, suit, size=24, colour=colour)}</g>"
+    )
+
+
+def back(x: float, y: float) -> str:
+    """Return a card face down, its upper left corner at *x*, *y*."""
+    return (
+        f'<g transform="translate({x:g} {y:g})"><rect width="{WIDE}" height="{HIGH}" rx="5" fill="#7a1f2b" '
+        f'stroke="{EDGE}"/><rect x="5" y="5" width="{WIDE - 10}" height="{HIGH - 10}" rx="3" fill="none" '
+        f'stroke="{CHALK}"/></g>'
+    )
