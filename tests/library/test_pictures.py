@@ -1,4 +1,4 @@
-"""Cards, hands, hints and records are drawn in notebooks; no picture shows a card that its viewer may not see."""
+"""Cards, hands, hints and records are drawn in notebooks; no picture shows a card its viewer may not see."""
 
 from collections import Counter
 from dataclasses import replace

@@ -1,15 +1,20 @@
 """Simulated hands as named columns of numbers, one entry a hand."""
 
 from dataclasses import dataclass
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from euchre.english.numbers import count_in_figures
+from euchre.errors import EuchreError
 from euchre.kernel.simulate.batch import COLUMNS
 from euchre.rules import Rules
 from euchre.rules_io import share_code
+
+if TYPE_CHECKING:
+    import polars as pl
 
 Integers = NDArray[np.int64]
 
@@ -61,6 +66,33 @@ class HandColumns:
         columns: dict[str, Integers] = {name: getattr(self, name) for name in COLUMNS}
         columns |= {f"tricks_{seat}": self.tricks[:, seat] for seat in range(self.rules.seats)}
         return columns | {f"points_{side}": self.points[:, side] for side in range(self.rules.sides)}
+
+    def polars(self) -> "pl.DataFrame":
+        """
+        Return the columns of `named` as a Polars data frame, a row for each hand.
+
+        Raises: EuchreError when polars is missing.
+        """
+        frame: pl.DataFrame = _frame("polars", self.named)
+        return frame
+
+    def pandas(self) -> Any:
+        """
+        Return the columns of `named` as a pandas ``DataFrame``, a row for each hand.
+
+        Raises: EuchreError when pandas is missing.
+        """
+        return _frame("pandas", self.named)
+
+
+def _frame(library: str, columns: dict[str, Integers]) -> Any:
+    try:
+        made = import_module(library)
+    except ModuleNotFoundError as error:
+        if error.name != library:
+            raise
+        raise EuchreError(f"{library} is missing: `python -m pip install 'euchre[frames]'`") from None
+    return made.DataFrame(columns)
 
 
 def hand_columns(rules: Rules, rows: Integers) -> HandColumns:
