@@ -24,6 +24,7 @@ TEXTS_READ = {
     "commands/study/value.py": "scores as they are typed",
     "english/rule_sheet/sections.py": "lines without words, on the way out",
     "notation/check.py": "what a file begins with",
+    "notation/egn/lift.py": "versions of EGN",
     "notation/egn/read.py": "versions and cards of EGN",
     "notation/emn.py": "versions of EMN",
     "notation/position.py": "scores of a position",
