@@ -14,7 +14,7 @@ import pytest
 from alembic import command
 from sqlalchemy import text
 
-from euchre.web.storage import schema_upgrade
+from euchre.web.storage import schema, schema_steps, schema_upgrade
 from euchre.web.storage.schema import metadata
 from euchre.web.store import StorageError
 from tests.web.storage.databases import Database
@@ -111,11 +111,27 @@ async def goes_on_again(database: Database) -> None:
         assert len(await store.load("t")) == 4
 
 
+def test_a_database_that_is_up_to_date_is_not_stepped(database: Database) -> None:
+    """Whoever waits for a server that was killed does not wait for what finds and takes steps to load."""
+    asyncio.run(used(database))
+    engine = database.engine()
+    with engine.connect() as connection:
+        assert schema_steps.versions(schema_steps.config(connection, []))[0] == schema.VERSION
+    engine.dispose()
+    script = (
+        "import asyncio, sys\n"
+        "from euchre.web.storage import open_store\n"
+        "asyncio.run(open_store(sys.argv[1]).start())\n"
+        "assert 'alembic' not in sys.modules\n"
+    )
+    subprocess.run([sys.executable, "-c", script, database.url], check=True)
+
+
 def test_a_database_of_the_first_version_is_brought_up_to_date(database: Database) -> None:
     """As its release made it; a copy is kept, and all that it holds is there afterwards."""
     engine = database.engine()
     with engine.begin() as connection:
-        command.upgrade(schema_upgrade._config(connection), "0001")
+        command.upgrade(schema_steps.config(connection, []), "0001")
         connection.execute(text(FIRST))
     engine.dispose()
     asyncio.run(goes_on_from_the_first(database))

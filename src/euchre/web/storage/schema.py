@@ -31,6 +31,8 @@ metadata: Final = MetaData(
     }
 )
 
+VERSION: Final = "0004"
+"""The version of the tables below: the last step in `migrations/versions`."""
 FORMER: Final = frozenset({"keepers", "rooms", "secrets"})
 """What older versions called theirs: a backup made before an update has them, too."""
 
