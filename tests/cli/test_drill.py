@@ -42,6 +42,22 @@ def test_right_answers_lose_no_points() -> None:
     assert "3 of 3 right. Points lost: 0.00, 0.00 a puzzle." in out
 
 
+def test_a_verdict_stays_until_the_person_has_read_it() -> None:
+    """The next puzzle comes at Enter, and q ends the round; in a pipe nobody waits."""
+
+    class Keyboard(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    target, first = io.StringIO(), some()[0]
+    source = Keyboard(f"{key(first, 0)}\nq\n")
+    assert Drill(Screen(plain=True, width=79, source=source, target=target), some()).run() == 0
+    said = target.getvalue()
+    assert said.index("Right.") < said.index("Enter for the next puzzle, q to stop: ")
+    assert "Puzzle 2" not in said
+    assert "1 of 1 right." in said
+
+
 def test_a_wrong_answer_costs_what_the_puzzle_says() -> None:
     """And the best choice, why, and what every other costs are told."""
     puzzle, option = some()[0], some()[0].options[-1]

@@ -10,11 +10,11 @@ from euchre.cards import Card, Trump, parse_cards, show_cards
 from euchre.english.actions import decision_prompt
 from euchre.game import Deal
 from euchre.hand import apply, deal, legal, new
-from euchre.live.choices import Choice, by_rank, choices, in_order
-from euchre.state import State
+from euchre.live.choices import Choice, by_rank, choices, in_order, needless, reachable
+from euchre.state import Phase, State
 from euchre.terminal import score_fives as fives
 from euchre.terminal.plain import own_cards
-from euchre.terminal.reading import read_card, read_choice, why_refused
+from euchre.terminal.reading import number_ranges, read_card, read_choice, why_refused
 from euchre.variants import VARIANTS
 from euchre.views import View, view
 
@@ -138,7 +138,7 @@ def test_the_word_follows_the_seat() -> None:
     ("text", "bid"),
     [("3h", Bid(3, Trump.HEARTS)), ("3 hearts", Bid(3, Trump.HEARTS)), ("bid 3 H", Bid(3, Trump.HEARTS)),
      ("three hearts", Bid(3, Trump.HEARTS)), ("2n", Bid(2, Trump.NO_TRUMP)), ("0", Pass()),
-     ("two no trump", Bid(2, Trump.NO_TRUMP))],
+     ("two no trump", Bid(2, Trump.NO_TRUMP)), ("1", Pass()), ("4", Bid(1, Trump.HEARTS))],
 )  # fmt: skip
 def test_bidding(text: str, bid: Action) -> None:
     assert chosen(start("bid"), text) == bid
@@ -193,7 +193,7 @@ def test_a_card_at_a_call_is_answered_without_two_stops() -> None:
             "1",
             "There is no 1 here: the choices are 0, 6, 7, 8, 9, 10, 11, 12, alone1, alone2 and alone.",
         ),
-        ("bid", "1", "There is no 1 here: type one of the list, or ? for help."),
+        ("bid", "32", "There is no 32 here: the choices are 1 to 31."),
     ],
 )
 def test_an_unlisted_number_is_no_card(game: str, text: str, answer: str) -> None:
@@ -273,3 +273,47 @@ def test_a_card_that_is_no_choice_is_refused_in_the_second_person() -> None:
         assert "; you may " in text
         assert ("leave the upcard" in text) is leave
         assert " he " not in text
+
+
+@pytest.mark.parametrize("game", ["twelve", "eleven", "two", "four", "bid", "bid-48", "buck"])
+def test_a_card_keeps_its_number_until_it_is_played(game: str) -> None:
+    """The hand is sorted when trump is named, and never again; a card that turns up has its pile's number."""
+    rng = Random(game)
+    for seed in range(6):
+        state = deal(VARIANTS[game], 0, Random(seed))
+        numbers: dict[int, dict[int, Card]] = {}
+        while not state.over:
+            if state.phase is Phase.PLAY:
+                for seat in range(state.rules.seats):
+                    at = view(state, seat)
+                    known = numbers.setdefault(seat, {})
+                    now = {held.number: held.card for held in reachable(at)}
+                    for number, card in now.items():
+                        if number > len(at.piles[seat]):
+                            assert known.get(number, card) == card
+                    assert not known or max(now, default=0) <= max(known)
+                    known.update(now)
+            may = legal(state)
+            calls = [action for action in may if isinstance(action, Call | Bid)]
+            state = apply(state, rng.choice(calls or may))
+
+
+def test_a_dealer_who_sits_out_is_not_asked_what_to_put_down() -> None:
+    """It cannot matter; whoever plays is asked."""
+    for alone in (False, True):
+        state = start("tournament", 0, Pass())
+        assert state.upcard is not None
+        assert state.upcard.suit is not None
+        state = apply(state, Call(Trump(state.upcard.suit), alone=alone))
+        assert state.phase is Phase.PICKUP
+        assert (needless(seen(state)) is not None) == alone
+
+
+def test_the_prompt_names_the_numbers_there_are() -> None:
+    """Runs of three and more are drawn together; too many are not named."""
+    at = seen(start("tournament"))
+    some = choices(at)[0]
+    shown = {"1 2 3": "1–3", "1 2": "1, 2", "1 3 5 6 7": "1, 3, 5–7", "2": "2", "1 3 5 7 9": "Choose",
+             "0 alone": "Choose"}  # fmt: skip
+    for keys, said in shown.items():
+        assert number_ranges(tuple([replace(some, key=key) for key in keys.split()])) == said

@@ -70,10 +70,26 @@ def test_a_new_game_keeps_the_unfinished_one(quiet_home: Path) -> None:
     old = (quiet_home / "saved.json").read_text()
     done = euchre("play", "two", "--seed", "8", typed="1\n")
     aside = quiet_home / "saved-2.json"
-    assert done.stdout.count(f"euchre play --resume {aside}\n") == 1
+    assert done.stdout.count("`euchre play --resume saved-2` goes on with it.\n") == 1
+    assert done.stdout.index("saved-2") < done.stdout.index("Hand 1."), "before the new hand, not within it"
     assert aside.read_text() == old
     assert "--resume /" not in euchre("play", "--resume", typed="1\n").stdout
     assert sorted(file.name for file in quiet_home.iterdir()) == ["saved-2.json", "saved.json"]
+    assert "Trump: clubs, named by you." in euchre("play", "--resume", "saved-2", typed="table\n").stdout
+
+
+def test_the_saved_games_are_listed_by_the_names_that_resume_takes(quiet_home: Path) -> None:
+    """The latest first; a finished game and a spoilt file are not in the list."""
+    assert "No unfinished game is kept here" in here("play", "--saved").stdout
+    euchre("play", "twelve", "--seed", "7", typed="2\n1\n")
+    euchre("play", "two", "--seed", "8", typed="1\n")
+    over = euchre("play", "two", "--seed", "8", "--auto").stdout
+    (quiet_home / "saved-7.json").write_text(over)
+    (quiet_home / "saved-8.json").write_text("spoilt")
+    rows = here("play", "--saved").stdout.splitlines()
+    assert [row.split("  ")[0] for row in rows[1:-1]] == ["saved", "saved-2"]
+    assert rows[-1] == "Go on with one: euchre play --resume saved"
+    assert here("play", "--resume", "saved-9").stderr.startswith("euchre: there is no file saved-9;")
 
 
 def test_no_kept_game_gives_way_to_another(quiet_home: Path) -> None:
@@ -89,15 +105,18 @@ def test_no_kept_game_gives_way_to_another(quiet_home: Path) -> None:
     assert [(quiet_home / f"saved-{number}.json").read_text() for number in range(2, 13)] == [
         str(number) for number in range(2, 13)
     ]
-    assert "saved-14.json" in euchre("play", "two", "--seed", "9", typed="1\n").stdout
+    assert (
+        "`euchre play --resume saved-14` goes on" in euchre("play", "two", "--seed", "9", typed="1\n").stdout
+    )
 
 
 def test_a_home_that_cannot_be_written_is_said_once(tmp_path: Path) -> None:
     """The game goes on."""
     (tmp_path / "euchre").write_text("a file in the way")
     done = euchre("play", "twelve", "--seed", "7", typed="2\n1\n2\n3\n")
-    assert done.returncode == 0
+    assert done.returncode == 1
     assert done.stdout.count("The game cannot be saved in") == 2, "when it fails, and when the person leaves"
+    assert done.stdout.index("The game cannot be saved in") < done.stdout.index("Hand 1."), "at once"
     assert "You lead" in done.stdout
 
 

@@ -6,6 +6,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
+from euchre.notation.position import parse_position
 from euchre.terminal.screen import Screen
 from euchre.terminal.start import play
 from euchre.variants import variant
@@ -36,8 +37,7 @@ def talk(
     screen.plain = not drawn
     seats = ",".join(["you", *["first"] * (variant(game).seats - 1)])
     assert play(game=game, seed=seed, seats=seats, screen=screen) == 0
-    text = re.sub(r"--resume \S+(saved-\d\.json)", r"--resume FOLDER/\1", paper.getvalue())
-    return re.sub(r"kept in\s+\S+last\.json", "kept in FOLDER/last.json", text)
+    return re.sub(r"\S+/last\.json", "FOLDER/last.json", paper.getvalue())
 
 
 GAMES = ("twelve", "twelve-bid", "eleven", "two", "two-25", "four", "tournament", "british", "canadian",
@@ -83,6 +83,56 @@ def test_commands(golden: SnapshotAssertion) -> None:
              "2", "nonsense", "score", "table", "joker", "bower right", "right bower")  # fmt: skip
     assert talk("twelve-short", asked, lines=20) == golden
     assert talk("four", ("rules", "order", "score"), lines=4, drawn=False) == golden(name="plain")
+
+
+@pytest.mark.parametrize("width", [30, 60, 80])
+@pytest.mark.parametrize("game", ["twelve", "eleven"])
+def test_each_row_of_cards_says_whose_it_is(game: str, width: int) -> None:
+    """Both rows on the table look alike: North's, and one's own."""
+    drawn = talk(game, width=width).split("hand 1")[1:]
+    assert drawn
+    for table in drawn[:5]:
+        told = [table.index(words) for words in ("North's table cards", "Your table cards", "Your hand")]
+        assert told == sorted(told)
+
+
+def test_in_sentences_the_cards_face_up_are_told_at_every_choice() -> None:
+    """Those before the other seat too: everybody sees them."""
+    asked = re.split(r"Your choice: |Enter takes it: ", talk("twelve", drawn=False))[:-1]
+    assert len(asked) > 12
+    for said in asked:
+        assert said.count("North's table cards: ") == said.count("Your table cards: ") == 1
+
+
+def test_the_last_trick_is_shown_until_the_next_is_taken() -> None:
+    """Also while one follows, not only where one leads."""
+    follows = [table for table in talk("four-24", lines=24).split("────\n") if "were led:" in table]
+    later = [table for table in follows if re.search(r"You · .*[1-9] trick|North · .*[1-9] trick", table)]
+    assert later
+    assert all("Last trick: " in table for table in later)
+
+
+def test_every_only_choice_is_taken_with_enter() -> None:
+    """A card that must be played is shown and waits for Enter, the last of a hand as any other."""
+    text = talk("four", ("2", "2", ""), lines=12)
+    assert "Clubs were led:   1 J♠L\nEnter: J♠L, ? for help > \nYou play the jack of spades" in text
+    assert re.search(r"│ *\n └─\d─┘\n.*:   \d (\S+)\nEnter: \1, \? for help >", text), "the last of the hand"
+
+
+def test_position_prints_what_other_commands_read() -> None:
+    """Of one's own view: the cards that one cannot see are question marks."""
+    said = talk("twelve", ("2", "1", "position"), drawn=False)
+    line = re.search(r"^twelve dealer=.*$", said, re.MULTILINE)
+    assert line is not None
+    assert "?" in line[0]
+    read = parse_position(line[0]).view()
+    assert read.viewer == 0
+    assert f"euchre hint '{line[0]}'" in said
+
+
+def test_help_of_one_command_is_one_line() -> None:
+    said = talk("two", ("help undo",), lines=1).split("help undo", 1)[1]
+    assert said.split("\n")[1] == "  undo        take back your last choice (against computer players)"
 
 
 def test_where_nothing_is_drawn_the_last_trick_is_told_in_words() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 CHOICE = re.compile(r"(?:^  |   )(\d+)(?::| )", re.MULTILINE)
+BID = re.compile(r"(?:tricks?: |, )(\d+) (?=clubs|diamonds|hearts|spades|no trump|low)")
 
 
 class Paper(io.StringIO):
@@ -50,9 +51,9 @@ class Typist:
             return self.last and self.last + "\n"
         self.left -= 1
         asked = news.rpartition("┘")[2].rpartition("+-")[2]
-        self.keys = CHOICE.findall(asked) or re.findall(r"   (\d+[CDHSN]?)\b", asked) or self.keys
+        self.keys = CHOICE.findall(asked) + BID.findall(asked) or self.keys
         if self.first:
             return self.first.pop(0) + "\n"
-        if "Enter" in news[-60:]:
+        if "Enter" in news[-60:] and "for help >" not in news[-20:] and "only choice" not in news[-60:]:
             return "\n"
         return (self.random.choice(self.keys) if self.keys else "") + "\n"

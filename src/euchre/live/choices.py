@@ -1,10 +1,11 @@
 """What a person may choose, each with the number and the words that choose it."""
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise, permutations
 
-from euchre.actions import Action, Bid, Discard, Give, Play
+from euchre.actions import Action, Bid, Discard, Give, Pass, Play
 from euchre.cards import TRUMP_POWER, Card, Suit, Trump, bowers, power, suit_in
 from euchre.english.actions import label, typed_words
 from euchre.rules import Bidding
@@ -28,8 +29,8 @@ class Choice:
 @dataclass(frozen=True, slots=True)
 class Held:
     """
-    A card that the person may play or put down: its number in the order shown, and its pile if it lies on the
-    table.
+    A card that the person may play or put down: the number that it keeps while the hand is played, and its
+    pile if it lies on the table.
     """
 
     number: int
@@ -82,17 +83,40 @@ def _alternating(present: frozenset[Suit | None], named: Suit | None) -> tuple[S
     return (None, *max(fitting, key=colour_changes))
 
 
+def held_in_order(view: View) -> tuple[tuple[int, Card], ...]:
+    """
+    Return the viewer's hand in the order in which it is held, each card with its place, from 0.
+
+    While the hand is played no card moves: those played leave their places empty. Trump sorts them anew.
+    """
+    played = [
+        seen.action.card
+        for seen in view.history
+        if seen.seat == view.viewer and seen.pile is None and isinstance(seen.action, Play)
+    ]
+    left = Counter(view.hand)
+    places: list[tuple[int, Card]] = []
+    for place, card in enumerate(in_order((*view.hand, *played), view.trump)):
+        if left[card]:
+            left[card] -= 1
+            places.append((place, card))
+    return tuple(places)
+
+
 def reachable(view: View) -> tuple[Held, ...]:
     """
-    Return the viewer's cards in the order in which they are shown and numbered from 1: those face up on the
+    Return the viewer's cards in the order in which they are shown, numbered from 1: those face up on the
     table, then the hand.
+
+    A card keeps its number while the hand is played; a card that turns up has that of its pile.
     """
     assert view.viewer is not None
-    ups = [(pile.up, at) for at, pile in enumerate(view.piles[view.viewer]) if pile.up is not None]
-    if view.phase is not Phase.PLAY:
-        ups = []  # only the hand can be put down
-    cards: list[tuple[Card, int | None]] = [*ups, *[(card, None) for card in in_order(view.hand, view.trump)]]
-    return tuple(Held(at, card, pile) for at, (card, pile) in enumerate(cards, 1))
+    hand = held_in_order(view)
+    if view.phase is not Phase.PLAY:  # only the hand can be put down
+        return tuple([Held(place + 1, card) for place, card in hand])
+    piles = view.piles[view.viewer]
+    ups = [Held(at, pile.up, at - 1) for at, pile in enumerate(piles, 1) if pile.up is not None]
+    return (*ups, *[Held(len(piles) + place + 1, card) for place, card in hand])
 
 
 # --- what may be chosen -------------------------------------------------------------------------------------
@@ -104,9 +128,13 @@ def choices(view: View) -> tuple[Choice, ...]:
 
     They are those of `offered`.
     """
-    return tuple(
-        [Choice(key, action, label(action, view), typed_words(action, view)) for key, action in offered(view)]
-    )
+    found = []
+    for key, action in offered(view):
+        words = typed_words(action, view)
+        if view.phase is Phase.BID:
+            words = (*words, _bid_code(action, view).lower())
+        found.append(Choice(key, action, label(action, view), words))
+    return tuple(found)
 
 
 def offered(view: View) -> list[tuple[str, Action]]:
@@ -125,16 +153,31 @@ def offered(view: View) -> list[tuple[str, Action]]:
     if wanted:
         held = reachable(view)
         found = [(str(one.number), wanted.pop(one.card)) for one in held if one.card in wanted]
-        first = len(held) + 1
+        first = held[-1].number + 1
     others = [action for action in legal if not isinstance(action, Play | Discard | Give)]
-    bidding = view.phase is Phase.BID
+    # A bid that is a number is chosen by it; bids with a suit are numbered as all other choices are.
+    bare = view.phase is Phase.BID and not any(
+        isinstance(one, Bid) and one.trump is not None for one in others
+    )
     for key, action in enumerate(others, first):
-        found.append((_bid_key(action, view) if bidding else str(key), action))
+        found.append((_bid_code(action, view) if bare else str(key), action))
     return found
 
 
-def _bid_key(action: Action, view: View) -> str:
-    """What is typed for a bid: its tricks and the letter of its suit, or alone and which of the lone bids."""
+def needless(view: View) -> Action | None:
+    """
+    Return what the seat to act does without being asked, as it cannot matter; None where it has a choice or
+    plays a card.
+
+    A hand that is not weak passes, and a dealer who sits out puts down any card for the upcard.
+    """
+    if view.phase is Phase.FARMER and view.legal == (Pass(),):
+        return Pass()
+    return view.legal[0] if view.phase is Phase.PICKUP and view.viewer in view.out and view.legal else None
+
+
+def _bid_code(action: Action, view: View) -> str:
+    """A bid as it is typed: its tricks, or alone and which of the lone bids, and the letter of its suit."""
     if not isinstance(action, Bid) or not isinstance(view.rules.auction, Bidding):
         return "0"
     rungs = len(view.rules.auction.lone)

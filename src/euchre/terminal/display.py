@@ -1,16 +1,18 @@
 """The table as this terminal shows it: drawn or in sentences, what has happened, and who may look now."""
 
+from itertools import groupby
+from operator import itemgetter
+
 from euchre.actions import Bid
-from euchre.cards import Card
+from euchre.cards import Card, Trump
 from euchre.english.actions import decision_prompt
 from euchre.english.cards import bower, card_in_words, short_card
 from euchre.english.events import Narrator
-from euchre.english.numbers import capitalized
+from euchre.english.numbers import capitalized, count_in_words
 from euchre.english.seats import Audience
 from euchre.live import LiveGame, Scored
 from euchre.live.choices import Choice, choices
 from euchre.live.events import Dealt
-from euchre.state import Phase
 from euchre.terminal import plain, score_fives
 from euchre.terminal.draw import Picture
 from euchre.terminal.screen import Screen
@@ -101,9 +103,7 @@ class TableDisplay:
         """Show the table as *seat* sees it when it is to decide, and its choices."""
         view = self.game.view(seat)
         if self.screen.plain:
-            if view.phase is Phase.PLAY and not view.tricks and len(view.trick) < 2:
-                self.print_lines(plain.table_cards(view, self.audience()))
-            self.print_lines(plain.own_cards(view))
+            self.print_lines([*plain.table_cards(view, self.audience()), *plain.own_cards(view)])
         else:
             self._picture(view)
         self._offer(view)
@@ -128,19 +128,16 @@ class TableDisplay:
         offered = choices(view)
         if self.screen.plain:
             self.print_lines(plain.question_lines(view, offered))
-        elif view.phase is Phase.BID:
-            self.screen.flow(decision_prompt(view, ":"), self._bids(offered))
-        else:
-            self.screen.flow(
-                decision_prompt(view, ":"), [f"{choice.key} {choice.label}" for choice in offered]
-            )
-
-    @staticmethod
-    def _bids(offered: tuple[Choice, ...]) -> list[str]:
-        """The bids as they are typed; a few lone ones with what they mean."""
-        lone = [choice for choice in offered if isinstance(choice.action, Bid) and choice.action.lone]
-        few = lone if len(lone) < 5 else []
-        return [c.label if c.key == "0" else f"{c.key} ({c.label})" if c in few else c.key for c in offered]
+            return
+        bids = _suit_bids(offered)
+        in_rows = {key for _, key, _ in bids}
+        others = [_offered(choice) for choice in offered if choice.key not in in_rows]
+        self.screen.flow(decision_prompt(view, ":"), others)
+        for tricks, row in groupby(bids, key=itemgetter(0)):
+            suits = [
+                f"{key:>2} {trump.word if trump.suit is None else trump.suit.glyph}" for _, key, trump in row
+            ]
+            self.screen.flow(f"  {count_in_words(tricks, 'trick')}:".ljust(15), suits)
 
     def show_last_trick(self) -> None:
         """Say who played what to the last trick of this hand, and who took it."""
@@ -180,3 +177,21 @@ class TableDisplay:
         """Print *lines*: those that begin with a space as they are, the others folded to the width."""
         for text in lines:
             self.screen.line(text) if text.startswith(" ") else self.screen.say(text)
+
+
+def _offered(choice: Choice) -> str:
+    """A choice after what is typed for it; a bid that is a number is not said twice."""
+    if choice.key.isdecimal() and isinstance(choice.action, Bid) and choice.action.trump is None:
+        return choice.key
+    word = not choice.key.isdecimal()
+    return f"{choice.key} ({choice.label})" if word else f"{choice.key} {choice.label}"
+
+
+def _suit_bids(offered: tuple[Choice, ...]) -> list[tuple[int, str, Trump]]:
+    """The bids that name a suit: tricks, number in the list, trump."""
+    bids = [(choice.key, choice.action) for choice in offered]
+    return [
+        (bid.tricks, key, bid.trump)
+        for key, bid in bids
+        if isinstance(bid, Bid) and not bid.lone and bid.trump is not None
+    ]

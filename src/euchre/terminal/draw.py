@@ -6,7 +6,7 @@ from euchre.actions import Bid, Pass
 from euchre.cards import Card, Trump
 from euchre.english.actions import CARDS_FACE_DOWN, bid_words
 from euchre.english.cards import bower, short_card
-from euchre.english.numbers import count_in_figures
+from euchre.english.numbers import capitalized, count_in_figures
 from euchre.english.seats import Audience
 from euchre.live.choices import choices, reachable
 from euchre.pre_play import turned_down
@@ -88,12 +88,15 @@ class CardCell:
     dim: bool = False
 
 
-def row_of_cards(screen: Screen, cells: list[CardCell], trump: Trump | None, width: int) -> list[str]:
+def row_of_cards(
+    screen: Screen, cells: list[CardCell], trump: Trump | None, width: int, where: str = ""
+) -> list[str]:
     """
     Return lines that show cards side by side, with numbers in the lower edge and ``▒`` above a card that lies
     on another.
 
-    What does not fit into *width* columns goes on in further rows.
+    What does not fit into *width* columns goes on in further rows. *where* the cards are stands beside them,
+    or above them where there is no room.
     """
     fit = max(1, (width - 1) // 4)
     lines: list[str] = []
@@ -108,6 +111,10 @@ def row_of_cards(screen: Screen, cells: list[CardCell], trump: Trump | None, wid
             middle += "│" + screen.coloured(text, *codes)
             low += ("┴" if at else "└") + (f"{cell.number:─^3}" if cell.number else "───")
         lines += [top + "┐", middle + "│", low + "┘"]
+    if where and len(lines) == 3 and 4 * len(cells) + 2 + len(where) <= width:
+        lines[1] += f" {where}"
+    elif where:
+        lines.insert(0, where)
     return lines
 
 
@@ -212,13 +219,11 @@ class Picture:
         cards = f"{view.sizes[other]} in hand" if view.rules.hand else ""
         rows = [" · ".join([self._name(other), *self._roles(other), *([cards] if cards else [])])]
         if view.rules.piles:
-            rows += row_of_cards(
-                self.screen, [_pile(pile) for pile in view.piles[other]], view.trump, self.width
-            )
+            cells = [_pile(pile) for pile in view.piles[other]]
+            where = f"{self.audience.whose(other)} table cards"
+            rows += row_of_cards(self.screen, cells, view.trump, self.width, capitalized(where))
         middle = Canvas(self.screen)
         laid = dict(view.trick)
-        if view.tricks and not view.trick:
-            middle.write(0, 2, self._last())
         if laid:
             for n, (seat, card) in enumerate(view.trick):
                 middle.box(0, 14 + 20 * n, card, view.trump)
@@ -229,16 +234,19 @@ class Picture:
         trump = self._trump()
         if trump:
             middle.write(1 if len(middle.rows) > 1 else 0, max(self.width - len(trump) - 2, 26), trump, BOLD)
-        return [*rows, *middle.lines()]
+        return [*rows, *middle.lines(), *self._last()]
 
     def _upcard_shown(self) -> bool:
         view = self.view
         return view.upcard is not None and view.trump is None and not turned_down(view)
 
-    def _last(self) -> str:
+    def _last(self) -> list[str]:
+        """The last trick in a line, in the order in which it was played; none before there is one."""
+        if not self.view.tricks:
+            return []
         trick = self.view.tricks[-1]
         cards = " ".join(short_card(card) + bower(card, self.view.trump) for _, card in trick.plays)
-        return f"Last trick: {cards}, taken by {self.audience.who(trick.winner)}"
+        return [f"Last trick: {cards}, taken by {self.audience.who(trick.winner)}"]
 
     def _compass(self) -> list[str]:
         """Three or four players: each card in front of its seat."""
@@ -268,9 +276,7 @@ class Picture:
         trump = self._trump()
         if trump:
             canvas.write(at + 4, self.width - len(trump) - 2, trump, BOLD)
-        if view.tricks and not view.trick:
-            canvas.write(at + 5, 0, self._last())
-        return canvas.lines()
+        return [*canvas.lines(), *self._last()]
 
     def _plays(self, seat: int) -> bool:
         return self.view.phase is Phase.PLAY and seat not in self.view.out
@@ -288,7 +294,7 @@ class Picture:
             rows.append(text)
         if self._upcard_shown() and view.upcard is not None:
             rows.append(f"Upcard: {face(view.upcard, None)}")
-        return [*rows, *([self._trump()] if self._trump() else [])]
+        return [*rows, *([self._trump()] if self._trump() else []), *self._last()]
 
     # --- my own cards ---------------------------------------------------------------------------------------
 
@@ -296,32 +302,35 @@ class Picture:
         view = self.view
         if view.viewer is None:
             return [" · ".join([self._name(0), *self._roles(0)])]
-        rows = []
         lawful = {getattr(action, "card", None) for action in view.legal}
         free = view.phase in (Phase.CALL, Phase.BID, Phase.NAME, Phase.FARMER, Phase.DEFEND, Phase.STAY)
-        keyed = {choice.key for choice in choices(view)} if view.legal else set()
+        keyed = set() if free or not view.legal else {choice.key for choice in choices(view)}
+        asked = bool(view.legal) and not free
         shown = reachable(view)
-        numbers = {held.pile: held for held in shown if held.pile is not None}
+        rows = [" · ".join([self._name(view.viewer), *self._roles(view.viewer)])]
         if view.rules.piles:
-            cells = []
-            for at, pile in enumerate(view.piles[view.viewer]):
-                held = numbers.get(at)
-                number = str(held.number) if held is not None and str(held.number) in keyed else ""
-                cells.append(_pile(pile, number, dim=bool(view.legal) and not free and pile.up not in lawful))
-            rows += row_of_cards(self.screen, cells, view.trump, self.width)
-        rows.append(" · ".join([self._name(view.viewer), *self._roles(view.viewer)]))
+            numbers = {held.pile: str(held.number) for held in shown if held.pile is not None}
+            cells = [
+                _pile(pile, _one_of(keyed, numbers.get(at, "")), dim=asked and pile.up not in lawful)
+                for at, pile in enumerate(view.piles[view.viewer])
+            ]
+            rows += row_of_cards(self.screen, cells, view.trump, self.width, "Your table cards")
         hand = [held for held in shown if held.pile is None]
         if hand:
-            cells = []
-            for held in hand:
-                number = str(held.number) if str(held.number) in keyed and not free else ""
-                cells.append(
-                    CardCell(held.card, number, dim=bool(view.legal) and not free and held.card not in lawful)
-                )
-            rows += row_of_cards(self.screen, cells, view.trump, self.width)
+            cells = [
+                CardCell(held.card, _one_of(keyed, str(held.number)), dim=asked and held.card not in lawful)
+                for held in hand
+            ]
+            where = "Your hand" if view.rules.piles else ""
+            rows += row_of_cards(self.screen, cells, view.trump, self.width, where)
         elif view.phase is Phase.BLIND:
             rows.append(CARDS_FACE_DOWN)
         return rows
+
+
+def _one_of(keys: set[str], number: str) -> str:
+    """*number*, where it can be chosen."""
+    return number if number in keys else ""
 
 
 def _pile(pile: SeenPile, number: str = "", *, dim: bool = False) -> CardCell:

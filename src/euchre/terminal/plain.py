@@ -4,10 +4,10 @@ from euchre.actions import Bid
 from euchre.cards import Card, Trump
 from euchre.english.actions import CARDS_FACE_DOWN, bid_words, decision_prompt, label
 from euchre.english.cards import card_in_words
-from euchre.english.numbers import capitalized, list_of_words
+from euchre.english.numbers import capitalized, count_in_words, list_of_words
 from euchre.english.results import standing_words
 from euchre.english.seats import Audience
-from euchre.live.choices import Choice, in_order
+from euchre.live.choices import Choice, held_in_order
 from euchre.pre_play import turned_down
 from euchre.state import Phase
 from euchre.views import SeenPile, View
@@ -32,7 +32,7 @@ def own_cards(view: View) -> list[str]:
         return []
     said = []
     if view.hand:
-        said.append(f"Your hand: {_cards(in_order(view.hand, view.trump), view.trump)}.")
+        said.append(f"Your hand: {_cards(tuple([card for _, card in held_in_order(view)]), view.trump)}.")
     elif view.phase is Phase.BLIND:
         said.append(CARDS_FACE_DOWN)
     if view.rules.piles:
@@ -82,8 +82,7 @@ def question_lines(view: View, offered: tuple[Choice, ...]) -> list[str]:
     """
     said = [decision_prompt(view)]
     if view.phase is Phase.BID and len(offered) > 12:
-        keys = ", ".join(choice.key for choice in offered if choice.key != "0")
-        return [*said, f"Bids: {keys}.", *["  0: pass"] * (offered[0].key == "0")]
+        return [*said, *bid_lines(offered)]
     on_table = {pile.up for pile in view.piles[view.viewer or 0] if pile.up is not None}
     for choice in offered:
         card = getattr(choice.action, "card", None)
@@ -93,4 +92,21 @@ def question_lines(view: View, offered: tuple[Choice, ...]) -> list[str]:
         elif isinstance(choice.action, Bid) and not choice.action.lone:
             text = f"bid {text}"
         said.append(f"  {choice.key}: {text}" if choice.key else f"  {text}")
+    return said
+
+
+def bid_lines(offered: tuple[Choice, ...]) -> list[str]:
+    """Return the *offered* bids, each with its number: those of as many tricks in one line."""
+    said: list[str] = []
+    tricks = 0
+    for choice in offered:
+        bid = choice.action
+        if not isinstance(bid, Bid) or bid.lone or bid.trump is None:
+            said.append(f"  {choice.key}: {choice.label}")
+            tricks = 0
+        elif bid.tricks == tricks:
+            said[-1] += f", {choice.key} {bid.trump.word}"
+        else:
+            tricks = bid.tricks
+            said.append(f"  {count_in_words(tricks, 'trick')}: {choice.key} {bid.trump.word}")
     return said

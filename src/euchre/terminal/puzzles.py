@@ -31,6 +31,7 @@ Choose as in play: by number (2), by word (pass, order it up) or by card (JH, 10
 """
 MORE = "? for a hint, again, skip, help or quit"
 """What can be typed besides a choice."""
+STOP = ("q", "quit", "exit")
 
 
 def puzzle_audience(puzzle: Puzzle) -> Audience:
@@ -142,6 +143,8 @@ class Drill:
         status = 0
         try:
             for at, puzzle in enumerate(self.puzzles, 1):
+                if at > 1 and not self._go_on():
+                    break
                 if not self._ask(at, puzzle):
                     break
         except PersonLeft:
@@ -151,6 +154,12 @@ class Drill:
             status = 130
         self._score()
         return status
+
+    def _go_on(self) -> bool:
+        """Let a person read the answer before the next puzzle takes its place; whether to go on."""
+        if not self.screen.asked_by_person:
+            return True
+        return self.screen.ask("Enter for the next puzzle, q to stop: ").lower() not in STOP
 
     def _ask(self, at: int, puzzle: Puzzle) -> bool:
         """Ask one until it is answered or skipped; False to stop."""
@@ -169,7 +178,7 @@ class Drill:
                         screen.line(line) if line.startswith(" ") else screen.say(line)
                 case "again":
                     show_scene(screen, puzzle)
-                case "quit" | "q" | "exit":
+                case word if word in STOP:
                     return False
                 case "skip":
                     say_answer(screen, puzzle)
@@ -193,7 +202,7 @@ class Drill:
     def _answered(self, puzzle: Puzzle, text: str, offered: tuple[Choice, ...]) -> bool:
         """Whether *text* is an answer; what it is worth is said."""
         seat_view = puzzle.view
-        chosen = read_choice(text, seat_view, offered, MORE)
+        chosen = read_choice(text, seat_view, offered, MORE, ("hint", "again", "skip", "help", "quit"))
         if isinstance(chosen, str):
             self.screen.say(chosen)
             return False

@@ -1,6 +1,7 @@
 """Reading what was typed: which of the choices it chooses, or why none."""
 
 import re
+from collections.abc import Iterable
 
 from euchre.actions import Call, Discard, Give, Play
 from euchre.cards import JOKER, Card, Rank, Suit, Trump, bowers, with_suit_letters
@@ -8,6 +9,7 @@ from euchre.english.actions import decision_prompt, label
 from euchre.english.cards import ONE, card_in_sentence
 from euchre.english.numbers import capitalized, list_of_words
 from euchre.english.refusals import not_in_deck
+from euchre.english.suggestions import nearest
 from euchre.errors import NotationError
 from euchre.live.choices import Choice, choices, reachable
 from euchre.views import View
@@ -72,12 +74,19 @@ def why_refused(action: Play | Discard | Give, view: View) -> str:
     return f"You may not {verb} {card_in_sentence(action.card)} now; you may {list_of_words(allowed, 'or')}."
 
 
-def read_choice(text: str, view: View, offered: tuple[Choice, ...], more: str = "? for help") -> Choice | str:
+def read_choice(
+    text: str,
+    view: View,
+    offered: tuple[Choice, ...],
+    more: str = "? for help",
+    commands: Iterable[str] = (),
+) -> Choice | str:
     """
     Return which of the *offered* choices *text* means, or a sentence saying why it means none.
 
     Where cards are asked for, a card that is not offered comes back as a choice with an empty key, for the
-    rules to refuse. *more* is what the sentence says can be typed besides.
+    rules to refuse. *more* is what the sentence says can be typed besides; of the *commands*, too, it names
+    the one that may have been meant.
     """
     typed = _typed(text).removeprefix("bid ").removeprefix("play ")
     for choice in offered:
@@ -108,12 +117,31 @@ def read_choice(text: str, view: View, offered: tuple[Choice, ...], more: str = 
         return (
             f"This is not the time for {card_in_sentence(card)}: {decision_prompt(view, mid_sentence=True)}"
         )
-    return f"{text[:30]!r} is not one of the choices; type a number or a word of the list, or {more}."
+    words = [*commands, *[word for choice in offered for word in choice.words if len(word) > 2]]
+    near = nearest(typed, words) if len(typed) > 2 else ""
+    meant = f"did you mean {near}?" if near else f"type a number or a word of the list, or {more}."
+    return f"{text[:30]!r} is not one of the choices; {meant}"
 
 
 def _typed(text: str) -> str:
     """What was typed, but for capitals and stops."""
     return re.sub(r"[\s,.!]+", " ", text.lower()).strip()
+
+
+def number_ranges(offered: tuple[Choice, ...]) -> str:
+    """
+    Return the numbers of the *offered* choices for a prompt, ``1–4, 6`` or ``0, 6–12``; ``Choose`` where
+    there are too many or none.
+    """
+    numbers = [int(choice.key) for choice in offered if choice.key.isdecimal()]
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    shown = [f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs]
+    return ", ".join(shown) if 0 < len(shown) < 5 and len(numbers) == len(offered) else "Choose"
 
 
 def _keys(offered: tuple[Choice, ...], more: str) -> str:

@@ -2,12 +2,14 @@
 
 import os
 import shlex
-from dataclasses import replace
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import datetime
 from itertools import count
 from pathlib import Path
 
 from euchre.errors import EuchreError, NotationError
-from euchre.files import file_path, read_text, user_folder, write
+from euchre.files import file_path, is_file, is_folder, read_text, user_folder, write
 from euchre.live import LiveGame
 from euchre.notation.record import Record
 from euchre.program_name import typed_command
@@ -22,6 +24,52 @@ def autosave_path() -> Path:
 def finished_path() -> Path:
     """Return the path of the file that keeps the last game that was played to its end."""
     return user_folder() / "last.json"
+
+
+def game_path(name: str) -> Path:
+    """
+    Return the path of the game that ``--resume`` *name* goes on with: a file, or one of `saved_games` by its
+    name; an empty *name* is the autosave.
+
+    Raises: EuchreError when there is no game of that name, or no autosave.
+    """
+    if not name:
+        path = autosave_path()
+        if not is_file(str(path)):
+            others = "; `euchre play --saved` lists the others" if saved_games() else ""
+            raise EuchreError(f"there is no file {path}, so there is no game to go on with{others}")
+        return path
+    if is_file(name) or is_folder(name) or Path(name).name != name:
+        return Path(name)
+    kept = autosave_path().parent / f"{name}.json"
+    if not is_file(str(kept)):
+        raise EuchreError(f"there is no file {name[:80]}; `euchre play --saved` lists your unfinished games")
+    return kept
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """An unfinished game in the user's data folder."""
+
+    name: str
+    """What ``--resume`` takes for it."""
+    saved: datetime
+    """When it was saved last, in local time."""
+    record: Record
+    scores: tuple[int, ...]
+
+
+def saved_games() -> list[SavedGame]:
+    """Return the unfinished games in the user's data folder, the latest first, without what is no game."""
+    found = []
+    for path in autosave_path().parent.glob("saved*.json"):
+        with suppress(EuchreError, OSError):
+            record = read_game(path)
+            game, state = record.replay()
+            when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
+            if not game.over or state is not None:
+                found.append(SavedGame(path.stem, when, record, game.scores))
+    return sorted(found, key=lambda game: game.saved, reverse=True)
 
 
 def read_game(path: Path) -> Record:
@@ -77,13 +125,12 @@ def _set_aside(path: Path) -> str:
         path.replace(aside)
         return f"What lay in {path} is no game to go on with. It is kept as {aside.name}."
     path.replace(aside)
-    resume = typed_command(f"play --resume {shlex.quote(str(aside))}")
-    return f"Your unfinished game is kept. Go on with: {resume}"
+    return f"Your unfinished game is kept: `euchre play --resume {aside.stem}` goes on with it."
 
 
 class Autosave:
     """
-    Saves a game as it goes on; when that fails it says so once, and the game goes on.
+    Saves a game as it goes on; when that fails it says so, the game goes on, and it tries again each time.
 
     The first time a new game is saved, an unfinished one that lies there from before gets another name.
     """
@@ -96,43 +143,54 @@ class Autosave:
         self.own = path is not None
         self.fresh = fresh and not self.own
         self.problem = ""
+        """Why the game is not saved as it stands, in a sentence without its stop; empty where it is."""
+        self._said = ""
         try:
             self.path: Path | None = path or autosave_path()
         except RuntimeError:  # no home
-            self.path, self.problem = None, "there is no home folder to save in"
+            self.path = None
 
     def keep(self, live: LiveGame) -> str:
         """
-        Save the game of *live*; return what is to be said: that saving has just failed, or where an older
-        game went; else nothing.
+        Save the game of *live*; return what is to be said: that saving does not work, unless that was said
+        before, or where an older game went; else nothing.
         """
-        from euchre.notation.document import dumps
-
-        if self.path is None or self.problem:
-            return ""
-        record = live.record()
         moved = ""
-        undone = (("undone", str(live.undone)),) if live.undone else ()
         try:
-            if self.fresh:
-                moved, self.fresh = _set_aside(self.path), False
-            write(self.path, dumps(replace(record, tags=(*record.tags, *undone))))
-            if live.over and not self.own:
-                self.path.replace(finished_path())
+            if self.path is None:
+                self.problem = "There is no home folder to save in"
+            else:
+                moved, self.problem = self._write(self.path, live), ""
         except (OSError, EuchreError) as error:
             why = error.strerror if isinstance(error, OSError) else error
-            self.problem = f"The game cannot be saved in {self.path.parent}: {why}"
-            return f"{moved} {self.problem}.".lstrip()
+            self.problem = f"The game cannot be saved in {self.path and self.path.parent}: {why}"
+        news = f"{self.problem}." if self.problem not in ("", self._said) else ""
+        self._said = self.problem
+        return f"{moved} {news}".strip()
+
+    def _write(self, path: Path, live: LiveGame) -> str:
+        """Save to *path*; return where an older game went, if there was one. Raises: OSError; EuchreError."""
+        from euchre.notation.document import dumps
+
+        record, moved = live.record(), ""
+        undone = (("undone", str(live.undone)),) if live.undone else ()
+        if self.fresh:
+            moved, self.fresh = _set_aside(path), False
+        write(path, dumps(replace(record, tags=(*record.tags, *undone))))
+        if live.over and not self.own:
+            path.replace(finished_path())
         return moved
 
-    def where_kept(self, live: LiveGame) -> str:
+    def where_kept(self, live: LiveGame) -> list[str]:
         """
-        Return a sentence saying where the game of *live* is kept and how to go on with it, or why it is not
+        Return lines saying where the game of *live* is kept and what can be done with it, or why it is not
         kept.
         """
         if self.path is None or self.problem:
-            return (self.problem or "The game is not saved") + "."
+            return [(self.problem or "The game is not saved") + "."]
         if live.over:
-            return f"The game is kept in {self.path if self.own else finished_path()}."
+            path = self.path if self.own else finished_path()
+            look = typed_command(f"review {shlex.quote(str(path))}")
+            return [f"The game is kept in {path}.", f"What each decision cost: {look}"]
         where = f" {shlex.quote(str(self.path))}" if self.own else ""
-        return f"The game is saved. Go on with: {typed_command(f'play --resume{where}')}"
+        return [f"The game is saved. Go on with: {typed_command(f'play --resume{where}')}"]

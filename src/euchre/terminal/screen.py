@@ -137,6 +137,17 @@ class Screen:
             self.line(text)
         return text
 
+    def pages(self, lines: list[str]) -> None:
+        """Write *lines*; where a person sits at a terminal, a screen at a time, until q is typed."""
+        height = max(shutil.get_terminal_size((80, 24)).lines - 2, 5)
+        if not (self.tty and self.asked_by_person):
+            height = len(lines) + 1
+        for start in range(0, len(lines), height):
+            for text in lines[start : start + height]:
+                self.line(text)
+            if start + height < len(lines) and self.ask("Enter goes on, q stops: "):
+                return
+
     def secret(self) -> None:
         """Keep what follows out of the scroll-back, because several people share this screen."""
         if self.tty and not self.alternate:

@@ -1,18 +1,20 @@
 """A person, or several, at a table in this terminal."""
 
+import shlex
 from collections.abc import Callable
 
-from euchre.actions import Accuse, Action, Bid, Discard, Give, Pass, Play, Stray
+from euchre.actions import Accuse, Bid, Discard, Give, Stray
 from euchre.english.actions import lone_label
 from euchre.english.numbers import capitalized, list_of_words
 from euchre.english.refusals import in_second_person
 from euchre.live import Driver, LiveGame
-from euchre.live.choices import Choice, choices
+from euchre.live.choices import choices, needless
+from euchre.program_name import as_typed, typed_command
 from euchre.rules import Bidding
 from euchre.state import Phase
 from euchre.terminal import hints
 from euchre.terminal.display import Quit, TableDisplay
-from euchre.terminal.reading import read_card, read_choice, why_refused
+from euchre.terminal.reading import number_ranges, read_card, read_choice, why_refused
 from euchre.terminal.saves import Autosave
 from euchre.terminal.screen import PersonLeft, Screen
 from euchre.terminal.stopping import Terminated, terminable
@@ -25,7 +27,8 @@ Choose by number (5), by word (pass, order it up, hearts alone) or by card (JH, 
   last        the last trick
   score       the score, with two fives where they can show it
   table       the table once more, in full
-  rules       the rules of this game
+  rules       the rules of this game, page by page
+  position    this moment in a line, for `euchre hint` and `euchre solve`
   undo        take back your last choice (against computer players)
   quit        stop; the game is saved
 """
@@ -62,6 +65,7 @@ class Session:
         self.commands: dict[str, Callable[[int, str], None]] = {
             "help": self._help, "hint": self._hint, "why": self._why, "last": self._last,
             "score": self._score, "table": self._table, "rules": self._rules, "undo": self._undo,
+            "position": self._position,
             "accuse": self._accuse, "own": self._own_up, "out of turn": self._out_of_turn,
             "quit": self._quit,
         }  # fmt: skip
@@ -74,7 +78,8 @@ class Session:
         """
         Play until the game is over or the person leaves; return the exit status.
 
-        It is 130 when interrupted, 143 when terminated, else 0; the end of the input counts as quitting.
+        It is 130 when interrupted, 143 when terminated, 1 where the game could not be saved, else 0; the end
+        of the input counts as quitting.
         """
         with terminable():
             return self._run()
@@ -82,6 +87,7 @@ class Session:
     def _run(self) -> int:
         status = 0
         try:
+            self._keep()
             if len(self.people) > 1:
                 self.screen.secret()
             self._play()
@@ -90,15 +96,14 @@ class Session:
         except KeyboardInterrupt as stopped:
             self.screen.line()
             status = 143 if isinstance(stopped, Terminated) else 130
-        said = self.autosave.keep(self.game)
+        self.autosave.keep(self.game)
         if self.screen.close():
             self.display.reader = None
             self._score(0, "")
-        if said and not self.autosave.problem:
-            self.screen.line(said)
-        self.screen.line(self.autosave.where_kept(self.game))  # not folded: it may be copied
+        for text in self.autosave.where_kept(self.game):
+            self.screen.line(text)  # not folded: it may be copied
         self.screen.target.flush()
-        return status
+        return status or int(bool(self.autosave.problem))
 
     def _play(self) -> None:
         game = self.game
@@ -132,9 +137,9 @@ class Session:
     def _turn(self, seat: int) -> None:
         """One decision of a person."""
         game = self.game
-        forced = self._forced(game.view(seat))
-        if forced is not None:
-            game.act(seat, forced)
+        unasked = needless(game.view(seat))
+        if unasked is not None:
+            game.act(seat, unasked)
             return
         self.display.pass_screen_to(seat)
         self.display.tell_news()
@@ -146,28 +151,24 @@ class Session:
 
     def _keep(self) -> None:
         said = self.autosave.keep(self.game)
-        if said:  # where an older game went is not folded: it may be copied
-            self.screen.say(said) if self.autosave.problem else self.screen.line(said)
-
-    @staticmethod
-    def _forced(view: View) -> Action | None:
-        """What goes without asking: the last card, and to pass with a hand that is not weak."""
-        if len(view.legal) != 1:
-            return None
-        only = view.legal[0]
-        last = isinstance(only, Play) and len(view.tricks) == view.rules.tricks - 1
-        return only if last or (view.phase is Phase.FARMER and only == Pass()) else None
+        if said:
+            self.screen.say(said)
 
     def _prompt(self, seat: int) -> None:
         view = self.game.view(seat)
         offered = choices(view)
         who = "" if len(self.people) == 1 else f"{self.game.names[seat]}: "
-        text = self.screen.ask(
-            "Your choice: " if self.screen.plain else f"{who}{self._range(offered)}, ? for help > "
-        )
+        asked = f"Enter: {offered[0].label}" if len(offered) == 1 else number_ranges(offered)
+        if self.screen.plain:
+            prompt = "Your only choice, Enter takes it: " if len(offered) == 1 else "Your choice: "
+        else:
+            prompt = f"{who}{asked}, ? for help > "
+        text = self.screen.ask(prompt)
+        if not text and len(offered) == 1:
+            text = offered[0].key
         if not text or self._command(text, seat):
             return
-        chosen = read_choice(text, view, offered)
+        chosen = read_choice(text, view, offered, commands=[*self.commands, *self.short])
         if isinstance(chosen, str):
             self.screen.say(chosen)
             return
@@ -178,13 +179,6 @@ class Session:
         if not reply.ok:
             text = reply.text if reply.error is None else in_second_person(reply.error)
             self.screen.say(capitalized(text) + ".")
-
-    @staticmethod
-    def _range(offered: tuple[Choice, ...]) -> str:
-        numbers = [choice.key for choice in offered if choice.key.isdigit()]
-        if len(numbers) > 2 and numbers == [str(n) for n in range(int(numbers[0]), int(numbers[-1]) + 1)]:
-            return f"{numbers[0]}–{numbers[-1]}"
-        return ", ".join(numbers) if 0 < len(numbers) < 8 and len(numbers) == len(offered) else "Choose"
 
     def _pause(self) -> bool:
         """Between two hands; whether to go on."""
@@ -213,14 +207,18 @@ class Session:
         do(seat, rest)
         return True
 
-    def _help(self, _seat: int, _rest: str) -> None:
+    def _help(self, _seat: int, rest: str) -> None:
         rules = self.game.rules
         parts = [HELP]
         if rules.revoke is not None:
             parts.append(HONOUR + OUT_OF_TURN * rules.revoke.out_of_turn)
         if rules.piles and not self.screen.plain:
             parts.append(LEGEND)
-        self.display.print_lines("".join(parts).splitlines())
+        lines = as_typed("".join(parts)).splitlines()
+        asked = [text for text in lines if rest and text.startswith(f"  {self.short.get(rest, rest)} ")]
+        self.display.print_lines(asked or lines)
+        if asked:
+            return
         auction = rules.auction
         if isinstance(auction, Bidding) and self.game.state.phase is Phase.BID:
             for rung in range(1, len(auction.lone) + 1):
@@ -255,8 +253,15 @@ class Session:
         from euchre.english.rule_sheet import WIDTH, sheet
 
         width = min(WIDTH, self.screen.width - 1)
-        for text in sheet(self.game.rules, width, self.screen.card_words).splitlines():
-            self.screen.line(text)
+        self.screen.pages(sheet(self.game.rules, width, self.screen.card_words).splitlines())
+
+    def _position(self, seat: int, _rest: str) -> None:
+        """Print what *seat* may know of this hand as other commands read it."""
+        from euchre.notation.position import show_view
+
+        line = show_view(self.game.view(seat))
+        self.screen.line(line)  # these lines are copied: none of them is folded
+        self.screen.line(typed_command(f"hint {shlex.quote(line)}"))
 
     def _undo(self, seat: int, _rest: str) -> None:
         reply = self.game.undo(seat)

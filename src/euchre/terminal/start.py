@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from euchre.chance import fresh_seed
-from euchre.english.numbers import number_word, score_text
+from euchre.english.numbers import list_of_words, number_word, score_text
 from euchre.english.refusals import no_game
 from euchre.english.seats import COMPASS, game_title
 from euchre.errors import EuchreError
@@ -128,6 +128,16 @@ def who_fills_seats(text: str, rules: Rules) -> str:
     return f"The {DEFAULT} takes the other {'seat' if rest == 1 else f'{number_word(rest)} seats'}."
 
 
+def who_plays(live: LiveGame) -> str:
+    """Return a sentence saying which computer player has which seats; empty where people have them all."""
+    seats: dict[str, list[str]] = {}
+    for sitter in live.sitters:
+        seats.setdefault(sitter.computer, []).append(sitter.name)
+    seats.pop("", None)
+    said = [f"{list_of_words(names)} ({computer})" for computer, names in seats.items()]
+    return f"Computer players: {'; '.join(said)}. `euchre players` lists others." if said else ""
+
+
 def name_sitters(chosen: list[tuple[str, str]], seating: tuple[int, ...]) -> tuple[Sitter, ...]:
     """
     Return who sits in each place of the list *chosen*, all with names.
@@ -240,7 +250,7 @@ def play(
     if go_on:
         if rules or auto:
             raise EuchreError("--resume goes on with the rules and seats of the saved game")
-        where = Path(game) if game else saves.autosave_path()
+        where = saves.game_path(game)
         live, seed = resumed_game(saves.read_game(where), seats, seed)
         if path is not None and path.absolute() != where.absolute():
             path = saves.path_to_save(save, live.rules, force=force)
@@ -262,8 +272,6 @@ def play(
         rest = who_fills_seats(seats, chosen)
         if rest and auto:
             sys.stderr.write(rest + "\n")
-        elif rest:
-            screen.say(rest)
     _windows_colours()
     driver = _driver(live, seed)
     if auto:
@@ -271,6 +279,8 @@ def play(
     from euchre.english.rule_sheet import headline
 
     screen.say(headline(live.rules))
+    if played := who_plays(live):
+        screen.say(played)
     screen.say(f"Seed {seed}. Type ? for help, rules for the rules, quit to stop.")
     autosave = saves.Autosave(path, fresh=not go_on)
     return Session(live, driver, screen, autosave, game_title(live.rules)).run()

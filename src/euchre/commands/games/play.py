@@ -17,6 +17,7 @@ def play(
     save: str = "",
     force: bool = False,
     resume: bool = False,
+    saved: bool = False,
 ) -> ExitStatus:
     """
     Play a game in this terminal; without a name it asks which.
@@ -27,7 +28,7 @@ def play(
     ----------
     game
         twelve, two, four, british, cutthroat, buck, bid or any other that `euchre variants` lists;
-        with --resume, the file of the game to go on with.
+        with --resume, the game to go on with: a file, or a name of --saved.
     rules
         House rules: a file, or a share code.
     seed
@@ -48,17 +49,42 @@ def play(
         Replace whatever is in the file of --save.
     resume
         Go on with the saved game.
+    saved
+        List the unfinished games that are kept in the user's data folder.
 
     Returns
     -------
     ExitStatus
-        The exit status: 0, 130 when interrupted, 143 when terminated.
+        The exit status: 0, 1 when the game could not be saved, 130 when interrupted, 143 when terminated.
     """
     from euchre.terminal import play as play_here
 
+    if saved:
+        return _list_saved()
     if seats is not None and not seats.strip():
         raise EuchreError("--seats: nobody is named; write who plays, like you,queen")
     return play_here(
         game=game, rules=rules, seed=seed, seats=seats or "", plain=plain, ascii_only=ascii_only, auto=auto,
         save=save, force=force, go_on=resume,
     )  # fmt: skip
+
+
+def _list_saved() -> int:
+    from euchre.commands.shared.printing import print_columns, print_paragraph
+    from euchre.english.numbers import count_in_figures, score_text
+    from euchre.english.seats import game_title
+    from euchre.program_name import typed_command
+    from euchre.terminal import saved_games
+
+    games = saved_games()
+    rows = [("name", "game", "score", "saved")]
+    for one in games:
+        rules = one.record.rules
+        about = f"{game_title(rules)}, {count_in_figures(len(one.record.hands), 'hand')}"
+        rows.append((one.name, about, score_text(one.scores), f"{one.saved:%Y-%m-%d %H:%M}"))
+    if games:
+        print_columns(rows)
+        print_paragraph(f"Go on with one: {typed_command(f'play --resume {games[0].name}')}")
+    else:
+        print_paragraph(f"No unfinished game is kept here; {typed_command('play')} begins one.")
+    return 0
