@@ -205,7 +205,7 @@ def test_position_to_record_and_back() -> None:
     ("text", "to", "says"),
     [
         ("four", "egn", "rules alone are no game"),
-        (LINE, "ptn", "there is no notation called 'ptn'"),
+        (LINE, "pgn", "there is no notation called 'pgn'"),
         (dumps(random_record(VARIANTS["twelve"], Random(1))), "egn", "."),
         (dumps(game()), "position", "the game has 3; shorten"),
         (dumps(Record(rules=FOUR)), "position", "no hand"),

@@ -6,8 +6,9 @@ from typing import Final
 from euchre.english.numbers import list_of_words
 
 UNKNOWN: Final = (
-    "this is neither a game nor a position nor rules: a record, EGN and EMN begin with {, a position has "
-    '"dealer=" and " : " in one line, and rules are a game\'s name, a share code or TOML'
+    "this is neither a game nor a position nor rules: a record, EGN and EMN begin with {, PTN has a tag "
+    '[Deal "…"], a position has "dealer=" and " : " in one line, and rules are a game\'s name, a share code '
+    "or TOML"
 )
 UNKNOWN_JSON: Final = (
     'this is JSON, but neither a game nor rules: a record has the field "format", EGN and EMN have '

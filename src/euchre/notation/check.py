@@ -1,5 +1,5 @@
 """
-Is it a game? Whatever the text is (record, EGN, EMN, positions, rules), it is read and judged by the rules.
+Is it a game? Whatever the text is (record, EGN, EMN, PTN, positions, rules), it is read and judged.
 
 The first thing that is not lawful is named by deal, trick and card, in a sentence and in figures.
 """
@@ -16,7 +16,7 @@ from euchre.english.seats import COMPASS
 from euchre.errors import NOWHERE, EuchreError, NotationError
 from euchre.game import Game, after, begin
 from euchre.hand import points
-from euchre.notation import document, egn, emn, history
+from euchre.notation import document, egn, emn, history, ptn
 from euchre.notation.position import parse_position
 from euchre.notation.record import Record, RecordFault
 from euchre.notation.strict import parse_json
@@ -63,7 +63,7 @@ class Report:
 
     name: str
     kind: str
-    """``record``, ``history``, ``egn``, ``emn``, ``position``, ``rules``, ``unknown`` or ``unread``."""
+    """A word of `text_kind`, or ``unread``."""
     ok: bool = True
     fault: TextFault | None = None
     scores: tuple[int, ...] | None = None
@@ -87,7 +87,7 @@ class Report:
             said = [name, *([] if self.kind == "unknown" else [self.kind]), self.fault.text]
             return ": ".join(said)
         parts = [f"{name}: {self.kind}, sound"]
-        if self.kind == "history":
+        if self.kind == "history" or (self.kind == "ptn" and self.games):
             parts.append("one game" if len(self.games) == 1 else f"{len(self.games)} games")
         elif self.games:
             parts.append(", ".join(map(score_text, self.games)))
@@ -102,7 +102,8 @@ class Report:
 
 def text_kind(text: str, name: str = "") -> str:
     """
-    Return what *text* is written in: ``record``, ``history``, ``egn``, ``emn``, ``position`` or ``rules``;
+    Return what *text* is written in: ``record``, ``history``, ``egn``, ``emn``, ``ptn``, ``position`` or
+    ``rules``;
     ``unknown`` where it looks like none of them.
 
     The ending of the file's *name*, where there is one, helps to tell. Nothing is checked: it is the kind to
@@ -127,6 +128,8 @@ def text_kind(text: str, name: str = "") -> str:
         return "rules" if any(f'"{key}"' in head for key in _KEYS_OF_RULES) else "unknown"
     if name.endswith(".toml"):
         return "rules"
+    if name.lower().endswith((".ptn", ".pbn")) or ptn.looks_like_ptn(text[:65_536]):
+        return "ptn"
     if is_json(head):
         return "unknown"
     if _LINE.search(head):
@@ -170,6 +173,7 @@ def check_text(text: str, name: str = "") -> Report:
         "history": _history,
         "egn": _egn,
         "emn": _emn,
+        "ptn": _ptn,
         "position": _positions,
         "rules": _rules,
         "unknown": _unknown,
@@ -252,13 +256,22 @@ def _record(text: str, name: str) -> Report:
 
 
 def _history(text: str, name: str) -> Report:
-    reports = [judge_record(record, "history", name) for record in history.loads(text)]
+    return _several(history.loads(text), "history", name)
+
+
+def _ptn(text: str, name: str) -> Report:
+    games = ptn.records(text)
+    return judge_record(games[0], "ptn", name) if len(games) == 1 else _several(games, "ptn", name)
+
+
+def _several(games: tuple[Record, ...], kind: str, name: str) -> Report:
+    reports = [judge_record(record, kind, name) for record in games]
     for number, report in enumerate(reports, 1):
         if report.fault is not None:
             return replace(report, fault=replace(report.fault, text=f"game {number}: {report.fault.text}"))
     cut = next((f"game {n}: {one.unfinished}" for n, one in enumerate(reports, 1) if one.unfinished), "")
     scores = tuple([report.scores or () for report in reports])
-    return Report(name=name, kind="history", games=scores, unfinished=cut)
+    return Report(name=name, kind=kind, games=scores, unfinished=cut)
 
 
 def _egn(text: str, name: str) -> Report:

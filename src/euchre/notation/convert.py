@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from euchre.english.numbers import list_of_words
 from euchre.errors import EuchreError, NotationError
-from euchre.notation import document, egn, emn
+from euchre.notation import document, egn, emn, ptn
 from euchre.notation.check import text_kind, unknown_text
 from euchre.notation.egn.model import EgnPlayer
 from euchre.notation.position import Position, parse_position, show_position
@@ -12,7 +12,7 @@ from euchre.notation.record import Hand, Record, hand_states
 from euchre.rewind import deal_of
 from euchre.state import State
 
-TARGETS: Final = ("record", "egn", "emn", "position")
+TARGETS: Final = ("record", "egn", "emn", "ptn", "position")
 
 
 class LossError(NotationError):
@@ -43,8 +43,8 @@ class Conversion(NamedTuple):
 
 def convert(text: str, to: str, name: str = "", *, shorten: bool = False) -> Conversion:
     """
-    Return *text*, whatever notation it is in, in the notation *to*: ``record``, ``egn``, ``emn`` or
-    ``position``.
+    Return *text*, whatever notation it is in, in the notation *to*: ``record``, ``egn``, ``emn``,
+    ``ptn`` or ``position``.
 
     The ending of the file's *name* helps to tell what it is. With *shorten*, what *to* cannot say is left
     out: other lines of play, players' ids, the hands before a position.
@@ -61,7 +61,8 @@ def convert(text: str, to: str, name: str = "", *, shorten: bool = False) -> Con
             return Conversion(
                 show_position(_whole(position), position.scores) + "\n", position.by_former_rules
             )
-        made = _written(record_of(position), to, shorten=shorten)
+        game = Record(rules=position.state.rules, scores=position.scores, hands=(position.hand,))
+        made = _written(game if to == "ptn" else record_of(position), to, shorten=shorten)
         return made._replace(by_former_rules=position.by_former_rules)
     if kind == to:
         return Conversion(_again(text, kind))
@@ -72,6 +73,8 @@ def convert(text: str, to: str, name: str = "", *, shorten: bool = False) -> Con
             record = _from_egn(egn.loads(text), to, shorten=shorten)
         case "emn":
             record = _from_emn(emn.loads(text), to, shorten=shorten)
+        case "ptn":
+            record = ptn.loads(text)
         case "unknown":
             raise unknown_text(text, "convert")
         case _:
@@ -86,6 +89,10 @@ def _written(record: Record, to: str, *, shorten: bool) -> Conversion:
             return Conversion(document.dumps(record))
         case "position":
             return Conversion(_last(record, shorten=shorten))
+        case "ptn":
+            if not shorten and (record.draws or any(hand.notes for hand in record.hands)):
+                raise LossError("PTN has no place for remarks and for the draw for the deal")
+            return Conversion(ptn.dumps(record))
         case _:
             written = egn.dumps(record)
             if to == "emn":
@@ -100,6 +107,8 @@ def _again(text: str, kind: str) -> str:
             return document.dumps(document.loads(text))
         case "egn":
             return egn.dumps(egn.loads(text))
+        case "ptn":
+            return "\n".join(map(ptn.dumps, ptn.records(text)))
         case _:
             return emn.dumps(emn.loads(text))
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from euchre.errors import NotationError
 from euchre.files import file_path, read_text, write_text
-from euchre.notation import document, egn
+from euchre.notation import document, egn, ptn
 from euchre.notation.check import text_kind, unknown_text
 from euchre.notation.position import Position, parse_position, show_position, show_view
 from euchre.notation.record import Record
@@ -21,8 +21,8 @@ def loads(text: str, name: str = "") -> Record | Position | Rules:
     """
     Read a game, a position or rules from *text*; the ending of the file's *name* helps to tell which.
 
-    A record and EGN give a `Record`, a position in one line a `Position`, TOML, a share code or a game's name
-    `Rules`.
+    A record, EGN and PTN give a `Record`, a position in one line a `Position`, TOML, a share code or a game's
+    name `Rules`.
 
     >>> from euchre.variants import variant
     >>> loads("two") == variant("two")
@@ -44,6 +44,8 @@ def loads_kind(text: str, kind: str) -> Record | Position | Rules:
             return document.loads(text)
         case "egn":
             return egn.loads(text).record
+        case "ptn":
+            return ptn.loads(text)
         case "position":
             lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
             if len(lines) != 1:
@@ -69,7 +71,8 @@ def load(path: str | Path) -> Record | Position | Rules:
 
 def dumps(content: Writable, kind: str = "") -> str:
     """
-    Return *content* as text: a record as JSON or, with *kind* ``egn``, as EGN; rules as TOML.
+    Return *content* as text: a record as JSON or, with *kind* ``egn`` or ``ptn``, as EGN or PTN; rules
+    as TOML.
 
     A state, a view and a position become a position in one line; of a view it holds what its seat knows.
 
@@ -80,6 +83,8 @@ def dumps(content: Writable, kind: str = "") -> str:
             return document.dumps(content)
         case Record() if kind == "egn":
             return egn.dumps(content)
+        case Record() if kind == "ptn":
+            return ptn.dumps(content)
         case State() if kind in ("", "position"):
             return show_position(content) + "\n"
         case Position() if kind in ("", "position"):
@@ -95,12 +100,12 @@ def dump(content: Writable, path: str | Path) -> None:
     """
     Write *content*, a game, a position or rules, to the file at *path*, which is replaced.
 
-    A name that ends in ``.egn`` asks for EGN, ``.json`` for a record, ``.toml`` for rules; any other name
-    leaves the notation to the content.
+    A name that ends in ``.egn`` asks for EGN, ``.ptn`` for PTN, ``.json`` for a record, ``.toml`` for rules;
+    any other name leaves the notation to the content.
 
     Raises: EuchreError when the file cannot be written, or its folder does not exist; NotationError when that
     notation cannot say it.
     """
-    kinds = {".egn": "egn", ".json": "record", ".toml": "rules"}
+    kinds = {".egn": "egn", ".ptn": "ptn", ".json": "record", ".toml": "rules"}
     text = dumps(content, kinds.get(Path(path).suffix.lower(), ""))
     write_text(file_path("dump", str(path)), text)

@@ -8,7 +8,7 @@ from euchre.errors import EuchreError
 
 def check(file: File, /, *more: File, json: Json = False) -> ExitStatus:
     """
-    Check games on paper: records, EGN and EMN files, positions, house rules.
+    Check games on paper: records, EGN, EMN and PTN files, positions, house rules.
 
     The first fault of each is named by deal, trick and card. Exit status 1 when there is one, 2 when a file
     cannot be read.

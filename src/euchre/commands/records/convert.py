@@ -15,7 +15,9 @@ from euchre.commands.shared.reading import (
 from euchre.english.egn import rules_untold
 from euchre.errors import EuchreError, NotationError
 
-ENDINGS = {".json": "record", ".egn": "egn", ".emn": "emn", ".txt": "position"}
+ENDINGS = {
+    ".json": "record", ".egn": "egn", ".emn": "emn", ".ptn": "ptn", ".pbn": "ptn", ".txt": "position"
+}  # fmt: skip
 """What a file holds, by the ending of its name."""
 
 
@@ -37,10 +39,10 @@ def convert(
     source
         A file, or - for standard input.
     target
-        A file, or - for standard output. Its ending says the notation: .json (record), .egn, .emn or
-        .txt (position).
+        A file, or - for standard output. Its ending says the notation: .json (record), .egn, .emn,
+        .ptn or .txt (position).
     to
-        The notation, whatever the ending: record, egn, emn or position.
+        The notation, whatever the ending: record, egn, emn, ptn or position.
     game
         Which game of a history that was exported from the browser table, 1 for the latest.
     shorten

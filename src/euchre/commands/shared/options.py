@@ -75,7 +75,8 @@ Seed = MaybeNumber
 OpenPosition = Annotated[
     File,
     Parameter(
-        help="A position in one line, a file of one, a recorded game (.json, .egn), or - for standard input."
+        help="A position in one line, a file of one, a recorded game (.json, .egn, .ptn), or - for the"
+        " standard input."
     ),
 ]
 DealNumber = Annotated[

@@ -156,7 +156,11 @@ def naming_file(name: str, kind: str = "") -> Iterator[None]:
     Raises: NotationError in place of that error, for it is the file that is to be mended.
     """
     shown = "the standard input" if name == "-" else name[:80]
-    read = {"record": " is no good record of a game", "egn": " is no good game in EGN"}.get(kind, "")
+    read = {
+        "record": " is no good record of a game",
+        "egn": " is no good game in EGN",
+        "ptn": " is no good game in PTN",
+    }.get(kind, "")
     try:
         yield
     except EuchreError as error:

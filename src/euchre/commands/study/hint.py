@@ -38,7 +38,7 @@ def hint(
     position
         A position in one line, in quotes for the shell and with ? for
         cards not seen: "two dealer=1 up=9H hands=JHJDAHKHQH/????? :";
-        a file of one, a recorded game (.json, .egn), or - for standard input.
+        a file of one, a recorded game (.json, .egn, .ptn), or - for standard input.
     deal
         Of a recorded game, the deal with this number; without it the last.
     at

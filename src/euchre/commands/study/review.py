@@ -46,7 +46,7 @@ def review(
     Parameters
     ----------
     file
-        A recorded game (.json, .egn), an exported history, or - for standard input.
+        A recorded game (.json, .egn, .ptn), an exported history, or - for standard input.
     player
         Who judges: king, ace, left or right, and benny at two-handed five-card Euchre.
     seat
@@ -127,7 +127,7 @@ def _targets(file: str, html: str, annotate: str, *, force: bool) -> dict[str, P
 
 def _game(file: str, number: int | None) -> "tuple[EgnGame | None, Record]":
     """The game in a file, and as EGN wrote it where it is EGN."""
-    from euchre.notation import document, egn
+    from euchre.notation import document, egn, ptn
     from euchre.notation.check import text_kind
 
     text = read_text_named(file)
@@ -144,6 +144,9 @@ def _game(file: str, number: int | None) -> "tuple[EgnGame | None, Record]":
         with naming_file(file, kind):
             game = egn.loads(text)
         return game, game.record
+    if kind == "ptn":
+        with naming_file(file, kind):
+            return None, ptn.loads(text)
     if kind == "emn":
         raise NotationError("these are several games: convert one of them to .egn, and review that")
     if kind == "position" or position_within(text) is not text:

@@ -1,0 +1,223 @@
+"""PTN: what Trickster Cards saves is read as it is pasted, and written so that it reads the same."""
+
+import html
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from euchre.errors import NotationError
+from euchre.mechanisms import (
+    Alone,
+    BestCard,
+    Bidding,
+    Contract,
+    DefendAlone,
+    FarmersHand,
+    Ladder,
+    Lead,
+    LoneBid,
+    NoTrump,
+    Remedy,
+    TurnUp,
+    WeakHand,
+)
+from euchre.notation import ptn
+from euchre.notation.check import check_text, text_kind
+from euchre.notation.convert import convert
+from euchre.notation.position import parse_position
+from euchre.rules import Rules
+from euchre.variants import VARIANTS
+from tests.notation.egn_games import random_record
+
+GAME = r"""% PTN ---------------------------
+[Event "Practice"]
+[UTCDate "2026.01.18"]
+[UTCTime "16:39:43"]
+[GameCode "Euchre"]
+[GameOptionsJson "{\"stickTheDealer\":true,\"allowNotrump\":true,\"aloneTake5\":true,\"noWatching\":true}"]
+[South "Dee"]
+[West "Ann"]
+[North "Ben"]
+[East "Cy"]
+[GameScores "S:3 7 3 7"]
+[Dealer "S"]
+[Deal "S:T.KT..JT K9..J.A9 .QJ.AQT. AQ.A.9.Q"]
+[Undealt "SJH9CKDK"]
+[Declarer "W"]
+[Contract "NT"]
+[Auction "W"]
+Pass Pass Pass Pass
+NT - - -
+[Play "W"]
+CA HQ CQ CJ
+C9 DQ D9 CT
+S9 HJ HA HK
+SK DT SA ST
+DJ DA SQ HT
+"""
+"""A deal made up for this test, of the form of those that people file."""
+
+MANGLED = {
+    "as it was saved": lambda text: text,
+    "after some prose": lambda text: f"Look at this : what a bot!\nIt passed with [both] bowers.\n\n{text}",
+    "before some prose": lambda text: f"{text}\nWhy did it lead the nine?\nC U later",
+    "with the ends of lines of another system": lambda text: "\ufeff" + text.replace("\n", "\r\n"),
+    "quoted in mail": lambda text: "".join([f"> > {line}\n" for line in text.splitlines()]),
+    "with curly quotes": lambda text: text.replace('\\"', "\\”").replace(' "', " “").replace('"]', "”]"),
+    "as HTML": lambda text: html.escape(text).replace("\n", "<br />\n"),
+    "as HTML twice": lambda text: html.escape(html.escape(text)),
+    "in a block of code": lambda text: f"```\n{text}```\n",
+    "with the marks of a forum": lambda text: f"[code]\n{text}[/code]",
+    "with brackets escaped": lambda text: text.replace("[", r"\[").replace("]", r"\]"),
+    "with JSON not escaped": lambda text: text.replace('\\"', '"'),
+    "with tags in one line": lambda text: text.replace("]\n[", "] ["),
+    "with rows in one line": lambda text: text.replace("\nC9", " C9").replace("\nNT", " NT"),
+    "with blanks that do not break": lambda text: text.replace(" ", "\u00a0"),
+    "with symbols drawn in colour": lambda text: text.replace("SA ", "♠\ufe0fA "),
+    "indented, a bracket missing": lambda text: text.replace('"16:39:43"]', '"16:39:43"').replace(
+        "\n", "\n   "
+    ),
+    "with comments": lambda text: text.replace("HQ CQ", "HQ {a duck} CQ").replace("[Deal ", "% hm\n[Deal "),
+}
+
+
+@pytest.mark.parametrize("mangle", MANGLED.values(), ids=MANGLED)
+def test_pasted_game_is_read_as_it_was_saved(mangle: Callable[[str], str]) -> None:
+    text = mangle(GAME)
+    assert text_kind(text) == "ptn"
+    (found,) = ptn.records(text)
+    assert found == ptn.loads(GAME)
+
+
+def test_game_that_was_saved_is_over_at_its_score() -> None:
+    """`[GameScores]` is what stood when it was saved: of a deal that is over, the score after it."""
+    found = ptn.loads(GAME)
+    game, state = found.replay()
+    assert (game.scores, state) == ((3, 7), None)
+    assert found.players == ("Dee", "Ann", "Ben", "Cy")
+    assert dict(found.tags) == {"title": "Practice", "date": "2026-01-18T16:39:43Z"}
+    assert isinstance(found.rules.auction, TurnUp)
+    assert (found.rules.auction.stick, found.rules.alone) == (True, Alone(must_take_all=True))
+    assert str(check_text(GAME)) == "the text: ptn, sound; 3–7; unfinished: nobody has won yet"
+
+
+FOUR = Rules(auction=TurnUp(stick=True), alone=Alone())
+RULES = {
+    "usual": FOUR,
+    "no trump, no alone": Rules(auction=TurnUp(no_trump=NoTrump.SECOND_ROUND)),
+    "to fifteen with a joker": replace(FOUR, joker=True, target=15),
+    "the partner's best card": replace(FOUR, alone=Alone(best_card=BestCard.DISCARD_FIRST)),
+    "alone against alone": replace(FOUR, alone=Alone(defend=DefendAlone.LONERS)),
+    "alone takes five": replace(FOUR, alone=Alone(must_take_all=True), scoring=Ladder(lone=((5, 4),))),
+    "going under": replace(FOUR, farmer=FarmersHand(hand=WeakHand.MIXED4, remedy=Remedy.SWAP)),
+    "three": VARIANTS["cutthroat"],
+    "two": Rules(seats=2),
+    "bid": Rules(
+        hand=6, packets=(6,), lead=Lead.MAKER, target=30, scoring=Contract(must_earn=False),
+        auction=Bidding(low=2, named=False, low_no_trump=True),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
+def test_written_game_reads_the_same(rules: Rules) -> None:
+    """Scores, hands and decisions of several deals; the order of the deck and the cut decide nothing."""
+    if isinstance(rules.auction, Bidding):
+        rules = ptn_rules(rules)
+    for seed in range(6):
+        played = random_record(rules, seed, most=3)
+        record = replace(played, draws=(), players=())
+        text = ptn.dumps(record)
+        back = ptn.loads(text)
+        assert [hand.actions for hand in back.hands] == [hand.actions for hand in record.hands]
+        assert back.replay() == replace(record, rules=back.rules).replay()
+        assert ptn.dumps(back) == text
+
+
+def ptn_rules(rules: Rules) -> Rules:
+    """Rules of Bid Euchre with the lone bid that every such game has there."""
+    assert isinstance(rules.auction, Bidding)
+    return replace(rules, auction=replace(rules.auction, lone=(LoneBid(made=12, lost=12),)))
+
+
+def test_hand_that_is_not_told_stays_unknown() -> None:
+    """A `-` is a hand nobody wrote down: it is not guessed, and written as `-` again."""
+    text = GAME.replace("K9..J.A9 .QJ.AQT.", "- -").replace("SJH9CKDK", "SJ")
+    found = ptn.loads(text)
+    assert found.hands[0].deck.count(None) == 13
+    assert '[Deal "S:T.KT..JT - - AQ.A.9.Q"]' in ptn.dumps(found)
+    assert found.replay()[0].scores == (3, 7)
+
+
+def test_position_is_written_without_guesses() -> None:
+    line = "tournament dealer=3 up=9S hands=?????/AHKHQHTH9H/?????/????? : pass"
+    made = convert(line, "ptn").text
+    assert '[Deal "E:- - .AKQT9.. -"]' in made
+    assert ptn.loads(made).hands[0] == parse_position(line).hand
+
+
+@pytest.mark.parametrize(
+    ("name", "fields"),
+    {
+        "buck": "sides, auction.passed_out, forced, drop_out, scoring, start, target",
+        "call-ace": "sides, call_ace",
+        "twelve": "piles, auction, scoring",
+        "tournament-8": "target",
+    }.items(),
+)
+def test_rules_without_words_are_refused_by_name(name: str, fields: str) -> None:
+    record = replace(random_record(VARIANTS[name], 1, most=1), draws=(), players=())
+    with pytest.raises(NotationError, match=r"^PTN has no words for ") as found:
+        ptn.dumps(record)
+    for field in fields.split(", "):
+        assert f"{field} = " in str(found.value)
+
+
+BROKEN = {
+    "another game": (("Euchre", "Bridge"), "GameCode"),
+    "no deal": (("[Deal ", "[Dael "), "there is no [Deal]"),
+    "thirteen cards": (("AQ.A.9.Q", "AQ.A.9.QAK"), "deal 1, [Deal]: 'AQ.A.9.QAK' has 7 cards"),
+    "a card twice": (("AQ.A.9.Q", "AQ.A.9.9"), "deal 1, [Deal]"),
+    "five hands": ((" AQ.A.9.Q", " AQ.A.9.Q -"), "24 cards cannot deal 5 to 5"),
+    "no upcard": (('[Undealt "SJH9CKDK"]', ""), "deal 1, [Undealt]: the card turned up is not told"),
+    "no seat": (('[Dealer "S"]', '[Dealer "X"]'), "deal 1, [Dealer]: 'X' is no seat of 4"),
+    "no call": (("NT - -", "Maybe - -"), "deal 1, [Auction]: no call is written 'MAYBE'"),
+    "out of turn": (("Pass Pass Pass Pass", "Pass - Pass Pass"), "deal 1, [Auction]: call 3 (PASS) stands"),
+    "another contract": (('"NT"', '"♠"'), "deal 1, [Contract]: it says ♠"),
+    "another declarer": (('[Declarer "W"]', '[Declarer "N"]'), "deal 1, [Declarer]"),
+    "no such card": (("HQ CQ", "ZQ CQ"), "deal 1, [Play]: no card"),
+    "a revoke": (("CA HQ CQ CJ", "CA HQ SA CJ"), "deal 1, [Play]: trick 1, A♠"),
+    "two cards of one seat": (("DJ DA SQ HT", "DJ DA SQ HT\nHA - - -"), "deal 1, [Play]: trick 6"),
+    "no score": (("S:3 7 3 7", "S:3 7"), "deal 1, [GameScores]"),
+    "a score of nobody": (("S:3 7 3 7", "S:3 7 4 7"), "deal 1, [GameScores]"),
+    "a kitty for the bidder": (("noWatching", "withKitty"), "[GameOptionsJson] withKitty"),
+    "no JSON": (("{\\", "(\\"), "[GameOptionsJson]"),
+    "a deck of seventeen": (('\\"noWatching\\":true', '\\"deckSize\\":22'), "[GameOptionsJson] deckSize"),
+}
+
+
+@pytest.mark.parametrize(("change", "said"), BROKEN.values(), ids=BROKEN)
+def test_fault_names_its_tag(change: tuple[str, str], said: str) -> None:
+    text = GAME.replace(*change)
+    assert text != GAME
+    with pytest.raises(NotationError) as found:
+        ptn.records(text)
+    assert str(found.value).startswith(said) or said in str(found.value)
+
+
+def test_several_deals_are_one_game_or_several() -> None:
+    """A deal that begins where the last one ended is its next hand; any other is a game of its own."""
+    record = replace(random_record(FOUR, 3, most=2), draws=(), players=())
+    text = ptn.dumps(record)
+    assert [len(game.hands) for game in ptn.records(text)] == [2]
+    assert [len(game.hands) for game in ptn.records(text + GAME)] == [2, 1]
+    with pytest.raises(NotationError, match="holds 2 games"):
+        ptn.loads(text + GAME)
+    assert check_text(text + GAME).kind == "ptn"
+
+
+def test_option_that_is_not_known_is_kept() -> None:
+    text = GAME.replace("noWatching", "newFashion")
+    assert dict(ptn.loads(text).tags)["Trickster options"] == '{"newFashion": true}'
+    assert "newFashion" in ptn.dumps(ptn.loads(text))
