@@ -22,7 +22,9 @@ MODULES = sorted(
 )
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/kernel.md", "docs/strength.md"])
+@pytest.mark.parametrize(
+    "page", ["README.md", "docs/kernel.md", "docs/strength.md", "docs/reference/environments.md"]
+)
 def test_sessions_on_paper_run(page: str) -> None:
     assert doctest.testfile(str(ROOT / page), module_relative=False).failed == 0
 

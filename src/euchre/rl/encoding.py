@@ -1,0 +1,84 @@
+"""The tables by which the kernel tells hands: layout and numbering of a set of rules, as words."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+
+from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.compiled import Words, table
+from euchre.kernel.machine.rule_words import rules_words
+from euchre.rl.kernel import words as r
+from euchre.rl.layout import layout_of
+from euchre.rl.numbering import FRAMES, numbering
+from euchre.rl.reference import small
+from euchre.rules import Rules
+
+
+def played_rules(rules: Rules) -> Rules:
+    """
+    Return *rules* as an environment plays them: it refuses unlawful cards, so nobody can be accused of one.
+
+    >>> from euchre.variants import variant
+    >>> played_rules(variant("two-honour")) == variant("two")
+    True
+    """
+    return rules if rules.revoke is None else replace(rules, revoke=None)
+
+
+def kernel_rules(rules: Rules) -> Words:
+    """
+    Return *rules*, as an environment plays them, as words of the kernel.
+
+    Raises: EuchreError when the kernel does not play them.
+    """
+    return rules_words(played_rules(rules))
+
+
+@cache
+def encoding(rules: Rules, *, canonical: bool) -> Words:
+    """Return the tables of `euchre.rl.kernel.words` for *rules*; *canonical* renames the suits."""
+    layout, numbers = layout_of(rules), numbering(rules)
+    n = len(numbers)
+    assert n <= r.MOST_ACTIONS, "no rules have so many actions"
+    made = table(r.ENCODING_WORDS)
+    made[r.ROW_BYTES] = 8 * row_words(rules)
+    made[r.ACTIONS], made[r.MASK_WORDS] = n, mask_words(rules)
+    made[r.CANONICAL] = canonical
+    made[r.PACKED_WORDS], made[r.BIT_WORDS] = layout.packed, len(layout.widths)
+    made[r.ROW_SIZE], made[r.HISTORY_LENGTH] = layout.size, layout.history
+    made[r.TARGET] = small(rules.target or 0)
+    made[r.WIDTH : r.WIDTH + len(layout.widths)] = layout.widths
+    for number, code in enumerate(numbers.codes):
+        made[r.NUMBER_OF + code] = number
+        made[r.CODE_OF + number] = code
+    for frame in range(FRAMES):
+        for name, action in enumerate(numbers.under(frame)):
+            number = numbers.number(action)
+            made[r.RENAMED + r.MOST_ACTIONS * frame + number] = name
+            made[r.UNNAMED + r.MOST_ACTIONS * frame + name] = number
+    made[r.SPREAD : r.SPREAD + 256] = [
+        sum([(byte >> at & 1) << 8 * at for at in range(8)]) for byte in range(256)
+    ]
+    return made
+
+
+def row_words(rules: Rules) -> int:
+    """Return how many words a row for a hand of *rules* has."""
+    return r.HISTORY + layout_of(rules).history
+
+
+def mask_words(rules: Rules) -> int:
+    """Return how many words of 64 bits a mask of actions has."""
+    return -(-len(numbering(rules)) // 64)
+
+
+def new_rows(rules: Rules, count: int, scores: Sequence[int] | None = None) -> Words:
+    """
+    Return *count* rows for hands of *rules*, at these *scores* by side; None: at those of a game
+    that begins.
+    """
+    rows = table(count, row_words(rules))
+    told = (rules.start,) * rules.sides if scores is None else scores
+    rows[:, r.SCORES : r.SCORES + rules.sides] = [small(score) for score in told]
+    rows[:, w.PHASE] = w.OVER
+    return rows

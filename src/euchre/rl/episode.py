@@ -1,0 +1,311 @@
+"""
+A hand or a match that an environment plays: where its cards come from, what it pays, when it is over.
+
+Every interface (PettingZoo, Gymnasium, RLCard's shape) is a thin layer over this.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final, Literal
+
+from euchre import hand
+from euchre.actions import Action, Discard, Give
+from euchre.cards import UNKNOWN, Card
+from euchre.chance import Chance, fresh_seed
+from euchre.errors import EuchreError, IllegalActionError, RefusalReason
+from euchre.game import Game, after, begin, winners_before_hand
+from euchre.hand import check, deck_refusal, legal, points, shuffled_deck
+from euchre.kernel.simulate.matches import hand_number
+from euchre.notation.position import parse_position
+from euchre.notation.words import parse_deck
+from euchre.players.search.match_equity import MatchEquity
+from euchre.possible_worlds import sample
+from euchre.rewind import deal_of
+from euchre.rl.encoding import played_rules
+from euchre.rl.layout import Layout, layout_of
+from euchre.rl.numbering import Numbering, numbering
+from euchre.rl.reference import Observed
+from euchre.rl.table import Table, new_table
+from euchre.rules import Rules
+from euchre.rules_io import find_rules
+from euchre.state import State
+from euchre.views import view
+
+Kind = Literal["hand", "match"]
+Suits = Literal["absolute", "canonical"]
+Reward = Literal["points", "match"]
+
+REDEALS: Final = 1000
+"""So many hands in a row are thrown in before anybody decides only where a given deck does that."""
+
+
+def chosen(name: str, value: str, among: Sequence[str]) -> str:
+    """
+    Return *value*, an option called *name*, which must be one of *among*.
+
+    Raises: EuchreError that lists them.
+    """
+    if value not in among:
+        raise EuchreError(f"{name}={value!r}: choose one of {', '.join(map(repr, among))}")
+    return value
+
+
+def known_rules(rules: Rules | str) -> Rules:
+    """Return *rules*; a name, a share code, TOML or JSON is read."""
+    return find_rules(rules) if isinstance(rules, str) else rules
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What an environment plays: its rules, and how it tells and pays them."""
+
+    rules: Rules
+    kind: Kind = "hand"
+    suits: Suits = "absolute"
+    reward: Reward = "points"
+    equity: MatchEquity | None = None
+    """The chances that the reward ``match`` is counted in."""
+
+    @property
+    def layout(self) -> Layout:
+        """What stands where in an observation."""
+        return layout_of(self.rules)
+
+    @property
+    def numbers(self) -> Numbering:
+        """The numbers of the actions."""
+        return numbering(self.rules)
+
+
+def terms(rules: Rules | str, episode: str, suits: str, reward: str) -> Terms:
+    """
+    Return what an environment plays, from what its maker is called with.
+
+    Raises: EuchreError for a word that is none of those there are, for rules that cannot be read, and for the
+    reward ``match`` where the chance to win cannot be computed.
+    """
+    table = played_rules(known_rules(rules))
+    chosen("episode", episode, ("hand", "match"))
+    chosen("suits", suits, ("absolute", "canonical"))
+    equity = None
+    if chosen("reward", reward, ("points", "match")) == "match":
+        equity = MatchEquity.of(table)
+        if equity is None:
+            raise EuchreError(
+                "reward='match': under these rules no score tells the chance to win; use reward='points'"
+            )
+    return Terms(table, episode, suits, reward, equity)  # type: ignore[arg-type]  # checked words
+
+
+def payoffs(terms: Terms, state: State, scores: Sequence[int]) -> tuple[float, ...]:
+    """
+    Return what the finished hand *state* brought each seat: its side's share less the mean of the others'.
+
+    A share is the points of the side, or by how much its chance to win the match grew from *scores* on.
+    """
+    rules, dealer = terms.rules, state.dealer
+    got: Sequence[float] = [rules.direction * won for won in points(state)]
+    if terms.equity is not None:
+        maker = None if state.maker is None else rules.side(state.maker)
+        now = terms.equity.after(scores, points(state), dealer, maker)
+        got = [late - early for late, early in zip(now, terms.equity.chance(scores, dealer), strict=True)]
+    total = sum(got)
+    by_side = [mine - (total - mine) / (rules.sides - 1) for mine in got]
+    return tuple([by_side[rules.side(seat)] for seat in range(rules.seats)])
+
+
+class Episode:
+    """A hand or a match: dealt by `reset`, played by `act`; *seed* and numbers fix every card."""
+
+    def __init__(self, terms: Terms) -> None:
+        """Make room for the episodes of *terms*; `reset` deals the first."""
+        self.terms = terms
+        self.table: Table = new_table(terms.rules, canonical=terms.suits == "canonical")
+        self.number = -1
+        self.seed: int | None = None
+        self.game: Game = begin(terms.rules, 0)
+        self.over = True
+        self.payoffs: tuple[float, ...] = (0.0,) * terms.rules.seats
+        """What the last action brought each seat: zeros unless it ended a hand."""
+        self.told: Observed
+
+    def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
+        """
+        Deal the next episode: number 0 of *seed*; without one the episode after the last.
+
+        *options* may have ``hand``, the number of the episode in its seed; ``dealer``; ``scores``, by side;
+        ``deck``, cards from the top, as text or cards, for the first hand; or ``position``, a line of
+        `euchre.notation.position` to go on from; where cards in it are unknown, the seed draws what the seat
+        to act does not see.
+
+        Raises: EuchreError when an option does not fit the rules.
+        """
+        given = dict(options or {})
+        if seed is not None:
+            self.seed, self.number = int(seed), -1
+        elif self.seed is None:
+            self.seed = fresh_seed()
+        self.number = int(given.get("hand", self.number + 1))
+        if self.number < 0:
+            raise EuchreError(f"hand={self.number}: hands are numbered from 0")
+        rules = self.terms.rules
+        dealer = int(given.get("dealer", self.number % rules.seats))
+        self.over = False
+        self.payoffs = (0.0,) * rules.seats
+        self._hands = 0
+        self.game = begin(rules, dealer, self._scores(given.get("scores")))
+        if given.get("position") is not None:
+            self._place(str(given["position"]))
+        else:
+            self._deal(self._deck(given.get("deck")))
+
+    @property
+    def turn(self) -> int:
+        """The seat to act; when the episode is over, the one that acted last."""
+        return self._turn
+
+    @property
+    def state(self) -> State:
+        """The hand with every card: nothing for players."""
+        return self.table.state
+
+    def act(self, number: int) -> None:
+        """
+        Carry out action *number* for the seat to act, and go on to the next decision, or the end.
+
+        Raises: IllegalActionError, with what is lawful, when the action is not.
+        """
+        action = self.action(number)
+        if not self.told.mask[number]:
+            check(self.table.state, action)
+        self.table.act(action)
+        self.payoffs = (0.0,) * self.terms.rules.seats
+        if self.table.turn < 0:
+            self._end_hand()
+        self._look()
+
+    def action(self, number: int) -> Action:
+        """
+        Return the action that *number* is for the seat to act.
+
+        Raises: IllegalActionError when there is none, or nothing is to be decided.
+        """
+        actions = self.terms.numbers.under(self.told.frame)
+        if self.over or not 0 <= number < len(actions):
+            may = () if self.over else legal(self.table.state)
+            if self.over:
+                said = "the episode is over: reset it"
+            else:
+                said = (
+                    f"seat {self.turn} is to act and cannot wait; numbers 0 to {len(actions) - 1} are actions"
+                )
+            raise IllegalActionError(f"action {number}: {said}", reason=RefusalReason.NO_ACTION, legal=may)
+        return actions[number]
+
+    def observe(self, seat: int) -> Observed:
+        """Return what *seat* is told now."""
+        return self.told if seat == self._turn else self.table.observe(seat)
+
+    def resample(self, seed: int) -> None:
+        """Deal every card that the seat to act has not seen anew, as its view allows; it is told the same."""
+        scores = self.game.scores
+        seen = view(self.table.state, self.turn, scores)
+        self._set(sample(seen, Random(f"euchre resample {seed}")))
+
+    # --- the inside ---
+
+    def _look(self) -> None:
+        if not self.over:
+            self._turn = self.table.turn
+        self.told = self.table.observe(self._turn)
+
+    def _deal(self, deck: tuple[Card, ...]) -> None:
+        """Deal the hand that is due, and those after it as long as each is thrown in at once."""
+        for _ in range(REDEALS):
+            self.table.deal(self.game.dealer, deck, self.game.scores)
+            if self.table.turn >= 0:
+                self._look()
+                return
+            self.game = after(self.game, self.table.state)
+            self._hands += 1
+            if self.terms.kind == "hand":
+                self.number += 1
+            deck = self._shuffled()
+        raise EuchreError(f"{REDEALS} hands in a row were thrown in before anybody could decide")
+
+    def _shuffled(self) -> tuple[Card, ...]:
+        """The deck of the hand that is due: hand *i* of a seed as in simulations, and so in matches."""
+        assert self.seed is not None
+        number = self.number if self.terms.kind == "hand" else hand_number(self.number, self._hands)
+        return shuffled_deck(self.terms.rules, Chance(self.seed, number))
+
+    def _end_hand(self) -> None:
+        """Pay the hand; a match goes on with the next."""
+        state = self.table.state
+        self.payoffs = payoffs(self.terms, state, self.game.scores)
+        if self.terms.kind == "hand":
+            self.over = True
+            return
+        self.game = after(self.game, state)
+        self._hands += 1
+        if self.game.over:
+            self.over = True
+        else:
+            self._deal(self._shuffled())
+
+    def _scores(self, given: Any) -> tuple[int, ...] | None:
+        if given is None:
+            return None
+        scores, rules = tuple([int(score) for score in given]), self.terms.rules
+        if len(scores) != rules.sides:
+            raise EuchreError(f"scores={scores}: there are {rules.sides} sides, and a score for each")
+        if winners_before_hand(rules, scores):
+            raise EuchreError(f"scores={scores}: at that score the match is over")
+        return scores
+
+    def _deck(self, given: Any) -> tuple[Card, ...]:
+        if given is None:
+            return self._shuffled()
+        cards = parse_deck(given) if isinstance(given, str) else given
+        deck = tuple([None if card is None else Card(card) for card in cards])
+        if None in deck:
+            raise EuchreError("deck: every card must be told; a position may have unknown ones")
+        refusal = deck_refusal(self.terms.rules, deck)
+        if refusal is not None:
+            raise refusal
+        return tuple([card for card in deck if card is not None])
+
+    def _place(self, line: str) -> None:
+        """Go on from the position *line*, its unknown cards drawn by the seed."""
+        position, rules = parse_position(line), self.terms.rules
+        if played_rules(position.state.rules) != rules:
+            raise EuchreError("position: it is of other rules than this environment")
+        if position.state.over:
+            raise EuchreError("position: the hand is over")
+        self.game = begin(rules, position.state.dealer, position.scores or self.game.scores)
+        known = position.state
+        places = [*known.hands, known.kitty, *[[pile.down, pile.up] for row in known.piles for pile in row]]
+        if any(UNKNOWN in cards for cards in places) or any(
+            _forgotten(deed.action) for deed in known.history
+        ):
+            known = sample(position.view(), Random(f"euchre position {self.seed} {self.number}"))
+        self._set(known)
+
+    def _set(self, world: State) -> None:
+        """Deal and play again what led to *world*."""
+        rules = self.terms.rules
+        deck = [card for card in deal_of(world).deck(rules, world.dealer) if card is not None]
+        self.table.deal(world.dealer, deck, self.game.scores)
+        state = hand.lay_out(rules, world.dealer, tuple(deck))
+        for deed in world.history:
+            if deed.action not in legal(state):
+                raise EuchreError("position: an environment goes on only from lawful play")
+            state = hand.apply(state, deed.action)
+            self.table.act(deed.action)
+        self._look()
+
+
+def _forgotten(action: Action) -> bool:
+    """Whether *action* put a card down, or gave one away, that nobody knows."""
+    return isinstance(action, Discard | Give) and action.card == UNKNOWN

@@ -1,0 +1,255 @@
+"""
+What a seat is told of a hand, in the kernel: the words of `euchre.rl.layout`, as `euchre.rl.reference` has
+them.
+
+Nothing is read but the seat's own hand and what `euchre.views` lets it know; the tests deal the rest anew and
+compare byte for byte.
+"""
+
+from euchre.kernel.engine.hand_masks import card_numbers
+from euchre.kernel.engine.legal_actions import card_pairs, legal_codes
+from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.arguments import Address, RulesAddress, Seats
+from euchre.kernel.machine.compiled import compiled, inlined, load, store
+from euchre.rl.kernel import words as r
+from euchre.rl.kernel.suits import best_frame, renamed_cards, renamed_code, renamed_trump, told_code
+
+
+@inlined
+def seats_from(seats: Seats, seat: int, count: int) -> Seats:
+    """Return *seats* as *seat* counts them, of *count*: itself the lowest bit, then clockwise."""
+    return (seats >> seat | seats << (count - seat)) & ((1 << count) - 1)
+
+
+@compiled
+def write_around(rules: RulesAddress, row: Address, word: int, seat: int, out: Address) -> int:
+    """
+    Write the words from *word* of *row* on, one a seat, to *out* from that of *seat* on; return
+    behind them.
+    """
+    seats, other = load(rules, w.SEATS), seat
+    for at in range(seats):
+        store(out, at, load(row, word + other))
+        other = other + 1 if other + 1 < seats else 0
+    return out + 8 * seats
+
+
+@compiled
+def write_face_up(rules: RulesAddress, row: Address, seat: int, out: Address) -> int:
+    """Write the face-up table cards of each seat to *out*, from *seat* on; return the address behind them."""
+    seats, other = load(rules, w.SEATS), seat
+    again = out + 8 * seats
+    for at in range(seats):
+        cards = load(row, w.TOPS + other)
+        store(out, at, card_numbers(rules, row, cards))
+        if load(rules, w.PARITY):
+            store(again, at, card_pairs(rules, row, cards))
+        other = other + 1 if other + 1 < seats else 0
+    return again + 8 * seats if load(rules, w.PARITY) else again
+
+
+@compiled
+def write_planes(rules: RulesAddress, row: Address, seat: int, out: Address) -> int:
+    """
+    Write the words of cards that *seat* is told to *out*, under their own names; return the address
+    behind.
+    """
+    two, upcard = load(rules, w.PARITY), load(row, w.UPCARD)
+    blind = load(row, w.PHASE) == w.BLIND and seat == load(row, w.DEALER)
+    own = 0 if blind else load(row, w.HANDS + seat)
+    store(out, 0, card_numbers(rules, row, own))
+    if two:
+        store(out, 1, card_pairs(rules, row, own))
+        out += 8
+    store(out, 1, 1 << upcard if upcard >= 0 else 0)
+    out += 16
+    if load(rules, w.PILES_EACH):
+        out = write_face_up(rules, row, seat, out)
+    out = write_around(rules, row, r.LAID_BY, seat, out)
+    out = write_around(rules, row, r.PLAYED, seat, out)
+    if two:
+        out = write_around(rules, row, r.PLAYED_AGAIN, seat, out)
+    store(out, 0, load(row, r.PUT_DOWN + seat))
+    if two:
+        store(out, 1, load(row, r.PUT_DOWN_AGAIN + seat))
+        out += 8
+    giver = load(rules, w.MATES + load(row, w.MAKER)) if load(row, w.MAKER) >= 0 else 0
+    sees = load(row, w.MAKER) == seat or giver >> seat & 1
+    store(out, 1, load(row, r.GIVEN) if sees else 0)
+    if two:
+        store(out, 2, load(row, r.GIVEN_AGAIN) if sees else 0)
+        out += 8
+    return out + 16
+
+
+@compiled
+def upcard_fate(rules: RulesAddress, row: Address) -> int:
+    """Return a bit for what became of the upcard: still offered, taken, left by the dealer, out of play."""
+    if load(row, w.UPCARD) < 0:
+        return 0
+    picked, phase = load(row, r.PICKED_UP), load(row, w.PHASE)
+    if phase == w.PICKUP or picked == 1:
+        return 2
+    if picked == 2:
+        return 4
+    down = load(row, w.TRUMP) >= 0 or phase == w.OVER or load(row, w.SPOKEN) >= load(rules, w.SEATS)
+    return 8 if down else 1
+
+
+@compiled
+def write_flags(rules: RulesAddress, row: Address, seat: int, frame: int, out: Address) -> int:
+    """Write the words that are not of cards to *out*; return the address behind them."""
+    seats, trump, bid = load(rules, w.SEATS), load(row, w.TRUMP), load(row, w.BID_TRUMP)
+    flags = 1 << load(row, w.PHASE) | upcard_fate(rules, row) << 14
+    if trump >= 0:
+        flags |= 1 << 18 + renamed_trump(trump, frame)
+    if bid >= 0:
+        flags |= 1 << 24 + renamed_trump(bid, frame)
+    store(out, 0, flags)
+    turn, maker, defender = load(row, w.TURN), load(row, w.MAKER), load(row, w.DEFENDER)
+    found = seats_from(1 << load(row, w.DEALER), seat, seats)
+    found |= (seats_from(1 << turn, seat, seats) if turn >= 0 else 0) << seats
+    found |= (seats_from(1 << maker, seat, seats) if maker >= 0 else 0) << 2 * seats
+    found |= (seats_from(1 << defender, seat, seats) if defender >= 0 else 0) << 3 * seats
+    found |= seats_from(load(row, w.OUT), seat, seats) << 4 * seats
+    found |= seats_from(load(row, r.PASSED), seat, seats) << 5 * seats
+    store(out, 1, found | load(row, w.ALONE) << 6 * seats)
+    each = load(rules, w.PILES_EACH)
+    if each == 0:
+        return out + 16
+    covered, other = 0, seat
+    for at in range(seats):
+        for pile in range(each):
+            down = load(row, w.LOWER + other * each + pile)
+            lies = down != 0 and (load(row, w.TOPS + other) & down) == 0
+            covered |= (1 if lies else 0) << at * each + pile
+        other = other + 1 if other + 1 < seats else 0
+    store(out, 2, covered)
+    return out + 24
+
+
+@compiled
+def write_numbers(rules: RulesAddress, encoding: Address, row: Address, seat: int, out: Address) -> int:
+    """Write the whole numbers of an observation to *out*, eight a word, the first lowest; return 0."""
+    seats, sides, other = load(rules, w.SEATS), load(rules, w.SIDES), seat
+    won, word, at, to = load(row, w.WON), 0, 0, out
+    side = load(rules, w.SIDE + seat)
+    for item in range(seats + 4 + sides):
+        if item < seats:
+            value = won >> 8 * other & 255
+            other = other + 1 if other + 1 < seats else 0
+        elif item == seats:
+            value = load(row, w.BID_TRICKS)
+        elif item == seats + 1:
+            value = load(row, w.BID_LONE)
+        elif item == seats + 2:
+            value = load(row, w.SPOKEN)
+        elif item < seats + 3 + sides:
+            value = load(row, r.SCORES + side)
+            side = side + 1 if side + 1 < sides else 0
+        else:
+            value = load(encoding, r.TARGET)
+        word |= (value & 255) << 8 * at
+        at += 1
+        if at == 8:
+            store(to, 0, word)
+            to += 8
+            word, at = 0, 0
+    if at:
+        store(to, 0, word)
+    return 0
+
+
+@compiled
+def observe_seat(rules: RulesAddress, encoding: Address, row: Address, seat: int, out: Address) -> int:
+    """
+    Write what *seat* is told of the hand in *row* to *out*, in packed form; return the frame it is told in.
+
+    *out* has room for `PACKED_WORDS` of *encoding*.
+    """
+    planes = out + (24 if load(rules, w.PILES_EACH) else 16)
+    end, frame = write_planes(rules, row, seat, planes), 0
+    if load(encoding, r.CANONICAL):
+        count = (end - planes) >> 3
+        frame = best_frame(rules, encoding, row, seat, planes, count)
+        for at in range(count):
+            store(planes, at, renamed_cards(load(planes, at), frame))
+    write_flags(rules, row, seat, frame, out)
+    write_numbers(rules, encoding, row, seat, end)
+    return frame
+
+
+@compiled
+def write_mask(rules: RulesAddress, encoding: Address, row: Address, frame: int, out: Address) -> int:
+    """
+    Write the mask of what the seat to act may do to *out*, `MASK_WORDS` words, as *frame* names it; return 0.
+
+    When the hand is over, only `wait` is left.
+    """
+    for word in range(load(encoding, r.MASK_WORDS)):
+        store(out, word, 0)
+    count, codes = legal_codes(rules, row, row + 8 * w.CODES), row + 8 * w.CODES
+    if count == 0:
+        wait = load(encoding, r.ACTIONS) - 1
+        store(out, wait >> 6, 1 << (wait & 63))
+    for at in range(count):
+        number = load(encoding, r.NUMBER_OF + load(codes, at))
+        if frame:
+            number = load(encoding, r.RENAMED + r.MOST_ACTIONS * frame + number)
+        store(out, number >> 6, load(out, number >> 6) | 1 << (number & 63))
+    return 0
+
+
+@compiled
+def unpack(encoding: Address, packed: Address, out: Address) -> int:
+    """
+    Write the observation at *packed* to *out* as bytes: a byte for each bit, then the whole numbers; return
+    0.
+
+    The rules, which end a row, are not written. A word writes up to seven bytes too many, over which the next
+    one writes its own.
+    """
+    bits = load(encoding, r.BIT_WORDS)
+    for at in range(bits):
+        word, width, to = load(packed, at), load(encoding, r.WIDTH + at), out
+        for shift in range(0, width, 8):
+            store(to, 0, load(encoding, r.SPREAD + (word >> shift & 255)))
+            to += 8
+        out += width
+    for at in range(bits, load(encoding, r.PACKED_WORDS)):
+        store(out, 0, load(packed, at))
+        out += 8
+    return 0
+
+
+@compiled
+def unpack_mask(encoding: Address, mask: Address, out: Address) -> int:
+    """
+    Write *mask* to *out* as bytes, one an action and up to seven more, which the next row may overwrite;
+    return 0.
+    """
+    for at in range(0, load(encoding, r.ACTIONS), 8):
+        store(out, 0, load(encoding, r.SPREAD + (load(mask, at >> 6) >> (at & 63) & 255)))
+        out += 8
+    return 0
+
+
+@compiled
+def write_history(encoding: Address, row: Address, seat: int, seats: int, frame: int, out: Address) -> int:
+    """
+    Write the decisions in *row* to *out* as *seat* is told them, three numbers of 16 bits each; return 0.
+
+    Two bytes too many are written behind the last.
+    """
+    length, maker = load(row, r.LENGTH), load(row, w.MAKER)
+    for at in range(load(encoding, r.HISTORY_LENGTH)):
+        told = r.NOTHING
+        if at < length:
+            deed = load(row, r.HISTORY + at)
+            who, code = (deed & 7) - seat, told_code(deed, seat, maker)
+            if code >= 0 and frame:
+                code = renamed_code(encoding, code, frame)
+            told = (who + seats if who < 0 else who) | (deed >> 3 & 31) << 16 | (code & 0xFFFF) << 32
+        store(out, 0, told)
+        out += 6
+    return 0

@@ -1,0 +1,199 @@
+"""
+Rows of hands, in step, in the kernel: all are acted on, ended hands paid and dealt anew, all observed.
+
+A call is told by a row of addresses and numbers, `euchre.rl.kernel.words` from ``ROWS`` on.
+"""
+
+from euchre.kernel.engine.legal_actions import legal_codes
+from euchre.kernel.jack.jack import jack_choose
+from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.arguments import Address, Code, RulesAddress
+from euchre.kernel.machine.compiled import compiled, load, rng_below, rng_next, store
+from euchre.rl.kernel import words as r
+from euchre.rl.kernel.memory import act_and_note, deal_numbered
+from euchre.rl.kernel.observe import observe_seat, unpack, unpack_mask, write_history, write_mask
+
+
+@compiled
+def action_code(encoding: Address, row: Address, number: int) -> Code:
+    """Return the code of the action that is called *number* where *row* was last observed."""
+    frame = load(row, r.FRAME)
+    if frame:
+        number = load(encoding, r.UNNAMED + r.MOST_ACTIONS * frame + number)
+    return load(encoding, r.CODE_OF + number)
+
+
+@compiled
+def first_unlawful(call: Address) -> int:
+    """
+    Return the number of the first row whose chosen action its mask does not allow; -1 when there is
+    none.
+    """
+    encoding, rows, chosen = load(call, r.ENCODING), load(call, r.ROWS), load(call, r.CHOSEN)
+    for at in range(load(call, r.COUNT)):
+        number = load(chosen, at)
+        if number < 0 or number >= load(encoding, r.ACTIONS) - 1:
+            return at
+        if not load(rows, r.LEGAL + (number >> 6)) >> (number & 63) & 1:
+            return at
+        rows += load(encoding, r.ROW_BYTES)
+    return -1
+
+
+@compiled
+def pay(rules: RulesAddress, row: Address, out: Address) -> int:
+    """
+    Write what the hand in *row*, which is over, brought each seat to *out*; return 0.
+
+    That is the points of its side less the mean of the other sides, times the number of the others.
+    """
+    sides, total = load(rules, w.SIDES), 0
+    for side in range(sides):
+        total += load(row, w.POINTS + side)
+    for seat in range(load(rules, w.SEATS)):
+        own = load(row, w.POINTS + load(rules, w.SIDE + seat))
+        store(out, seat, own * sides - total)
+    return 0
+
+
+@compiled
+def opponent_code(rules: RulesAddress, row: Address, opponent: int) -> Code:
+    """
+    Return the code of what the *opponent*, 0 at random, 1 the jack, chooses for the seat to act in
+    *row*.
+    """
+    if opponent:
+        return jack_choose(rules, row)
+    codes = row + 8 * w.CODES
+    luck = rng_next(load(row, r.LUCK))
+    store(row, r.LUCK, luck)
+    return load(codes, rng_below(luck, legal_codes(rules, row, codes)))
+
+
+@compiled
+def play_others(rules: RulesAddress, row: Address, seat: int, opponent: int) -> int:
+    """Let the *opponent* decide in *row* until *seat* is to act or the hand is over; return 0."""
+    while load(row, w.PHASE) != w.OVER and load(row, w.TURN) != seat:
+        act_and_note(rules, row, opponent_code(rules, row, opponent))
+    return 0
+
+
+@compiled
+def deal_next(rules: RulesAddress, call: Address, row: Address, number: int) -> int:
+    """
+    Deal hand *number* into *row*, and play it to the first decision that is asked; return 0.
+
+    Hands without any are skipped: those thrown in at once, and those in which the one seat asked has none.
+    """
+    seat, step = load(call, r.SEAT), load(call, r.NEXT)
+    deal_numbered(rules, row, load(call, r.SEED), number)
+    if seat >= 0:
+        play_others(rules, row, seat, load(call, r.OPPONENT))
+    while load(row, w.PHASE) == w.OVER:
+        number += step
+        deal_numbered(rules, row, load(call, r.SEED), number)
+        if seat >= 0:
+            play_others(rules, row, seat, load(call, r.OPPONENT))
+    return 0
+
+
+@compiled
+def deal_rows(rules: RulesAddress, call: Address, start: int) -> int:
+    """Deal a hand into every row: hands number *start* and following; return 0."""
+    rows = load(call, r.ROWS)
+    for at in range(load(call, r.COUNT)):
+        deal_next(rules, call, rows, start + at)
+        rows += load(load(call, r.ENCODING), r.ROW_BYTES)
+    return 0
+
+
+@compiled
+def act_rows(rules: RulesAddress, call: Address) -> int:
+    """
+    Take the chosen action in every row, and let the opponents act; return how many hands ended.
+
+    A hand that ended is paid; a new one is not dealt yet.
+    """
+    encoding, rows, chosen, ended = load(call, r.ENCODING), load(call, r.ROWS), load(call, r.CHOSEN), 0
+    payoffs, seats, asked = load(call, r.PAYOFFS), load(rules, w.SEATS), load(call, r.SEAT)
+    for at in range(load(call, r.COUNT)):
+        act_and_note(rules, rows, action_code(encoding, rows, load(chosen, at)))
+        if asked >= 0:
+            play_others(rules, rows, asked, load(call, r.OPPONENT))
+        over = 1 if load(rows, w.PHASE) == w.OVER else 0
+        store(load(call, r.ENDED), at, over)
+        if over:
+            pay(rules, rows, payoffs + 8 * seats * at)
+            ended += 1
+        rows += load(encoding, r.ROW_BYTES)
+    return ended
+
+
+@compiled
+def deal_ended(rules: RulesAddress, call: Address) -> int:
+    """Deal the next hand into every row whose hand is over; return 0."""
+    rows = load(call, r.ROWS)
+    for _ in range(load(call, r.COUNT)):
+        if load(rows, w.PHASE) == w.OVER:
+            deal_next(rules, call, rows, load(rows, r.NUMBER) + load(call, r.NEXT))
+        rows += load(load(call, r.ENCODING), r.ROW_BYTES)
+    return 0
+
+
+@compiled
+def observe_rows(rules: RulesAddress, call: Address) -> int:
+    """Write what the seat to act in every row is told, in all the forms that are wanted; return 0."""
+    encoding, rows, masks = load(call, r.ENCODING), load(call, r.ROWS), load(call, r.MASKS)
+    packed, unpacked, mask_bytes = load(call, r.PACKED), load(call, r.UNPACKED), load(call, r.MASK_BYTES)
+    histories, seats, asked = load(call, r.HISTORIES), load(rules, w.SEATS), load(call, r.SEAT)
+    mask_words = load(encoding, r.MASK_WORDS)
+    for at in range(load(call, r.COUNT)):
+        seat = load(rows, w.TURN)
+        if seat < 0:
+            seat = asked if asked >= 0 else 0
+        frame = observe_seat(rules, encoding, rows, seat, packed)
+        store(rows, r.FRAME, frame)
+        write_mask(rules, encoding, rows, frame, rows + 8 * r.LEGAL)
+        store(load(call, r.TURNS), at, load(rows, w.TURN))
+        if masks:
+            for word in range(mask_words):
+                store(masks, word, load(rows, r.LEGAL + word))
+            masks += 8 * mask_words
+        if mask_bytes:
+            unpack_mask(encoding, rows + 8 * r.LEGAL, mask_bytes)
+            mask_bytes += load(encoding, r.ACTIONS)
+        if unpacked:
+            unpack(encoding, packed, unpacked)
+            unpacked += load(encoding, r.ROW_SIZE)
+        if histories:
+            write_history(encoding, rows, seat, seats, frame, histories)
+            histories += 6 * load(encoding, r.HISTORY_LENGTH)
+        packed += load(call, r.PACKED_BYTES)
+        rows += load(encoding, r.ROW_BYTES)
+    return 0
+
+
+@compiled
+def observe_one(rules: RulesAddress, call: Address, seat: int) -> int:
+    """
+    Write what *seat* is told of the hand in the first row, whoever is to act; return the frame it is told in.
+
+    The mask of a seat that is not to act allows nothing but to wait.
+    """
+    encoding, row, packed = load(call, r.ENCODING), load(call, r.ROWS), load(call, r.PACKED)
+    frame, legal = observe_seat(rules, encoding, row, seat, packed), load(call, r.MASKS)
+    if load(row, w.TURN) == seat:
+        write_mask(rules, encoding, row, frame, legal)
+        store(row, r.FRAME, frame)
+        for word in range(load(encoding, r.MASK_WORDS)):
+            store(row, r.LEGAL + word, load(legal, word))
+    else:
+        for word in range(load(encoding, r.MASK_WORDS)):
+            store(legal, word, 0)
+        wait = load(encoding, r.ACTIONS) - 1
+        store(legal, wait >> 6, 1 << (wait & 63))
+    unpack_mask(encoding, legal, load(call, r.MASK_BYTES))
+    unpack(encoding, packed, load(call, r.UNPACKED))
+    if load(call, r.HISTORIES):
+        write_history(encoding, row, seat, load(rules, w.SEATS), frame, load(call, r.HISTORIES))
+    return frame

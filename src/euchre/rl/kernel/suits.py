@@ -1,0 +1,100 @@
+"""
+Suits under other names, in the kernel: `euchre.rl.numbering.renamed_suit` for words of cards and
+for actions.
+"""
+
+from euchre.kernel.engine.legal_actions import turned_suit
+from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.arguments import Address, CardNumbers, Code, RulesAddress
+from euchre.kernel.machine.compiled import compiled, inlined, load
+from euchre.rl.kernel import words as r
+
+
+@inlined
+def renamed_cards(cards: CardNumbers, frame: int) -> CardNumbers:
+    """Return *cards* as they are called under *frame*: a suit is a byte, the joker stays."""
+    low, joker = cards & 0xFFFFFFFF, cards & 1 << 32
+    low = (low & 0x00FF00FF) << 8 | low >> 8 & 0x00FF00FF if frame & 2 else low
+    low = (low & 0xFFFF) << 16 | low >> 16 if frame & 4 else low
+    low = low & 0xFF0000FF | (low & 0xFF00) << 8 | low >> 8 & 0xFF00 if frame & 1 else low
+    return low | joker
+
+
+@inlined
+def renamed_trump(trump: int, frame: int) -> int:
+    """Return what *trump*, 0 to 5, is called under *frame*; no trump is none in any."""
+    found = trump ^ frame >> 1
+    found = 3 - found if frame & 1 and 0 < found < 3 else found
+    return trump if trump > 3 else found
+
+
+@inlined
+def renamed_code(encoding: Address, code: Code, frame: int) -> Code:
+    """Return the code of the action that the action *code* is called under *frame*."""
+    number = load(encoding, r.NUMBER_OF + code)
+    return load(encoding, r.CODE_OF + load(encoding, r.RENAMED + r.MOST_ACTIONS * frame + number))
+
+
+@inlined
+def told_code(deed: int, seat: int, maker: int) -> Code:
+    """
+    Return the code of *deed*, a word of a row's history, as *seat* is told it: -1 for a card it did
+    not see.
+    """
+    who, phase, code = deed & 7, deed >> 3 & 31, deed >> 8
+    hidden = ((phase == w.PICKUP or phase == w.DISCARD) and code >= w.DO_DISCARD and who != seat) or (
+        phase == w.GIVE and who != seat and maker != seat
+    )
+    return -1 if hidden else code
+
+
+@compiled
+def larger(
+    encoding: Address, row: Address, seat: int, planes: Address, count: int, first: int, second: int
+) -> int:
+    """
+    Return 1 when the position told under the frame *first* comes before that under *second*, else 0.
+
+    *planes* are the *count* words of cards that *seat* is told. The first that differs decides, the larger
+    coming first; then the trump bid; then the decisions.
+    """
+    for at in range(count):
+        cards = load(planes, at)
+        one, other = renamed_cards(cards, first), renamed_cards(cards, second)
+        if one != other:
+            return 1 if one > other else 0
+    bid = load(row, w.BID_TRUMP)
+    if bid >= 0:
+        one, other = renamed_trump(bid, first), renamed_trump(bid, second)
+        if one != other:
+            return 1 if one > other else 0
+    maker = load(row, w.MAKER)
+    for at in range(load(row, r.LENGTH)):
+        code = told_code(load(row, r.HISTORY + at), seat, maker)
+        if code >= 0:
+            one, other = renamed_code(encoding, code, first), renamed_code(encoding, code, second)
+            if one != other:
+                return 1 if one > other else 0
+    return 0
+
+
+@compiled
+def best_frame(
+    rules: RulesAddress, encoding: Address, row: Address, seat: int, planes: Address, count: int
+) -> int:
+    """
+    Return the frame under which *seat* is told the hand in *row*: what `euchre.rl.reference.frame_of` says.
+
+    *planes* are its *count* words of cards, under their own names.
+    """
+    anchor = load(row, w.TRUMP)
+    if anchor < 0 or anchor > 3:
+        anchor = turned_suit(rules, row)
+    if anchor >= 0:
+        frame = 2 * (anchor ^ 3)
+        return frame + larger(encoding, row, seat, planes, count, frame + 1, frame)
+    best = 0
+    for frame in range(1, 8):
+        if larger(encoding, row, seat, planes, count, frame, best):
+            best = frame
+    return best

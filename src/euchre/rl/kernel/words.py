@@ -1,0 +1,100 @@
+"""
+What lies in which word: a row for each hand that an environment plays, and the tables it is told by.
+
+A row is a hand (`euchre.kernel.machine.schema`) followed by what an observation needs and a hand forgets.
+"""
+
+from typing import Final
+
+from euchre.kernel.machine import schema as w
+
+# --- A row --------------------------------------------------------------------------------------------------
+
+PLAYED: Final = w.HAND_WORDS
+"""By seat: the cards it has played, by card number."""
+PLAYED_AGAIN: Final = PLAYED + 6
+"""By seat: those of which it has played both copies."""
+LAID_BY: Final = PLAYED_AGAIN + 6
+"""By seat: its card in the trick on the table."""
+PUT_DOWN: Final = LAID_BY + 6
+"""By seat: the cards it has put down; then those put down twice."""
+PUT_DOWN_AGAIN: Final = PUT_DOWN + 6
+GIVEN: Final = PUT_DOWN_AGAIN + 6
+"""What the partner gave the lone player; then what was given twice."""
+GIVEN_AGAIN: Final = GIVEN + 1
+PASSED: Final = GIVEN_AGAIN + 1
+"""A bit for each seat whose last word in the auction was a pass."""
+PICKED_UP: Final = PASSED + 1
+"""1 once the dealer has put a card down for the upcard, 2 once the upcard was left."""
+LENGTH: Final = PICKED_UP + 1
+"""How many decisions there have been."""
+MEMORY_END: Final = LENGTH + 1
+"""Up to here the memory is cleared for a new hand."""
+NUMBER: Final = MEMORY_END
+"""The number of the hand in its seed."""
+FRAME: Final = NUMBER + 1
+"""By which names of suits the last observation of the seat to act was told."""
+LEGAL: Final = FRAME + 1
+"""The mask of that observation, 64 bits a word."""
+LEGAL_WORDS: Final = 6
+SCORES: Final = LEGAL + LEGAL_WORDS
+"""By side: the score before the hand, as far as a byte holds it."""
+LUCK: Final = SCORES + 6
+"""The state of the luck of a random opponent."""
+HISTORY: Final = LUCK + 1
+"""The decisions: seat, plus 8 times the phase, plus 256 times the code."""
+
+# --- The tables of an environment ---------------------------------------------------------------------------
+
+(
+    ROW_BYTES,  # from one row to the next
+    ACTIONS,  # how many numbers of actions there are, `wait` among them
+    MASK_WORDS,
+    CANONICAL,  # whether suits are renamed
+    PACKED_WORDS,  # words of an observation
+    BIT_WORDS,  # how many of them are bits
+    ROW_SIZE,  # bytes of an unpacked observation
+    HISTORY_LENGTH,
+    TARGET,
+) = range(9)
+
+WIDTH: Final = TARGET + 1
+"""By word of bits: how many it has."""
+NUMBER_OF: Final = WIDTH + 64
+"""By code of an action: its number."""
+CODE_OF: Final = NUMBER_OF + 779
+"""By number of an action: its code."""
+MOST_ACTIONS: Final = 64 * LEGAL_WORDS
+RENAMED: Final = CODE_OF + MOST_ACTIONS
+"""By frame and number of an action: its number under those names; `MOST_ACTIONS` words a frame."""
+UNNAMED: Final = RENAMED + 8 * MOST_ACTIONS
+"""The other way."""
+SPREAD: Final = UNNAMED + 8 * MOST_ACTIONS
+"""By byte: its bits as eight bytes."""
+ENCODING_WORDS: Final = SPREAD + 256
+
+# --- What a call hands over and gets back -------------------------------------------------------------------
+
+(
+    ROWS,  # addresses
+    ENCODING,
+    CHOSEN,  # by row: the number of the action
+    PACKED,  # observations as words
+    PACKED_BYTES,  # from one of them to the next; 0: all are written to the same place
+    UNPACKED,  # observations as bytes; 0: not wanted
+    MASKS,  # masks as words
+    MASK_BYTES,  # masks as bytes; 0: not wanted
+    HISTORIES,  # histories, three numbers of 16 bits a decision; 0: not wanted
+    TURNS,  # by row: the seat to act
+    ENDED,  # by row: whether a hand ended in this step
+    PAYOFFS,  # by row and seat: what it brought, times one less than the number of sides
+    COUNT,  # how many rows
+    SEED,
+    SEAT,  # whose decisions are asked; -1: everybody's
+    OPPONENT,  # who decides for the others: 0 at random, 1 the jack
+    NEXT,  # by so much grows the number of the next hand in a row
+) = range(17)
+CALL_WORDS: Final = NEXT + 1
+
+NOTHING: Final = 0xFFFF_FFFF_FFFF
+"""Where a history has no decision: three times -1 in 16 bits."""

@@ -1,0 +1,144 @@
+"""
+What stands where in an observation: named slices of a row of small numbers.
+
+A row begins with bits, in words of up to 33 (a card each, by its number), then come whole numbers, then the
+rules.
+`Layout` is made from rules alone; the kernel (`euchre.rl.kernel.observe`) and the reference
+(`euchre.rl.reference`) both write their rows by it. Seats are relative: the observer is 0, then clockwise.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from math import prod
+from typing import Any, Final
+
+import numpy as np
+
+from euchre.cards import CARDS
+from euchre.mechanisms import Bidding, FreeChoice, TurnUp
+from euchre.rl.numbering import gifts
+from euchre.rl.rule_vector import rule_vector
+from euchre.rules import Rules
+from euchre.state import Phase
+
+Numbers = np.ndarray[Any, np.dtype[np.int8]]
+"""An array of small numbers."""
+
+DECK: Final = len(CARDS)
+"""Bits of a word for cards: the suits' eight ranks each, from the seven up, and the joker."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A named part of an observation: where it begins and ends, and the shape of what is there."""
+
+    start: int
+    stop: int
+    shape: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The parts of an observation under one set of rules, by name; made by `layout_of`."""
+
+    parts: dict[str, Part]
+    widths: tuple[int, ...]
+    """How many bits each word of the packed form has, in order."""
+    numbers: int
+    """How many whole numbers follow the bits: a multiple of 8."""
+    rules: tuple[int, ...]
+    """The numbers at the end of every row (`euchre.rl.rule_vector`)."""
+    history: int
+    """The most decisions that a hand may have: the length of its history."""
+
+    @property
+    def bits(self) -> int:
+        """How many numbers of a row are bits."""
+        return sum(self.widths)
+
+    @property
+    def size(self) -> int:
+        """How many numbers a row has."""
+        return self.bits + self.numbers + len(self.rules)
+
+    @property
+    def packed(self) -> int:
+        """
+        How many words of 64 bits the packed form has: one for each width, and eight whole numbers a
+        word.
+        """
+        return len(self.widths) + self.numbers // 8
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.parts)
+
+    def __getitem__(self, name: str) -> slice:
+        """Return where the part *name* stands in a row, as a slice."""
+        part = self.parts[name]
+        return slice(part.start, part.stop)
+
+    def part(self, observation: Numbers, name: str) -> Numbers:
+        """
+        Return the part *name* of *observation*, one or many rows, in its own shape: no copy.
+
+        ``played`` has a row for each seat and a column for each card; *observation* may have any axes before
+        its last, which the result keeps.
+        """
+        found = observation[..., self[name]]
+        return found.reshape(*observation.shape[:-1], *self.parts[name].shape)
+
+
+@cache
+def layout_of(rules: Rules) -> Layout:
+    """Return what stands where in the observations of *rules*."""
+    seats, two = rules.seats, rules.copies == 2
+    cards = [("hand", 1, two), ("upcard", 1, False)]
+    cards += [("face_up", seats, two)] if rules.piles else []
+    cards += [("trick", seats, False), ("played", seats, two), ("put_down", 1, two), ("given", 1, two)]
+    words: list[list[tuple[str, int]]] = [
+        [("phase", len(Phase)), ("upcard_fate", 4), ("trump", 6), ("bid_trump", 6)]
+        + [("called_ace", 5)] * rules.call_ace,
+        [(name, seats) for name in ("dealer", "turn", "maker", "defender", "out", "passed")] + [("alone", 1)],
+    ]
+    words += [[("covered", seats * rules.piles)]] if rules.piles else []
+    shapes: dict[str, tuple[int, ...]] = {"covered": (seats, rules.piles)}
+    for name, rows, again in cards:
+        for full in [name, f"{name}_again"] if again else [name]:
+            words += [[(full, DECK)]] + [[("", DECK)]] * (rows - 1)
+            shapes[full] = (rows, DECK) if rows > 1 else (DECK,)
+    found: dict[str, Part] = {}
+    at = 0
+    for word in words:
+        for name, width in word:
+            if name:
+                shape = shapes.get(name, (width,))
+                found[name] = Part(at, at + prod(shape), shape)
+            at += width
+    values = [("tricks", seats), ("bid", 2), ("spoken", 1), ("scores", rules.sides), ("target", 1)]
+    for name, width in values:
+        found[name] = Part(at, at + width, (width,))
+        at += width
+    count = sum([width for _, width in values])
+    at += -count % 8
+    last = rule_vector(rules)
+    found["rules"] = Part(at, at + len(last), (len(last),))
+    widths = tuple([sum([width for _, width in word]) for word in words])
+    return Layout(found, widths, count + -count % 8, last, longest_history(rules))
+
+
+def longest_history(rules: Rules) -> int:
+    """Return a bound for the number of decisions in a hand of *rules*, the longest auction included."""
+    seats, auction = rules.seats, rules.auction
+    swap = seats + 3 if rules.farmer is not None else 0
+    lone = auction.lone if isinstance(auction, Bidding) else ()
+    exchanged = max([bid.exchange for bid in lone], default=0) or int(gifts(rules))
+    after = 1 + 2 * exchanged + 2 * seats + rules.call_ace + seats * rules.tricks
+    match auction:
+        case TurnUp(rounds=rounds):
+            return swap + rounds * seats + after
+        case FreeChoice():
+            return swap + seats + after
+        case Bidding(low=low):
+            # A bid outdoes the last, a pass is for good; then the winner names trump.
+            return swap + rules.tricks - low + 1 + len(lone) + seats + 1 + after

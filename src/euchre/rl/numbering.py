@@ -1,0 +1,170 @@
+"""
+The numbers of the actions in an environment: 0 to n - 1, for the actions that these rules know.
+
+They are in ascending order of `euchre.actions.code`, by which the whole project knows actions; the last
+number
+is `Numbering.wait`: what a seat does that has nothing to decide.
+"""
+
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Final
+
+from euchre.actions import Action, Bid, Call, CallAce, Discard, Give, Play, action, code
+from euchre.cards import Card, Suit, Trump
+from euchre.mechanisms import BestCard, Bidding, DefendAlone, FreeChoice, NoTrump, Pickup, Remedy, TurnUp
+from euchre.rules import Rules
+
+FRAMES: Final = 8
+"""In so many ways suits can be renamed and keep their colours together."""
+
+
+def renamed_suit(suit: int, frame: int) -> int:
+    """
+    Return the suit, 0 to 3, that *suit* is called under *frame*, 0 to `FRAMES` - 1; frame 0 changes nothing.
+
+    Suits are exchanged so that two of one colour stay two of one colour: first suit *s* becomes
+    ``s ^ frame >> 1``, then, under an odd frame, diamonds and hearts change places.
+    """
+    found = suit ^ frame >> 1
+    return 3 - found if frame & 1 and found in (1, 2) else found
+
+
+def renamed_card(card: Card, frame: int) -> Card:
+    """Return what *card* is called under *frame*; the joker has no suit to rename."""
+    return card if card.suit is None else Card(8 * renamed_suit(card.suit, frame) + card % 8)
+
+
+def renamed_trump(trump: Trump, frame: int) -> Trump:
+    """Return what *trump* is called under *frame*; no trump is none in any."""
+    return trump if trump.suit is None else Trump(renamed_suit(trump.suit, frame))
+
+
+def renamed_action(done: Action, frame: int) -> Action:
+    """Return *done* with its card, its trump or its suit as they are called under *frame*."""
+    match done:
+        case Play(card) | Discard(card) | Give(card):
+            return type(done)(renamed_card(card, frame))
+        case Call(trump, alone):
+            return Call(renamed_trump(trump, frame), alone)
+        case Bid(trump=trump) if trump is not None:
+            return replace(done, trump=renamed_trump(trump, frame))
+        case CallAce(suit) if suit is not None:
+            return CallAce(Suit(renamed_suit(suit, frame)))
+        case _:
+            return done
+
+
+@dataclass(frozen=True, eq=False)  # there is one for each rules, by `numbering`
+class Numbering:
+    """The actions of one set of rules, numbered; made by `numbering`."""
+
+    codes: tuple[int, ...]
+    """By number: the action's code (`euchre.actions.code`); `wait` has none and is not in it."""
+    actions: tuple[Action, ...]
+    """By number: the action."""
+
+    @property
+    def wait(self) -> int:
+        """The number of doing nothing: the one thing lawful for a seat that is not to act."""
+        return len(self.codes)
+
+    def __len__(self) -> int:
+        """How many numbers there are, `wait` among them: the n of a ``Discrete(n)``."""
+        return len(self.codes) + 1
+
+    def number(self, code_or_action: int | Action) -> int:
+        """
+        Return the number of an action, or of the action with that code.
+
+        Raises: KeyError when these rules know no such action.
+        """
+        return self._numbers[code_or_action if isinstance(code_or_action, int) else code(code_or_action)]
+
+    def under(self, frame: int) -> tuple[Action, ...]:
+        """Return by number: the action that is called so under *frame* (`renamed_suit`)."""
+        return _under(self, frame)
+
+    @property
+    def _numbers(self) -> dict[int, int]:
+        return _by_code(self.codes)
+
+
+@cache
+def _by_code(codes: tuple[int, ...]) -> dict[int, int]:
+    return {each: number for number, each in enumerate(codes)}
+
+
+@cache
+def _under(numbers: Numbering, frame: int) -> tuple[Action, ...]:
+    names = {renamed_action(each, frame): each for each in numbers.actions}
+    return tuple([names[each] for each in numbers.actions])
+
+
+@cache
+def numbering(rules: Rules) -> Numbering:
+    """
+    Return the numbers of the actions that a seat may ever be offered under *rules*.
+
+    >>> from euchre.variants import TOURNAMENT
+    >>> len(numbering(TOURNAMENT)), numbering(TOURNAMENT).actions[:2]
+    (58, (Pass(), Call(trump=<Trump.CLUBS: 0>, alone=False)))
+    """
+    codes = tuple(sorted({*_spoken(rules), *_asked(rules), *_cards(rules)}))
+    return Numbering(codes, tuple([action(each, rules.tricks) for each in codes]))
+
+
+def _spoken(rules: Rules) -> list[int]:
+    """The codes of the auction; whoever is blind, or is turned a joker, may name any suit."""
+    auction = rules.auction
+    alone = (False, True) if rules.alone is not None else (False,)
+    suits = tuple(Trump)[:4]
+    match auction:
+        case TurnUp() | FreeChoice():
+            never = auction.no_trump in (False, NoTrump.NEVER)
+            trumps = suits if never else (*suits, Trump.NO_TRUMP)
+            calls = [code(Call(trump, lonely)) for trump in trumps for lonely in alone]
+            return [0, *calls, *[code(Call(trump)) for trump in suits if rules.joker]]
+        case Bidding():
+            extra = [Trump.NO_TRUMP] * auction.no_trump + [Trump.LOW] * auction.low_no_trump
+            trumps = (*suits, *extra)
+            named: tuple[Trump | None, ...] = trumps if auction.named else (None,)
+            bids = [Bid(n, trump) for n in range(auction.low, rules.tricks + 1) for trump in named]
+            bids += [Bid(rules.tricks, t, rung + 1) for rung in range(len(auction.lone)) for t in named]
+            names = [] if auction.named else [code(Call(trump)) for trump in trumps]
+            return [0, *map(code, bids), *names]
+
+
+def _asked(rules: Rules) -> list[int]:
+    """The codes of what else is asked before the first lead, but for cards."""
+    turn_up, alone = rules.auction, rules.alone
+    found = []
+    if isinstance(turn_up, TurnUp) and turn_up.pickup is not Pickup.MUST:
+        found.append(16)
+    if rules.farmer is not None:
+        found += [0, 17]
+    if alone is not None and alone.defend is not DefendAlone.NEVER:
+        found += [0, 13]
+    if rules.drop_out:
+        found += [14, 15]
+    if rules.call_ace:
+        found += [code(CallAce(suit)) for suit in (None, *Suit)]
+    return found
+
+
+def _cards(rules: Rules) -> list[int]:
+    """The codes of playing a card, of putting one down, of giving one away."""
+    turn_up, farmer = rules.auction, rules.farmer
+    gift = gifts(rules)
+    put = gift or rules.forced_is_taken or isinstance(turn_up, TurnUp)
+    put = put or (farmer is not None and farmer.remedy is Remedy.SWAP)
+    deck = sorted(set(rules.deck))
+    kinds: list[type[Play | Discard | Give]] = [Play, *[Discard] * put, *[Give] * gift]
+    return [code(kind(card)) for kind in kinds for card in deck]
+
+
+def gifts(rules: Rules) -> bool:
+    """Return whether a partner may have to give cards to a lone player."""
+    lone = rules.auction.lone if isinstance(rules.auction, Bidding) else ()
+    best = rules.alone is not None and rules.alone.best_card is not BestCard.NEVER
+    return best or any(bid.exchange for bid in lone)

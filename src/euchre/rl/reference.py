@@ -1,0 +1,214 @@
+"""
+An observation made from a `View`: the plain definition, which the kernel's must equal.
+
+Nothing but the view goes in, so nothing that its seat may not know comes out.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from euchre.actions import Action, CallAce, Discard, Give, Leave, Pass, code
+from euchre.cards import Card, Suit
+from euchre.pre_play import turned_suit
+from euchre.rl.layout import DECK, Layout, Numbers, layout_of
+from euchre.rl.numbering import FRAMES, Numbering, numbering, renamed_action, renamed_card, renamed_trump
+from euchre.rules import Rules
+from euchre.state import Phase, SeenDeed
+from euchre.views import View
+
+Words = np.ndarray[Any, np.dtype[np.int64]]
+History = np.ndarray[Any, np.dtype[np.int16]]
+
+HIDDEN: Final = -1
+"""Stands in a history for a card that the observer did not see, and where no decision is."""
+
+
+class Observed(NamedTuple):
+    """What a seat is told at one moment."""
+
+    row: Numbers
+    """The observation, shape (`Layout.size`,)."""
+    mask: Numbers
+    """1 for each number of an action that is lawful, shape (n,)."""
+    history: History
+    """Relative seat, phase and code of each decision so far, shape (T, 3); `HIDDEN` behind the last."""
+    frame: int
+    """By which names of suits all three are told; 0: their own."""
+
+
+def observed(view: View, *, canonical: bool = False) -> Observed:
+    """
+    Return *view* as an environment tells it to its seat; *canonical* renames the suits by `frame_of`.
+
+    The view must be a seat's, not a spectator's.
+    """
+    frame = frame_of(view) if canonical else 0
+    layout, numbers = layout_of(view.rules), numbering(view.rules)
+    bits = [
+        bit
+        for word, width in zip(_words(view, frame), layout.widths, strict=True)
+        for bit in _bits(word, width)
+    ]
+    values = _values(view)
+    values += [0] * (layout.numbers - len(values))
+    row = np.array([*bits, *values, *layout.rules], np.int8)
+    return Observed(row, lawful(view, numbers, frame), history(view, layout, frame), frame)
+
+
+def lawful(view: View, numbers: Numbering, frame: int = 0) -> Numbers:
+    """
+    Return the mask of the actions that *view* offers its seat, as *frame* names them; `wait` for no
+    other.
+    """
+    mask = np.zeros(len(numbers), np.int8)
+    mask[[numbers.number(renamed_action(each, frame)) for each in view.legal] or numbers.wait] = 1
+    return mask
+
+
+def history(view: View, layout: Layout, frame: int = 0) -> History:
+    """Return every decision so far as *view* tells it, oldest first, shape (T, 3), as *frame* names suits."""
+    found = np.full((layout.history, 3), HIDDEN, np.int16)
+    for at, deed in enumerate(view.history):
+        found[at] = (_seat(view, deed.seat), deed.phase, _seen_code(deed, frame))
+    return found
+
+
+def frame_of(view: View) -> int:
+    """
+    Return under which names of suits the observation is told in the canonical layout.
+
+    Trump is called spades; before, and where there is none, the suit turned up is. Of the ways that are left
+    it is the one in which the words of cards, compared in turn, are largest, then the trump bid, then the
+    history; so equal positions in other suits look equal.
+    """
+    anchor = view.trump.suit if view.trump is not None else None
+    if anchor is None:
+        anchor = turned_suit(view.rules, view.upcard)
+    frames = [frame for frame in range(FRAMES) if anchor is None or frame >> 1 == anchor ^ Suit.SPADES]
+    return max(frames, key=lambda frame: _key(view, frame))
+
+
+def _key(view: View, frame: int) -> tuple[list[int], int, list[int]]:
+    trump = view.bid.trump if view.bid is not None else None
+    bid = -1 if trump is None else int(renamed_trump(trump, frame))
+    return _card_words(view, frame), bid, [_seen_code(deed, frame) for deed in view.history]
+
+
+def _words(view: View, frame: int) -> list[int]:
+    """Every word of bits."""
+    bid = view.bid.trump if view.bid is not None else None
+    trumps = [0 if trump is None else 1 << renamed_trump(trump, frame) for trump in (view.trump, bid)]
+    flags = 1 << view.phase | _fate(view) << 14 | trumps[0] << 18 | trumps[1] << 24
+    named = [deed.action for deed in view.history if isinstance(deed.action, CallAce)]
+    if named:
+        suit = renamed_action(named[0], frame)
+        assert isinstance(suit, CallAce)
+        flags |= 1 << (30 + (4 if suit.suit is None else suit.suit))
+    said = {deed.seat: deed.action for deed in view.calls if deed.phase in (Phase.CALL, Phase.BID)}
+    passed = [seat for seat, action in said.items() if action == Pass()]
+    seats = 0
+    one = [
+        [] if who is None or who < 0 else [who] for who in (view.dealer, view.turn, view.maker, view.defender)
+    ]
+    for at, who in enumerate((*one, view.out, passed)):
+        for seat in who:
+            seats |= 1 << at * view.rules.seats + _seat(view, seat)
+    seats |= view.alone << 6 * view.rules.seats
+    return [flags, seats, *_covered(view), *_card_words(view, frame)]
+
+
+def _card_words(view: View, frame: int) -> list[int]:
+    """The words of cards, a bit each; for two packs those of which there are two follow."""
+    rules, me = view.rules, view.viewer
+    assert me is not None
+    around = (me, *rules.around(me)[:-1])
+    played: list[list[Card]] = [[] for _ in range(rules.seats)]
+    for seat, card in [play for trick in view.tricks for play in trick.plays] + list(view.trick):
+        played[seat].append(card)
+    laid = dict(view.trick)
+    put = [deed.action.card for deed in view.history if isinstance(deed.action, Discard) and deed.seat == me]
+    given = [deed.action.card for deed in view.history if isinstance(deed.action, Give)]
+    parts: list[tuple[Sequence[Iterable[Card]], bool]] = [
+        ([view.hand], True),
+        ([[] if view.upcard is None else [view.upcard]], False),
+        *([([view.face_up(seat) for seat in around], True)] if rules.piles else []),
+        ([[laid[seat]] if seat in laid else [] for seat in around], False),
+        ([played[seat] for seat in around], True),
+        ([put], True),
+        ([given], True),
+    ]
+    found: list[int] = []
+    for rows, twice in parts:
+        both = [_two_words([renamed_card(card, frame) for card in row]) for row in rows]
+        found += [once for once, _ in both]
+        found += [again for _, again in both] if twice and rules.copies == 2 else []
+    return found
+
+
+def _two_words(cards: Iterable[Card]) -> tuple[int, int]:
+    once = again = 0
+    for card in cards:
+        again |= once & 1 << card
+        once |= 1 << card
+    return once, again
+
+
+def _covered(view: View) -> list[int]:
+    """One word: a bit for each pile that has a card face down, the observer's piles first."""
+    rules, me = view.rules, view.viewer
+    assert me is not None
+    piles = [pile for seat in (me, *rules.around(me)[:-1]) for pile in view.piles[seat]]
+    return [sum([pile.covered << at for at, pile in enumerate(piles)])] if rules.piles else []
+
+
+def _fate(view: View) -> int:
+    """What became of the upcard: a bit for still offered, taken, left by the dealer, out of play for good."""
+    if view.upcard is None:
+        return 0
+    done = [deed.action for deed in view.history if deed.phase is Phase.PICKUP]
+    if view.phase is Phase.PICKUP or (done and not isinstance(done[0], Leave)):
+        return 2
+    if done:
+        return 4
+    down = view.trump is not None or view.over or view.auction_turns >= view.rules.seats
+    return 8 if down else 1
+
+
+def _values(view: View) -> list[int]:
+    rules, me = view.rules, view.viewer
+    assert me is not None
+    won = [view.won[seat] for seat in (me, *rules.around(me)[:-1])]
+    bid = [0, 0] if view.bid is None else [view.bid.tricks, view.bid.lone]
+    scores = told_scores(rules, view.scores, rules.side(me))
+    return [*won, *bid, view.auction_turns, *scores, small(rules.target or 0)]
+
+
+def told_scores(rules: Rules, scores: Sequence[int], side: int) -> list[int]:
+    """Return *scores*, by side, as an observation tells them to *side*: its own first, none beyond 127."""
+    scores = scores or (rules.start,) * rules.sides
+    return [small(scores[(side + at) % rules.sides]) for at in range(rules.sides)]
+
+
+def small(number: int) -> int:
+    """Return *number*, or the nearest that a byte holds."""
+    return max(-128, min(127, number))
+
+
+def _seat(view: View, seat: int) -> int:
+    assert view.viewer is not None
+    return (seat - view.viewer) % view.rules.seats
+
+
+def _seen_code(deed: SeenDeed, frame: int) -> int:
+    done: Action | None = deed.action
+    return HIDDEN if done is None else code(renamed_action(done, frame))
+
+
+def _bits(word: int, width: int) -> list[int]:
+    assert word >> width == 0, "a word has no room for its bits"
+    return [word >> at & 1 for at in range(width)]
+
+
+assert DECK == 33, "the joker is the last card of a word"

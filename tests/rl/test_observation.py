@@ -1,0 +1,149 @@
+"""What an environment tells a seat: what its view says, no card more, the same from both engines."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from euchre.chance import Chance
+from euchre.hand import apply, lay_out, shuffled_deck
+from euchre.possible_worlds import sample
+from euchre.rewind import deal_of
+from euchre.rl.layout import layout_of, longest_history
+from euchre.rl.numbering import FRAMES, numbering, renamed_action, renamed_card
+from euchre.rl.reference import observed
+from euchre.rl.table import KernelTable, Table, new_table
+from euchre.rules import Rules
+from euchre.state import Phase, State
+from euchre.views import view
+from tests.rl.told import GAMES, differing, random_hand
+from tests.strategies import wild_rules
+
+
+def check_alike(rules: Rules, hands: int) -> None:
+    """Both engines tell every seat the same before every decision, and at the end."""
+    for number in range(hands):
+        for canonical in (False, True):
+            for table in random_hand(rules, number, canonical=canonical):
+                state = table.state
+                for seat in (max(state.turn, 0), number % rules.seats):
+                    plain = observed(view(state, seat, (rules.start,) * rules.sides), canonical=canonical)
+                    told = table.observe(seat)
+                    assert not differing(told, plain), parts(rules, told.row, plain.row)
+                    assert told.frame == plain.frame
+
+
+def parts(rules: Rules, one: np.ndarray, other: np.ndarray) -> list[str]:
+    """The names of the parts that differ."""
+    layout = layout_of(rules)
+    return [name for name in layout if not np.array_equal(one[layout[name]], other[layout[name]])]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_kernel_tells_what_the_reference_does(name: str) -> None:
+    check_alike(GAMES[name], 1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", GAMES)
+def test_kernel_tells_what_the_reference_does_in_many_hands(name: str) -> None:
+    check_alike(GAMES[name], 40)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(150))
+def test_kernel_tells_any_rules_as_the_reference_does(seed: int) -> None:
+    rules = wild_rules(seed)
+    if rules.revoke is None and isinstance(new_table(rules, canonical=False), KernelTable):
+        check_alike(rules, 2)
+
+
+def replayed(world: State, *, canonical: bool) -> Table:
+    """Return a table at which *world* was dealt and played."""
+    rules = world.rules
+    deck = [card for card in deal_of(world).deck(rules, world.dealer) if card is not None]
+    table = new_table(rules, canonical=canonical)
+    table.deal(world.dealer, deck, (rules.start,) * rules.sides)
+    for deed in world.history:
+        table.act(deed.action)
+    return table
+
+
+def check_worlds(rules: Rules, hands: int) -> None:
+    """A seat is told the same, byte for byte, whatever lies where it cannot see."""
+    scores = (rules.start,) * rules.sides
+    for number in range(hands):
+        for canonical in (False, True):
+            moments = [
+                (table.state, [table.observe(seat) for seat in range(rules.seats)])
+                for table in random_hand(rules, number, canonical=canonical)
+                if table.turn >= 0
+            ]
+            state, told = Random(number).choice(moments)
+            for seat in range(rules.seats):
+                seen = view(state, seat, scores)
+                world = sample(seen, Random(number))
+                assert view(world, seat, scores) == seen
+                assert not differing(told[seat], replayed(world, canonical=canonical).observe(seat))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_hidden_cards_change_no_byte_of_an_observation(name: str) -> None:
+    check_worlds(GAMES[name], 1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", GAMES)
+def test_hidden_cards_change_no_byte_of_an_observation_in_many_hands(name: str) -> None:
+    check_worlds(GAMES[name], 25)
+
+
+@pytest.mark.parametrize("name", ["tournament", "twelve", "bid-rounds", "bid-48", "british"])
+def test_equal_positions_in_other_suits_are_told_alike(name: str) -> None:
+    """The canonical layout: rename the suits of a whole hand, and nothing that is told changes."""
+    rules, rng = GAMES[name], Random(3)
+    for number in range(3):
+        deck = shuffled_deck(rules, Chance(11, number))
+        frame = rng.randrange(1, FRAMES)
+        plain = lay_out(rules, 0, deck)
+        named = lay_out(rules, 0, tuple([renamed_card(card, frame) for card in deck]))
+        while not plain.over:
+            one, other = [observed(view(state, state.turn), canonical=True) for state in (plain, named)]
+            assert not differing(one, other)
+            choice = rng.choice(one.mask.nonzero()[0])
+            plain = apply(plain, numbering(rules).under(one.frame)[choice])
+            named = apply(named, numbering(rules).under(other.frame)[choice])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_numbers_are_those_of_the_lawful_actions(name: str) -> None:
+    """Every action has a number of its own under each names of suits, ascending by its code under its own."""
+    rules = GAMES[name]
+    numbers = numbering(rules)
+    assert list(numbers.codes) == sorted(set(numbers.codes))
+    for frame in range(FRAMES):
+        assert [renamed_action(each, frame) for each in numbers.under(frame)] == list(numbers.actions)
+    for table in random_hand(rules, 2):
+        state = table.state
+        told = table.observe(max(0, state.turn))
+        lawful = view(state, state.turn).legal if state.turn >= 0 else ()
+        assert tuple(numbers.actions[n] for n in told.mask[:-1].nonzero()[0]) == lawful
+        assert told.mask[numbers.wait] == (not lawful)
+        assert len(state.history) <= longest_history(rules)
+
+
+def test_parts_have_names_and_shapes() -> None:
+    """`Layout.part` is a view, not a copy; seats count from the observer, cards by their number."""
+    rules = GAMES["tournament"]
+    layout = layout_of(rules)
+    table = next(t for t in random_hand(rules, 1) if t.state.phase is Phase.PLAY and t.state.trick)
+    state = table.state
+    row = table.observe(state.turn).row
+    leader, card = state.trick[0]
+    trick = layout.part(row, "trick")
+    assert trick.shape == (4, 33)
+    assert trick.base is not None
+    assert trick[(leader - state.turn) % 4].nonzero()[0].tolist() == [card]
+    assert layout.part(row, "hand").nonzero()[0].tolist() == list(state.hands[state.turn])
+    covered = sum(part.stop - part.start for part in layout.parts.values())
+    assert layout.size - 8 < covered <= layout.size
