@@ -15,6 +15,7 @@ import threading
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from types import FrameType
 from typing import Any, ClassVar, Final
 
@@ -25,6 +26,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.protocol import State
 
 from euchre.web.http.limits import Limits, household
+from euchre.web.running.turnstile import Turnstile
 from euchre.web.wire.closes import Close
 from euchre.web.wire.literals import RefusalCode
 
@@ -147,6 +149,7 @@ class HttpTimeouts(HttpToolsProtocol):
     most: ClassVar[float] = 100
     """Connections of one address that are no sockets."""
     _idle: ClassVar[Counter[str]] = Counter()
+    turnstile: ClassVar[Turnstile]
 
     def connection_made(self, transport: Any) -> None:
         """Somebody is there, and has ten seconds to say what they want."""
@@ -163,6 +166,14 @@ class HttpTimeouts(HttpToolsProtocol):
                 self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
+        """Read *data*, of a first request when its turn has come."""
+        cycle: Any = self.cycle  # None before the first request, whatever its type says
+        if cycle is None:
+            self.turnstile.enter(self.transport, partial(self._read, data))
+        else:
+            self._read(data)
+
+    def _read(self, data: bytes) -> None:
         """
         Read *data*; answer and hang up where it is no HTTP, or the head of a request is too large.
 
@@ -322,7 +333,12 @@ def config(
         return trusts(house) or limits.requests.take(house)
 
     own: dict[str, Any] = {"counts": counts, "answered": staticmethod(answered)}
-    idle = {"trusts": staticmethod(trusts), "most": max(1.0, limits.idle), "_idle": Counter()}
+    idle = {
+        "trusts": staticmethod(trusts),
+        "most": max(1.0, limits.idle),
+        "_idle": Counter(),
+        "turnstile": Turnstile(),
+    }
     return uvicorn.Config(
         app,
         host=host,

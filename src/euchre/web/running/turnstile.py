@@ -1,0 +1,54 @@
+"""
+The turnstile before the server: however many come at once, the loop turns in between.
+
+After a failure all pages come back at the same time. Each costs a millisecond until it is let in; thousands
+of them in one turn of the loop would keep those waiting who are in already.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from time import perf_counter
+from typing import Final
+
+SLICE: Final = 0.01
+"""Seconds of a turn of the loop in which people are let in; whoever is at it then is let in still."""
+
+
+class Turnstile:
+    """Lets people in, in the order in which they come; *now* is a clock, in seconds."""
+
+    def __init__(self, now: Callable[[], float] = perf_counter) -> None:
+        self._now = now
+        self._waiting: deque[tuple[asyncio.Transport, Callable[[], None]]] = deque()
+        self._until: float | None = None
+        """When the slice of this turn of the loop ends; None: it has not begun."""
+
+    def enter(self, transport: asyncio.Transport, work: Callable[[], None]) -> None:
+        """
+        Do *work* for whoever is at the other end of *transport*, now or in a later turn of the loop.
+
+        Nothing more is read from them meanwhile; whoever is gone by then is left out.
+        """
+        if not self._waiting and self._open():
+            work()
+        elif not transport.is_closing():
+            transport.pause_reading()
+            self._waiting.append((transport, work))
+
+    def _open(self) -> bool:
+        """Whether somebody may enter in this turn of the loop."""
+        if self._until is None:
+            self._until = self._now() + SLICE
+            asyncio.get_running_loop().call_soon(self._turned)
+            return True
+        return self._now() < self._until
+
+    def _turned(self) -> None:
+        """Another turn of the loop has begun."""
+        self._until = None
+        while self._waiting and self._open():
+            transport, work = self._waiting.popleft()
+            if not transport.is_closing():
+                transport.resume_reading()
+                work()
