@@ -33,10 +33,12 @@ _last: list[tuple[State, Words]] = []
 
 def _packed(state: State) -> Words:
     """*state* as a row of words of its own."""
-    if not _last or _last[0][0] is not state:
-        _last[:] = [(state, packed(state))]
+    last = _last[0] if _last else None  # one look: another thread may put its own there at any time
+    if last is None or last[0] is not state:
+        last = (state, packed(state))
+        _last[:] = [last]
     words = table(w.HAND_WORDS)
-    words[:] = _last[0][1]
+    words[:] = last[1]
     return words
 
 
