@@ -18,14 +18,25 @@ from euchre.kernel.machine.compiled import Compiled
 
 ELSEWHERE: Final = ("euchre.web", "euchre.terminal", "euchre.commands", "euchre.__main__")
 """What calls no function of the kernel itself, and takes long to import."""
-TESTS: Final = ("tests.engines.kernel", "tests.engines.tree_walk")
+LATER: Final = ("euchre.trained.training.left",)
+"""What calls some that take long to compile and that only the long tests run: they compile them."""
+TESTS: Final = (
+    "tests.engines.kernel",
+    "tests.engines.tree_walk",
+    "tests.kernel.test_batch",
+    "tests.kernel.test_jack",
+    "tests.kernel.test_lockstep",
+    "tests.kernel.test_observe",
+    "tests.players.test_benny",
+    "tests.training.test_left",
+)
 """What calls more of them, for the tests alone."""
 
 
 def modules() -> Iterator[ModuleType]:
     """Import and yield the modules of the package in which kernel functions are made or called."""
     for found in pkgutil.walk_packages(euchre.__path__, "euchre."):
-        if not found.name.startswith(ELSEWHERE):
+        if not found.name.startswith(ELSEWHERE + LATER):
             yield importlib.import_module(found.name)
     for name in TESTS:
         yield importlib.import_module(name)

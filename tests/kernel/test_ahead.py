@@ -1,8 +1,11 @@
 """What is compiled ahead is what Python calls."""
 
-from euchre.kernel.simulate import batch
+from euchre.kernel.jack import jack
+from euchre.kernel.simulate import batch, playout
 from euchre.kernel.solve import four, general, solver, two
-from euchre.trained.kernel import policies, strategy_lookup
+from euchre.trained.kernel import auction_cfr, auction_rollouts, policies, strategy_lookup
+from euchre.trained.kernel.best_response import best_response
+from euchre.trained.kernel.play_memory import act_and_remember
 from tests.compile_kernel import called, entries
 from tests.kernel.two_functions import staircase
 
@@ -19,6 +22,19 @@ def test_each_is_compiled_once_and_none_that_is_part_of_another() -> None:
     found = entries()
     assert len({function.name for function in found}) == len(found) > 40
     assert not any(function.inline for function in found)
+
+
+def test_what_tests_call_themselves_is_compiled_ahead_and_what_only_the_long_ones_run_is_not() -> None:
+    """Each worker would compile the first again, with its inner functions; the second takes six seconds."""
+    found = entries()
+    assert {
+        playout.random_hand,
+        jack.jack_choose,
+        act_and_remember,
+        best_response,
+        auction_cfr.match_regrets,
+    } <= {*found}
+    assert not {auction_cfr.iterate, auction_rollouts.sample_hands} & {*found}
 
 
 def test_a_function_can_be_made_ready_before_it_is_called() -> None:
