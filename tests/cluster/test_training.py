@@ -3,13 +3,15 @@
 import os
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
 
-pytest.importorskip("ray", reason="no Ray on this platform")
+if find_spec("ray") is None:  # imported by the program alone: that takes half a second in every worker
+    pytest.skip("no Ray on this platform", allow_module_level=True)
 
 TRAINED = """
 import os, signal, sys
