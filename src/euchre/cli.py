@@ -19,7 +19,7 @@ COMMANDS: Final = (
     "games.deal", "study.solve", "study.table", "study.value", "study.hint",
     "study.review", "study.chart", "study.puzzle", "study.drill", "research.simulate",
     "research.stats", "research.arena", "research.exploit", "research.train", "records.check",
-    "records.convert", "records.verify",
+    "records.convert", "records.baseline", "records.verify",
 )  # fmt: skip
 """In the order of the help: each a module of `euchre.commands`, and the name of the function in it."""
 

@@ -35,9 +35,9 @@ def user_folder() -> Path:
     return base / "euchre"
 
 
-def write(path: Path, text: str) -> None:
+def write(path: Path, content: str | bytes) -> None:
     """
-    Write *text* to *path* as a whole, or leave the file as it was.
+    Write *content* to *path* as a whole, or leave the file as it was.
 
     Missing folders are made; the file has the permissions of any new file, not of an earlier one.
 
@@ -46,8 +46,12 @@ def write(path: Path, text: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name[:40]}-{os.urandom(8).hex()}")  # tempfile's are for the owner alone
     try:
-        with part.open("x", encoding="utf-8") as file:
-            file.write(text)
+        if isinstance(content, str):
+            with part.open("x", encoding="utf-8") as file:
+                file.write(content)
+        else:
+            with part.open("xb") as file:
+                file.write(content)
         part.replace(path)
     except BaseException:
         with suppress(OSError):
@@ -55,9 +59,9 @@ def write(path: Path, text: str) -> None:
         raise
 
 
-def write_text(path: Path, text: str) -> None:
+def write_text(path: Path, text: str | bytes) -> None:
     """
-    Write *text* to a file that the user named, as a whole or not at all.
+    Write *text*, or bytes, to a file that the user named, as a whole or not at all.
 
     Raises: EuchreError, with the reason, when the file cannot be written.
     """
@@ -95,10 +99,30 @@ def read_text(path: Path) -> str:
 
     Raises: EuchreError when the file is missing, a folder, too large, or no text.
     """
+    return as_text(read_bytes(path), str(path))
+
+
+def as_text(data: bytes, name: str) -> str:
+    """
+    Return the content *data* of the file *name* as text, with line ends as newlines.
+
+    Raises: EuchreError when it is not UTF-8.
+    """
+    try:
+        return data.decode("utf-8").replace("\r\n", "\n")
+    except UnicodeDecodeError:
+        raise EuchreError(f"{name} is not text") from None
+
+
+def read_bytes(path: Path) -> bytes:
+    """
+    Return the content of a file of at most `BIGGEST` bytes.
+
+    Raises: EuchreError when the file is missing, a folder, or too large.
+    """
     try:
         with path.open("rb") as file:  # a device has no size, so the reading itself is limited
             data = file.read(BIGGEST + 1)
-        text = data.decode("utf-8").replace("\r\n", "\n") if len(data) <= BIGGEST else ""
     except FileNotFoundError:
         raise EuchreError(f"there is no file {path}") from None
     except OSError as error:
@@ -107,13 +131,11 @@ def read_text(path: Path) -> str:
         if error.errno == ENAMETOOLONG:
             raise EuchreError(f"{str(path)[:80]!r}: no file can be called that") from None
         raise EuchreError(f"{path} cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise EuchreError(f"{path} is not text") from None
     except ValueError:  # with a NUL in it
         raise EuchreError(f"{str(path)[:80]!r}: no file can be called that") from None
     if len(data) > BIGGEST:
         raise EuchreError(f"{path} is larger than any game")
-    return text
+    return data
 
 
 def output_file(option: str, name: str, *, force: bool) -> Path:

@@ -27,7 +27,7 @@ from tests.cli.calling import ROOT, euchre, started
 COMMANDS = (
     "play", "serve", "players", "variants", "rules", "deal", "solve", "table", "value", "hint", "review",
     "chart", "puzzle", "drill", "simulate", "stats", "arena", "exploit", "train", "check", "convert",
-    "verify", "completion",
+    "baseline", "verify", "completion",
 )  # fmt: skip
 
 

@@ -113,7 +113,7 @@ def text_kind(text: str, name: str = "") -> str:
     ('position', 'rules', 'unknown')
     """
     for kind in ("egn", "emn"):
-        if name.lower().endswith(f".{kind}"):
+        if name.lower().endswith((f".{kind}", f".{kind}b")):
             return kind
     head = text[:4_096].lstrip("\ufeff \t\r\n")
     if head.startswith("{"):

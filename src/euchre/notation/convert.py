@@ -12,7 +12,7 @@ from euchre.notation.record import Hand, Record, hand_states
 from euchre.rewind import deal_of
 from euchre.state import State
 
-TARGETS: Final = ("record", "egn", "emn", "ptn", "position")
+TARGETS: Final = ("record", "egn", "egnb", "emn", "ptn", "position")
 
 
 class LossError(NotationError):
@@ -35,6 +35,8 @@ class Conversion(NamedTuple):
     """A game in another notation, and how it was read."""
 
     text: str
+    data: bytes | None = None
+    """The file, where the notation is one of bytes (``egnb``); *text* is EGN then."""
     by_former_rules: bool = False
     """It was a position that reads only by what the name of its rules meant before."""
     untold: tuple[str, ...] = ()
@@ -43,8 +45,8 @@ class Conversion(NamedTuple):
 
 def convert(text: str, to: str, name: str = "", *, shorten: bool = False) -> Conversion:
     """
-    Return *text*, whatever notation it is in, in the notation *to*: ``record``, ``egn``, ``emn``,
-    ``ptn`` or ``position``.
+    Return *text*, whatever notation it is in, in the notation *to*: ``record``, ``egn``, ``egnb``,
+    ``emn``, ``ptn`` or ``position``.
 
     The ending of the file's *name* helps to tell what it is. With *shorten*, what *to* cannot say is left
     out: other lines of play, players' ids, the hands before a position.
@@ -59,7 +61,8 @@ def convert(text: str, to: str, name: str = "", *, shorten: bool = False) -> Con
         position = parse_position(text)
         if to == kind:
             return Conversion(
-                show_position(_whole(position), position.scores) + "\n", position.by_former_rules
+                show_position(_whole(position), position.scores) + "\n",
+                by_former_rules=position.by_former_rules,
             )
         game = Record(rules=position.state.rules, scores=position.scores, hands=(position.hand,))
         made = _written(game if to == "ptn" else record_of(position), to, shorten=shorten)
@@ -70,7 +73,10 @@ def convert(text: str, to: str, name: str = "", *, shorten: bool = False) -> Con
         case "record":
             record = document.loads(text)
         case "egn":
-            record = _from_egn(egn.loads(text), to, shorten=shorten)
+            whole = egn.loads(text)
+            if to == "egnb":
+                return Conversion(egn.dumps(whole), egn.dumps_binary(whole))
+            record = _from_egn(whole, to, shorten=shorten)
         case "emn":
             record = _from_emn(emn.loads(text), to, shorten=shorten)
         case "ptn":
@@ -95,9 +101,10 @@ def _written(record: Record, to: str, *, shorten: bool) -> Conversion:
             return Conversion(ptn.dumps(record))
         case _:
             written = egn.dumps(record)
+            data = egn.dumps_binary(record) if to == "egnb" else None
             if to == "emn":
                 written = emn.dumps(_match(egn.loads(written)))
-            return Conversion(written, untold=egn.ruleset_of(record.rules)[1])
+            return Conversion(written, data, untold=egn.ruleset_of(record.rules)[1])
 
 
 def _again(text: str, kind: str) -> str:

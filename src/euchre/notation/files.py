@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from euchre.errors import NotationError
-from euchre.files import file_path, read_text, write_text
+from euchre.files import as_text, file_path, read_bytes, write_text
 from euchre.notation import document, egn, ptn
 from euchre.notation.check import text_kind, unknown_text
 from euchre.notation.position import Position, parse_position, show_position, show_view
@@ -60,13 +60,22 @@ def loads_kind(text: str, kind: str) -> Record | Position | Rules:
             raise NotationError(f"these are several games: `euchre.notation.{module}` reads them")
 
 
+def game_text(data: bytes, name: str) -> str:
+    """
+    Return the content *data* of the file *name* as text; binary EGN becomes the EGN that it stands for.
+
+    Raises: EuchreError when it is not text; NotationError when it is binary EGN and damaged.
+    """
+    return egn.binary.to_text(data) if egn.binary.is_binary(data) else as_text(data, name)
+
+
 def load(path: str | Path) -> Record | Position | Rules:
     """
     Read a game, a position or rules from the file at *path*; its content, and perhaps its name, say which.
 
     Raises: EuchreError when the file cannot be read; NotationError or RulesError for what it holds.
     """
-    return loads(read_text(Path(path)), Path(path).name)
+    return loads(game_text(read_bytes(Path(path)), str(path)), Path(path).name)
 
 
 def dumps(content: Writable, kind: str = "") -> str:

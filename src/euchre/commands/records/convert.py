@@ -16,7 +16,8 @@ from euchre.english.egn import rules_untold
 from euchre.errors import EuchreError, NotationError
 
 ENDINGS = {
-    ".json": "record", ".egn": "egn", ".emn": "emn", ".ptn": "ptn", ".pbn": "ptn", ".txt": "position"
+    ".json": "record", ".egn": "egn", ".egnb": "egnb", ".emn": "emn", ".ptn": "ptn", ".pbn": "ptn",
+    ".txt": "position",
 }  # fmt: skip
 """What a file holds, by the ending of its name."""
 
@@ -39,10 +40,10 @@ def convert(
     source
         A file, or - for standard input.
     target
-        A file, or - for standard output. Its ending says the notation: .json (record), .egn, .emn,
-        .ptn or .txt (position).
+        A file, or - for standard output. Its ending says the notation: .json (record), .egn, .egnb
+        (binary), .emn, .ptn or .txt (position).
     to
-        The notation, whatever the ending: record, egn, emn, ptn or position.
+        The notation, whatever the ending: record, egn, egnb, emn, ptn or position.
     game
         Which game of a history that was exported from the browser table, 1 for the latest.
     shorten
@@ -73,8 +74,10 @@ def convert(
     tell_former_rules(by_former=made.by_former_rules)
     if made.untold:
         print_remark(rules_untold(made.untold))
-    if path is None:
-        sys.stdout.write(made.text)
+    if path is not None:
+        write_text(path, made.text if made.data is None else made.data)
+    elif made.data is not None:
+        sys.stdout.buffer.write(made.data)
     else:
-        write_text(path, made.text)
+        sys.stdout.write(made.text)
     return 0

@@ -23,21 +23,22 @@ WANTED: Final = "a position or a recorded game is wanted"
 
 def read_text_named(name: str) -> str:
     """
-    Return the text of the file *name*; ``-`` is the standard input.
+    Return the text of the file *name*, or the EGN that binary EGN stands for; ``-`` is the standard input.
 
     Raises: EuchreError when it cannot be read, is no text or is too large.
     """
-    from euchre.files import BIGGEST, read_text
+    from euchre.files import BIGGEST, as_text, read_bytes
 
-    if name != "-":
-        return read_text(Path(name))
-    try:
-        text = sys.stdin.buffer.read(BIGGEST + 1).decode("utf-8")
-    except UnicodeDecodeError:
-        raise EuchreError("the standard input is not text") from None
-    if len(text) > BIGGEST:
+    data = sys.stdin.buffer.read(BIGGEST + 1) if name == "-" else read_bytes(Path(name))
+    if len(data) > BIGGEST:
         raise EuchreError("the standard input is larger than any game")
-    return text
+    if b"Notation" in data[:32] and not data.startswith(
+        b"{"
+    ):  # binary, perhaps: its reader is loaded only then
+        from euchre.notation.files import game_text
+
+        return game_text(data, name)
+    return as_text(data, "the standard input" if name == "-" else name)
 
 
 def read_rules_named(name: str) -> "Rules":

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from euchre.notation import strict
-from euchre.notation.egn import read
+from euchre.notation.egn import binary, read
 from euchre.notation.egn.export import document_of
 from euchre.notation.egn.model import Document, EgnDeal, EgnLine, Metadata
 from euchre.notation.egn.play import replay_document
@@ -121,6 +121,16 @@ def dumps(game: EgnGame | Record) -> str:
     """
     document = game.document if isinstance(game, EgnGame) else document_of(game)
     return strict.write_json(document.json())
+
+
+def dumps_binary(game: EgnGame | Record) -> bytes:
+    """
+    Return an EGN file as bytes (``.egnb``): one that was read, as it was; a record, as far as EGN can say it.
+
+    Raises: UnsayableError, with the reason, when EGN cannot say the game; NotationError for fields that it
+    does not know.
+    """
+    return binary.to_bytes(game.document if isinstance(game, EgnGame) else document_of(game))
 
 
 def baseline(game: str | EgnGame) -> str:

@@ -1,0 +1,103 @@
+"""EGN as bytes: the same game, by the fields of EGN's own schemas."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from euchre.errors import NotationError
+from euchre.notation import egn
+from euchre.notation.convert import convert
+from euchre.notation.egn import binary
+from euchre.notation.egn.read import read_document
+from euchre.notation.files import load
+from euchre.notation.strict import Json, Node
+from tests.notation.egn_games import PUBLISHED, Fields, beside, deal, game, text
+from tests.notation.test_egn_pack import Packer, remarked
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_published_game_survives_as_bytes(name: str) -> None:
+    """Packed, and spelled out; a game of 2 to 24 KB takes a tenth."""
+    source = beside(f"{name}.egn")
+    found = egn.loads(source)
+    data = egn.dumps_binary(found)
+    assert data[0] == binary.CONDENSED
+    assert len(data) < len(source) / 4
+    back = egn.loads(binary.to_text(data))
+    assert (back.record, back.lines, back.annotations) == (found.record, found.lines, found.annotations)
+    assert egn.baseline(back) == egn.baseline(found)
+
+
+def test_bytes_are_those_of_the_schema() -> None:
+    """Written down by hand from egn-common.proto and egn.proto: tags, lengths, values."""
+    file = game([], {"std": False, "loner_lead": "LEFT_OF_LONER", "num_deals": 3}, initialScore=[0, 2])
+    file["metadata"] = cast("Fields", file["metadata"]) | {
+        "players": ["a", {"name": "b", "playerIds": [{"id": "7", "source": "s"}]}]
+    }
+    about = bytes.fromhex("22030a0161220d120b0a016212060a01371201732a0200023a0708002801880103")
+    wanted = b"\x01\x0a\x14Euchre Game Notation\x12\x031.4\x1a" + bytes([len(about)]) + about
+    document = read_document(Node(cast("Json", file)))
+    assert binary.to_bytes(document) == wanted
+    assert json.loads(binary.to_text(wanted)) == file
+
+
+@pytest.mark.parametrize("version", [1, 3])
+def test_packed_deal_is_what_the_published_packer_writes(version: int) -> None:
+    """The bits are those of the packer in the tests of reading them, which was written from EGN's own."""
+    one = remarked()
+    if version == 1:
+        cast("Fields", one["initialState"]).pop("playerCards")
+        cast("list[Fields]", one["phases"])[0].pop("discard")
+    found = egn.loads(text(game([one])))
+    data = egn.dumps_binary(found)
+    assert Packer(version).deal(one).encode() in data
+    assert egn.loads(binary.to_text(data)).record == found.record
+
+
+def test_deal_that_bits_cannot_say_is_spelled_out() -> None:
+    """A card that is not known has no place in the packed deck: the whole file is spelled out."""
+    one = deal()
+    cast("list[Fields]", one["phases"])[0]["discard"] = "Xx"
+    one["alternativeLines"] = remarked()["alternativeLines"]
+    found = egn.loads(text(game([one], {"joker": False}, title="Half known", initialScore=[-2, 0])))
+    data = egn.dumps_binary(found)
+    assert data[0] == binary.EXPANDED
+    back = egn.loads(binary.to_text(data))
+    assert (back.record, back.lines, back.metadata) == (found.record, found.lines, found.metadata)
+
+
+def test_file_without_its_first_byte_is_packed() -> None:
+    data = egn.dumps_binary(egn.loads(text(game())))
+    assert binary.to_text(data[1:]) == binary.to_text(data)
+
+
+def test_damaged_bytes_are_refused_in_a_sentence() -> None:
+    data = egn.dumps_binary(egn.loads(text(game([remarked()]))))
+    refused = 0
+    for at in range(24, len(data)):
+        for broken in (data[:at], data[:at] + bytes([data[at] ^ 0x55]) + data[at + 1 :]):
+            try:
+                egn.loads(binary.to_text(broken))
+            except NotationError:
+                refused += 1
+    assert refused > len(data) / 2
+    with pytest.raises(NotationError, match="a match in binary EMN"):
+        binary.to_text(b"\x02\x0a\x15Euchre Match Notation")
+
+
+def test_binary_file_is_read_by_its_content(tmp_path: Path) -> None:
+    found = egn.loads(text(game()))
+    file = tmp_path / "a game"
+    file.write_bytes(egn.dumps_binary(found))
+    assert load(file) == found.record
+    made = convert(text(game()), "egnb")
+    assert made.data == egn.dumps_binary(found)
+
+
+def test_fields_of_one_s_own_have_no_place() -> None:
+    document = replace(egn.loads(text(game())).document, unknown=((("club",), "ours"),))
+    with pytest.raises(NotationError, match="no place for fields"):
+        binary.to_bytes(document)
