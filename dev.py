@@ -52,6 +52,7 @@ COMMANDS = {  # name -> the lock it needs (if any), what it does
     "types": ("dev", "mypy [arguments]"),
     "ci": ("dev", "all checks, as on a fresh machine: " + ", ".join(CHECKS)),
     "page": ("", "build the page of the card table, if its sources changed"),
+    "docs": ("dev", "build the documentation's pages: build/docs/index.html [sphinx-build options]"),
     "wheel": ("dev", "build the package, the page in it, into dist/"),
     "lock": ("", "choose the packages anew [--upgrade, --upgrade-package NAME]"),
     "newest": ("dev", "the tests of listening, with the newest uvicorn [pytest arguments]"),
@@ -368,6 +369,21 @@ def main(argv: list[str]) -> int:
         return stages({"lint": ["ruff", "check", "--fix"], "format": ["ruff", "format"]})
     if name == "lock":
         return lock(rest)
+    if name == "docs":
+        built = os.path.join("build", "docs")
+        start(
+            [
+                os.path.join(BIN, "sphinx-build" + EXE),
+                "-W",
+                "--keep-going",
+                "-q",
+                "-j",
+                "auto",
+                *rest,
+                "docs",
+                built,
+            ]
+        )
     if name == "newest":
         newest(rest)
     pytest = {"test": [], "long": ["-m", "long"], "bench": ["bench", "-n0", "--benchmark-enable"]}

@@ -237,6 +237,7 @@ ALIASES: Final[dict[str, str]] = {
     "4-25": "four-25",
     "double": "bid-48",
 }
+"""Other names that people type, and the game each means."""
 
 
 def variant(name: str) -> Rules:

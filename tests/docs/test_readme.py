@@ -22,13 +22,6 @@ MODULES = sorted(
 )
 
 
-@pytest.mark.parametrize(
-    "page", ["README.md", "docs/kernel.md", "docs/strength.md", "docs/reference/environments.md"]
-)
-def test_sessions_on_paper_run(page: str) -> None:
-    assert doctest.testfile(str(ROOT / page), module_relative=False).failed == 0
-
-
 @pytest.mark.parametrize("name", MODULES)
 def test_examples_in_docstrings_run(name: str) -> None:
     assert doctest.testmod(importlib.import_module(name)).failed == 0

@@ -1,0 +1,130 @@
+"""What a page of the documentation shows is run: Python sessions, and what is typed into a shell."""
+
+import doctest
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from textwrap import dedent
+
+import pytest
+
+import euchre
+from docs.figures import FIGURES, command, counted
+from docs.generated import API, FAMILIES, commands_page, variant_page
+from euchre.cli import COMMANDS as PATHS
+from euchre.variants import VARIANTS
+
+ROOT = Path(__file__).parents[2]
+MADE = {
+    ROOT / "docs/reference/cli.md",
+    ROOT / "docs/reference/api.md",
+    *(ROOT / "docs/variants").glob("*.md"),
+}
+"""Pages that a build of the documentation writes, if there was one."""
+PAGES = [
+    path
+    for path in (*ROOT.glob("*.md"), *sorted((ROOT / "docs").rglob("*.md")), *(ROOT / "bench").glob("*.md"))
+    if path not in MADE
+]
+SESSIONS = [path for path in PAGES if "```python" in path.read_text("utf-8")]
+
+NOT_RUN = {
+    "python3 dev.py": "makes an environment, or asks a person",
+    "euchre play": "asks a person",
+    "euchre serve": "waits for pages",
+    "euchre train": "trains for hours",
+    "euchre arena left ace": "plays for hours",
+}
+"""What a command begins with that no test types, and why."""
+SLOW = (
+    "euchre stats",
+    "euchre value",
+    "euchre review",
+    "euchre arena",
+    "euchre deal four-24",
+    "euchre simulate",
+)
+"""What takes seconds."""
+
+
+def typed() -> dict[str, Path]:
+    """Every command, and a page that has it."""
+    found = {}
+    for page in PAGES:
+        for block in re.findall(
+            r"^ *```console\n(.*?)^ *```", page.read_text("utf-8"), re.DOTALL | re.MULTILINE
+        ):
+            for line in block.splitlines():
+                if line.strip().startswith("$ "):
+                    found[" ".join(shlex.split(line.strip()[2:], comments=True, posix=False))] = page
+    return found
+
+
+COMMANDS = [
+    pytest.param(
+        page, line, id=f"{page.stem}: {line}", marks=[pytest.mark.long] if line.startswith(SLOW) else []
+    )
+    for line, page in typed().items()
+    if not line.startswith(tuple(NOT_RUN))
+]
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Path:
+    """A folder with what the commands of the pages read."""
+    match = euchre.match(euchre.variant("two"), ["queen", "jack"], Random(1))
+    for name in ("game.json", "first.json", "euchre-games.json"):
+        euchre.dump(match.record, tmp_path / name)
+    euchre.dump(euchre.match(euchre.variant("four-24"), "queen", Random(1)).record, tmp_path / "game.egn")
+    text = (ROOT / "docs/howto/house-rules.md").read_text("utf-8")
+    (tmp_path / "house.toml").write_text(text.split("```toml\n")[1].split("```")[0], "utf-8")
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    return tmp_path
+
+
+@pytest.mark.parametrize("page", SESSIONS, ids=lambda path: path.stem)
+def test_sessions_on_paper_run(page: Path) -> None:
+    """In the reader's way: what stands in a file first, then the session."""
+    names: dict[str, object] = {"__name__": page.stem}
+    for block in re.findall(r"^```python\n(.*?)^```", page.read_text("utf-8"), re.DOTALL | re.MULTILINE):
+        if not block.startswith(">>> "):
+            exec(compile(dedent(block), page.name, "exec"), names)  # noqa: S102  # a page of this project
+    assert doctest.testfile(str(page), module_relative=False, globs=names).failed == 0
+
+
+@pytest.mark.parametrize(("page", "line"), COMMANDS)
+def test_what_a_page_says_to_type_is_understood(page: Path, line: str, desk: Path) -> None:
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    env = {**os.environ, "PATH": path}
+    done = subprocess.run(
+        ["bash", "-c", line], cwd=desk, env=env, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, f"{page.name} says to type {line!r}:\n{done.stderr}"
+
+
+def test_every_game_has_its_page_with_advice_figures_and_rules() -> None:
+    assert sorted(name for names in FAMILIES.values() for name in names) == sorted(VARIANTS)
+    for family, names in FAMILIES.items():
+        for name in names:
+            page = variant_page(name, family)
+            assert all(f"\n## {part}\n" in page for part in ("How to play it well", "In figures", "Rules"))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", [name for name in VARIANTS if VARIANTS[name].call_ace is None])
+def test_the_figures_of_a_game_are_what_the_command_prints(name: str) -> None:
+    """Those of Call-Ace take the reference engine minutes, and are left out."""
+    assert (FIGURES / f"{name}.txt").read_text("utf-8") == counted(name), f"euchre {' '.join(command(name))}"
+
+
+def test_the_library_s_page_has_every_name_once() -> None:
+    assert sorted(name for names in API.values() for name in names.split()) == sorted(euchre.__all__)
+
+
+def test_the_commands_page_has_every_command() -> None:
+    page = commands_page()
+    assert all(f"## euchre {path.partition('.')[2]}\n" in page for path in PATHS)
