@@ -116,7 +116,7 @@ def _left(path: Path, confirmed: dict[str, int]) -> int | None:
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
     with engine.connect() as reader, reader.begin():
         for table, last in there.items():
-            found = queries.load(reader, table)
+            found = queries.read(reader, table).entries
             assert [one.rstrip(b" ") for one in found] == [data(table, seq) for seq in range(1, last + 1)]
     return sum(max(0, last - there.get(table, 0)) for table, last in confirmed.items())
 

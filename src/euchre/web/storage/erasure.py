@@ -71,7 +71,7 @@ def rename(connection: Connection, table: str, person: str) -> int:
     Whoever keeps the table is shut out, so that it is read anew wherever it is kept next. The log is read
     first, as at a start: what was damaged before is not made to look sound.
 
-    Raises: as `queries.load`.
+    Raises: as `queries.read`.
     """
     row = select(tables.c.epoch).where(tables.c.table_id == table)
     epoch = connection.execute(row.with_for_update()).scalar()
@@ -79,7 +79,7 @@ def rename(connection: Connection, table: str, person: str) -> int:
         return 0  # it is gone, names and all
     changed: list[int] = []
     digest = ""
-    for seq, data in enumerate(queries.load(connection, table), 1):
+    for seq, data in enumerate(queries.read(connection, table).entries, 1):
         less = _nameless(data, person)
         changed += [seq] if less is not None else []
         digest = e.chained(digest, data if less is None else less)

@@ -248,11 +248,6 @@ def _is_there(connection: Connection, table: str, entry: StoredEntry) -> bool:
     return found is not None and tuple(found) == (entry.data, entry.by, entry.command)
 
 
-def load(connection: Connection, table: str) -> list[bytes]:
-    """All entries of *table*. Raises: as `read`."""
-    return read(connection, table).entries
-
-
 def read(connection: Connection, table: str) -> Log:
     """
     The log of *table*; the connection must show one moment of the database to both questions.
