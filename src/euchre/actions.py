@@ -92,7 +92,7 @@ class Play:
 @dataclass(frozen=True, slots=True)
 class Accuse:
     """
-    Call a renege: seat *by* says that *seat* has revoked in this hand; where both are equal, the seat owns
+    Call a renege: seat *by* says that *seat* has reneged in this hand; where both are equal, the seat owns
     up.
 
     Allowed at any moment that the revoke rules give, not only in turn.

@@ -177,7 +177,7 @@ class RefusalReason(StrEnum):
     OWN_SIDE = "own_side"
     """Only an opponent can be accused of a revoke."""
     NOTHING_TO_OWN_UP = "nothing_to_own_up"
-    """The seat has not revoked, or its revoke cannot be judged yet."""
+    """The seat has not reneged, or its renege cannot be judged yet."""
     ACCUSED_TOO_EARLY = "accused_too_early"
     """The seat has followed in the trick on the table; a revoke is called once its trick is over."""
     ACCUSED_TOO_EARLY_OR_LATE = "accused_too_early_or_late"

@@ -16,7 +16,7 @@ GAMES: Final = {
     "description_too_long": ("EGN's description takes {most} characters; what it has to hold has {length}"),
     "redeal": "EGN cannot say that hand {deal} was thrown in and dealt again by the same dealer",
     "thrown_in": "EGN cannot say that hand {deal} was thrown in before the bidding",
-    "revoke": "EGN cannot say that hand {deal} ended with a revoke",
+    "revoke": "EGN cannot say that hand {deal} ended with a renege",
     "joker_turned": "hand {deal}: EGN does not say what a turned-up joker does",
     "pair_defended": "hand {deal}: EGN lets a defender stand alone only against a loner",
     "remark_too_long": "hand {deal}: a remark of {length} characters; EGN takes {most}",

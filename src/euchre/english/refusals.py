@@ -196,7 +196,7 @@ def _sentence(
         case RefusalReason.IMPOSSIBLE, _:
             return "wherever the unknown cards lie, this was not lawful"
         case RefusalReason.NO_REVOKE, _:
-            return "nobody can revoke at this table: an illegal card is refused"
+            return "nobody can renege at this table: an illegal card is refused"
         case RefusalReason.NO_SEAT, _:
             return seats_there(seats)
         case RefusalReason.OWN_SIDE, _:

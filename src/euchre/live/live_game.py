@@ -168,7 +168,7 @@ class LiveGame:
 
     def accuse(self, seat: int, offender: int, *, turn: int | None = None) -> Reply:
         """
-        Let *seat* say that *offender* has revoked in this hand; return whether it was done, or why it was
+        Let *seat* say that *offender* has reneged in this hand; return whether it was done, or why it was
         refused.
 
         That is possible in honour play, until the next deal. *turn* is the number of the decision that was

@@ -33,8 +33,8 @@ Choose by number (5), by word (pass, order it up, hearts alone) or by card (JH, 
   quit        stop; the game is saved
 """
 HONOUR = """\
-  accuse      call a revoke
-  own up      admit a revoke of your own
+  accuse      call a renege
+  own up      admit a renege of your own
 """
 OUT_OF_TURN = "  out of turn JH    lay that card as soon as another is to play: it ends the hand\n"
 LEGEND = "▒ over a card: another lies face down under it. R and L: right and left bower.\n"
@@ -269,10 +269,10 @@ class Session:
             self.screen.say(capitalized(reply.text) + ".")
 
     def _accuse(self, seat: int, rest: str) -> None:
-        """Call a revoke; at the end of a hand whoever is on another side than the accused does it."""
+        """Call a renege; at the end of a hand whoever is on another side than the accused does it."""
         game, names = self.game, self.game.names
         if game.rules.revoke is None:
-            self.screen.say("Nobody can revoke at this table: an unlawful card is refused.")
+            self.screen.say("Nobody can renege at this table: an unlawful card is refused.")
             return
         cases = [case for case in self._cases(seat) if case.seat != case.by]
         named = [case for case in cases if rest and names[case.seat].lower().startswith(rest.strip())]
@@ -286,7 +286,7 @@ class Session:
             self.screen.say(f"Say whom: accuse {whom}.")
 
     def _own_up(self, seat: int, _rest: str) -> None:
-        """Admit a revoke; at the end of a hand whoever of the people has one to admit does it."""
+        """Admit a renege; at the end of a hand whoever of the people has one to admit does it."""
         own = [case for case in self._cases(seat) if case.seat == case.by]
         if own:
             self.game.act(own[0].by, own[0])
@@ -311,7 +311,7 @@ class Session:
             self.screen.say(f"You will lay the {card.name} as soon as another is to play.")
 
     def _cases(self, seat: int) -> list[Accuse]:
-        """The revokes that *seat* may call, or admit; at the end of a hand those of all people here."""
+        """The reneges that *seat* may call, or admit; at the end of a hand those of all people here."""
         people = sorted({seat, *(self.people if self.game.state.over else ())})
         views = [self.game.view(who) for who in people]
         return [case for view in views for case in view.irregular if isinstance(case, Accuse)]

@@ -94,7 +94,7 @@ class Question(Struct, frozen=True):
     turn: int
     seat: int
     player: str
-    """Who decides; empty for whoever can prove that somebody revoked."""
+    """Who decides; empty for whoever can prove that somebody reneged."""
 
 
 class Replies(Struct, frozen=True):
@@ -297,7 +297,7 @@ class Room(Struct, frozen=True, kw_only=True):
     # --- what the server has to do --------------------------------------------------------------------------
 
     def duty(self) -> Think | e.Acted | None:
-        """What a computer player is to do now: decide, or say that somebody revoked; or nothing."""
+        """What a computer player is to do now: decide, or say that somebody reneged; or nothing."""
         game = self.game
         if game is None or self.final:
             return None
