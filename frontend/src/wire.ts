@@ -1024,7 +1024,7 @@ export interface RoomView {
   readonly clock: ClockView | null;
   /** Milliseconds until the next hand, or another game, comes by itself; None: not before somebody asks. */
   readonly next_ms: number | null;
-  /** The chairs whose persons have not asked for it yet, and without whom it does not come at once. */
+  /** The chairs that are waited for: it does not come at once before they have asked for it, too. */
   readonly waited_for: readonly number[];
   readonly game: GameView | null;
   /** Why the table waits, in a sentence; empty while it does not. */

@@ -154,6 +154,27 @@ def test_f98_who_loads_the_page_again_while_all_others_are_ready_sees_how_the_ha
     run(story())
 
 
+@pytest.mark.parametrize(("pressed", "pause"), [("nobody", 30_000), ("ann", 5_000)])
+def test_f98_who_loads_the_page_again_and_again_holds_nobody_up_for_ever(pressed: str, pause: int) -> None:
+    """Three times they see how the hand ended."""
+
+    async def story() -> None:
+        house = House()
+        ann, ben = await house.game("two", "ann", "ben")
+        await house.until(lambda: ann.room.stage == "hand-over", [ann, ben])
+        if pressed == "ann":
+            await ann.do(m.Deal, hand=0)
+        waited, every = 0, pause - 1_000
+        while ann.room.stage == "hand-over" and waited < 6 * pause:
+            ben.go()
+            await ben.come()
+            await house.clock.pass_(every / 1000)
+            waited += every
+        assert waited == 4 * every
+
+    run(story())
+
+
 def test_f98_the_page_is_told_who_is_waited_for() -> None:
     async def story() -> None:
         house = House()

@@ -90,7 +90,7 @@ class Broadcast:
         return None if due is None else max(0, due - self._context.clock.now())
 
     def _waited_for(self, room: Room) -> tuple[int, ...]:
-        """The chairs whose persons are waited for now, before it comes."""
+        """The chairs that are waited for now, before it comes."""
         now, attendance = self._context.clock.now(), self._pages.attendance(room)
         waited = waited_for(room, attendance, self._context.timeouts)
         return tuple([chair for chair, until in waited.items() if until is None or until > now])

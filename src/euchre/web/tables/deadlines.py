@@ -23,7 +23,9 @@ class Attendance(Struct, frozen=True):
     back: int = 0
     """When somebody with a chair came back to a table without any."""
     came: int = 0
-    """When a page of somebody with a chair last came: all who are here see what is shown since then."""
+    """
+    When a page of somebody with a chair last came to see what is shown: all who are here see it since then.
+    """
     left: int = 0
     """When a page last left."""
     away: Mapping[str, int] = {}

@@ -1,8 +1,14 @@
 """The pages that look at a table: whose they are, and since when whoever has a chair has none."""
 
+from collections import Counter
+from typing import Final
+
 from euchre.web.room.room import Room
 from euchre.web.tables.connection import Connection
 from euchre.web.tables.deadlines import BLINK, Attendance
+
+LOOKS: Final = 3
+"""How many times somebody who comes is given time to see the same end of a hand."""
 
 
 class Pages:
@@ -14,6 +20,9 @@ class Pages:
         self._of: dict[str, Connection] = {}
         self._away = {chair.person: now for chair in room.chairs if chair.person}
         self._back = self._came = self._left = now
+        self._looks: Counter[str] = Counter()
+        self._looked_at = room.since
+        """Since when there is what those of `_looks` came to see."""
         self._unseated = min(room.last, now - BLINK)  # the server may have been away since then
 
     def of(self, person: str) -> Connection | None:
@@ -34,12 +43,20 @@ class Pages:
         if page.person:
             self._of[page.person] = page
             self._away.pop(page.person, None)
-            if room.chair_of(page.person) is not None:
+            if room.chair_of(page.person) is not None and self._sees_anew(page.person, room):
                 self._came = now
         if before or not self.seated(room):
             return older, None
         self._back = now
         return older, now - self._unseated
+
+    def _sees_anew(self, person: str, room: Room) -> bool:
+        """Count that *person* comes; whether the others wait: who comes again and again holds nobody up."""
+        if room.since != self._looked_at:
+            self._looks.clear()
+            self._looked_at = room.since
+        self._looks[person] += 1
+        return self._looks[person] <= LOOKS
 
     def go(self, page: Connection, room: Room, now: int) -> None:
         """Count *page* no more."""

@@ -292,7 +292,7 @@ class RoomView(Struct, frozen=True):
     next_ms: int | None
     """Milliseconds until the next hand, or another game, comes by itself; None: not before somebody asks."""
     waited_for: tuple[int, ...]
-    """The chairs whose persons have not asked for it yet, and without whom it does not come at once."""
+    """The chairs that are waited for: it does not come at once before they have asked for it, too."""
     game: GameView | None
     paused: str = ""
     """Why the table waits, in a sentence; empty while it does not."""
