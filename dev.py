@@ -53,7 +53,8 @@ COMMANDS = {  # name -> the lock it needs (if any), what it does
     "ci": ("dev", "all checks, as on a fresh machine: " + ", ".join(CHECKS)),
     "page": ("", "build the page of the card table, if its sources changed"),
     "docs": ("dev", "build the documentation's pages: build/docs/index.html [sphinx-build options]"),
-    "wheel": ("dev", "build the package, the page in it, into dist/"),
+    "wheel": ("dev", "build the package, the page and machine code in it, into dist/"),
+    "sdist": ("dev", "build the package of sources, the page in it, into dist/"),
     "lock": ("", "choose the packages anew [--upgrade, --upgrade-package NAME]"),
     "newest": ("dev", "the tests of listening, with the newest uvicorn [pytest arguments]"),
     "run": ("dev", "Python in .venv [script and arguments]"),
@@ -231,12 +232,12 @@ def page() -> None:
     dev_page.build(sys.modules[__name__])
 
 
-def wheel() -> int:
-    """Build the package with the page in it, the same bytes from the same commit."""
+def package(kind: str) -> int:
+    """Build the package with the page in it, the same bytes from the same commit: ``wheel`` or ``sdist``."""
     import dev_page
 
     page()
-    print(dev_page.wheel(sys.modules[__name__]))
+    print({"wheel": dev_page.wheel, "sdist": dev_page.sdist}[kind](sys.modules[__name__]))
     return 0
 
 
@@ -283,7 +284,7 @@ def compiling() -> Iterator[None]:
     """In a ``with`` statement, compile the kernel beside it, on the core that the first checks leave idle."""
     import subprocess
 
-    ahead = subprocess.Popen([PYTHON, "-m", "tests.compile_kernel"])
+    ahead = subprocess.Popen([PYTHON, "-m", "dev_kernel"])
     try:
         yield
     finally:
@@ -358,8 +359,8 @@ def main(argv: list[str]) -> int:
     if name == "page":
         page()
         return 0
-    if name == "wheel":
-        return wheel()
+    if name in ("wheel", "sdist"):
+        return package(name)
     if name == "ci":
         with compiling():
             return stages(CHECKS)

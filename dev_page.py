@@ -10,11 +10,13 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import zipfile
 from typing import Any
 
 NODE = (20, 19)  # as frontend/package.json asks
 PAGE = "frontend"
+SHIPPED = os.path.join("src", "euchre", "kernel", "machine", "shipped_code")  # as `shipped.FOLDER` says
 STATIC = os.path.join("src", "euchre", "web", "static")  # where Vite puts the page
 INDEX = "euchre/web/static/index.html"
 MARK = os.path.join(PAGE, "node_modules", ".page-made-from")
@@ -99,20 +101,55 @@ def read(name: str) -> str:
 
 def wheel(dev: Any) -> str:
     """
-    Build the package, the page in it; its path. The same commit gives the same bytes.
+    Build the package, the page and the kernel's machine code in it; its path. The same commit gives the same
+    bytes.
 
     Raises: dev.Trouble.
     """
-    git = [shutil.which("git") or "git", "-C", dev.ROOT, "log", "-1", "--format=%ct"]
-    told = subprocess.run(git, capture_output=True, text=True, check=False)
-    os.environ.setdefault("SOURCE_DATE_EPOCH", told.stdout.strip() or "315532800")
-    out = os.path.join(dev.ROOT, "dist")
-    options = ["--wheel", "--no-build-isolation", "--python", dev.PYTHON, "-o", out]
-    failure = dev.attempt(dev.uv(), "build", *options, dev.ROOT)
-    if failure:
-        raise dev.Trouble(f"the package could not be built:\n{failure}")
-    newest = max(glob.glob(os.path.join(out, "*.whl")), key=os.path.getmtime)
+    code = os.path.join(dev.ROOT, SHIPPED)
+    try:
+        _compile(dev, code)
+        newest = _built(dev, "--wheel", "*.whl")
+    finally:
+        shutil.rmtree(code, ignore_errors=True)  # a checkout compiles what it changes
     with zipfile.ZipFile(newest) as made:
         if INDEX not in made.namelist():
             raise dev.Trouble(f"{newest} has no page in it")
     return os.path.relpath(newest)
+
+
+def sdist(dev: Any) -> str:
+    """
+    Build the package of sources: what git has, and the page; its path.
+
+    Raises: dev.Trouble.
+    """
+    return os.path.relpath(_built(dev, "--sdist", "*.tar.gz"))
+
+
+def _compile(dev: Any, code: str) -> None:
+    """Put the kernel's machine code into the folder *code*, where that can be done."""
+    shutil.rmtree(code, ignore_errors=True)
+    if not sys.platform.startswith("linux"):
+        dev.say("no machine code is put in: that takes Linux, and its linkers")
+        return
+    dev.say("compiling the kernel")
+    os.makedirs(code)
+    failure = dev.attempt(dev.PYTHON, os.path.join(dev.ROOT, "dev_kernel.py"), code)
+    if failure:
+        raise dev.Trouble(f"the kernel could not be compiled:\n{failure}")
+
+
+def _built(dev: Any, kind: str, pattern: str) -> str:
+    """Build the package of this *kind*; the path of what was made, whose name is like *pattern*."""
+    # Else what was deleted since the last time is packed, too.
+    shutil.rmtree(os.path.join(dev.ROOT, "build", "lib"), ignore_errors=True)
+    git = [shutil.which("git") or "git", "-C", dev.ROOT, "log", "-1", "--format=%ct"]
+    told = subprocess.run(git, capture_output=True, text=True, check=False)
+    os.environ.setdefault("SOURCE_DATE_EPOCH", told.stdout.strip() or "315532800")
+    out = os.path.join(dev.ROOT, "dist")
+    options = [kind, "--no-build-isolation", "--python", dev.PYTHON, "-o", out]
+    failure = dev.attempt(dev.uv(), "build", *options, dev.ROOT)
+    if failure:
+        raise dev.Trouble(f"the package could not be built:\n{failure}")
+    return max(glob.glob(os.path.join(out, pattern)), key=os.path.getmtime)

@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from euchre.front_door.studies import hint, review, simulate, solve
     from euchre.game import Deal, Game, after, begin, draw, shuffle
     from euchre.hand import apply, check, deal, irregular, legal, new, outcomes, perft, play, points
+    from euchre.missing_parts import MissingPartError
     from euchre.notation.files import dump, dumps, load, loads
     from euchre.notation.position import Position
     from euchre.notation.record import Record, RecordFault
@@ -74,6 +75,7 @@ _HOMES: Final = {
     "euchre.front_door.studies": "hint review simulate solve",
     "euchre.game": "Deal Game after begin draw shuffle",
     "euchre.hand": "apply check deal irregular legal new outcomes perft play points",
+    "euchre.missing_parts": "MissingPartError",
     "euchre.notation.files": "dump dumps load loads",
     "euchre.notation.position": "Position",
     "euchre.notation.record": "Record RecordFault",
@@ -132,6 +134,7 @@ __all__ = [
     "IllegalActionError",
     "Leave",
     "Match",
+    "MissingPartError",
     "NotationError",
     "OutsideError",
     "Pass",

@@ -12,7 +12,9 @@ from cyclopts import Parameter as Option
 
 from euchre.commands.shared.printing import LETTERS, print_refusal
 from euchre.errors import EuchreError
+from euchre.missing_parts import missing_part
 from euchre.program_name import as_typed, typed_command
+from euchre.version import VERSION
 
 COMMANDS: Final = (
     "games.play", "games.serve", "games.players", "games.variants", "games.rules",
@@ -24,21 +26,12 @@ COMMANDS: Final = (
 """In the order of the help: each a module of `euchre.commands`, and the name of the function in it."""
 
 
-def _version() -> str:
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version("euchre")
-    except PackageNotFoundError:  # run from a checkout that was never installed
-        return "unknown"
-
-
 app = App(
     name=typed_command(""),
     help="Every Euchre: play it, read its rules, study its deals, check its games.",
     help_format="plaintext",
     default_parameter=Option(negative=(), show_default=False),
-    version=_version,
+    version=VERSION,
     suppress_keyboard_interrupt=False,
     result_action="return_value",
 )
@@ -153,6 +146,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         return print_refusal(sentence(error, app))
     except EuchreError as error:
         return print_refusal(str(error))
+    except ModuleNotFoundError as error:
+        missing = missing_part(error)
+        if missing is None:
+            raise
+        return print_refusal(str(missing))
     except KeyboardInterrupt:
         return 130
     except SystemExit:  # so the printer of the help ends when nobody reads on

@@ -116,7 +116,7 @@ except euchre.EuchreError as error:
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment
     )
-    assert done.stdout == f"this needs the package {package}: `python -m pip install {package}`\n"
+    assert done.stdout == f"this needs {package}, which is not installed: pip install 'euchre[fast]'\n"
 
 
 # --- what it refuses ----------------------------------------------------------------------------------------

@@ -4,14 +4,14 @@ The studies of the library for whoever writes ``import euchre``: cards, actions 
 What takes numpy or the kernel is imported when it is asked for; `euchre` itself needs neither.
 """
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from euchre.actions import Action, Discard, Give, Play
 from euchre.cards import UNKNOWN, Card
 from euchre.errors import EuchreError
+from euchre.missing_parts import told
 from euchre.possible_worlds import unique_world
 from euchre.rules import Rules
 from euchre.runs.progress import CountReport
@@ -30,18 +30,6 @@ if TYPE_CHECKING:
 __all__ = ["hint", "review", "simulate", "solve"]
 
 
-@contextmanager
-def _arrays() -> Iterator[None]:
-    """Say in a sentence which package is missing where numpy or numba cannot be imported."""
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        package = (error.name or "").partition(".")[0]
-        if package not in ("numpy", "numba", "llvmlite"):
-            raise
-        raise EuchreError(f"this needs the package {package}: `python -m pip install {package}`") from None
-
-
 def solve(position: "State | View | Position") -> dict[Card | Action, int]:
     """
     Return for each choice of the seat to act how many tricks it brings when all cards are open and all play
@@ -58,9 +46,9 @@ def solve(position: "State | View | Position") -> dict[Card | Action, int]:
     {5}
 
     Raises: EuchreError when the hand is over, trump is not fixed yet, a card that can still be played is not
-    known, or numpy or numba is missing.
+    known; MissingPartError when numpy or numba is not installed.
     """
-    with _arrays():
+    with told():
         from euchre.analysis.open.open_hand import solve as solved
 
         choices = solved(_open(position)).choices
@@ -124,10 +112,10 @@ def hint(
     of the hidden cards are drawn where not all can be tried (None: the player's usual number), *seed* the
     seed of those draws.
 
-    Raises: EuchreError when nothing is to be decided, *player* does not weigh choices of this game, or numpy
-    or numba is missing.
+    Raises: EuchreError when nothing is to be decided, or *player* does not weigh choices of this game;
+    MissingPartError when numpy or numba is not installed.
     """
-    with _arrays():
+    with told():
         from euchre.analysis.hint.hint import evaluator_named
         from euchre.analysis.hint.hint import hint as hinted
 
@@ -161,10 +149,10 @@ def review(
     valued (none given: all). *workers* processes share the work and do not change the figures; *report* is
     called with the number of decisions done so far.
 
-    Raises: EuchreError when nothing can be weighed, or numpy or numba is missing; `RecordFault` where the
-    rules refuse the record.
+    Raises: EuchreError when nothing can be weighed; MissingPartError when numpy or numba is not installed;
+    `RecordFault` where the rules refuse the record.
     """
-    with _arrays():
+    with told():
         from euchre.analysis.review.review import review as reviewed
 
         return reviewed(record, player, worlds=worlds, seed=seed, seats=seats, workers=workers, report=report)
@@ -187,10 +175,10 @@ def simulate(
     Named players give the same hands for the same *seed*, whatever the number of *workers* (processes);
     objects bring their own luck. *report* is called with the number of hands played so far.
 
-    Raises: EuchreError when there are no such players, too few or too many hands, or numpy or numba is
-    missing.
+    Raises: EuchreError when there are no such players, or too few or too many hands; MissingPartError when
+    numpy or numba is not installed.
     """
-    with _arrays():
+    with told():
         import numpy as np
 
         from euchre.analysis.simulation.hand_columns import hand_columns

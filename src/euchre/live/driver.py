@@ -8,6 +8,7 @@ from euchre.actions import Accuse, Action
 from euchre.english.refusals import player_fails
 from euchre.errors import EuchreError
 from euchre.live.live_game import LiveGame
+from euchre.missing_parts import MissingPartError
 from euchre.players.rules_of_thumb.revoke_proof import provable_accusation
 from euchre.views import View
 
@@ -78,6 +79,8 @@ class Driver:
         try:
             chosen = chooser.choose(view)
             action = view.legal[view.legal.index(chosen)]
+        except MissingPartError:  # it would fail at every decision
+            raise
         except Exception as error:  # noqa: BLE001  # whatever a player does wrong, the game goes on
             from euchre.players.outside.process import one_line
             from euchre.players.registry.plugins import describe_error

@@ -10,7 +10,9 @@ from euchre.english.actions import label
 from euchre.english.cards import card_with_bower
 from euchre.english.numbers import capitalized
 from euchre.english.refusals import only_choice
+from euchre.errors import EuchreError
 from euchre.live.choices import choices
+from euchre.missing_parts import MissingPartError, told
 from euchre.terminal.screen import Screen
 from euchre.views import View
 
@@ -25,12 +27,16 @@ def say_values(view: View, screen: Screen) -> None:
     if len(offered) == 1:
         screen.say(only_choice(_named(offered[0].action, view, screen)))
         return
-    from euchre.analysis.hint.hint import evaluator_named, hint
-    from euchre.errors import EuchreError
-
     try:
-        with _patience(screen):
+        with told():
+            from euchre.analysis.hint.hint import evaluator_named, hint
+
+        with patience(screen):
             advice = hint(view, evaluator_named("ace"), card_words=screen.card_words)
+    except MissingPartError as missing:
+        say_queen_choice(view, screen, "Hint")
+        screen.say(f"What each choice is worth: {missing}.")
+        return
     except EuchreError:
         say_queen_choice(view, screen, "Hint")
         return
@@ -64,7 +70,7 @@ def _named(action: Action, view: View, screen: Screen) -> str:
     return label(action, view, drawn=not screen.plain) if card is None else card_with_bower(card, view.trump)
 
 
-def _patience(screen: Screen) -> AbstractContextManager[None]:
+def patience(screen: Screen) -> AbstractContextManager[None]:
     """In a ``with`` statement, say so when the kernel is compiled first, which takes up to a minute."""
     from euchre.kernel.machine import compiled
 
@@ -72,7 +78,7 @@ def _patience(screen: Screen) -> AbstractContextManager[None]:
 
     def say(name: str) -> None:
         if not said:
-            screen.say("One moment: the first hint prepares this machine for those that follow …")
+            screen.say("One moment: this machine compiles the kernel first, which it does only once …")
             screen.target.flush()
         said.append(name)
 

@@ -109,7 +109,8 @@ class Session:
         game = self.game
         while True:
             self._lay_out_of_turn()
-            self.driver.run()
+            with hints.patience(self.screen):
+                self.driver.run()
             for report in self.driver.new_failures():
                 self.screen.say(f"{report} A safe choice is made instead.")
             if not game.state.over:

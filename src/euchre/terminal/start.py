@@ -5,6 +5,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+from euchre import compile_ahead
 from euchre.chance import fresh_seed
 from euchre.english.numbers import list_of_words, number_word, score_text
 from euchre.english.refusals import no_game
@@ -31,6 +32,10 @@ MENU = (
     ("bid", "two against two, bidding tricks, to 32"),
 )
 DEFAULT = "queen"
+COMPILING = (
+    "What hints and the strongest players need is compiled in the background now, once on this machine; "
+    "it takes a minute or two."
+)
 
 
 def ask_game(screen: Screen) -> Rules:
@@ -283,7 +288,18 @@ def play(
         screen.say(played)
     screen.say(f"Seed {seed}. Type ? for help, rules for the rules, quit to stop.")
     autosave = saves.Autosave(path, fresh=not go_on)
-    return Session(live, driver, screen, autosave, game_title(live.rules)).run()
+    ahead = None
+    if screen.target.isatty():  # at a pipe nobody waits, and who does is told when it is compiled
+        computers = [sitter.computer for sitter in live.sitters if sitter.computer]
+        ahead = compile_ahead.begin(live.rules, computers)
+    if ahead is not None:
+        screen.say(COMPILING)
+    try:
+        return Session(live, driver, screen, autosave, game_title(live.rules)).run()
+    finally:
+        if ahead is not None:
+            ahead.terminate()
+            ahead.wait()
 
 
 def _auto(driver: Driver, path: Path | None) -> int:

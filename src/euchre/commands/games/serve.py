@@ -11,8 +11,8 @@ from euchre.commands.shared.printing import print_remark
 from euchre.errors import EuchreError
 
 NEEDED = (
-    "alembic", "httptools", "msgspec", "prometheus_client", "segno", "sqlalchemy", "starlette", "structlog",
-    "uvicorn", "websockets",
+    "alembic", "httptools", "msgspec", "numpy", "prometheus_client", "segno", "sqlalchemy", "starlette",
+    "structlog", "uvicorn", "websockets",
 )  # fmt: skip
 
 

@@ -2,7 +2,8 @@
 The functions of the kernel: Python that a machine compiles once and then only loads.
 
 A kernel function takes whole numbers of 64 bits, addresses of `table` among them, and returns one. Calling
-it from Python looks for its machine code in the user's cache folder, under a name that holds a hash of all it
+it from Python takes its machine code from the library that a wheel brings (`euchre.kernel.machine.shipped`).
+Without one it looks in the user's cache folder, under a name that holds a hash of all the function
 is made from (`digest`), of Python, numba and the processor (`euchre.kernel.machine.code_cache`): a change
 there compiles anew. Only then is numba imported (`euchre.kernel.machine.compiler`); a later start loads the
 code with llvmlite alone, in a third of the time numba takes to come up. Of processes that want a function at
@@ -25,17 +26,22 @@ from contextlib import contextmanager, suppress
 from functools import cache, update_wrapper
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
-from typing import Any, Final
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, Final
 
 from euchre import chance
 from euchre.file_lock import FileLock
+from euchre.kernel.machine import shipped
 from euchre.kernel.machine.arguments import Address, Mask, Place, RngState
 from euchre.kernel.machine.code_cache import folder, read_code, write_code
+from euchre.missing_parts import told
 
-Words = np.ndarray[Any, np.dtype[np.int64]]
-"""An array of 64-bit words, of any shape."""
+if TYPE_CHECKING:
+    import numpy as np
+
+    Words = np.ndarray[Any, np.dtype[np.int64]]
+    """An array of 64-bit words, of any shape."""
+else:
+    Words = Any  # whoever asks whether anything is compiled here need not have numpy
 
 PLAIN: Final = os.environ.get("NUMBA_DISABLE_JIT", "") not in ("", "0")
 """Whether the kernel runs as plain Python."""
@@ -85,6 +91,8 @@ class Compiled:
 
         Compiling takes seconds and may be done in a thread, or in another process: what is called later finds
         the code ready. Where the kernel is plain Python, it is the function itself.
+
+        Raises: MissingPartError when it has to be compiled and numba is not installed.
         """
         if self._native is None:
             self._native = self.function if PLAIN else _native(self)
@@ -132,13 +140,18 @@ _kept: Final[list[Any]] = []
 
 
 def _native(made: Compiled) -> Callable[..., int]:
-    """The machine code of *made*, from the cache folder or compiled now."""
-    with _lock:
+    """The machine code of *made*: shipped, from the cache folder, or compiled now."""
+    # numba's way to call: a place for the result, a place for an exception (none is raised), the arguments.
+    kind = ctypes.CFUNCTYPE(ctypes.c_int, *[ctypes.c_void_p] * 2, *[ctypes.c_int64] * made.arguments)
+    with _lock, told():
+        entry = shipped.function(made.name, kind)
+        if entry is not None:
+            return _calling(entry)
         place = folder()
         path = None if place is None else place / f"{digest(made)[:20]}-{made.name}.bin"
         code = (None if path is None else read_code(path)) or _compiled(made, path)
         if code is not None:
-            return _link(code, made.arguments)
+            return _calling(kind(_link(code)))
         from euchre.kernel.machine.compiler import numba_function
 
         return numba_function(made, None if path is None else path.with_suffix(".numba"))
@@ -177,8 +190,8 @@ def _turn(path: Path | None) -> Iterator[None]:
             held.release()
 
 
-def _link(code: bytes, arguments: int) -> Callable[..., int]:
-    """A Python function over *code*: the symbol's name, a line feed, an object file."""
+def _link(code: bytes) -> int:
+    """The address of the function in *code*: the symbol's name, a line feed, an object file."""
     import llvmlite.binding as llvm
 
     symbol, _, obj = code.partition(b"\n")
@@ -186,9 +199,11 @@ def _link(code: bytes, arguments: int) -> Callable[..., int]:
     engine.add_object_file(llvm.ObjectFileRef.from_data(obj))
     engine.finalize_object()
     _kept.append(engine)
-    # numba's way to call: a place for the result, a place for an exception (none is raised), the arguments.
-    kind = ctypes.CFUNCTYPE(ctypes.c_int, *[ctypes.c_void_p] * 2, *[ctypes.c_int64] * arguments)
-    entry = kind(engine.get_function_address(symbol.decode()))
+    return int(engine.get_function_address(symbol.decode()))
+
+
+def _calling(entry: Callable[..., int]) -> Callable[..., int]:
+    """A Python function that calls the machine code *entry*."""
 
     def call(*numbers: int) -> int:
         result, trouble = ctypes.c_int64(), ctypes.c_void_p()
@@ -253,6 +268,8 @@ def table(*shape: int) -> Words:
     Return an array of zeros, 64-bit words of that *shape*, which kernel functions may reach by its address
     (`at`).
     """
+    import numpy as np
+
     made = np.zeros(shape, np.int64)
     if PLAIN:
         with _lock:

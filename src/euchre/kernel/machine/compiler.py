@@ -1,7 +1,7 @@
 """From kernel functions to machine code, by numba: imported only where they were not compiled before."""
 
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from functools import cache
 from importlib import import_module
@@ -63,10 +63,25 @@ def machine_code(made: Compiled) -> bytes | None:
     The object file holds the function and all it calls. None, with a warning, when numba is not as expected
     inside; `numba_function` then takes its place.
     """
-    wrong = mismatch()
+    result, wrong = _overload(made)
     if wrong is not None:
         _warn(wrong)
         return None
+    library = result.library
+    plain = library._final_module  # noqa: SLF001  # here and below: as numba's own cache does
+    library._final_module = llvm.parse_bitcode(plain.as_bitcode())  # noqa: SLF001
+    library._optimize_final_module()  # noqa: SLF001
+    code: bytes = library.codegen._tm.emit_object(library._final_module)  # noqa: SLF001
+    library._final_module = plain  # noqa: SLF001
+    symbol: str = result.fndesc.llvm_func_name
+    return symbol.encode() + b"\n" + code
+
+
+def _overload(made: Compiled) -> tuple[Any, str | None]:
+    """What numba has compiled *made* to, not optimised yet; or None, and what is wrong with this numba."""
+    wrong = mismatch()
+    if wrong is not None:
+        return None, wrong
     with _once():
         dispatcher = _dispatchers.get(made) or _dispatcher(
             made, no_cpython_wrapper=True, no_cfunc_wrapper=True
@@ -77,16 +92,57 @@ def machine_code(made: Compiled) -> bytes | None:
             attrgetter(name)(result)
         except AttributeError:
             _dispatchers.clear()  # compiled, but without machine code of their own
-            _warn(f"a compiled function has no {name}")
-            return None
-    library = result.library
-    plain = library._final_module  # noqa: SLF001  # here and below: as numba's own cache does
-    library._final_module = llvm.parse_bitcode(plain.as_bitcode())  # noqa: SLF001
-    library._optimize_final_module()  # noqa: SLF001
-    code: bytes = library.codegen._tm.emit_object(library._final_module)  # noqa: SLF001
-    library._final_module = plain  # noqa: SLF001
-    symbol: str = result.fndesc.llvm_func_name
-    return symbol.encode() + b"\n" + code
+            return None, f"a compiled function has no {name}"
+    return result, None
+
+
+def library_objects(functions: Sequence[Compiled], processors: Mapping[str, str]) -> dict[str, bytes]:
+    """
+    Compile *functions*, and all they call, for other machines than this one: one object file for each.
+
+    *processors* is the oldest processor by machine, both as LLVM calls them. An object file has a symbol for
+    each function, by its `Compiled.name`, and can be linked into a shared library.
+
+    Raises: RuntimeError when numba is not as expected inside.
+    """
+    whole, names = None, dict[str, str]()
+    for made in functions:
+        result, wrong = _overload(made)
+        if wrong is not None:
+            raise RuntimeError(f"numba {version('numba')} is not one the kernel was made for ({wrong})")
+        names[result.fndesc.llvm_func_name] = made.name
+        part = llvm.parse_bitcode(result.library._final_module.as_bitcode())  # noqa: SLF001  # as above
+        if whole is None:
+            whole = part
+        else:
+            whole.link_in(part)
+    assert whole is not None, "no function is to be compiled"
+    bitcode = whole.as_bitcode()
+    return {machine: _object(bitcode, names, machine, processor) for machine, processor in processors.items()}
+
+
+def _object(bitcode: bytes, names: Mapping[str, str], machine: str, processor: str) -> bytes:
+    """The object file for *machine* of all functions in *bitcode*; those in *names* get their new ones."""
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    target = llvm.Target.from_triple(f"{machine}-unknown-linux-gnu")
+    tuned = target.create_target_machine(cpu=processor, opt=3, reloc="pic", codemodel="small")
+    module = llvm.parse_bitcode(bitcode)
+    module.triple, module.data_layout = tuned.triple, str(tuned.target_data)
+    for function in list(module.functions):  # a list, for one that is renamed moves
+        if not function.is_declaration:
+            shown = function.name in names
+            function.linkage = "external" if shown else "internal"
+            function.name = names.get(function.name, function.name)
+    for number in list(module.global_variables):  # numba's, one for each function, which nothing reads
+        number.linkage = "internal"
+    options = llvm.create_pipeline_tuning_options(speed_level=3)
+    options.loop_vectorization = options.slp_vectorization = True
+    passes = llvm.create_pass_builder(tuned, options)
+    passes.getModulePassManager().run(module, passes)
+    module.verify()
+    code: bytes = tuned.emit_object(module)
+    return code
 
 
 @cache

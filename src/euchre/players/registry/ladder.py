@@ -6,6 +6,7 @@ from typing import Final, NamedTuple, cast
 
 from euchre.english.refusals import no_player
 from euchre.errors import EuchreError
+from euchre.missing_parts import told
 from euchre.players.api.player import OUTSIDE, Player, PlayerFactory
 from euchre.rules import Rules
 
@@ -24,9 +25,14 @@ class NamedPlayer(NamedTuple):
     """What kind of player that is, in a sentence."""
 
     def load(self) -> PlayerFactory:
-        """Import and return the class of the player; that may import numpy and the kernel."""
+        """
+        Import and return the class of the player; that may import numpy and the kernel.
+
+        Raises: MissingPartError when what it needs is not installed.
+        """
         module, _, kind = self.home.partition(":")
-        return cast("PlayerFactory", getattr(import_module(f"euchre.{module}"), kind))
+        with told():
+            return cast("PlayerFactory", getattr(import_module(f"euchre.{module}"), kind))
 
     def refusal(self, rules: Rules) -> str | None:
         """Return None when the player plays *rules* itself, else why not; then it lets `Queen` decide."""

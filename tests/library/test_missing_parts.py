@@ -1,0 +1,223 @@
+"""
+What works after ``pip install euchre`` alone, and the sentence of all else.
+
+Numpy, numba and llvmlite cannot be imported here, as where `euchre[fast]` was not installed: each command and
+each name of ``dir(euchre)`` is tried, and does its work or says what to install.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+import euchre
+from euchre.cli import COMMANDS, main
+from euchre.missing_parts import EXTRAS, MissingPartError, missing_part, told
+
+SENTENCE: Final = "this needs numpy, which is not installed: pip install 'euchre[fast]'"
+OPEN: Final = "two dealer=1 up=9H hands=JHJDAHKHQH/9CTCQCKCAC : call:H discard:9C"
+
+LIGHT: Final = {
+    "play": ["two", "--auto", "--seed", "1", "--seats", "queen,jack"],
+    "players": ["--check", "queen", "--game", "two", "--hands", "1"],
+    "variants": [],
+    "rules": ["two"],
+    "deal": ["two", "--seed", "1"],
+    "puzzle": ["two-leads-3", "--answer"],
+    "drill": ["leads"],
+    "check": ["{record}"],
+    "convert": ["{record}", "-", "--to", "position", "--shorten"],
+    "verify": ["{record}"],
+    "baseline": ["{record}.egn"],
+    "completion": ["bash"],
+}
+"""By command that needs no more: words that it is tried with."""
+FAST: Final = {
+    "solve": [OPEN],
+    "table": [OPEN],
+    "value": ["--hand", "JS JC AS KH 9D", "--upcard", "AH", "--seat", "1", "--dealer", "3"],
+    "hint": [OPEN],
+    "review": ["{record}"],
+    "chart": ["--seat", "1"],
+    "simulate": ["two", "--hands", "3"],
+    "stats": ["two"],
+    "arena": ["jack", "queen"],
+    "exploit": ["jack"],
+    "train": ["right"],
+}
+"""By command that stands on the kernel, or on arrays: words that it is tried with."""
+ELSEWHERE: Final = {"serve"}
+"""The table in the browser names all packages that it misses, see `tests/cli/test_serve.py`."""
+
+PROGRAM: Final = """
+import contextlib, io, json, sys
+for name in ("numpy", "numba", "llvmlite"):
+    sys.modules[name] = None
+from euchre.cli import main
+found = {}
+for name, words in json.load(sys.stdin).items():
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        sys.stdin = io.StringIO("")
+        status = main([name, *words])
+    found[name] = (status, out.getvalue(), err.getvalue())
+json.dump(found, sys.stdout)
+"""
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file with a recorded game; beside it the same as EGN."""
+    path = tmp_path_factory.mktemp("light") / "game.json"
+    rules = euchre.variant("four-24")
+    euchre.dump(euchre.match(rules, ["jack", "ten"] * 2, Random(1), hands=1).record, path)
+    assert main(["convert", str(path), f"{path}.egn", "--shorten"]) == 0
+    return path
+
+
+def commands(of: dict[str, list[str]], record: Path) -> dict[str, tuple[int, str, str]]:
+    """What each command said without the packages: its exit status, standard output and error."""
+    asked = {name: [word.format(record=record) for word in words] for name, words in of.items()}
+    environment = {**os.environ, "EUCHRE_CALLED": "", "COLUMNS": "200"}
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM],
+        input=json.dumps(asked),
+        capture_output=True,
+        text=True,
+        check=False,
+        env=environment,
+    )
+    assert done.returncode == 0, done.stderr
+    return {name: (status, out, err) for name, (status, out, err) in json.loads(done.stdout).items()}
+
+
+def test_every_command_is_tried_here() -> None:
+    """A new one has to say which it is."""
+    names = {path.partition(".")[2] for path in COMMANDS} | {"completion"}
+    assert set(LIGHT) | set(FAST) | ELSEWHERE == names
+
+
+def test_a_command_that_needs_no_kernel_works_without_its_packages(record: Path) -> None:
+    for name, (status, out, err) in commands(LIGHT, record).items():
+        assert status == 0 or name == "verify", (name, err)  # no digest stands in a game of two programs
+        assert out or name == "verify", name
+        assert "not installed" not in err, name
+
+
+def test_a_command_that_needs_the_kernel_says_what_to_install(record: Path) -> None:
+    for name, said in commands(FAST, record).items():
+        assert said == (2, "", f"euchre: {SENTENCE}\n"), name
+
+
+# --- import euchre ------------------------------------------------------------------------------------------
+
+LIBRARY: Final = """
+import sys
+for name in ("numpy", "numba", "llvmlite"):
+    sys.modules[name] = None
+import random, euchre
+rules = euchre.variant("two")
+state = euchre.loads({line!r}).state
+found = {{name: getattr(euchre, name) for name in dir(euchre)}}
+record = euchre.match(rules, ["queen", "jack"], random.Random(1), hands=1).record
+for call in {calls!r}:
+    try:
+        eval(call)
+        print("worked")
+    except euchre.MissingPartError as error:
+        print(error)
+"""
+
+CALLS: Final = [
+    "euchre.solve(state)",
+    "euchre.hint(state)",
+    "euchre.review(record)",
+    "euchre.simulate(rules, 3)",
+    "euchre.match(rules, ['ace', 'queen'], random.Random(1), hands=1)",
+    *[f"euchre.player({name!r})" for name in ("king", "ace", "left", "right", "benny")],
+]
+EASY: Final = [f"euchre.player({name!r})" for name in ("random", "first", "nine", "ten", "jack", "queen")]
+
+
+def run(program: str, **environment: str) -> list[str]:
+    """The lines that the *program* prints."""
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, **environment},
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+def test_every_player_is_tried_here() -> None:
+    named = {call.partition("'")[2].partition("'")[0] for call in CALLS + EASY if "player(" in call}
+    assert named == set(euchre.PLAYERS)
+
+
+def test_every_name_of_the_library_is_there_and_what_needs_the_kernel_says_so() -> None:
+    said = run(LIBRARY.format(line=OPEN, calls=CALLS + EASY))
+    assert said == [SENTENCE] * len(CALLS) + ["worked"] * len(EASY)
+
+
+@pytest.mark.parametrize("package", ["numba", "llvmlite"])
+def test_without_the_compiler_a_function_that_nobody_compiled_says_what_to_install(
+    package: str, tmp_path: Path
+) -> None:
+    """A player fails at its first decision, and no other choice is made in its place."""
+    program = f"""
+import sys
+sys.modules[{package!r}] = None
+from euchre.cli import main
+sys.exit(main(["play", "two", "--auto", "--seats", "ace,queen", "--seed", "1"]) - 2)
+"""
+    environment = {**os.environ, "EUCHRE_CACHE": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False, env=environment
+    )
+    said = f"euchre: this needs {package}, which is not installed: pip install 'euchre[fast]'\n"
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", said)
+
+
+# --- the sentence -------------------------------------------------------------------------------------------
+
+
+def missing(name: str) -> Callable[[], Any]:
+    """A function that imports what is not there."""
+
+    def fails() -> None:
+        with told():
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+    return fails
+
+
+@pytest.mark.parametrize("package", EXTRAS)
+def test_the_sentence_names_the_package_and_the_extra(package: str) -> None:
+    with pytest.raises(MissingPartError) as caught:
+        missing(f"{package}.inside")()
+    assert (caught.value.package, caught.value.extra) == (package, EXTRAS[package])
+
+
+def test_a_module_of_no_extra_is_no_missing_part() -> None:
+    """A fault of ours is not told as the user's."""
+    with pytest.raises(ModuleNotFoundError, match="no_such_thing"):
+        missing("no_such_thing")()
+    assert missing_part(ModuleNotFoundError("nothing")) is None
+
+
+def test_the_extras_are_those_of_the_project() -> None:
+    import tomllib
+
+    project = tomllib.loads(Path(__file__).parents[2].joinpath("pyproject.toml").read_text("utf-8"))
+    extras = project["project"]["optional-dependencies"]
+    for package, extra in EXTRAS.items():
+        assert any(line.startswith(package) for line in extras[extra]), package
