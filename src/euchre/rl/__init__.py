@@ -8,13 +8,14 @@ Environments for reinforcement learning, every game of them: PettingZoo, Gymnasi
     >>> told["observation"].shape, int(told["action_mask"].sum())
     ((593,), 3)
 
-Nothing below needs Gymnasium or PettingZoo; they come with ``pip install 'euchre[rl]'``.
+They need Gymnasium and PettingZoo, which come with ``pip install 'euchre[rl]'``. Imported, it has registered
+``euchre/Seat-v0`` with Gymnasium, for ``gymnasium.make`` and ``gymnasium.make_vec``.
 """
 
 from euchre.errors import EuchreError
 
 try:
-    import gymnasium as _gymnasium
+    import gymnasium
     import pettingzoo as _pettingzoo
 except ModuleNotFoundError as error:
     raise EuchreError(
@@ -24,7 +25,28 @@ except ModuleNotFoundError as error:
 from euchre.rl.layout import Layout, Part, layout_of
 from euchre.rl.numbering import Numbering, numbering
 from euchre.rl.pettingzoo import EuchreAEC, env, parallel_env
+from euchre.rl.rlcard import RLCardEnv
+from euchre.rl.seat import EuchreSeat
+from euchre.rl.vector import EuchreVectorEnv
 
-del _gymnasium, _pettingzoo
+gymnasium.register(
+    "euchre/Seat-v0",
+    entry_point="euchre.rl.seat:EuchreSeat",
+    vector_entry_point="euchre.rl.vector:EuchreVectorEnv",
+)
 
-__all__ = ["EuchreAEC", "Layout", "Numbering", "Part", "env", "layout_of", "numbering", "parallel_env"]
+del _pettingzoo, gymnasium
+
+__all__ = [
+    "EuchreAEC",
+    "EuchreSeat",
+    "EuchreVectorEnv",
+    "Layout",
+    "Numbering",
+    "Part",
+    "RLCardEnv",
+    "env",
+    "layout_of",
+    "numbering",
+    "parallel_env",
+]

@@ -13,6 +13,7 @@ from euchre import hand
 from euchre.actions import Action, Discard, Give
 from euchre.cards import UNKNOWN, Card
 from euchre.chance import Chance, fresh_seed
+from euchre.english.refusals import seats_there
 from euchre.errors import EuchreError, IllegalActionError, RefusalReason
 from euchre.game import Game, after, begin, winners_before_hand
 from euchre.hand import check, deck_refusal, legal, points, shuffled_deck
@@ -36,6 +37,9 @@ Kind = Literal["hand", "match"]
 Suits = Literal["absolute", "canonical"]
 Reward = Literal["points", "match"]
 
+RENDER_MODES: Final = ("human", "ansi")
+"""How an environment shows a table: printed, or as text."""
+
 REDEALS: Final = 1000
 """So many hands in a row are thrown in before anybody decides only where a given deck does that."""
 
@@ -54,6 +58,18 @@ def chosen(name: str, value: str, among: Sequence[str]) -> str:
 def known_rules(rules: Rules | str) -> Rules:
     """Return *rules*; a name, a share code, TOML or JSON is read."""
     return find_rules(rules) if isinstance(rules, str) else rules
+
+
+def known_seat(seat: int, rules: Rules) -> int:
+    """Return *seat*, which must be one of *rules*, or raise an EuchreError that names them."""
+    if not 0 <= seat < rules.seats:
+        raise EuchreError(f"seat={seat}: there is none; {seats_there(rules.seats)}")
+    return seat
+
+
+def scores_error(scores: Sequence[int], rules: Rules) -> str:
+    """Return the sentence that refuses *scores* of which there are too many or too few."""
+    return f"scores={tuple(scores)}: there are {rules.sides} sides, and a score for each"
 
 
 @dataclass(frozen=True)
@@ -179,6 +195,10 @@ class Episode:
         action = self.action(number)
         if not self.told.mask[number]:
             check(self.table.state, action)
+        self.do(action)
+
+    def do(self, action: Action) -> None:
+        """Carry out *action*, which is lawful, for the seat to act, and go on as `act` does."""
         self.table.act(action)
         self.payoffs = (0.0,) * self.terms.rules.seats
         if self.table.turn < 0:
@@ -259,7 +279,7 @@ class Episode:
             return None
         scores, rules = tuple([int(score) for score in given]), self.terms.rules
         if len(scores) != rules.sides:
-            raise EuchreError(f"scores={scores}: there are {rules.sides} sides, and a score for each")
+            raise EuchreError(scores_error(scores, rules))
         if winners_before_hand(rules, scores):
             raise EuchreError(f"scores={scores}: at that score the match is over")
         return scores

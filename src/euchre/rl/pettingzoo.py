@@ -7,7 +7,7 @@ to act has one lawful action, to wait, and whatever it is given is ignored.
 """
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -16,14 +16,12 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 from euchre.errors import EuchreError
-from euchre.rl.episode import Episode, chosen, terms
+from euchre.rl.episode import RENDER_MODES, Episode, chosen, terms
 from euchre.rl.layout import DECK, Layout, Numbers
 from euchre.rl.numbering import Numbering
 from euchre.rl.spaces import action_space, as_told, observation_space
 from euchre.rules import Rules
 from euchre.views import view
-
-RENDER_MODES: Final = ("human", "ansi")
 
 
 class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types

@@ -116,7 +116,7 @@ class KernelTable:
         self._addresses = (at(kernel_rules(rules)), at(self._call), at(self._row))
         self._cards: tuple[Card, ...] = ()
         self._done: list[Action] = []
-        self._state: State | None = None
+        self._known: State | None = None
 
     def deal(self, dealer: int, deck: Sequence[Card], scores: Sequence[int]) -> None:
         """Deal *deck*, top card first, in the order of `euchre.hand.deal_order`; *scores* are told."""
@@ -126,14 +126,13 @@ class KernelTable:
         forget(row)
         self._row[0, r.SCORES : r.SCORES + self.rules.sides] = [small(score) for score in scores]
         self._cards, self._dealer, self._done = tuple(deck), dealer, []
-        self._state = None
+        self._known = None
 
     def act(self, action: Action) -> None:
         """Carry out *action* for the seat to act; it is not checked."""
         rules, _, row = self._addresses
         act_and_note(rules, row, code(action))
         self._done.append(action)
-        self._state = None
 
     @property
     def turn(self) -> int:
@@ -148,9 +147,9 @@ class KernelTable:
 
     @property
     def state(self) -> State:
-        """The hand with every card, played again by the reference engine."""
-        if self._state is None:
-            self._state = hand.lay_out(self.rules, self._dealer, self._cards)
-            for action in self._done:
-                self._state = hand.apply(self._state, action)
-        return self._state
+        """The hand with every card, played again by the reference engine as far as it has not been."""
+        known = hand.lay_out(self.rules, self._dealer, self._cards) if self._known is None else self._known
+        for action in self._done[len(known.history) :]:
+            known = hand.apply(known, action)
+        self._known = known
+        return known

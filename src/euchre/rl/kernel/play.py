@@ -141,35 +141,48 @@ def deal_ended(rules: RulesAddress, call: Address) -> int:
 
 
 @compiled
+def observe_row(rules: RulesAddress, call: Address, at: int, row: Address, packed: Address) -> int:
+    """
+    Write what the seat to act in *row*, number *at*, is told, in all the forms that are wanted;
+    return 0.
+    """
+    encoding, masks, mask_bytes = load(call, r.ENCODING), load(call, r.MASKS), load(call, r.MASK_BYTES)
+    unpacked, histories, seat = load(call, r.UNPACKED), load(call, r.HISTORIES), load(row, w.TURN)
+    if seat < 0:
+        seat = load(call, r.SEAT) if load(call, r.SEAT) >= 0 else 0
+    frame = observe_seat(rules, encoding, row, seat, packed)
+    store(row, r.FRAME, frame)
+    write_mask(rules, encoding, row, frame, row + 8 * r.LEGAL)
+    if masks:
+        words = load(encoding, r.MASK_WORDS)
+        for word in range(words):
+            store(masks + 8 * words * at, word, load(row, r.LEGAL + word))
+    if mask_bytes:
+        unpack_mask(encoding, row + 8 * r.LEGAL, mask_bytes + load(encoding, r.ACTIONS) * at)
+    if unpacked:
+        unpack(encoding, packed, unpacked + load(encoding, r.ROW_SIZE) * at)
+    if histories:
+        start = histories + 6 * load(encoding, r.HISTORY_LENGTH) * at
+        write_history(encoding, row, seat, load(rules, w.SEATS), frame, start)
+    return 0
+
+
+@compiled
 def observe_rows(rules: RulesAddress, call: Address) -> int:
-    """Write what the seat to act in every row is told, in all the forms that are wanted; return 0."""
-    encoding, rows, masks = load(call, r.ENCODING), load(call, r.ROWS), load(call, r.MASKS)
-    packed, unpacked, mask_bytes = load(call, r.PACKED), load(call, r.UNPACKED), load(call, r.MASK_BYTES)
-    histories, seats, asked = load(call, r.HISTORIES), load(rules, w.SEATS), load(call, r.SEAT)
-    mask_words = load(encoding, r.MASK_WORDS)
+    """
+    Write what the seat to act in every row is told, in all the forms that are wanted; return 0.
+
+    With `LAST_ONLY` only rows whose hand is over are observed, by the seat that is asked, or seat 0.
+    """
+    rows, packed, last = load(call, r.ROWS), load(call, r.PACKED), load(call, r.LAST_ONLY)
+    size = load(load(call, r.ENCODING), r.ROW_BYTES)
     for at in range(load(call, r.COUNT)):
-        seat = load(rows, w.TURN)
-        if seat < 0:
-            seat = asked if asked >= 0 else 0
-        frame = observe_seat(rules, encoding, rows, seat, packed)
-        store(rows, r.FRAME, frame)
-        write_mask(rules, encoding, rows, frame, rows + 8 * r.LEGAL)
-        store(load(call, r.TURNS), at, load(rows, w.TURN))
-        if masks:
-            for word in range(mask_words):
-                store(masks, word, load(rows, r.LEGAL + word))
-            masks += 8 * mask_words
-        if mask_bytes:
-            unpack_mask(encoding, rows + 8 * r.LEGAL, mask_bytes)
-            mask_bytes += load(encoding, r.ACTIONS)
-        if unpacked:
-            unpack(encoding, packed, unpacked)
-            unpacked += load(encoding, r.ROW_SIZE)
-        if histories:
-            write_history(encoding, rows, seat, seats, frame, histories)
-            histories += 6 * load(encoding, r.HISTORY_LENGTH)
+        if not last or load(rows, w.PHASE) == w.OVER:
+            observe_row(rules, call, at, rows, packed)
+        if not last:
+            store(load(call, r.TURNS), at, load(rows, w.TURN))
         packed += load(call, r.PACKED_BYTES)
-        rows += load(encoding, r.ROW_BYTES)
+        rows += size
     return 0
 
 

@@ -93,8 +93,9 @@ ENCODING_WORDS: Final = SPREAD + 256
     SEAT,  # whose decisions are asked; -1: everybody's
     OPPONENT,  # who decides for the others: 0 at random, 1 the jack
     NEXT,  # by so much grows the number of the next hand in a row
-) = range(17)
-CALL_WORDS: Final = NEXT + 1
+    LAST_ONLY,  # 1: only rows whose hand is over are observed
+) = range(18)
+CALL_WORDS: Final = LAST_ONLY + 1
 
 NOTHING: Final = 0xFFFF_FFFF_FFFF
 """Where a history has no decision: three times -1 in 16 bits."""

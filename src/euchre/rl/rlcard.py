@@ -1,0 +1,135 @@
+"""
+The interface of RLCard's environments over ours: `RLCardEnv` is used as what ``rlcard.make`` returns.
+
+RLCard itself is not needed. An agent has ``step(state)``, ``eval_step(state)`` and ``use_raw``, as its have.
+"""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from euchre.actions import Action
+from euchre.notation.text import show_action
+from euchre.rl.episode import Episode, terms
+from euchre.rl.layout import Layout
+from euchre.rl.numbering import Numbering
+from euchre.rules import Rules
+from euchre.views import view
+
+
+class RLCardEnv:
+    """A hand, or a match, in the shape of ``rlcard.envs.Env``."""
+
+    name = "euchre"
+
+    def __init__(
+        self, rules: Rules | str = "tournament", *, seed: int | None = None, episode: str = "hand",
+        suits: str = "absolute", reward: str = "points",
+    ) -> None:  # fmt: skip
+        """Make an environment; the options are those of `euchre.rl.env`, *seed* that of its first episode."""
+        self.terms = terms(rules, episode, suits, reward)
+        self.layout: Layout = self.terms.layout
+        self.numbers: Numbering = self.terms.numbers
+        self.num_players = self.terms.rules.seats
+        self.num_actions = len(self.numbers)
+        self.state_shape = [[self.layout.size]] * self.num_players
+        self.action_shape = [None] * self.num_players
+        self.agents: list[Any] = []
+        self.timestep = 0
+        self.action_recorder: list[tuple[int, str]] = []
+        self._seed = seed
+        self._play = Episode(self.terms)
+        self._total = np.zeros(self.num_players)
+
+    def seed(self, seed: int | None = None) -> None:
+        """Let the next episode be number 0 of *seed*."""
+        self._seed = seed
+
+    def set_agents(self, agents: Sequence[Any]) -> None:
+        """Seat *agents*, one a player, for `run`."""
+        self.agents = list(agents)
+
+    def reset(self) -> tuple[dict[str, Any], int]:
+        """Deal the next episode; return the state of the player to act, and who that is."""
+        self._play.reset(self._seed)
+        self._seed = None
+        self.action_recorder = []
+        self._total[:] = 0
+        return self.get_state(self._play.turn), self._play.turn
+
+    def step(self, action: int | str, raw_action: bool = False) -> tuple[dict[str, Any], int]:  # noqa: FBT001, FBT002  # RLCard's form
+        """
+        Take *action*, a number, or with *raw_action* its word; return the next state, and whose it is.
+
+        Raises: IllegalActionError, with what is lawful, when the action is not.
+        """
+        player = self._play.turn
+        number = self._by_word(str(action)) if raw_action else int(action)
+        done = self._play.action(number)
+        self._play.act(number)
+        self.action_recorder.append((player, show_action(done)))
+        self._total += self._play.payoffs
+        self.timestep += 1
+        return self.get_state(self._play.turn), self._play.turn
+
+    def get_state(self, player_id: int) -> dict[str, Any]:
+        """Return what *player_id* is told: ``obs``, ``legal_actions`` and the same in words."""
+        told = self._play.observe(player_id)
+        numbers = [] if self.is_over() else told.mask[: self.numbers.wait].nonzero()[0].tolist()
+        actions = self.numbers.under(told.frame)
+        seen = view(self._play.state, player_id, self._play.game.scores)
+        return {
+            "obs": told.row,
+            "legal_actions": OrderedDict.fromkeys(numbers),
+            "raw_obs": str(seen),
+            "raw_legal_actions": [show_action(actions[number]) for number in numbers],
+            "action_record": self.action_recorder,
+        }
+
+    def get_player_id(self) -> int:
+        """Return who is to act."""
+        return self._play.turn
+
+    def is_over(self) -> bool:
+        """Return whether the episode is over."""
+        return self._play.over
+
+    def get_payoffs(self) -> Any:
+        """Return what the episode has brought each player, shape (players,)."""
+        return self._total.copy()
+
+    def get_perfect_information(self) -> dict[str, Any]:
+        """Return the hand with every card: for learners that may cheat."""
+        state = self._play.state
+        return {
+            "hands": [[str(card) for card in held] for held in state.hands],
+            "kitty": [str(card) for card in state.kitty],
+            "current_player": self._play.turn,
+            "legal_actions": self.get_state(self._play.turn)["legal_actions"],
+        }
+
+    def run(self, is_training: bool = False) -> tuple[list[list[Any]], Any]:  # noqa: FBT001, FBT002  # RLCard's form
+        """Play an episode with the agents; return each player's states and actions, and the payoffs."""
+        trajectories: list[list[Any]] = [[] for _ in range(self.num_players)]
+        state, player = self.reset()
+        trajectories[player].append(state)
+        while not self.is_over():
+            agent = self.agents[player]
+            action = agent.step(state) if is_training else agent.eval_step(state)[0]
+            state, following = self.step(action, agent.use_raw)
+            trajectories[player].append(action)
+            player = following
+            if not self.is_over():
+                trajectories[player].append(state)
+        for player in range(self.num_players):
+            trajectories[player].append(self.get_state(player))
+        return trajectories, self.get_payoffs()
+
+    def _by_word(self, word: str) -> int:
+        """The number of the lawful action that is written so; `wait`, which is refused, for no such."""
+        told = self._play.observe(self._play.turn)
+        actions: tuple[Action, ...] = self.numbers.under(told.frame)
+        lawful = told.mask[: self.numbers.wait].nonzero()[0].tolist()
+        return next((n for n in lawful if show_action(actions[n]) == word), self.numbers.wait)

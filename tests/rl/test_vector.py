@@ -1,0 +1,189 @@
+"""Thousands of hands in step: Gymnasium's vector, the same cards and the same words as one hand at a time."""
+
+from random import Random
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.vector import AutoresetMode
+
+from euchre import rl
+from euchre.chance import Chance
+from euchre.errors import EuchreError, IllegalActionError
+from euchre.hand import apply, new, points, shuffled_deck
+from euchre.rl.layout import layout_of
+from euchre.rl.reference import observed
+from euchre.state import State
+from euchre.variants import VARIANTS, variant
+from euchre.views import view
+from tests.rl.told import GAMES
+
+QUICK = ["tournament", "twelve", "buck"]
+PLAYED = [
+    pytest.param(name, marks=[] if name in QUICK else pytest.mark.long)
+    for name, rules in VARIANTS.items()
+    if not rules.call_ace
+]
+
+
+def lawful(told: dict[str, Any], rng: Random) -> np.ndarray:
+    """A lawful action of each row."""
+    return np.array([rng.choice(mask.nonzero()[0].tolist()) for mask in told["action_mask"]])
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_rows_go_as_the_reference_does(name: str) -> None:
+    """In step: what is told, who is to act, what is paid, what was told last; row i of n plays i, i + n, …"""
+    rules, n, rng = GAMES[name], 3, Random(5)
+    env = rl.EuchreVectorEnv(name, n, suits="canonical", history=True)
+    told, infos = env.reset(seed=9)
+
+    def fresh(number: int) -> tuple[int, State]:
+        while (state := new(rules, number % rules.seats, shuffled_deck(rules, Chance(9, number)))).over:
+            number += n
+        return number, state
+
+    rows = [fresh(number) for number in range(n)]
+    ended = 0
+    for _ in range(40):
+        plain = [observed(view(state, state.turn), canonical=True) for _, state in rows]
+        # The rules of honour play are told, though nobody can be accused.
+        size = layout_of(rules)["rules"].start
+        for row, one in enumerate(plain):
+            assert np.array_equal(told["observation"][row, :size], one.row[:size])
+            assert np.array_equal(told["action_mask"][row], one.mask)
+            assert np.array_equal(told["history"][row], one.history)
+        assert infos["seat"].tolist() == [state.turn for _, state in rows]
+        actions = lawful(told, rng)
+        told, rewards, terminated, truncated, infos = env.step(actions)
+        assert not truncated.any()
+        for row, (number, state) in enumerate(rows):
+            after = apply(state, env.numbers.under(plain[row].frame)[actions[row]])
+            assert terminated[row] == after.over
+            if after.over:
+                got = [rules.direction * won for won in points(after)]
+                fair = [own - (sum(got) - own) / (rules.sides - 1) for own in got]
+                assert infos["payoffs"][row] == pytest.approx(
+                    [fair[rules.side(s)] for s in range(rules.seats)]
+                )
+                assert rewards[row] == pytest.approx(fair[rules.side(state.turn)])
+                last = observed(view(after, 0), canonical=True)
+                assert np.array_equal(infos["final_obs"][row]["observation"][:size], last.row[:size])
+                assert np.array_equal(infos["final_obs"][row]["action_mask"], last.mask)
+                ended += 1
+                rows[row] = fresh(number + n)
+            else:
+                assert rewards[row] == 0
+                rows[row] = (number, after)
+    assert ended or rules.tricks > 6
+
+
+def test_declares_how_it_resets() -> None:
+    env = gymnasium.make_vec("euchre/Seat-v0", 4, "vector_entry_point", rules="two")
+    assert env.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
+    told, _ = env.reset(seed=1)
+    assert env.observation_space.contains(told)
+    assert env.single_observation_space.contains({name: array[0] for name, array in told.items()})
+
+
+@pytest.mark.parametrize("opponent", ["jack", "random"])
+def test_asks_one_seat_only_against_an_opponent(opponent: str) -> None:
+    env, rng = rl.EuchreVectorEnv("tournament", 8, opponent=opponent, seat=2), Random(1)
+    told, infos = env.reset(seed=3)
+    total = np.zeros(8)
+    for _ in range(60):
+        assert set(infos["seat"]) == {2}
+        told, rewards, terminated, _, infos = env.step(lawful(told, rng))
+        assert np.array_equal(rewards, infos["payoffs"][:, 2])
+        assert not rewards[~terminated].any()
+        total += rewards
+    assert total.any()
+
+
+def test_packed_words_say_the_same_as_small_numbers() -> None:
+    for name in ("two", "bid-48"):
+        plain, packed = rl.EuchreVectorEnv(name, 5), rl.EuchreVectorEnv(name, 5, packed=True)
+        layout, rng = layout_of(plain.rules), Random(2)
+        told, _ = plain.reset(seed=1)
+        words, _ = packed.reset(seed=1)
+        assert words["observation"].shape == (5, layout.packed)
+        for _ in range(30):
+            for row in range(5):
+                held = [int(word) for word in words["observation"][row]]
+                bits = [held[at] >> b & 1 for at, width in enumerate(layout.widths) for b in range(width)]
+                numbers = words["observation"][row, len(layout.widths) :].copy().view(np.int8)
+                assert [*bits, *numbers, *layout.rules] == told["observation"][row].tolist()
+                mask = words["action_mask"][row].copy().view(np.uint8)
+                lawful_bits = np.unpackbits(mask, bitorder="little")[: len(plain.numbers)]
+                assert np.array_equal(lawful_bits, told["action_mask"][row])
+            actions = lawful(told, rng)
+            told = plain.step(actions)[0]
+            words = packed.step(actions)[0]
+
+
+def test_same_seed_gives_the_same_hands_and_another_reset_the_next() -> None:
+    first, second = rl.EuchreVectorEnv("two", 3), rl.EuchreVectorEnv("two", 6)
+    one, _ = first.reset(seed=4)
+    again, _ = first.reset(seed=4)
+    assert np.array_equal(one["observation"], again["observation"])
+    following, _ = first.reset()
+    all_six, _ = second.reset(seed=4)
+    both = np.concatenate([one["observation"], following["observation"]])
+    assert np.array_equal(both, all_six["observation"])
+
+
+def test_arrays_go_to_other_libraries_without_a_copy() -> None:
+    env = rl.EuchreVectorEnv("tournament", 7, copy=False)
+    told, _ = env.reset(seed=1)
+    for array in told.values():
+        assert array.flags.c_contiguous
+        assert array.ctypes.data % 64 == 0
+        assert np.shares_memory(np.from_dlpack(array), array)
+    again = env.step(told["action_mask"].argmax(axis=1))[0]
+    assert all(again[name] is array for name, array in told.items())
+
+
+def test_an_unlawful_action_raises_and_no_row_moves() -> None:
+    env = rl.EuchreVectorEnv("tournament", 3)
+    with pytest.raises(EuchreError, match="reset the environment first"):
+        env.step([0, 0, 0])
+    told, _ = env.reset(seed=1)
+    actions = told["action_mask"].argmax(axis=1)
+    actions[1] = 30
+    with pytest.raises(
+        IllegalActionError, match=r"row 1: action 30 .* is not lawful; lawful are 0, "
+    ) as refused:
+        env.step(actions)
+    assert refused.value.seat == 2
+    actions[1] = env.numbers.wait
+    with pytest.raises(IllegalActionError, match="row 1: action 57 is not"):
+        env.step(actions)
+    actions[1] = 0
+    assert np.array_equal(env.action_masks(), told["action_mask"])
+    env.step(actions)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"rules": "call-ace"}, "the kernel does not play with"),
+        ({"num_envs": 0}, "num_envs=0: from 1 to"),
+        ({"opponent": "ace"}, "opponent='ace': choose one of 'random', 'jack'"),
+        ({"opponent": "jack", "seat": 4}, "seat=4: there is none"),
+    ],
+)
+def test_an_option_that_does_not_fit_gets_a_sentence(options: dict[str, Any], said: str) -> None:
+    with pytest.raises(EuchreError, match=said):
+        rl.EuchreVectorEnv(**options)
+
+
+def test_reset_refuses_what_it_cannot_do() -> None:
+    env = rl.EuchreVectorEnv(variant("two"), 2)
+    with pytest.raises(EuchreError, match="give one number"):
+        env.reset(seed=[1, 2])
+    with pytest.raises(EuchreError, match="there are 2 sides"):
+        env.reset(options={"scores": [1]})
+    told, infos = env.reset(seed=1, options={"scores": [3, 7]})
+    scores = env.layout.part(told["observation"], "scores")
+    assert [scores[row].tolist() for row in range(2)] == [[3, 7] if s == 0 else [7, 3] for s in infos["seat"]]
