@@ -30,7 +30,12 @@ PAGES = [
     for path in (*ROOT.glob("*.md"), *sorted((ROOT / "docs").rglob("*.md")), *(ROOT / "bench").glob("*.md"))
     if path not in MADE
 ]
-SESSIONS = [path for path in PAGES if "```python" in path.read_text("utf-8")]
+SESSIONS = [
+    pytest.param(path, id=path.stem, marks=[pytest.mark.long] if path.stem == "right" else [])
+    for path in PAGES
+    if "```python" in path.read_text("utf-8")
+]
+"""Pages with Python; that of the network `right` plays 10,000 hands."""
 
 NOT_RUN = {
     "python3 dev.py": "makes an environment, or asks a person",
@@ -86,7 +91,7 @@ def desk(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("page", SESSIONS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("page", SESSIONS)
 def test_sessions_on_paper_run(page: Path) -> None:
     """In the reader's way: what stands in a file first, then the session."""
     names: dict[str, object] = {"__name__": page.stem}
