@@ -20,8 +20,8 @@ COMMANDS: Final = (
     "games.play", "games.serve", "games.players", "games.variants", "games.rules",
     "games.deal", "study.solve", "study.table", "study.value", "study.hint",
     "study.review", "study.chart", "study.puzzle", "study.drill", "research.simulate",
-    "research.stats", "research.arena", "research.exploit", "research.train", "records.check",
-    "records.convert", "records.baseline", "records.verify",
+    "research.stats", "research.arena", "research.exploit", "research.train", "research.engine",
+    "records.check", "records.convert", "records.baseline", "records.verify",
 )  # fmt: skip
 """In the order of the help: each a module of `euchre.commands`, and the name of the function in it."""
 

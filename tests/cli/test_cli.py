@@ -26,8 +26,8 @@ from tests.cli.calling import ROOT, euchre, started
 
 COMMANDS = (
     "play", "serve", "players", "variants", "rules", "deal", "solve", "table", "value", "hint", "review",
-    "chart", "puzzle", "drill", "simulate", "stats", "arena", "exploit", "train", "check", "convert",
-    "baseline", "verify", "completion",
+    "chart", "puzzle", "drill", "simulate", "stats", "arena", "exploit", "train", "engine", "check",
+    "convert", "baseline", "verify", "completion",
 )  # fmt: skip
 
 

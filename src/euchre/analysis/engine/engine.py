@@ -1,0 +1,233 @@
+"""
+The engine: it reads requests, thinks about one at a time, and writes a line of JSON for each answer.
+
+Lines are read beside the thinking, so that a `stop` is heard while there is something to stop. The players
+get what the seat to act may see, whatever else a position tells.
+"""
+
+import json
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict
+from queue import SimpleQueue
+from threading import Thread
+from typing import TYPE_CHECKING, Any, Final
+
+from euchre.analysis.engine.requests import Options, Request, error_fields, line_id, parse_request
+from euchre.analysis.review.replayed_hand import view_at
+from euchre.english.actions import action_words
+from euchre.english.arguments import MOST_WORLDS
+from euchre.errors import EuchreError
+from euchre.notation.files import loads
+from euchre.notation.position import Position, show_view
+from euchre.notation.record import Record
+from euchre.notation.text import show_action
+from euchre.players.api.player import Explainer, Player
+from euchre.players.registry.ladder import PLAYERS, player
+from euchre.players.registry.plugins import checked_choice
+from euchre.version import VERSION
+from euchre.views import View
+
+if TYPE_CHECKING:
+    from euchre.players.search.evaluation import Evaluation
+
+PROTOCOL: Final = 1
+FIRST_WORLDS: Final = 64
+"""Worlds of the first step where the time is limited; each step takes twice as many as the last."""
+
+_Item = tuple[int, str] | None
+"""A line by its number; None: there are no more."""
+
+
+class Engine:
+    """Answers the lines of one program; *write* is called with each line of an answer."""
+
+    def __init__(self, write: Callable[[str], object]) -> None:
+        self.write = write
+        self.options = Options()
+        self._lines: SimpleQueue[_Item] = SimpleQueue()
+        self._stopped_up_to = -1
+        self._stopped: list[tuple[Any, int]] = []
+        """Ids that are to stop, each with the number of the line that said so: later questions are others."""
+        self._players: dict[tuple[str, int], Player] = {}
+
+    def run(self, lines: Iterable[str]) -> None:
+        """Answer *lines* until there are no more, or one asks to quit."""
+        Thread(target=self._listen, args=(lines,), daemon=True).start()
+        while (item := self._lines.get()) is not None:
+            number, line = item
+            if not line.strip():
+                continue
+            if not self._answered(number, line):
+                return
+
+    def _listen(self, lines: Iterable[str]) -> None:
+        """Read lines while the engine thinks; what is to stop is noted at once."""
+        try:
+            for number, line in enumerate(lines):
+                self._hear(number, line)
+                self._lines.put((number, line))
+        except (OSError, ValueError):  # closed under our hands: there are no more lines
+            pass
+        finally:
+            self._lines.put(None)
+
+    def _hear(self, number: int, line: str) -> None:
+        if '"stop"' not in line:
+            return
+        try:
+            asked = parse_request(line, Options())
+        except EuchreError:
+            return  # said when its turn comes
+        if asked.do == "stop" and asked.of is None:
+            self._stopped_up_to = number
+        elif asked.do == "stop":
+            self._stopped.append((asked.of, number))
+
+    def _answered(self, number: int, line: str) -> bool:
+        """Answer a line; False when it was the last."""
+        try:
+            asked = parse_request(line, self.options)
+        except EuchreError as error:
+            self._say({"id": line_id(line), "error": error_fields(error)})
+            return True
+        try:
+            for answer in self._answers(asked, number):
+                self._say({"id": asked.id, **answer})
+        except EuchreError as error:
+            self._say({"id": asked.id, "error": error_fields(error)})
+        except Exception as error:  # noqa: BLE001  # a fault of ours is told, and the engine goes on
+            fault = {"kind": "internal", "text": f"{type(error).__name__}: {error}"[:1_000]}
+            self._say({"id": asked.id, "error": fault})
+        return asked.do != "quit"
+
+    def _say(self, answer: dict[str, Any]) -> None:
+        self.write(json.dumps(answer, ensure_ascii=False) + "\n")
+
+    def _answers(self, asked: Request, number: int) -> Iterator[dict[str, Any]]:
+        match asked.do:
+            case "hello":
+                yield {
+                    "engine": "euchre", "version": VERSION, "protocol": PROTOCOL, "players": [*PLAYERS],
+                    "options": asdict(self.options),
+                }  # fmt: skip
+            case "option":
+                self.options = asked.options
+                yield {"options": asdict(self.options)}
+            case "stop":
+                yield {"stopped": True}
+            case "quit":
+                yield {"bye": True}
+            case _:
+                yield from self._choice(asked, number)
+
+    def _is_stopped(self, asked: Request, number: int) -> bool:
+        return number <= self._stopped_up_to or any(
+            asked.id == one and number < line for one, line in self._stopped
+        )
+
+    # --- A choice -------------------------------------------------------------------------------------------
+
+    def _choice(self, asked: Request, number: int) -> Iterator[dict[str, Any]]:
+        begun = time.monotonic()
+        if self._is_stopped(asked, number):
+            yield {"error": {"kind": "stopped", "text": "stopped before it was begun"}}
+            return
+        seen = _view(asked)
+        chooser = self._player(asked.options)
+        if not hasattr(chooser, "evaluate"):
+            yield _chosen(chooser, seen, asked.options) | {"seconds": _since(begun)}
+            return
+        if len(seen.legal) == 1:
+            yield _head(seen, asked.options) | {
+                "action": show_action(seen.legal[0]), "forced": True, "seconds": _since(begun),
+            }  # fmt: skip
+            return
+        for evaluation, is_last in _evaluations(seen, chooser, asked.options, begun):
+            found = _valued(evaluation, asked.options) | {"seconds": _since(begun)}
+            stopped = self._is_stopped(asked, number)
+            if is_last or stopped:
+                answer = _head(seen, asked.options) | found
+                yield answer | ({"stopped": True} if stopped else {})
+                return
+            yield {"info": found}
+
+    def _player(self, options: Options) -> Player:
+        key = options.player, options.seed
+        if key not in self._players:
+            if len(self._players) >= 8:
+                self._players.clear()
+            self._players[key] = player(*key)
+        return self._players[key]
+
+
+def _since(begun: float) -> float:
+    return round(time.monotonic() - begun, 3)
+
+
+def _view(asked: Request) -> View:
+    """What the seat to act sees: all that any player gets of a position or a game."""
+    if not asked.position.strip():
+        raise EuchreError('"position" is missing: a position in one line, a record, EGN or PTN')
+    source = loads(asked.position)
+    match source:
+        case Record():
+            return view_at(source, asked.deal, asked.at)
+        case Position() if asked.deal is None and asked.at is None:
+            return source.view()
+        case Position():
+            raise EuchreError('"deal" and "at" choose from a recorded game; a position is one point already')
+        case _:
+            raise EuchreError("these are rules, and a position or a recorded game is wanted")
+
+
+def _head(seen: View, options: Options) -> dict[str, Any]:
+    return {
+        "position": show_view(seen), "seat": seen.turn, "player": options.player, "seed": options.seed,
+        "legal": [show_action(action) for action in seen.legal],
+    }  # fmt: skip
+
+
+def _chosen(chooser: Player, seen: View, options: Options) -> dict[str, Any]:
+    """The answer of a player that does not say what a choice is worth."""
+    answer = _head(seen, options) | {"action": show_action(checked_choice(chooser, seen))}
+    if options.figures and isinstance(chooser, Explainer):
+        answer["reason"] = chooser.explain(seen).reason
+    return answer
+
+
+def _evaluations(
+    seen: View, chooser: Any, options: Options, begun: float
+) -> Iterator[tuple["Evaluation", bool]]:
+    """One evaluation; with a limit of time one after the other, of twice as many worlds. True: the last."""
+    from euchre.analysis.hint.hint import evaluate
+
+    if options.seconds is None:
+        yield evaluate(seen, chooser, options.worlds), True
+        return
+    worlds, most = FIRST_WORLDS, options.worlds or MOST_WORLDS
+    while True:
+        worlds = min(worlds, most)
+        at = time.monotonic()
+        evaluation = evaluate(seen, chooser, worlds)
+        took = time.monotonic() - at
+        is_last = evaluation.exact or worlds == most or _since(begun) + 2 * took > options.seconds
+        yield evaluation, is_last
+        if is_last:
+            return
+        worlds *= 2
+
+
+def _valued(evaluation: "Evaluation", options: Options) -> dict[str, Any]:
+    from euchre.analysis.hint.hint import choice_data
+
+    best = evaluation.actions[evaluation.best_index]
+    found: dict[str, Any] = {
+        "action": show_action(best),
+        "words": action_words(best, evaluation.view),
+        "worlds": len(evaluation),
+        "exact": evaluation.exact,
+    }
+    if options.figures:
+        found["choices"] = [choice_data(evaluation, at) for at in evaluation.ranking]
+    return found
