@@ -108,6 +108,7 @@ export function hear(message: ServerMessage): void {
       }
       epoch = message.epoch;
       seq = fresh.at(-1)?.seq ?? seq;
+      if (message.rules) rules.value = message.rules;
       see(message.room);
       play(message.room, fresh);
       return;

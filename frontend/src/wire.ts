@@ -446,6 +446,8 @@ export interface Events {
   readonly epoch: string;
   readonly events: readonly RoomEventView[];
   readonly room: RoomView;
+  /** As in `Snapshot`, where they may be others than they were before; None: they are the same. */
+  readonly rules: RulesView | null;
 }
 
 /** A value and its standard error. */

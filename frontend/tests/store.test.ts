@@ -46,6 +46,14 @@ test("events go on from what was seen, and their room is the room", async () => 
   expect(story.value).toEqual(["Ann deals.", "Bob leads.", "Cy follows."]);
 });
 
+test("rules that come with events are the rules from then on", () => {
+  const before = store.rules.value;
+  says(events(6, ["Bob leads."]));
+  expect(store.rules.value).toBe(before);
+  says({ ...events(7, ["Cy follows."]), rules: { title: "without the draw" } });
+  expect(store.rules.value).toEqual({ title: "without the draw" });
+});
+
 test("an event that comes twice is told once", async () => {
   says(events(6, ["Bob leads."]));
   says(events(6, ["Bob leads.", "Cy follows."]));

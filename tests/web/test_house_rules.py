@@ -1,13 +1,18 @@
 """House rules in a few words each, for the face of the table."""
 
+from dataclasses import replace
+
 import pytest
 
 from euchre.rules import Rules
 from euchre.rules_io.plain import changes
 from euchre.variants import VARIANTS
 from euchre.web.room.room_view import rules_view
+from euchre.web.wire.client_messages import Clear, Hello, Rematch, Sit, Start
 from euchre.web.wire.house_rules import house_rules
+from euchre.web.wire.views import RulesView
 from tests.rules.mutations import mutants
+from tests.web.house import House, Page, played
 
 
 @pytest.mark.parametrize("name", VARIANTS)
@@ -30,4 +35,36 @@ def test_whatever_differs_from_the_game_is_listed_and_no_two_tables_read_alike(n
 def test_the_page_is_told_them_with_the_rules_of_the_table() -> None:
     four = VARIANTS["four"]
     stuck = next(rules for path, rules in mutants(four) if path.endswith("stick"))
-    assert rules_view(stuck, "Partners").house == ("stick the dealer",)
+    assert rules_view(stuck, "Partners", stuck).house == ("stick the dealer",)
+
+
+def rules_on(page: Page) -> RulesView:
+    """What a page shows as the rules after all that it was told."""
+    return [told.rules for told in page.pictures if told.rules is not None][-1]
+
+
+def test_two_who_stay_partners_read_the_rules_without_the_draw_while_they_play() -> None:
+    """Whoever was there from the start, comes back, or comes to watch; afterwards it is drawn for."""
+    four = VARIANTS["four-24"]
+    drawn, stay = [rules_view(four, "", replace(four, draw_partners=draws)).sheet for draws in (True, False)]
+    assert drawn != stay
+
+    async def story() -> None:
+        house = House()
+        [ann] = await house.open("four-24", "ann")
+        await ann.do(Clear, chair=2)
+        ben = await Page(house, ann.table, "ben").come()
+        await ben.do(Sit, chair=2, name="Ben")
+        lobby = Hello(epoch=ann.epoch, seq=ann.room_seq)
+        assert rules_on(ann).sheet == drawn
+        await ann.do(Start)
+        back = await Page(house, ann.table, "zoe").come(lobby)
+        late = await Page(house, ann.table, "yan").come()
+        assert [rules_on(page).sheet for page in (ann, ben, back, late)] == [stay] * 4
+        await house.until(lambda: ann.room.stage == "game-over", [ann, ben])
+        for page in (ann, ben):
+            await page.do(Rematch)
+        await house.clock.pass_(0)
+        assert [rules_on(page).sheet for page in (ann, ben, back, late)] == [drawn] * 4
+
+    played(story())

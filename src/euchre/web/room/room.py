@@ -240,6 +240,11 @@ class Room(Struct, frozen=True, kw_only=True):
         return f"{self.name}/{self.number}"
 
     @property
+    def rules_in_force(self) -> Rules:
+        """The rules of the game that is on: the table's own, but where nobody draws for partners in it."""
+        return self.rules if self.game is None else self.game.rules
+
+    @property
     def same_deals(self) -> bool:
         """Whether the game on or to come has the deals of an earlier one."""
         return self.opened.salts is not None and self.games <= (self.game is not None)

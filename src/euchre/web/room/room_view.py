@@ -250,14 +250,14 @@ def _sentences(room: Room, room_event: RoomEvent, person: str, heard: tuple[Even
 
 
 @lru_cache(maxsize=256)
-def rules_view(rules: Rules, title: str) -> RulesView:
-    """The rules for the face of the table."""
+def rules_view(rules: Rules, title: str, in_force: Rules) -> RulesView:
+    """The rules for the face of the table; the sheet is that of those *in force* in the game that is on."""
     return RulesView(
         title=title,
         about=headline(rules),
         code=share_code(rules),
         house=house_rules(rules),
-        sheet=rule_sheet(rules),
+        sheet=rule_sheet(in_force),
         seats=rules.seats,
         sides=seats_by_side(rules.seats, rules.sides),
         tricks=rules.tricks,

@@ -24,7 +24,7 @@ from euchre.web.wire.server_messages import (
     ServerMessage,
     Snapshot,
 )
-from euchre.web.wire.views import RoomView
+from euchre.web.wire.views import RoomView, RulesView
 
 RECOUNT: Final = 1.0
 """Seconds after which everybody is told that others came to watch, or went: all who did, at once."""
@@ -41,7 +41,9 @@ class Broadcast:
     def __init__(self, context: ServerContext, pages: Pages, room: Room, epoch: int, written: int) -> None:
         self._context, self._pages = context, pages
         self._written, self._read_until = str(written), room.seq
-        self._epoch, self._rules = str(epoch), rules_view(room.rules, title(room.rules))
+        self._epoch = str(epoch)
+        self._rules_of = room.rules_in_force
+        self._rules = rules_view(room.rules, title(room.rules), self._rules_of)
         self._recount: Timer | None = None
         self._said: dict[tuple[int, str], RoomEventView] = {}
         self._since = 0
@@ -104,7 +106,7 @@ class Broadcast:
                 epoch=self._epoch,
                 seq=room.seq,
                 table=room.name,
-                rules=self._rules,
+                rules=self._rules_view(room),
                 room=self.view(room, viewer, paused),
                 story=tuple(story),
             )
@@ -117,8 +119,16 @@ class Broadcast:
             return self.show(page, room, paused)
         viewer = viewed_by(room, page.person)
         missed = [self._event_view(room, event, viewer) for event in room.story if event.seq > hello.seq]
-        page.send(Events(self._epoch, tuple(missed), self.view(room, viewer, paused)))
+        rules = self._rules_view(room) if _changes_rules(room, missed) else None
+        page.send(Events(self._epoch, tuple(missed), self.view(room, viewer, paused), rules))
         return None
+
+    def _rules_view(self, room: Room) -> RulesView:
+        """The rules, made anew when a game with a rule of its own has begun, or is cleared away."""
+        if room.rules_in_force is not self._rules_of:
+            self._rules_of = room.rules_in_force
+            self._rules = rules_view(room.rules, title(room.rules), self._rules_of)
+        return self._rules
 
     def _known_until(self, epoch: str, room: Room) -> int:
         """
@@ -141,7 +151,8 @@ class Broadcast:
         ready = {}
         for viewer, view in views.items():
             news = [self._event_view(then, event, viewer, common) for then, event, common in heard]
-            ready[viewer] = Events(self._epoch, tuple(news), view)
+            rules = self._rules_view(room) if _changes_rules(room, news) else None
+            ready[viewer] = Events(self._epoch, tuple(news), view, rules)
         for page, viewer in viewers.items():
             page.send(ready[viewer])
 
@@ -203,6 +214,11 @@ class Broadcast:
         """Say the same to everybody."""
         for page in self._pages.open:
             page.send(message)
+
+
+def _changes_rules(room: Room, news: Iterable[RoomEventView]) -> bool:
+    """Return whether among *news* is something with which other rules may be in force: only the draw goes."""
+    return room.rules.draw_partners and any(event.kind in {"started", "again"} for event in news)
 
 
 def viewed_by(room: Room, person: str) -> str:

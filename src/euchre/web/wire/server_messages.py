@@ -40,6 +40,8 @@ class Events(ServerStruct, frozen=True, tag="events"):
     epoch: str
     events: tuple[RoomEventView, ...]
     room: RoomView
+    rules: RulesView | None = None
+    """As in `Snapshot`, where they may be others than they were before; None: they are the same."""
 
 
 class Ok(ServerStruct, frozen=True, tag="ok"):
