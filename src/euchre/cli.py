@@ -7,9 +7,10 @@ from importlib import import_module
 from inspect import Parameter, cleandoc, signature
 from typing import Any, Final, Literal
 
-from cyclopts import App, CycloptsError
+from cyclopts import App, CycloptsError, Group
 from cyclopts import Parameter as Option
 
+from euchre.commands.shared.examples import EXAMPLES, FIRST
 from euchre.commands.shared.printing import LETTERS, print_refusal
 from euchre.errors import EuchreError
 from euchre.missing_parts import missing_part
@@ -18,19 +19,34 @@ from euchre.version import VERSION
 
 COMMANDS: Final = (
     "games.play", "games.serve", "games.players", "games.variants", "games.rules",
-    "games.deal", "study.solve", "study.table", "study.value", "study.hint",
-    "study.review", "study.chart", "study.puzzle", "study.drill", "research.simulate",
+    "games.deal", "study.hint", "study.review", "study.value", "study.chart",
+    "study.puzzle", "study.drill", "study.solve", "study.table", "research.simulate",
     "research.stats", "research.arena", "research.exploit", "research.train", "research.engine",
     "records.check", "records.convert", "records.baseline", "records.verify",
 )  # fmt: skip
 """In the order of the help: each a module of `euchre.commands`, and the name of the function in it."""
+
+GROUPS: Final = {
+    "games": Group("Play, and look at games and players", sort_key=0),
+    "study": Group("Get better, and judge decisions", sort_key=1),
+    "research": Group("Measure games and players", sort_key=2),
+    "records": Group("Games on paper", sort_key=3),
+}
+"""The heading in the help over the commands of each package of `euchre.commands`."""
+
+
+def _examples(lines: Sequence[str]) -> str:
+    """The end of a help text: what can be typed."""
+    return "\n".join(["For example:", *[f"  {typed_command(line)}" for line in lines]])
 
 
 app = App(
     name=typed_command(""),
     help="Every Euchre: play it, read its rules, study its deals, check its games.",
     help_format="plaintext",
+    help_epilogue=_examples(FIRST),
     default_parameter=Option(negative=(), show_default=False),
+    group_commands=Group("This program", sort_key=len(GROUPS)),
     version=VERSION,
     suppress_keyboard_interrupt=False,
     result_action="return_value",
@@ -97,11 +113,17 @@ def with_commands(words: Collection[str] = ()) -> App:
         if name not in app:
             command = getattr(import_module(f"euchre.commands.{group}.{name}"), name)
             command.__doc__ = _flowing(command.__doc__ or "")
-            app.command(command, sort_key=COMMANDS.index(path), usage=_usage(name, command))
+            app.command(
+                command,
+                sort_key=COMMANDS.index(path),
+                usage=_usage(name, command),
+                group=GROUPS[group],
+                help_epilogue=_examples(EXAMPLES.get(name, ())),
+            )
     return app
 
 
-@app.command(sort_key=len(COMMANDS))
+@app.command(sort_key=len(COMMANDS), help_epilogue=_examples(EXAMPLES["completion"]))
 def completion(shell: Literal["bash", "zsh", "fish"], /) -> int:
     """
     Print the script that lets a shell complete this command.

@@ -126,7 +126,7 @@ def test_a_lay_down_alone_is_called_alone() -> None:
     )
     assert result_rates(found.evaluation, found.ranking[0])[Result.SWEPT][0] == pytest.approx(1.0)
     assert [reason.kind for reason in found.reasons] == ["worth", "odds", "certain"]  # nothing to tell apart
-    assert found.text.startswith("Order it up alone is worth +4.00 ± 0.00 points, order it up +2.00 ± 0.00")
+    assert found.text.startswith("Order it up alone is worth +4.00 points, order it up +2.00")
 
 
 def test_no_choice_is_worth_more_than_the_best() -> None:
@@ -163,7 +163,7 @@ def test_the_same_seed_gives_the_same_hint() -> None:
 
 def test_every_figure_has_its_standard_error() -> None:
     """In the data and in the words; none is nothing where there is chance in it."""
-    found = hint(seen(LAY_DOWN.replace("KHQH", "9S9C")), evaluator_named("ace"), 60)
+    found = hint(seen(LAY_DOWN.replace("JDAHKHQH", "KHQH9S9C")), evaluator_named("ace"), 60)
     for choice in found.json()["choices"]:
         for name in ("points", "points_lost", "chance", "chance_lost"):
             assert set(choice[name]) == {"value", "error"}
@@ -173,6 +173,18 @@ def test_every_figure_has_its_standard_error() -> None:
     rows, _ = hint_table(found)
     assert all("±" in cell for line in rows[1:] for cell in line[2:] if cell)
     assert all("±" in choice_sentence(found, at) for at in found.ranking)
+
+
+def test_beside_a_proof_stands_no_error() -> None:
+    """The five highest trumps take every trick: 100 of 100, not 100 ± 1, and so many points."""
+    found = hint(seen(LAY_DOWN), evaluator_named("ace"), 60)
+    rows, _ = hint_table(found)
+    heads, best = rows[0], rows[1]
+    assert best[heads.index("marches")] == "100"
+    assert not any("±" in cell for cell in best)
+    assert best[heads.index("points")] == "+4.00"
+    assert "marches 100 of 100" in choice_sentence(found, found.ranking[0])
+    assert all("±" in cell for cell in rows[-1][2:] if cell), "what to pass brings is not proved"
 
 
 # --- Where all is known -------------------------------------------------------------------------------------

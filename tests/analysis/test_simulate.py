@@ -348,7 +348,7 @@ def test_where_a_file_cannot_be_is_refused(tmp_path: Path, monkeypatch: pytest.M
         store.missing()
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
-    with pytest.raises(EuchreError, match=r"pip install pyarrow"):
+    with pytest.raises(EuchreError, match=r"pip install 'euchre\[parquet\]'"):
         SimulationStore(tmp_path / "x.parquet", plan)
 
 

@@ -52,7 +52,7 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "src"
         (("deal", "nosuch"), "no game is called 'nosuch'"),
         (("deal", "twelve", "--seed", "1.5"), "--seed"),
         (("check",), "`euchre check` wants FILE. A file, or - for standard input"),
-        (("chart", "nogame"), "`euchre chart` wants --seat. The seat that is to call, from 0 clockwise"),
+        (("chart", "nogame"), "`euchre chart` wants --seat. The seat that is to call: eldest, partner"),
         (("chart", "four", "--seat=0"), "wants nothing more: leave out four, or write --game four"),
         (("chart", "--seat=0", "--out", "--json"), "--out: nothing stands after it but --json; a file of"),
         (("drill",), "`euchre drill` wants KIND: calls, leads, discards or endgames"),

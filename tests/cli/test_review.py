@@ -142,6 +142,16 @@ def test_what_cannot_be_asked(run: Run, game: str, argv: tuple[str, ...], said: 
     assert said in err
 
 
+def test_of_broken_json_is_said_where_it_breaks(run: Run, tmp_path: Path) -> None:
+    """A file cut short is no other kind of file."""
+    path = tmp_path / "cut.json"
+    for text in ('{"a": 1', "[1, 2", '{"format": "euchre", "hands": ['):
+        path.write_text(text, "utf-8")
+        status, _, err = run(str(path))
+        assert status == 2
+        assert f"not JSON: line 1, column {len(text) + 1}" in err
+
+
 def test_what_is_no_game_is_refused(run: Run, tmp_path: Path) -> None:
     """A position is for `euchre hint`."""
     path = tmp_path / "a.txt"

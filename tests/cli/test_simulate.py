@@ -7,7 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from euchre.analysis.simulation.simulate import plan_hands
 from euchre.cli import main
+from euchre.commands.shared import progress as shared_progress
+from euchre.errors import EuchreError
+from euchre.variants import VARIANTS
 from tests.cli.calling import ENVIRONMENT, euchre
 from tests.cli.interrupting import interrupted
 
@@ -172,3 +176,27 @@ def test_memory_does_not_grow_with_the_hands(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "-c", script, *argv], env=ENVIRONMENT, cwd=tmp_path, check=True,
                           capture_output=True, encoding="utf-8", timeout=120)  # fmt: skip
     assert int(done.stdout.splitlines()[-1]) < 300
+
+
+def test_one_player_for_each_side_sits_in_all_its_seats() -> None:
+    """As in a match: the first name is that of seat 0 and its partner."""
+    plan = plan_hands(VARIANTS["tournament"], 1, 1, ["jack", "queen"])
+    assert plan.players == ("jack", "queen", "jack", "queen")
+    assert (
+        plan_hands(VARIANTS["three-pairs"], 1, 1, ["nine", "ten", "jack"]).players
+        == ("nine", "ten", "jack") * 2
+    )
+    with pytest.raises(EuchreError, match="3 players for 4 seats"):
+        plan_hands(VARIANTS["tournament"], 1, 1, ["jack"] * 3)
+
+
+def test_the_last_line_of_progress_is_the_end(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where there was a line before it: short work says nothing."""
+    monkeypatch.setattr(shared_progress, "SOON", 0.0)
+    for done, lines in (([3, 7, 10], ["playing: 3 of 10", "playing: 10 of 10"]), ([10], [])):
+        with shared_progress.progress("playing", 10) as report:
+            for count in done:
+                report(count)
+        assert capsys.readouterr().err.splitlines() == [f"euchre: {line}" for line in lines]

@@ -233,3 +233,35 @@ def test_a_position_in_which_the_match_is_over_is_refused(run: Run) -> None:
     status, out, err = run("--position", over)
     assert (status, out) == (2, "")
     assert "scores=10-0: the game was over at that score" in err
+
+
+@pytest.mark.parametrize(
+    ("asked", "same"),
+    [
+        (("--seat", "eldest"), ("--seat", "0", "--dealer", "3")),
+        (("--seat", "partner", "--dealer", "1"), ("--seat", "3", "--dealer", "1")),
+        (("--seat", "Dealer", "--dealer", "2"), ("--seat", "2", "--dealer", "2")),
+    ],
+)
+def test_a_seat_is_named_by_what_it_is_to_the_dealer(
+    run: Run, asked: tuple[str, ...], same: tuple[str, ...]
+) -> None:
+    """With a word for the seat the last seat deals, where no other is said to."""
+    few = ("--hand", "JH JD AH KH QH", "--upcard", "9H", "--worlds", "20", "--json")
+    assert run(*few, *asked) == run(*few, *same)
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (("--seat", "eldset"), "did you mean eldest?"),
+        (("--seat", "partner", "--game", "two"), "the dealer has no one partner"),
+        (("--seat", "eldest", "--dealer", "7"), "the seats are 0 to 3"),
+        (("--seat", "-1", "--dealer", "3"), "the seats are 0 to 3"),
+        (("--seat", "1"), "or --seat eldest, partner or dealer"),
+    ],
+)
+def test_what_is_no_seat(run: Run, asked: tuple[str, ...], said: str) -> None:
+    status, out, err = run("--hand", "JH JD AH KH QH", "--upcard", "9H", *asked)
+    assert (status, out) == (2, "")
+    assert said in err

@@ -171,7 +171,8 @@ def simulate(
     Play *hands* hands by *rules* and return what came of each in named columns: arrays with an entry for each
     hand.
 
-    *players* are names or player objects, one for all seats or one for each. The kernel plays where it can.
+    *players* are names or player objects: one for all seats, one for each side or one for each seat. The
+    kernel plays where it can.
     Named players give the same hands for the same *seed*, whatever the number of *workers* (processes);
     objects bring their own luck. *report* is called with the number of hands played so far.
 

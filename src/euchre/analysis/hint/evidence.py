@@ -12,7 +12,7 @@ import numpy as np
 
 from euchre.actions import Bid, Call
 from euchre.analysis.hint.facts import Fact, facts
-from euchre.analysis.hint.top_trumps import sure_result
+from euchre.analysis.hint.top_trumps import settled, sure_result
 from euchre.analysis.intervals import Z, wilson_interval
 from euchre.cards import Trump
 from euchre.english.actions import action_in_sentence
@@ -179,12 +179,14 @@ def _amount(evaluation: Evaluation, value: tuple[float, float], *, chance: bool)
 def _worth(evaluation: Evaluation, better: int, worse: int, card_words: CardWords) -> Reason:
     value, other = evaluation.values[better], evaluation.values[worse]
     more = evaluation.mean(evaluation.points[better] - evaluation.points[worse])
-    view, exact = evaluation.view, evaluation.exact
-    own = signed_text(value.points, None if exact else value.points_error)
+    view = evaluation.view
+    own, others = (
+        signed_text(one.points, None if evaluation.exact or settled(view, one.action) else one.points_error)
+        for one in (value, other)
+    )
     best = action_in_sentence(value.action, view, card_words)
     rival = action_in_sentence(other.action, view, card_words)
-    text = f"{capitalized(best)} is worth {own} points, {rival} "
-    text += signed_text(other.points, None if exact else other.points_error)
+    text = f"{capitalized(best)} is worth {own} points, {rival} {others}"
     figures = [
         ("points", value.points, value.points_error),
         ("other_points", other.points, other.points_error),

@@ -8,6 +8,7 @@ of a hand is played. So many of them are so many tricks: that needs no plan.
 from euchre.actions import Action, Call
 from euchre.cards import Card, Trump, is_trump, power
 from euchre.english.numbers import number_word
+from euchre.players.search.evaluation import Result
 from euchre.pre_play import dealer_takes_upcard
 from euchre.views import View
 
@@ -26,27 +27,53 @@ def highest(view: View, trump: Trump, held: tuple[Card, ...]) -> int:
     return count
 
 
+def results_left(view: View, action: Action) -> frozenset[Result]:
+    """Return what may still come of *action* when its highest trumps are counted; all where none are held."""
+    count = _sure_tricks(view, action)
+    if count >= view.rules.tricks:
+        return frozenset({Result.SWEPT})
+    if count and count >= _needed(view, action):
+        return frozenset({Result.MADE, Result.SWEPT})
+    return frozenset(Result)
+
+
+def settled(view: View, action: Action) -> bool:
+    """Return whether the highest trumps prove what comes of *action*, so that its figures have no error."""
+    return len(results_left(view, action)) == 1
+
+
 def sure_result(view: View, action: Action) -> str | None:
     """
     Return in words what a call must bring by its highest trumps alone; None where *action* is no call or they
     do not settle it.
-
-    The dealer's hand is counted with the upcard taken up.
     """
-    rules = view.rules
-    if not isinstance(action, Call) or action.trump.suit is None or rules.copies > 1 or rules.piles:
-        return None
-    held, up = view.hand, view.upcard
-    if up is not None and view.viewer == view.dealer and dealer_takes_upcard(view, action.trump):
-        held = (*held, up)
-    need = rules.needed(view.bid.tricks if view.bid else 0, alone=action.alone)
-    count = min(highest(view, action.trump, held), rules.tricks)
-    if count == rules.tricks:
+    left, count = results_left(view, action), _sure_tricks(view, action)
+    if left == {Result.SWEPT}:
         done = "takes every trick"
-    elif count >= need:
-        done = f"makes {number_word(need)}"
+    elif Result.EUCHRED not in left:
+        done = f"makes {number_word(_needed(view, action))}"
     else:
         return None
     return (
         f"{done} against every world and every defence: the {number_word(count)} highest trumps are in hand"
     )
+
+
+def _needed(view: View, action: Action) -> int:
+    alone = isinstance(action, Call) and action.alone
+    return view.rules.needed(view.bid.tricks if view.bid else 0, alone=alone)
+
+
+def _sure_tricks(view: View, action: Action) -> int:
+    """
+    The tricks that the highest trumps take after a call; 0 where *action* is none.
+
+    The dealer's hand is counted with the upcard taken up.
+    """
+    rules = view.rules
+    if not isinstance(action, Call) or action.trump.suit is None or rules.copies > 1 or rules.piles:
+        return 0
+    held, up = view.hand, view.upcard
+    if up is not None and view.viewer == view.dealer and dealer_takes_upcard(view, action.trump):
+        held = (*held, up)
+    return min(highest(view, action.trump, held), rules.tricks)

@@ -112,8 +112,7 @@ def _check_parquet() -> None:
         import pyarrow.parquet  # noqa: F401
     except ImportError:
         raise EuchreError(
-            "Parquet needs the package pyarrow: `pip install pyarrow`, or in a checkout "
-            "`python3 dev.py lint`, which brings it; or write .jsonl"
+            "Parquet needs the package pyarrow: python -m pip install 'euchre[parquet]'; or write .jsonl"
         ) from None
 
 

@@ -21,7 +21,7 @@ from euchre.kernel.machine.support import refusal
 from euchre.kernel.simulate import batch
 from euchre.kernel.simulate.random_reference import random_hand
 from euchre.players import Player, player
-from euchre.players.registry.ladder import given_players, resolve_players
+from euchre.players.registry.ladder import players_by_seat, resolve_players
 from euchre.players.registry.plugins import checked_choice
 from euchre.rules import Rules
 from euchre.runs.workers import JobRunner, check_stopped, run_jobs
@@ -88,16 +88,13 @@ def plan_hands(
     Plan a simulation of *hands* hands dealt from *seed*, and choose its engine: the kernel where it plays
     these rules and players, else the reference.
 
-    *players* is one player for all seats, or one for each seat: names, or objects that play with their own
-    luck.
+    *players* is one player for all seats, one for each side or one for each seat: names, or objects that play
+    with their own luck.
 
     Raises: EuchreError when there are no such players, or too few or too many hands.
     """
     check_count("hands", hands, 1)
-    given = given_players(players)
-    seats, own = resolve_players(given * rules.seats if len(given) == 1 else given)
-    if len(seats) != rules.seats:
-        raise EuchreError(f"{len(given)} players for {rules.seats} seats: name one for all, or one for each")
+    seats, own = resolve_players(players_by_seat(players, rules))
     for name in set(seats) - own.keys():
         player(name)  # whether it can be made is told before the first hand
     honest = replace(rules, revoke=None)

@@ -46,7 +46,7 @@ def simulate(
     hands
         How many hands.
     players
-        A computer player for all seats, or one for each, like queen,random,queen,random.
+        A computer player for all seats, one for each side, like queen,jack, or one for each seat.
     seed
         The same seed deals the same cards.
     workers

@@ -81,7 +81,7 @@ def train(
     ray
         Train on the Ray cluster with this address instead; "local" starts one here.
     device
-        Where the right's networks learn, cpu or gpu: not said, on a GPU where euchre[gpu] finds one.
+        Where right's networks learn, cpu or gpu; default: a GPU where euchre[gpu] finds one.
     ship
         Write what the player loads to this file once the training is over:
         it ends in .npz, for mixes in .json.

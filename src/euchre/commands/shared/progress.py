@@ -63,13 +63,14 @@ def progress(word: str, total: int) -> Iterator[CountReport]:
 
 
 def _slow(word: str, total: int) -> Callable[[int], None]:
-    """How far it is, in a line: first after `SOON`, then every `LATER`."""
-    due = time.monotonic() + SOON
+    """How far it is, in a line: after `SOON`, every `LATER`, and at the end if there was a line before it."""
+    due, last = time.monotonic() + SOON, 0
 
     def report(done: int) -> None:
-        nonlocal due
-        if time.monotonic() >= due and done < total:
-            due = time.monotonic() + LATER
+        nonlocal due, last
+        ended = done >= total
+        if (last and last < total) if ended else time.monotonic() >= due:
+            due, last = time.monotonic() + LATER, done
             print_remark(f"{word}: {done:,} of {total:,}")
 
     return report

@@ -9,6 +9,7 @@ from euchre.commands.shared.options import ExitStatus, File, Json, MaybeNumber, 
 from euchre.commands.shared.printing import print_columns, print_json, print_paragraph, print_remark
 from euchre.commands.shared.progress import compiling, cores, progress
 from euchre.commands.shared.reading import read_rules_named
+from euchre.commands.shared.seats import SeatWord, seat_and_dealer
 from euchre.errors import EuchreError
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ FITTED: Final = 200
 
 def chart(
     *,
-    seat: Number,
+    seat: SeatWord,
     game: File = "tournament",
     dealer: MaybeNumber = None,
     round_: Annotated[Number, Parameter(name="--round")] = 1,
@@ -49,7 +50,7 @@ def chart(
     Parameters
     ----------
     seat
-        The seat that is to call, from 0 clockwise.
+        The seat that is to call: eldest, partner (the dealer's), dealer, or a number from 0 clockwise.
     game
         A game's name, a share code or a file of house rules; default: tournament.
     dealer
@@ -86,10 +87,11 @@ def chart(
     if not 1 <= round_ <= 2:
         raise EuchreError(f"--round {round_}: there are rounds 1 and 2")
     path = _path(out, force=force)
+    at, deals = seat_and_dealer(rules, seat, dealer)
     plan = ChartPlan(
         rules=rules,
-        seat=seat,
-        dealer=rules.seats - 1 if dealer is None else dealer,
+        seat=at,
+        dealer=rules.seats - 1 if deals is None else deals,
         round=round_,
         scores=parse_scores(score),
         upcard=parse_upcard(upcard),
@@ -97,7 +99,6 @@ def chart(
         worlds=worlds,
         seed=seed,
     )
-    check_seat(rules, plan.seat, "--seat")
     check_seat(rules, plan.dealer, "--dealer")
     check_scores(rules, plan.scores, "--score")
     check_plan(plan)

@@ -128,7 +128,8 @@ def _targets(file: str, html: str, annotate: str, *, force: bool) -> dict[str, P
 def _game(file: str, number: int | None) -> "tuple[EgnGame | None, Record]":
     """The game in a file, and as EGN wrote it where it is EGN."""
     from euchre.notation import document, egn, ptn
-    from euchre.notation.check import text_kind
+    from euchre.notation.check import text_kind, unknown_text
+    from euchre.rules_io import is_json
 
     text = read_text_named(file)
     if not text.strip():
@@ -151,6 +152,8 @@ def _game(file: str, number: int | None) -> "tuple[EgnGame | None, Record]":
         raise NotationError("these are several games: convert one of them to .egn, and review that")
     if kind == "position" or position_within(text) is not text:
         raise NotationError("this is a position: a recorded game is wanted; of a position ask `euchre hint`")
+    if is_json(text):
+        raise unknown_text(text)
     raise NotationError(
         "this is no recorded game: what is wanted is a file of `euchre play --save` or `--auto`, or an .egn"
     )

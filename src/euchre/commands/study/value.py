@@ -10,6 +10,7 @@ from euchre.commands.shared.options import ExitStatus, File, Json, MaybeNumber, 
 from euchre.commands.shared.printing import print_columns, print_json, print_paragraph
 from euchre.commands.shared.progress import compiling
 from euchre.commands.shared.reading import read_position_or_game, read_rules_named
+from euchre.commands.shared.seats import SeatWord, seat_and_dealer
 from euchre.errors import EuchreError, NotationError
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def value(
     upcard: str = "",
     up: str = "",
     their_up: str = "",
-    seat: MaybeNumber = None,
+    seat: SeatWord = "",
     dealer: MaybeNumber = None,
     game: File = "",
     score: Annotated[str, Parameter(allow_leading_hyphen=True)] = "",
@@ -57,9 +58,10 @@ def value(
     their_up
         The face-up cards before the other; of several seats in turn with / between.
     seat
-        The seat that is to speak, from 0 clockwise; default: seat 0.
+        The seat that is to speak: eldest, partner (the dealer's), dealer, or a number from 0
+        clockwise; default: seat 0.
     dealer
-        The seat that deals.
+        The seat that deals; with a word for --seat, by default the last.
     game
         A game's name, a share code or a file of house rules; default: tournament.
     score
@@ -93,7 +95,7 @@ def value(
         raise EuchreError(f"--position says it all: leave out {', '.join(spare)}")
     view = _position(position) if position else _described(
         read_rules_named(game or "tournament"), hand=hand, upcard=upcard, up=(up, their_up),
-        seat=seat or 0, dealer=dealer, score=score, round_=round_, calls=calls,
+        seat=seat or "0", dealer=dealer, score=score, round_=round_, calls=calls,
     )  # fmt: skip
     with compiling():
         evaluation = evaluate(view, evaluator, worlds)
@@ -140,7 +142,7 @@ def _described(
     hand: str,
     upcard: str,
     up: tuple[str, str],
-    seat: int,
+    seat: str,
     dealer: int | None,
     score: str,
     round_: int | None,
@@ -151,8 +153,12 @@ def _described(
 
     if not hand and rules.hand:
         raise EuchreError('no hand: write it like --hand "JS JC AS KH 9D"')
-    if dealer is None:
-        raise EuchreError(f"who deals? Write --dealer and a seat, 0 to {rules.seats - 1}")
+    at, deals = seat_and_dealer(rules, seat, dealer)
+    if deals is None:
+        raise EuchreError(
+            f"who deals? Write --dealer and a seat, 0 to {rules.seats - 1}, "
+            "or --seat eldest, partner or dealer"
+        )
     if calls and round_ is not None:
         raise EuchreError("--round or --calls: either says how far the calling is")
     if round_ is not None and round_ < 1:
@@ -160,11 +166,11 @@ def _described(
     said = _said(calls, rules) if calls else None
     return caller_view(
         rules,
-        seat=seat,
-        dealer=dealer,
+        seat=at,
+        dealer=deals,
         hand=parse_cards(hand),
         upcard=parse_upcard(upcard),
-        ups=_ups(rules, seat, *up),
+        ups=_ups(rules, at, *up),
         calls=said,
         round_=round_ or 1,
         scores=parse_scores(score),

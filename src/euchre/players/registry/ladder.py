@@ -145,9 +145,19 @@ def canonical_name(name: str) -> str:
     return plugin.name
 
 
-def given_players(players: str | Player | Sequence[str | Player]) -> list[str | Player]:
-    """Return *players*, names or objects, as a list; one that stands alone becomes a list of one."""
-    return list(players) if isinstance(players, Sequence) and not isinstance(players, str) else [players]
+def players_by_seat(players: str | Player | Sequence[str | Player], rules: Rules) -> list[str | Player]:
+    """
+    Return *players*, one for all seats of a table under *rules*, one for each side or one for each seat, by
+    seat.
+
+    Raises: EuchreError when their number is none of these.
+    """
+    given = list(players) if isinstance(players, Sequence) and not isinstance(players, str) else [players]
+    if len(given) not in (1, rules.sides, rules.seats):
+        raise EuchreError(
+            f"{len(given)} players for {rules.seats} seats: give one for all, one for each side or seat"
+        )
+    return [given[seat % len(given)] for seat in range(rules.seats)]
 
 
 def resolve_players(players: Iterable[str | Player]) -> tuple[tuple[str, ...], dict[str, Player]]:

@@ -11,7 +11,7 @@ from euchre.game import Deal, Game, Opening, after, begin, draw, shuffle
 from euchre.hand import apply, legal
 from euchre.notation.record import Hand, Record
 from euchre.players.api.player import Player
-from euchre.players.registry.ladder import given_players, player, resolve_players
+from euchre.players.registry.ladder import player, players_by_seat, resolve_players
 from euchre.players.registry.plugins import checked_choice
 from euchre.rules import Rules
 from euchre.rules_io import share_code
@@ -112,15 +112,11 @@ def match(
     Raises: EuchreError when there is no such player, or the number of players or hands does not fit;
     OutsideError when a player chooses what is not legal.
     """
-    given = given_players(players)
-    if len(given) not in (1, rules.sides, rules.seats):
-        raise EuchreError(
-            f"{len(given)} players for {rules.seats} seats: give one for all, one for each side or seat"
-        )
+    given = players_by_seat(players, rules)
     most = LONGEST if hands is None else hands
     if not 1 <= most <= LONGEST:
         raise EuchreError(f"{most} hands: a match has 1 to {LONGEST}")
-    names, own = resolve_players([given[seat % len(given)] for seat in range(rules.seats)])
+    names, own = resolve_players(given)
     seated = [own[name] if name in own else player(name, rng.getrandbits(32)) for name in names]
     opening = draw(rules, rng)
     game = begin(rules, opening.dealer)

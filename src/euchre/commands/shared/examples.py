@@ -1,0 +1,37 @@
+"""What can be typed to begin with, for the end of each command's help; every line works as it stands."""
+
+from typing import Final
+
+POSITION: Final = '"two dealer=1 up=9H hands=JHJDAHKHQH/????? :"'
+
+EXAMPLES: Final = {
+    "play": ("play tournament", "play twelve --seats you,ace", "play --resume"),
+    "serve": ("serve", "serve --port 8080 --no-open"),
+    "players": ("players", "players --check jack --game two"),
+    "variants": ("variants",),
+    "rules": ("rules tournament", "rules twelve --json"),
+    "deal": ("deal twelve", "deal tournament --seed 5"),
+    "hint": (f"hint {POSITION}", "hint game.json --deal 3"),
+    "review": ("review game.json", "review game.json --seat 0 --html report.html"),
+    "value": ('value --hand "JH AH KH 9S TC" --upcard QH --seat eldest',),
+    "chart": ("chart --seat dealer --hands 1000", "chart --seat eldest --out chart.html"),
+    "puzzle": ("puzzle", "puzzle two-leads-3 --answer", "puzzle --kind calls --list"),
+    "drill": ("drill calls", "drill leads --game two --number 5"),
+    "solve": ('solve "two dealer=1 up=9H hands=JHJDAHKHQH/9CTCQCKCAC :"', "solve --game two --seed 3"),
+    "table": ("table --game two --seed 3", "table game.json --deal 1"),
+    "simulate": ("simulate tournament --hands 100000", "simulate two --hands 10000 --out hands.parquet"),
+    "stats": ("stats tournament",),
+    "arena": ("arena queen jack --game two",),
+    "exploit": ("exploit jack", "exploit benny --hands 200"),
+    "engine": ("engine",),
+    "train": ("train benny", "train left --folder run"),
+    "check": ("check game.json", "check house-rules.toml game.egn"),
+    "convert": ("convert game.json game.egn", "convert game.egn -"),
+    "baseline": ("baseline game.egn",),
+    "verify": ("verify game.json",),
+    "completion": ("completion bash",),
+}
+"""By command, the words after the program's name."""
+
+FIRST: Final = ("play tournament", "serve", "rules twelve", "drill calls", "hint --help")
+"""For the help that lists the commands."""
