@@ -15,9 +15,9 @@ from euchre.analysis.simulation.simulate import SimulationPlan, play_blocks
 from euchre.analysis.simulation.tally import AT, ENDS, Tally
 from euchre.cards import CARDS, Trump
 from euchre.english.figures import figure_words
-from euchre.errors import EuchreError
 from euchre.kernel.machine.compiled import Words
 from euchre.kernel.simulate.batch import column_names
+from euchre.missing_parts import MissingPartError
 from euchre.rules_io import share_code
 from euchre.runs.code_digest import program
 from euchre.runs.folder import RunFolder
@@ -111,9 +111,7 @@ def _check_parquet() -> None:
     try:
         import pyarrow.parquet  # noqa: F401
     except ImportError:
-        raise EuchreError(
-            "Parquet needs the package pyarrow: python -m pip install 'euchre[parquet]'; or write .jsonl"
-        ) from None
+        raise MissingPartError("pyarrow", "parquet") from None
 
 
 # --- the file -----------------------------------------------------------------------------------------------
