@@ -145,6 +145,11 @@ def canonical_name(name: str) -> str:
     return plugin.name
 
 
+def given_players(players: str | Player | Sequence[str | Player]) -> list[str | Player]:
+    """Return *players*, names or objects, as a list; one that stands alone becomes a list of one."""
+    return list(players) if isinstance(players, Sequence) and not isinstance(players, str) else [players]
+
+
 def players_by_seat(players: str | Player | Sequence[str | Player], rules: Rules) -> list[str | Player]:
     """
     Return *players*, one for all seats of a table under *rules*, one for each side or one for each seat, by
@@ -152,7 +157,7 @@ def players_by_seat(players: str | Player | Sequence[str | Player], rules: Rules
 
     Raises: EuchreError when their number is none of these.
     """
-    given = list(players) if isinstance(players, Sequence) and not isinstance(players, str) else [players]
+    given = given_players(players)
     if len(given) not in (1, rules.sides, rules.seats):
         raise EuchreError(
             f"{len(given)} players for {rules.seats} seats: give one for all, one for each side or seat"
