@@ -9,7 +9,7 @@ import pickle
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import pytest
@@ -163,7 +163,8 @@ class World:
                 raise UnfitError
             assert isinstance(await self.ask(self.host, Deal, hand=number), Ok)
             if self.room.stage == "hand-over":
-                await self.house.registry._actors[self.table].do(GoOn())
+                actor = self.house.registry._actors[self.table]
+                await actor.submit(partial(actor.do, GoOn()))
         table = self.room.game
         assert table is not None
         if table.state.dealer != self.plan.dealer:
@@ -245,13 +246,16 @@ class World:
         return repr(await web.ask(method, path, body, Cookie=f"euchre={token}")).encode()
 
     async def rejoin(self) -> None:
-        """Come late; and come back from every point there was, and from another epoch."""
+        """Come late; come back from every point there was, from another epoch, and from the one before."""
         actor = self.house.registry._actors[self.table]
         epoch, seq = str(actor.epoch), actor.room.seq
         for seen in range(0, seq + 2, self.plan.returns):
             await self.look(Hello(epoch=epoch, seq=seen))
         session = await self.look(Hello(epoch="none", seq=1))
         await session.receive(Resync())
+        await self.house.crash()
+        for seen in (self.plan.middle, seq):
+            await self.look(Hello(epoch=epoch, seq=seen))
 
     @property
     def streams(self) -> list[Stream]:
