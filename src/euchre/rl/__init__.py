@@ -25,6 +25,7 @@ except ModuleNotFoundError as error:
 from euchre.rl.layout import Layout, Part, layout_of
 from euchre.rl.numbering import Numbering, numbering
 from euchre.rl.pettingzoo import EuchreAEC, env, parallel_env
+from euchre.rl.reference import Observed, observed
 from euchre.rl.rlcard import RLCardEnv
 from euchre.rl.seat import EuchreSeat
 from euchre.rl.vector import EuchreVectorEnv
@@ -43,10 +44,12 @@ __all__ = [
     "EuchreVectorEnv",
     "Layout",
     "Numbering",
+    "Observed",
     "Part",
     "RLCardEnv",
     "env",
     "layout_of",
     "numbering",
+    "observed",
     "parallel_env",
 ]

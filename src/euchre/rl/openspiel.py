@@ -1,0 +1,392 @@
+"""
+A game of OpenSpiel, registered as ``python_euchre_rules``, with the rules as a parameter.
+
+    >>> import pyspiel
+    >>> import euchre.rl.openspiel
+    >>> game = pyspiel.load_game("python_euchre_rules(rules=two)")
+    >>> game.num_players(), game.num_distinct_actions()
+    (2, 54)
+
+Chance deals card by card, or, with ``chance=sampled``, a whole hand at once, the next of the seed. What a
+player knows is a position line with ``?`` for each card that it has not seen.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+from random import Random
+from typing import Any, Final
+
+import numpy as np
+
+from euchre.actions import Action, Call, Discard, Pass, Play
+from euchre.cards import Card, Rank, Trump
+from euchre.chance import Chance
+from euchre.errors import EuchreError
+from euchre.hand import apply, lay_out, legal, points, shuffled_deck
+from euchre.mechanisms import (
+    BestCard,
+    Bidding,
+    Contract,
+    Countdown,
+    DefendAlone,
+    Ladder,
+    NoTrump,
+    OwnTricks,
+    Pickup,
+    TurnUp,
+)
+from euchre.notation.position import parse_position, show_position, show_view
+from euchre.notation.text import show_action
+from euchre.possible_worlds import sample
+from euchre.rewind import deal_of
+from euchre.rl.encoding import played_rules
+from euchre.rl.episode import Terms, chosen, known_rules, known_seat, payoffs
+from euchre.rl.layout import layout_of
+from euchre.rl.numbering import numbering
+from euchre.rl.reference import observed
+from euchre.rules import Rules
+from euchre.state import State
+from euchre.views import view
+
+try:
+    import pyspiel
+except ModuleNotFoundError as error:
+    raise EuchreError("this game needs OpenSpiel, which is not installed: pip install open_spiel") from error
+
+NAME: Final = "python_euchre_rules"
+PARAMETERS: Final = {"rules": "tournament", "dealer": 0, "chance": "explicit", "seed": 0, "actions": "all"}
+PASS, SUITS, ALONE, TOGETHER = 24, 25, 29, 30
+"""
+The 31 actions of OpenSpiel's own game: 24 cards, by rank and within a rank from clubs to spades, then these.
+"""
+
+
+def game_type(chance: str) -> Any:
+    """Return the type of the game with *chance* ``explicit`` or ``sampled``."""
+    modes = pyspiel.GameType.ChanceMode
+    return pyspiel.GameType(
+        short_name=NAME,
+        long_name="Euchre by any rules",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=modes.EXPLICIT_STOCHASTIC if chance == "explicit" else modes.SAMPLED_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=6,
+        min_num_players=2,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=PARAMETERS,
+    )
+
+
+def most_points(rules: Rules) -> int:
+    """Return a bound for the points that a side wins or loses in a hand."""
+    lone = rules.auction.lone if isinstance(rules.auction, Bidding) else ()
+    match rules.scoring:
+        case OwnTricks():
+            return rules.tricks
+        case Ladder() as pays:
+            steps = [value for rows in (pays.steps, pays.lone, pays.lone_defence) for _, value in rows]
+            return max(pays.euchre, pays.lone_euchre, pays.super_euchre, *steps)
+        case Contract(bonus=bonus):
+            return max(rules.tricks + bonus, *[max(bid.made, bid.lost) + bonus for bid in lone], 0)
+        case Countdown(penalty=penalty):
+            return max(rules.tricks, penalty)
+
+
+def shared_with_openspiel(rules: Rules) -> bool:
+    """Return whether the 31 actions of OpenSpiel's own game are all that *rules* need."""
+    auction, alone = rules.auction, rules.alone
+    plain = (
+        isinstance(auction, TurnUp) and auction.no_trump is NoTrump.NEVER and auction.pickup is Pickup.MUST
+    )
+    deck = rules.low is Rank.NINE and rules.copies == 1 and not rules.joker
+    asked = rules.farmer is not None or rules.drop_out or rules.call_ace
+    lone = alone is None or (alone.defend is DefendAlone.NEVER and alone.best_card is BestCard.NEVER)
+    return plain and deck and lone and not asked
+
+
+class Setting:
+    """
+    What a game plays, from its parameters; `setting` keeps one for each choice of them.
+
+    OpenSpiel forgets what Python keeps in a game object, but never its parameters.
+    """
+
+    def __init__(self, rules: str, dealer: int, chance: str, seed: int, actions: str) -> None:
+        """
+        Read the parameters.
+
+        Raises: EuchreError when one is none of those there are.
+        """
+        self.rules = played_rules(known_rules(rules))
+        self.dealer = known_seat(dealer, self.rules)
+        self.explicit = chosen("chance", chance, ("explicit", "sampled")) == "explicit"
+        self.shared = chosen("actions", actions, ("all", "openspiel")) == "openspiel"
+        if self.shared and not shared_with_openspiel(self.rules):
+            raise EuchreError(
+                "actions='openspiel': these rules have decisions that OpenSpiel's 31 actions lack"
+            )
+        self.numbers = numbering(self.rules)
+        self.seed, self.hands = seed, 0
+
+
+setting = cache(Setting)
+"""Return the `Setting` of parameters, always the same for the same ones."""
+
+
+class EuchreGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel tells no types
+    """The game: rules, who deals, how chance deals, which actions."""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        """
+        Make the game of *params*: ``rules``, ``dealer``, ``chance``, ``seed``, ``actions``.
+
+        ``chance`` is ``explicit`` or ``sampled``, ``actions`` are ``all`` or those of ``openspiel``.
+
+        Raises: EuchreError when one is none of those there are.
+        """
+        given: dict[str, Any] = PARAMETERS | (params or {})
+        found = setting(**given)
+        bound = 2.0 * most_points(found.rules)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=31 if found.shared else len(found.numbers.codes),
+            max_chance_outcomes=33 if found.explicit else 1,
+            num_players=found.rules.seats,
+            min_utility=-bound,
+            max_utility=bound,
+            utility_sum=0.0,
+            max_game_length=layout_of(found.rules).history + found.shared,
+        )
+        super().__init__(game_type(given["chance"]), info, given)
+
+    @property
+    def setting(self) -> Setting:
+        """What is played."""
+        return setting(**self.get_parameters())
+
+    def new_initial_state(self, _: str = "") -> "EuchreState":
+        """Return a state before the deal."""
+        return EuchreState(self)
+
+    def state_of(self, world: State) -> "EuchreState":
+        """Return the state in which *world* was dealt and played."""
+        found = EuchreState(self)
+        found.put(world)
+        return found
+
+    def state_from_position(self, line: str) -> "EuchreState":
+        """
+        Return the state of a position *line* with every card, as `EuchreState.position` writes it.
+
+        Raises: EuchreError when it is of other rules, or does not tell all cards.
+        """
+        world = parse_position(line).state
+        if played_rules(world.rules) != self.setting.rules or world.dealer != self.setting.dealer:
+            raise EuchreError("position: it is of other rules, or another dealer, than this game")
+        if "?" in line:
+            raise EuchreError("position: a state has every card; write them all down")
+        return self.state_of(world)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "EuchreObserver":
+        """Return an observer; with perfect recall it tells every decision, too."""
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        return EuchreObserver(self.setting.rules, perfect_recall=kind.perfect_recall, params=params)
+
+
+class EuchreState(pyspiel.State):  # type: ignore[misc]  # as above
+    """A hand at one moment, the deal included."""
+
+    def __init__(self, game: EuchreGame) -> None:
+        """Begin before the first card."""
+        super().__init__(game)
+        self.setting = game.setting
+        self.deck: tuple[Card, ...] = ()
+        self.hand: State | None = None
+        self.called: Trump | None = None
+        """A suit that was named, of which it is still asked whether alone: with OpenSpiel's actions."""
+
+    def __deepcopy__(self, _: object) -> "EuchreState":
+        """Everything in a state is a value, so nothing in it needs a copy."""
+        found = EuchreState(self.get_game())
+        found.deck, found.hand, found.called = self.deck, self.hand, self.called
+        return found
+
+    def current_player(self) -> int:
+        """Return who is to act: a seat, chance, or nobody."""
+        if self.hand is None:
+            return int(pyspiel.PlayerId.CHANCE)
+        return int(pyspiel.PlayerId.TERMINAL) if self.hand.over else self.hand.turn
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return the cards that may be dealt next, with their chances; one outcome where a hand is drawn."""
+        if not self.setting.explicit:
+            return [(0, 1.0)]
+        left = Counter(self.setting.rules.deck)
+        left.subtract(self.deck)
+        total = left.total()
+        return [(int(card), count / total) for card, count in sorted(left.items()) if count]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        """Return the numbers of what *player* may do, ascending."""
+        if self.hand is None or player != self.hand.turn:
+            return []
+        if self.called is not None:
+            return [ALONE, TOGETHER]
+        return sorted({self._number(action) for action in legal(self.hand)})
+
+    def _apply_action(self, action: int) -> None:
+        """Carry out *action*: a card that is dealt, or what a player does."""
+        game = self.setting
+        if self.hand is None:
+            self.deck = (*self.deck, Card(action)) if game.explicit else self._drawn()
+            if len(self.deck) == game.rules.cards_in_deck:
+                self.hand = lay_out(game.rules, game.dealer, self.deck)
+            return
+        if game.shared and game.rules.alone is not None and SUITS <= action < ALONE:
+            self.called = Trump(action - SUITS)
+            return
+        self.hand, self.called = apply(self.hand, self._action(action)), None
+
+    def _drawn(self) -> tuple[Card, ...]:
+        """The next hand of the seed."""
+        self.setting.hands += 1
+        return shuffled_deck(self.setting.rules, Chance(self.setting.seed, self.setting.hands - 1))
+
+    def _number(self, action: Action) -> int:
+        if not self.setting.shared:
+            return self.setting.numbers.number(action)
+        match action:
+            case Play(card) | Discard(card):
+                assert card.suit is not None
+                return 4 * (card % 8 - Rank.NINE) + card.suit
+            case Call(trump):
+                return SUITS + trump
+            case _:
+                return PASS
+
+    def _action(self, number: int) -> Action:
+        assert self.hand is not None
+        if self.called is not None:
+            return Call(self.called, number == ALONE)
+        if not self.setting.shared:
+            return self.setting.numbers.actions[number]
+        return next(action for action in legal(self.hand) if self._number(action) == number)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        """Return *action* as positions write it."""
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"deal {Card(action)}" if self.setting.explicit else "deal"
+        if self.setting.shared:
+            names = {PASS: show_action(Pass()), ALONE: "alone", TOGETHER: "together"}
+            if action < PASS:
+                return str(Card(8 * (action % 4) + action // 4 + Rank.NINE))
+            return names.get(action) or show_action(Call(Trump(action - SUITS)))
+        return show_action(self.setting.numbers.actions[action])
+
+    def is_terminal(self) -> bool:
+        """Return whether the hand is over."""
+        return self.hand is not None and self.hand.over
+
+    def returns(self) -> list[float]:
+        """Return what the hand brought each seat: its side's points less the mean of the others'."""
+        if self.hand is None or not self.hand.over:
+            return [0.0] * self.setting.rules.seats
+        return list(payoffs(Terms(self.setting.rules), self.hand, points(self.hand)))
+
+    def information_state_string(self, player: int | None = None) -> str:
+        """Return what *player* knows, and knew: a position line with ``?`` for what it has not seen."""
+        seat = self.current_player() if player is None else player
+        if self.hand is None:
+            return f"{seat} before the deal"
+        named = "" if self.called is None else f" naming {self.called.name.lower()}"
+        return f"{seat} {show_view(view(self.hand, seat))}{named}"
+
+    def observation_string(self, player: int | None = None) -> str:
+        """Return what *player* knows: the same, as a position tells every decision."""
+        return self.information_state_string(player)
+
+    def resample_from_infostate(self, player: int, draw: Any) -> "EuchreState":
+        """
+        Return a state that looks the same to *player*: any of its worlds, each as likely as another.
+
+        *draw*, called without arguments, returns a random number from 0 to 1.
+        """
+        game = self.get_game()
+        if self.hand is None:
+            return game.new_initial_state()  # type: ignore[no-any-return]  # OpenSpiel tells no types
+        found: EuchreState = game.state_of(sample(view(self.hand, player), Random(int(draw() * 2**53))))
+        if self.called is not None:
+            found.apply_action(SUITS + self.called)
+        return found
+
+    def position(self) -> str:
+        """
+        Return the hand as a position line with every card, which `EuchreGame.state_from_position` reads.
+
+        Raises: EuchreError before the deal.
+        """
+        if self.hand is None:
+            raise EuchreError("nothing is dealt yet: there is no position")
+        return show_position(self.hand)
+
+    def put(self, world: State) -> None:
+        """Deal and play what led to *world*, from before the deal."""
+        deck = [card for card in deal_of(world).deck(world.rules, world.dealer) if card is not None]
+        if self.setting.explicit:
+            for card in deck:
+                self.apply_action(int(card))
+        else:
+            self.apply_action(0)
+            self.deck, self.hand = tuple(deck), lay_out(self.setting.rules, self.setting.dealer, tuple(deck))
+        for deed in world.history:
+            for number in self._numbers(deed.action):
+                self.apply_action(number)
+
+    def _numbers(self, action: Action) -> Sequence[int]:
+        """The numbers that stand for *action*: two for a call, with OpenSpiel's actions."""
+        number = self._number(action)
+        if self.setting.shared and isinstance(action, Call) and self.setting.rules.alone is not None:
+            return (number, ALONE if action.alone else TOGETHER)
+        return (number,)
+
+    def __str__(self) -> str:
+        """The position, or how far the deal is."""
+        if self.hand is None:
+            return f"{len(self.deck)} cards dealt: {''.join(map(str, self.deck))}"
+        return self.position() + ("" if self.called is None else f" naming {self.called.name.lower()}")
+
+
+class EuchreObserver:
+    """What a player knows as numbers: the observation of the environments, and with recall the history."""
+
+    def __init__(self, rules: Rules, *, perfect_recall: bool, params: Any) -> None:
+        """Make room for what is told under *rules*."""
+        if params:
+            raise EuchreError(f"observation parameters {params}: there are none")
+        layout = layout_of(rules)
+        self._size, self._recall = layout.size, perfect_recall
+        self.tensor = np.zeros(layout.size + 3 * layout.history * perfect_recall, np.float32)
+        self.dict = {"observation": self.tensor[: layout.size]}
+        if perfect_recall:
+            self.dict["history"] = self.tensor[layout.size :].reshape(layout.history, 3)
+
+    def set_from(self, state: EuchreState, player: int) -> None:
+        """Write what *player* knows of *state* to the tensor; zeros before the deal."""
+        self.tensor.fill(0)
+        if state.hand is not None:
+            told = observed(view(state.hand, player))
+            self.dict["observation"][:] = told.row
+            if self._recall:
+                self.dict["history"][:] = told.history
+
+    def string_from(self, state: EuchreState, player: int) -> str:
+        """Return what *player* knows of *state* as text."""
+        return state.information_state_string(player)
+
+
+pyspiel.register_game(game_type("explicit"), EuchreGame)

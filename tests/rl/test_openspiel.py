@@ -1,0 +1,138 @@
+"""The game of OpenSpiel: its own suite, and what a player knows there."""
+
+import os
+from importlib.util import find_spec
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from euchre.errors import EuchreError
+from euchre.hand import points
+from euchre.variants import VARIANTS
+from euchre.views import view
+
+if find_spec("pyspiel") is None:
+    if os.environ.get("CI"):
+        raise ImportError("OpenSpiel is missing; CI has to try the game in it: pip install open_spiel==2.0.2")
+    pytest.skip("OpenSpiel is missing: its game of ours was NOT tried", allow_module_level=True)
+
+import pyspiel
+
+from euchre.rl import openspiel
+
+QUICK = ["tournament", "twelve"]
+GAMES = [pytest.param(name, marks=[] if name in QUICK else pytest.mark.long) for name in VARIANTS]
+
+
+def game_of(**parameters: Any) -> Any:
+    """The registered game."""
+    return pyspiel.load_game(openspiel.NAME, parameters)
+
+
+def play_on(state: Any, rng: Random, stop: int = 1000) -> Any:
+    """Go on at random for *stop* steps, or to the end; return the state."""
+    for _ in range(stop):
+        if state.is_terminal():
+            break
+        state.apply_action(rng.choice(state.legal_actions()))
+    return state
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_passes_the_suite_of_openspiel(name: str) -> None:
+    pyspiel.random_sim_test(game_of(rules=name), num_sims=1, serialize=True, verbose=False)
+
+
+def test_passes_the_suite_with_its_own_actions_and_with_drawn_deals() -> None:
+    shared, drawn = game_of(actions="openspiel"), game_of(chance="sampled")
+    assert shared.num_distinct_actions() == 31
+    pyspiel.random_sim_test(shared, num_sims=3, serialize=True, verbose=False)
+    pyspiel.random_sim_test(drawn, num_sims=1, serialize=False, verbose=False)
+    modes = pyspiel.GameType.ChanceMode
+    assert shared.get_type().chance_mode == modes.EXPLICIT_STOCHASTIC
+    assert drawn.get_type().chance_mode == modes.SAMPLED_STOCHASTIC
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_resampled_state_looks_the_same(name: str) -> None:
+    """Another world with the same information state, of which the tensors are equal, too."""
+    rng, game = Random(4), game_of(rules=name)
+    observer = game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
+    state = play_on(game.new_initial_state(), rng, game.setting.rules.cards_in_deck + 6)
+    for player in range(game.num_players()):
+        other = state.resample_from_infostate(player, rng.random)
+        assert other.information_state_string(player) == state.information_state_string(player)
+        assert view(other.hand, player) == view(state.hand, player)
+        told = []
+        for one in (state, other):
+            observer.set_from(one, player)
+            told.append(observer.tensor.copy())
+        assert np.array_equal(*told)
+        assert observer.string_from(state, player) == state.information_state_string(player)
+
+
+@pytest.mark.parametrize("actions", ["all", "openspiel"])
+def test_a_position_holds_the_whole_state(actions: str) -> None:
+    rng, game = Random(2), game_of(actions=actions)
+    for stop in (24, 26, 33, 60):
+        state = play_on(game.new_initial_state(), rng, stop)
+        if state.called is None:
+            other = game.state_from_position(state.position())
+            assert str(other) == str(state)
+            assert other.legal_actions() == state.legal_actions()
+            assert other.returns() == state.returns()
+
+
+def test_pays_the_own_side_less_the_others() -> None:
+    state = play_on(game_of(rules="tournament").new_initial_state(), Random(1))
+    north, east = points(state.hand)
+    assert state.returns() == [north - east, east - north] * 2
+
+
+def test_chance_deals_each_card_that_is_left() -> None:
+    game = game_of(rules="bid-48")
+    state = game.new_initial_state()
+    assert state.chance_outcomes() == [(card, pytest.approx(2 / 48)) for card, _ in state.chance_outcomes()]
+    state.apply_action(2)
+    assert dict(state.chance_outcomes())[2] == pytest.approx(1 / 47)
+    assert "9C" in str(state)
+    assert "9C" not in state.information_state_string(0)
+
+
+def test_drawn_deals_follow_the_seed() -> None:
+    game = game_of(chance="sampled", seed=6, rules="two")
+    state = game.new_initial_state()
+    state.apply_action(0)
+    again = game_of(chance="sampled", seed=6, rules="two").new_initial_state()
+    again.apply_action(0)
+    assert state.current_player() == again.current_player() == 1
+    assert state.hand != again.hand  # the next hand of the same seed
+
+
+@pytest.mark.parametrize(
+    ("parameters", "said"),
+    [
+        ({"rules": "whist"}, "whist"),
+        ({"dealer": 4}, "seat=4"),
+        ({"chance": "fair"}, "chance='fair'"),
+        ({"actions": "few"}, "actions='few'"),
+        ({"actions": "openspiel", "rules": "bid"}, "actions='openspiel': these rules"),
+    ],
+)
+def test_a_parameter_that_does_not_fit_gets_a_sentence(parameters: dict[str, Any], said: str) -> None:
+    with pytest.raises(EuchreError, match=said):
+        openspiel.EuchreGame(parameters)
+
+
+def test_a_position_that_does_not_fit_gets_a_sentence() -> None:
+    game = game_of(rules="two", dealer=1)
+    state = play_on(game.new_initial_state(), Random(1), 26)
+    line = state.position()
+    with pytest.raises(EuchreError, match="of other rules"):
+        game_of(rules="tournament").state_from_position(line)
+    with pytest.raises(EuchreError, match="write them all down"):
+        game.state_from_position(state.information_state_string(0)[2:])
+    with pytest.raises(EuchreError, match="nothing is dealt yet"):
+        game.new_initial_state().position()
