@@ -10,6 +10,7 @@ from euchre.commands.shared.options import ExitStatus, File, Json, MaybeNumber, 
 from euchre.commands.shared.printing import print_json, print_remark
 from euchre.commands.shared.progress import compiling, cores, progress, stoppable
 from euchre.commands.shared.reading import read_rules_named
+from euchre.errors import EuchreError
 
 if TYPE_CHECKING:
     from euchre.analysis.simulation.blocks import SimulationStore
@@ -29,6 +30,7 @@ def simulate(
     ray: str = "",
     json: Json = False,
     out: str = "",
+    decisions: str = "",
     force: bool = False,
 ) -> ExitStatus:
     """
@@ -57,6 +59,9 @@ def simulate(
         Print the summary as JSON.
     out
         Write a row for each hand to this file, which ends in .parquet or .jsonl.
+    decisions
+        Write a row for each decision to this file, which ends in .parquet: what the seat saw, what it
+        could do, what it did, and how the hand ended. Docs: docs/reference/decisions.md.
     force
         Replace that file, or an unfinished run there with other options.
     """
@@ -65,6 +70,12 @@ def simulate(
     plan = plan_hands(read_rules_named(game), hands, seed, [name.strip() for name in players.split(",")])
     used = cores() if workers is None else workers
     store = None
+    if decisions and out:
+        raise EuchreError("--out or --decisions: write the hands or the decisions, one at a time")
+    if decisions:
+        from euchre.analysis.simulation.decisions import with_reference
+
+        plan = with_reference(plan)
     if out:
         from euchre.analysis.simulation.blocks import SimulationStore
 
@@ -75,7 +86,7 @@ def simulate(
         stoppable(None if store is None else store.folder),
         job_runner(used, ray, processes=plan.engine == "reference") as working,
     ):
-        tally = _run(plan, working, store)
+        tally = _decide(plan, working, decisions, force=force) if decisions else _run(plan, working, store)
     if json:
         print_json(_summary(plan, tally))
     else:
@@ -109,6 +120,21 @@ def _run(plan: "SimulationPlan", working: "JobRunner", store: "SimulationStore |
             report(done)
     with progress("writing", plan.hands) as report:
         store.finish(tally, report)
+    return tally
+
+
+def _decide(plan: "SimulationPlan", working: "JobRunner", name: str, *, force: bool) -> "Tally":
+    """Play the hands and write every decision to the file *name*."""
+    from euchre.analysis.simulation.decisions import DecisionFile, decided_blocks
+    from euchre.analysis.simulation.tally import Tally
+
+    tally = Tally(plan.rules)
+    with DecisionFile(name, plan, force=force) as file, progress("playing", plan.hands) as report:
+        for _, block in decided_blocks(plan, range(plan.blocks), runner=working):
+            tally.add(block.hands)
+            file.add(block.decisions)
+            report(tally.hands)
+    print_remark(f"{file.decisions:,} decisions are in {name}")
     return tally
 
 
