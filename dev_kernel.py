@@ -106,6 +106,10 @@ def entries(*, tests: bool) -> list[Compiled]:
 # --- For the wheel ------------------------------------------------------------------------------------------
 
 
+LINKING: Final = ("-shared", "-s", "-Bsymbolic", "--build-id=none", "-z", "noexecstack")
+"""Nothing of the build goes in, and no call of its own functions through a table that others may change."""
+
+
 def linker(machine: str) -> str | None:
     """Return the program that links for *machine*, a key of `shipped.PROCESSORS`; None: there is none."""
     names = [f"{machine}-linux-gnu-ld", *["ld"] * (platform.machine() == machine)]
@@ -130,9 +134,7 @@ def write_libraries(folder: Path) -> None:
     for machine, code in library_objects(entries(tests=False), shipped.PROCESSORS).items():
         path = folder / shipped.file_name(machine)
         path.with_suffix(".o").write_bytes(code)
-        # Nothing of the build in it, and no call of its own functions through a table that others may change.
-        options = ["-shared", "-s", "-Bsymbolic", "--build-id=none", "-z", "noexecstack"]
-        subprocess.run([linkers[machine] or "ld", *options, "-o", path, path.with_suffix(".o")], check=True)
+        subprocess.run([linkers[machine] or "ld", *LINKING, "-o", path, path.with_suffix(".o")], check=True)
         path.with_suffix(".o").unlink()
 
 

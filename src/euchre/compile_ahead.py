@@ -41,14 +41,31 @@ def begin(rules: Rules, players: Sequence[str]) -> "subprocess.Popen[bytes] | No
         return None
 
 
-def _mark(rules: Rules, players: Sequence[str]) -> Path | None:
-    """The file that says that all is compiled, where it is missing; None: it is there, or none is needed."""
-    from euchre.kernel.machine import compiled, shipped
+def first_time() -> bool:
+    """Return whether machine code is compiled here, and none has been yet."""
+    if not _compiles():
+        return False
     from euchre.kernel.machine.code_cache import folder
 
+    place = folder()
+    return place is None or not any(place.glob("*.bin"))
+
+
+def _compiles() -> bool:
+    """Return whether the kernel is compiled on this machine, and can be."""
+    from euchre.kernel.machine import compiled, shipped
+
     if compiled.PLAIN or shipped.library() is not None:
-        return None
-    if any(find_spec(package) is None for package in ("numpy", "numba", "llvmlite")):
+        return False
+    return all(find_spec(package) is not None for package in ("numpy", "numba", "llvmlite"))
+
+
+def _mark(rules: Rules, players: Sequence[str]) -> Path | None:
+    """The file that says that all is compiled, where it is missing; None: it is there, or none is needed."""
+    from euchre.kernel.machine import shipped
+    from euchre.kernel.machine.code_cache import folder
+
+    if not _compiles():
         return None
     place = folder()
     if place is None:  # nothing can be kept for another process

@@ -61,6 +61,17 @@ def test_only_a_folder_of_its_own_is_made_for_the_tables(
         assert (tmp_path / "data" / "euchre").stat().st_mode & 0o777 == 0o700
 
 
+def test_a_folder_that_cannot_be_made_is_named_with_the_option_that_helps(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
+    assert main(["serve", "--no-open", "--port", "0"]) == 2
+    told = capsys.readouterr().err
+    assert str(tmp_path / "file") in told
+    assert "--database" in told
+
+
 def test_missing_packages_are_named_with_the_command_that_brings_them(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

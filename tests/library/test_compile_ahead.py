@@ -36,6 +36,18 @@ def test_a_game_that_was_prepared_is_not_prepared_again(place: Path) -> None:
     assert len(others | {mark, None}) == 4
 
 
+def test_the_first_time_on_a_machine_is_over_with_the_first_function(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And there is none where machine code was shipped."""
+    assert compile_ahead.first_time()
+    (place / "some.bin").touch()
+    assert not compile_ahead.first_time()
+    (place / "some.bin").unlink()
+    monkeypatch.setattr(shipped, "library", object)
+    assert not compile_ahead.first_time()
+
+
 def test_nothing_is_compiled_ahead_where_nothing_is_compiled_or_can_be(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

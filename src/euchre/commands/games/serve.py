@@ -70,8 +70,10 @@ def serve(
         The exit status: 0, or 1 when the server ended because its storage failed.
     """
     check_packages()
+    from euchre import compile_ahead
     from euchre.files import user_folder
     from euchre.web.http.settings import in_the_clear
+    from euchre.web.http.static import page_built
     from euchre.web.running.serve import ServeOptions, display
     from euchre.web.running.serve import serve as run
 
@@ -90,7 +92,13 @@ def serve(
             "named at the end: postgresql://…?passfile=/etc/euchre/pgpass"
         )
     if not database:
-        user_folder().mkdir(mode=0o700, parents=True, exist_ok=True)
+        try:
+            user_folder().mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise EuchreError(
+                f"the folder {user_folder()} for the tables cannot be made ({error.strerror}): "
+                "name a file elsewhere with --database"
+            ) from None
     options = ServeOptions(
         host=host,
         port=port,
@@ -107,6 +115,13 @@ def serve(
 
     def said(address: str) -> None:
         print_remark(f"the table is open at {address}")
+        if not page_built():
+            print_remark("its page was not built: in a clone `python3 dev.py page`, then install it again")
+        if compile_ahead.first_time():
+            print_remark(
+                "what hints and the strongest players need is compiled in the background, once on this "
+                "machine; until then simple players stand in for them"
+            )
         clear = [text for text in origin if in_the_clear(text)]
         if clear:
             print_remark(

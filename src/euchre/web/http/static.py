@@ -37,8 +37,14 @@ _TYPES: Final = {
 _NOT_BUILT: Final = b"""<!doctype html>
 <html lang="en"><title>Euchre</title><h1>Euchre</h1>
 <p>The server runs, but its page was not built. In a checkout <code>python3 dev.py serve</code> builds it,
-when Node is there; a released package has it.</p></html>
+when Node is there, and <code>python3 dev.py page</code> before a <code>pip install</code> from there; a
+released package has it.</p></html>
 """
+
+
+def page_built() -> bool:
+    """Return whether the page is there to be served."""
+    return (FOLDER / INDEX).is_file()
 
 
 @dataclass(frozen=True, slots=True)
