@@ -10,9 +10,11 @@ from typing import Any, Final
 
 import pytest
 from uvicorn.server import ServerState
+from websockets.protocol import State
+from websockets.server import ServerProtocol
 
 from euchre.web.http.limits import Limits
-from euchre.web.running.listening import HEAD_BYTES, HEADERS, HttpTimeouts, TableSocket, config
+from euchre.web.running.listening import HEAD_BYTES, HEADERS, HttpTimeouts, TableSocket, config, framed
 
 ASKED: Final = b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
 CHUNKED: Final = b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -155,3 +157,13 @@ def test_a_connection_that_is_over_leaves_nothing_for_the_search_for_rings() -> 
         gc.enable()
     assert [answer[:12] for answer in said] == [b"HTTP/1.1 101", b"HTTP/1.1 200"]
     assert not left
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536])
+def test_a_message_is_framed_as_the_library_frames_it(size: int) -> None:
+    """By its length in one byte, in two more or in eight; each page reads all three."""
+    text = b"x" * size
+    peer = ServerProtocol()
+    peer.state = State.OPEN
+    peer.send_text(text)
+    assert framed(text) == b"".join(peer.data_to_send())

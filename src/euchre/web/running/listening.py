@@ -93,8 +93,7 @@ class TableSocket(WebSocketsSansIOProtocol):
             return False
         if self.transport.is_closing():  # the page is gone without a goodbye: uvloop refuses to write to it
             return False
-        self.conn.send_text(text)
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.write(framed(text))
         return True
 
     def drop(self, code: int, reason: str) -> None:
@@ -133,6 +132,20 @@ class TableSocket(WebSocketsSansIOProtocol):
         self.pong_timer = None
         self.pending_ping_payload = None
         self.drop(Close.HEARTBEAT, "no sign of life")
+
+
+def framed(text: bytes) -> bytes:
+    """
+    Return the frame of a whole text message, as a server sends it: nothing masked, nothing compressed.
+
+    RFC 6455, 5.2. `websockets` makes the same in five times the time, five times a move.
+    """
+    size = len(text)
+    if size < 126:
+        return bytes((0x81, size)) + text
+    if size < 1 << 16:
+        return b"\x81\x7e" + size.to_bytes(2, "big") + text
+    return b"\x81\x7f" + size.to_bytes(8, "big") + text
 
 
 class HeadTooLargeError(Exception):
