@@ -400,7 +400,7 @@ def cards(state: State) -> list[int]:
 def plain(room: RoomView) -> object:
     """What does not change by itself: no clocks, and nobody's presence."""
     chairs = tuple([msgspec.structs.replace(chair, here=True) for chair in room.chairs])
-    return msgspec.structs.replace(room, clock=None, watching=0, chairs=chairs)
+    return msgspec.structs.replace(room, clock=None, next_ms=None, watching=0, chairs=chairs)
 
 
 TestEvening = Evening.TestCase

@@ -13,10 +13,10 @@ from euchre.notation.text import show_action
 from euchre.web.room import entries as e
 from euchre.web.room.apply import STORY, apply
 from euchre.web.room.asked import FULL, NO_REMATCH
-from euchre.web.room.commands import Asked, GoOn
+from euchre.web.room.commands import Asked, Command, GoOn, Settle
 from euchre.web.room.entries import chained, dump, parse
 from euchre.web.room.room import LEAST, Chair, Room, digest_of
-from euchre.web.room.room_view import event_view, room_view
+from euchre.web.room.room_view import event_view, room_view, shared_view
 from euchre.web.room.step import Step, step
 from euchre.web.tables.replay import replayed
 from euchre.web.wire import client_messages as m
@@ -88,6 +88,41 @@ def test_f84_a_room_read_from_its_last_rematch_on_is_the_same(*, rotate: bool) -
         assert played.ask("ann", m.Start) is None
     played.step(rng)
     compare(3)
+
+
+HONOUR = {"base": "two-honour", "target": 2}
+
+
+@pytest.mark.parametrize("rules", ["four-24", "buck", HONOUR], ids=["four-24", "buck", "honour"])
+def test_what_was_shown_of_a_hand_is_shown_again_only_while_it_is_the_same(rules: Any) -> None:
+    """Whoever is ready, leaves, comes back, or lets a result stand: all see what a first look shows."""
+    rng, game, again = Random(5), Played(rules).fill("ann", "ben"), 0
+    do, here = game.do, [True] * len(game.room.chairs)
+    before = shared_view(game.room, here, 1, 0)
+
+    def done(command: Command) -> Refusal | None:
+        nonlocal before, again
+        refused = do(command)
+        common = shared_view(game.room, here, 1, 0, before=before)
+        again += common.game is before.game is not None
+        for person in ("ann", "ben", ""):
+            shown = room_view(game.room, person, here, 1, 0, common=common)
+            assert shown == room_view(game.room, person, here, 1, 0)
+        before = common
+        return refused
+
+    game.do = done  # type: ignore[method-assign]  # and look, each time
+    for _ in range(2):
+        while game.step(rng):
+            if game.room.stage == "hand-over":
+                game.ask("ben", m.Stand)
+                game.ask("ben", m.Back)
+        done(Settle())
+        game.ask("ben", m.Rematch, rotate=True)
+        game.ask("ann", m.Rematch)
+        done(GoOn())
+        game.ask("ann", m.Start)
+    assert again > 4
 
 
 @pytest.mark.parametrize("rules", ["buck", "four-24", "call-ace"])

@@ -1,7 +1,7 @@
 """What each viewer of a room is shown and told: what all see alike, and over it what is each one's own."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from msgspec import structs
@@ -29,14 +29,21 @@ from euchre.web.wire.views import ChairView, ClockView, GameView, RoomView, Rule
 class SharedView:
     """What a moment looks like to all who look on: worked out once, however many they are."""
 
+    of: Room
     room: RoomView
     """As a stranger sees it, the game left out."""
     game: GameView | None
     """As one who watches sees it."""
-    host: str = ""
-    """The person who is the host."""
     ends: tuple[Event, ...] = ()
     """What brought the hand that is over to its end, where that was no card: a claim, a call of renege."""
+    by_chair: dict[int, GameView] = field(default_factory=dict)
+    """The game as each person was shown it."""
+
+    def still(self, room: Room) -> bool:
+        """Return whether all see of the game in *room* what they see here, where a hand is over."""
+        was = self.of
+        same = room.game is was.game and room.chairs is was.chairs and room.settled is was.settled
+        return same and room.game is not None and room.game.state.over
 
 
 def shared_view(
@@ -48,12 +55,14 @@ def shared_view(
     paused: str = "",
     next_ms: int | None = None,
     waited_for: tuple[int, ...] = (),
+    before: SharedView | None = None,
 ) -> SharedView:
     """
     What all see alike of the room.
 
     *here*: whose pages are connected, by chair. *paused*: why the table waits. *next_ms* and
-    *waited_for*: as in `RoomView`.
+    *waited_for*: as in `RoomView`. *before* is an earlier moment: whoever is ready, or comes and goes,
+    changes nothing that was seen of a hand that is over.
     """
     view = RoomView(
         stage=room.stage,
@@ -80,9 +89,11 @@ def shared_view(
         final=room.final,
     )
     if room.game is None:
-        return SharedView(view, None, room.host)
+        return SharedView(room, view, None)
+    if before is not None and before.still(room):
+        return SharedView(room, view, before.game, before.ends, before.by_chair)
     ends = _ends(room, room.game)
-    return SharedView(view, _game(room, room.game, view.commitment, ends), room.host, ends)
+    return SharedView(room, view, _game(room, room.game, view.commitment, ends), ends)
 
 
 def room_view(
@@ -102,15 +113,15 @@ def room_view(
     """
     you = room.chair_of(person)
     seen = shared_view(room, here, watching, now, paused=paused) if common is None else common
-    game = None if seen.game is None else _seen(room, you, seen.game, seen.ends, solo=seen.room.solo)
+    game, host = _seen(seen, you), person == room.host
     if you is None:
-        return structs.replace(seen.room, host=bool(person) and person == seen.host, game=game)
+        return structs.replace(seen.room, host=bool(person) and host, game=game)
     chairs = seen.room.chairs
     return structs.replace(
         seen.room,
         chairs=(*chairs[:you], structs.replace(chairs[you], you=True), *chairs[you + 1 :]),
         you=you,
-        host=person == seen.host,
+        host=host,
         game=game,
     )
 
@@ -160,27 +171,33 @@ def _game(room: Room, live: LiveGame, commitment: str, ends: Sequence[Event]) ->
     )
 
 
-def _seen(
-    room: Room, you: int | None, game: GameView, ends: Sequence[Event], *, solo: bool
-) -> GameView | None:
+def _seen(shared: SharedView, you: int | None) -> GameView | None:
     """The game as who sits on chair *you* may know it, or one who watches, where the door is open."""
+    room, game = shared.of, shared.game
+    if game is None or you is None:
+        return game if room.opened.open_door else None
+    if you not in shared.by_chair:
+        shared.by_chair[you] = _own(room, you, game, shared)
+    return shared.by_chair[you]
+
+
+def _own(room: Room, you: int, game: GameView, shared: SharedView) -> GameView:
+    """The game as who sits on chair *you* may know it, over what all see alike of it."""
     live = room.game
     assert live is not None
-    if you is None:
-        return game if room.opened.open_door else None
     seat = live.opening.seating.index(you)
     view = live.view(seat)
     seen = hand_view(
         view,
         Audience(game.names, seat),
-        undo=solo and not live.over and live.undo_refusal(seat) is None,
+        undo=shared.room.solo and not live.over and live.undo_refusal(seat) is None,
         away=bool(room.chairs[you].player),
         after=live.state,
         common=game.view,
     )
     if room.settled and seen.accusations:
         seen = structs.replace(seen, accusations=())
-    heading, ending = _heading(live, view, seat), _ending(live, view, seat, ends)
+    heading, ending = _heading(live, view, seat), _ending(live, view, seat, shared.ends)
     return structs.replace(game, view=seen, heading=heading, ending=ending)
 
 

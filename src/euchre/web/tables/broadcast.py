@@ -5,7 +5,14 @@ from typing import Final
 
 from euchre.live.events import Event
 from euchre.web.room.room import Room, RoomEvent
-from euchre.web.room.room_view import event_view, game_events, room_view, rules_view, shared_view
+from euchre.web.room.room_view import (
+    SharedView,
+    event_view,
+    game_events,
+    room_view,
+    rules_view,
+    shared_view,
+)
 from euchre.web.room.step import Moment
 from euchre.web.tables.clock import Timer
 from euchre.web.tables.connection import Connection
@@ -45,6 +52,8 @@ class Broadcast:
         self._rules_of = room.rules_in_force
         self._rules = rules_view(room.rules, title(room.rules), self._rules_of)
         self._recount: Timer | None = None
+        self._shared: SharedView | None = None
+        """What all saw alike when somebody was last told of the room; None while a hand is on."""
         self._said: dict[tuple[int, str], RoomEventView] = {}
         self._since = 0
         """The first entry of the story that `_said` is of."""
@@ -59,15 +68,11 @@ class Broadcast:
     def _views(self, room: Room, viewers: Iterable[str], paused: str) -> dict[str, RoomView]:
         """The room as each of *viewers* may know it, at one moment."""
         here, watching, now = self._pages.here(room), self._pages.watching(room), self._context.clock.now()
+        next_ms, waited = self._next(room, paused)
         common = shared_view(
-            room,
-            here,
-            watching,
-            now,
-            paused=paused,
-            next_ms=self._next_ms(room, paused),
-            waited_for=self._waited_for(room),
+            room, here, watching, now, paused=paused, next_ms=next_ms, waited_for=waited, before=self._shared
         )
+        self._shared = None if room.stage == "playing" else common
         return {
             viewer: room_view(room, viewer, here, watching, now, paused=paused, common=common)
             for viewer in viewers
@@ -86,16 +91,16 @@ class Broadcast:
             found = self._said[key] = event_view(room, room_event, viewer, common)
         return found
 
-    def _next_ms(self, room: Room, paused: str) -> int | None:
-        """In how many milliseconds what comes next comes by itself."""
-        due = goes_on(room, self._pages.attendance(room), self._context.timeouts, paused=bool(paused))
-        return None if due is None else max(0, due - self._context.clock.now())
-
-    def _waited_for(self, room: Room) -> tuple[int, ...]:
-        """The chairs that are waited for now, before it comes."""
-        now, attendance = self._context.clock.now(), self._pages.attendance(room)
-        waited = waited_for(room, attendance, self._context.timeouts)
-        return tuple([chair for chair, until in waited.items() if until is None or until > now])
+    def _next(self, room: Room, paused: str) -> tuple[int | None, tuple[int, ...]]:
+        """Return in how many milliseconds what comes next comes by itself, and the chairs waited for now."""
+        if room.stage == "playing":
+            return None, ()
+        now, timeouts = self._context.clock.now(), self._context.timeouts
+        attendance = self._pages.attendance(room)
+        due = goes_on(room, attendance, timeouts, paused=bool(paused))
+        waited = waited_for(room, attendance, timeouts).items()
+        left = tuple([chair for chair, until in waited if until is None or until > now])
+        return None if due is None else max(0, due - now), left
 
     def show(self, page: Connection, room: Room, paused: str) -> None:
         """Send the whole picture."""
@@ -176,7 +181,7 @@ class Broadcast:
         """Tell everybody who is here now, and what happened; *but* the one who has just been told."""
         self.counted()
         here, watching = self._pages.here(room), self._pages.watching(room)
-        next_ms, waited = self._next_ms(room, paused), self._waited_for(room)
+        next_ms, waited = self._next(room, paused)
         message = Presence(here, watching, text, next_ms, waited, sits_in_ms)
         for page in self._pages.open:
             if page is not but:
