@@ -235,7 +235,9 @@ def view(state: State, viewer: int | None, scores: tuple[int, ...] = (), public:
     if viewer is not None and public is not None:
         history = tuple(
             [
-                _seen(deed, viewer, state.maker) if seen.action is None else seen
+                _seen(deed, viewer, state.maker)
+                if seen.action is None and (seen.seat == viewer or seen.phase is Phase.GIVE)
+                else seen  # of what others put down nobody knows more than all do
                 for deed, seen in zip(state.history, public.history, strict=True)
             ]
         )

@@ -86,8 +86,8 @@ class SqliteStore(SqlStore):
     def _engine(self, begin: str, kind: type[pool.Pool]) -> Engine:
         engine = create_engine("sqlite://", creator=self.driver, poolclass=kind, hide_parameters=True)
         # The driver begins nothing by itself (isolation_level=None): a reader must not, a writer must at
-        # once.
-        event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
+        # once. Asked through SQLAlchemy, it would cost as much as to keep three entries.
+        event.listen(engine, "begin", lambda connection: driver_of(connection).execute(begin))
         return engine
 
     # --- Opening and closing --------------------------------------------------------------------------------
@@ -214,6 +214,13 @@ class SqliteStore(SqlStore):
                 alarmed = monotonic()
                 _log.error("the write-ahead log has %d bytes and cannot be shortened", self.log_bytes)
             self._shorten = asked = long
+
+
+def driver_of(connection: Connection) -> sqlite3.Connection:
+    """Return the driver's own connection behind *connection*; its errors are the driver's, too."""
+    found = connection.connection.driver_connection
+    assert isinstance(found, sqlite3.Connection)
+    return found
 
 
 def code(error: Exception) -> int | None:
