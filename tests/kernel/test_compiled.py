@@ -6,6 +6,8 @@ import subprocess
 import sys
 import time
 import tomllib
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -26,12 +28,14 @@ from euchre.kernel.machine.compiled import (
     rng_seed,
     table,
 )
+from tests.kernel.nursery import Ended, Nursery, Start, anew
 from tests.kernel.two_functions import rolled, staircase
 
 PROGRAM = """
 import sys
 from euchre.kernel.machine import compiled
 from euchre.kernel.machine.compiled import at, rng_seed, table
+from tests.kernel.nursery import Ended, Nursery, Start, anew
 from tests.kernel.two_functions import rolled, staircase
 compiled.announce = lambda name: print("compiling", name.rpartition(".")[2], file=sys.stderr)
 place = table(2)
@@ -72,21 +76,48 @@ def answer() -> str:
     return f"{total} {ones} {ones * 100 + rest} 233"
 
 
-def start(folder: Path | str, before: str = "", **more: str) -> tuple[str, str]:
-    """Run the program in a new process; what it printed, and what it compiled."""
-    names = {**os.environ, "EUCHRE_CACHE": str(folder), **more}
-    done = subprocess.run(
-        [sys.executable, "-c", before + PROGRAM], env=names, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout.strip(), done.stderr
+@cache
+def nursery() -> Nursery:
+    """Where most programs start."""
+    return Nursery()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _nursery_ends() -> Iterator[None]:
+    yield
+    if nursery.cache_info().currsize:
+        nursery().end()
+        nursery.cache_clear()
+
+
+def begun(folder: Path | str, before: str = "", after: str = "", **more: str) -> Start:
+    """The program, its machine code kept in *folder*, between other lines."""
+    return Start(before + PROGRAM + after, {**os.environ, "EUCHRE_CACHE": str(folder), **more})
+
+
+def start(folder: Path | str, before: str = "", after: str = "", **more: str) -> tuple[str, str]:
+    """Run the program in a process of its own; what it printed, and what it compiled."""
+    (ended,) = nursery().run(begun(folder, before, after, **more))
+    return told(ended)
+
+
+def start_anew(folder: Path | str, **more: str) -> tuple[str, str]:
+    """The same, where numba was not imported before."""
+    (ended,) = anew(begun(folder, **more))
+    return told(ended)
+
+
+def told(ended: Ended) -> tuple[str, str]:
+    """What a program said that ended well."""
+    assert ended.status == 0, ended.beside
+    return ended.said.strip(), ended.beside
 
 
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the program's machine code, from a first start."""
     folder = tmp_path_factory.mktemp("cache")
-    said, compiled_now = start(folder)
+    said, compiled_now = start_anew(folder)
     assert said == answer()
     assert compiled_now.count("compiling") == 2
     return folder
@@ -201,8 +232,7 @@ HOOKS_CHANGED = {
 }
 """What the warning says; how numba is changed; the cache; how much each start finds in numba's own cache."""
 
-LOADED = """
-import atexit, sys
+COUNTED = """
 from numba.core.caching import FunctionCache
 loaded, load = [], FunctionCache._load_overload
 def counted(self, *given):
@@ -210,8 +240,8 @@ def counted(self, *given):
     loaded.extend([1] * (found is not None))
     return found
 FunctionCache._load_overload = counted
-atexit.register(lambda: print("loaded", len(loaded), file=sys.stderr))
 """
+TOLD = 'print("loaded", len(loaded), file=sys.stderr)'
 
 
 def test_this_numba_has_the_hooks_and_is_below_the_tested_ceiling() -> None:
@@ -223,9 +253,10 @@ def test_this_numba_has_the_hooks_and_is_below_the_tested_ceiling() -> None:
 
     assert mismatch() is None
     project = tomllib.loads(Path(__file__).parents[2].joinpath("pyproject.toml").read_text("utf-8"))
+    needs = project["project"]["optional-dependencies"]["fast"]
     for package in (numba, llvmlite):
         minor = tuple(map(int, package.__version__.split(".")[:2]))
-        (wanted,) = [name for name in project["project"]["dependencies"] if name.startswith(package.__name__)]
+        (wanted,) = [name for name in needs if name.startswith(package.__name__)]
         assert wanted.endswith(f",<{minor[0]}.{minor[1] + 1}"), wanted
 
 
@@ -238,7 +269,7 @@ def test_where_a_hook_of_numba_has_changed_numba_keeps_the_kernel_and_says_so(
     (tmp_path / "file").write_text("in the way of a folder")
     changed, folder, loaded = HOOKS_CHANGED[wrong]
     for found in loaded:
-        said, warned = start(tmp_path / folder, changed + LOADED)
+        said, warned = start(tmp_path / folder, changed + COUNTED, TOLD)
         assert said == answer()
         assert warned.count("RuntimeWarning") == 1
         assert wrong in warned
@@ -305,7 +336,7 @@ def test_a_user_without_an_account_compiles_for_himself() -> None:
 
 
 def test_plain_python_gives_the_same() -> None:
-    said, compiled_now = start("", NUMBA_DISABLE_JIT="1")
+    said, compiled_now = start_anew("", NUMBA_DISABLE_JIT="1")
     assert (said, compiled_now) == (answer(), "")
 
 
@@ -322,18 +353,8 @@ def test_plain_python_finds_a_wrong_address() -> None:
 
 
 def test_two_processes_that_start_together_do_not_meet_half_a_file(tmp_path: Path) -> None:
-    names = {**os.environ, "EUCHRE_CACHE": str(tmp_path)}
-    running = [
-        subprocess.Popen(
-            [sys.executable, "-c", PROGRAM],
-            env=names,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        for _ in range(3)
-    ]
-    assert [process.communicate()[0].strip() for process in running] == [answer()] * 3
+    ended = nursery().run(*[begun(tmp_path)] * 3)
+    assert [told(one)[0] for one in ended] == [answer()] * 3
 
 
 def test_who_finds_another_process_compiling_waits_and_loads_what_it_made(kept: Path, tmp_path: Path) -> None:
