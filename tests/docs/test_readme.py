@@ -2,6 +2,7 @@
 
 import doctest
 import importlib
+import inspect
 import pkgutil
 import re
 from pathlib import Path
@@ -24,7 +25,10 @@ MODULES = sorted(
 
 @pytest.mark.parametrize("name", MODULES)
 def test_examples_in_docstrings_run(name: str) -> None:
-    assert doctest.testmod(importlib.import_module(name)).failed == 0
+    """And every module can be imported; where none is written, none is looked for object by object."""
+    module = importlib.import_module(name)
+    if ">>>" in inspect.getsource(module):
+        assert doctest.testmod(module).failed == 0
 
 
 @pytest.mark.parametrize("name", VARIANTS)
