@@ -18,12 +18,11 @@ ROOT = Path(__file__).parents[2]
 EUCHRE = [sys.executable, "-m", "euchre"]
 
 
-def euchre(*argv: str, typed: str | bytes = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run a command with something on its standard input."""
+def euchre(*argv: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a command with something on its standard input, in a process of its own."""
     env = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONUTF8": "1", **environment}
-    data = typed.encode() if isinstance(typed, str) else typed
     done = subprocess.run(
-        [*EUCHRE, *argv], input=data, env=env, capture_output=True, check=False, timeout=120
+        [*EUCHRE, *argv], input=typed.encode(), env=env, capture_output=True, check=False, timeout=120
     )
     out, err = (stream.decode("utf-8", "replace") for stream in (done.stdout, done.stderr))
     assert "Traceback" not in out + err
@@ -42,13 +41,18 @@ def test_end_of_input_saves_and_resume_goes_on(quiet_home: Path) -> None:
     assert "Trump: clubs, named by you." in again.stdout
 
 
+def typed(lines: list[str]) -> bytes:
+    """What somebody types who enters those lines."""
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
 def test_what_was_played_is_all_there_after_resuming(quiet_home: Path) -> None:
     """The same game with a break in it and without ends the same."""
     del quiet_home
     lines = ["2", *["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"] * 14]
-    whole = euchre("play", "twelve", "--seed", "7", typed="\n".join(lines) + "\n").stdout
-    euchre("play", "twelve", "--seed", "7", typed="\n".join(lines[:40]) + "\n")
-    rest = euchre("play", "--resume", typed="\n".join(lines[40:]) + "\n").stdout
+    whole = here("play", "twelve", "--seed", "7", typed=typed(lines)).stdout
+    here("play", "twelve", "--seed", "7", typed=typed(lines[:40]))
+    rest = here("play", "--resume", typed=typed(lines[40:])).stdout
     scores = re.findall(r"The score: .*", whole)
     assert len(scores) > 1
     assert re.findall(r"The score: .*", rest) == scores[-len(re.findall(r"The score: .*", rest)) :]
@@ -56,34 +60,34 @@ def test_what_was_played_is_all_there_after_resuming(quiet_home: Path) -> None:
 
 def test_a_file_of_ones_own(tmp_path: Path, quiet_home: Path) -> None:
     path = tmp_path / "my game.json"
-    done = euchre("play", "two", "--seed", "7", "--save", str(path), typed="1\n")
+    done = here("play", "two", "--seed", "7", "--save", str(path), typed=b"1\n")
     assert f"Go on with: euchre play --resume '{path}'" in done.stdout
     assert not (quiet_home / "saved.json").exists()
-    again = euchre("play", "--resume", str(path), typed="quit\n")
+    again = here("play", "--resume", str(path), typed=b"quit\n")
     assert again.returncode == 0
     assert f"--resume '{path}'" in again.stdout
 
 
 def test_a_new_game_keeps_the_unfinished_one(quiet_home: Path) -> None:
     """It gets another name, and the player is told; going on and finishing touch nothing else."""
-    euchre("play", "twelve", "--seed", "7", typed="2\n1\n")
+    here("play", "twelve", "--seed", "7", typed=b"2\n1\n")
     old = (quiet_home / "saved.json").read_text()
-    done = euchre("play", "two", "--seed", "8", typed="1\n")
+    done = here("play", "two", "--seed", "8", typed=b"1\n")
     aside = quiet_home / "saved-2.json"
     assert done.stdout.count("`euchre play --resume saved-2` goes on with it.\n") == 1
     assert done.stdout.index("saved-2") < done.stdout.index("Hand 1."), "before the new hand, not within it"
     assert aside.read_text() == old
-    assert "--resume /" not in euchre("play", "--resume", typed="1\n").stdout
+    assert "--resume /" not in here("play", "--resume", typed=b"1\n").stdout
     assert sorted(file.name for file in quiet_home.iterdir()) == ["saved-2.json", "saved.json"]
-    assert "Trump: clubs, named by you." in euchre("play", "--resume", "saved-2", typed="table\n").stdout
+    assert "Trump: clubs, named by you." in here("play", "--resume", "saved-2", typed=b"table\n").stdout
 
 
 def test_the_saved_games_are_listed_by_the_names_that_resume_takes(quiet_home: Path) -> None:
     """The latest first; a finished game and a spoilt file are not in the list."""
     assert "No unfinished game is kept here" in here("play", "--saved").stdout
-    euchre("play", "twelve", "--seed", "7", typed="2\n1\n")
-    euchre("play", "two", "--seed", "8", typed="1\n")
-    over = euchre("play", "two", "--seed", "8", "--auto").stdout
+    here("play", "twelve", "--seed", "7", typed=b"2\n1\n")
+    here("play", "two", "--seed", "8", typed=b"1\n")
+    over = here("play", "two", "--seed", "8", "--auto").stdout
     (quiet_home / "saved-7.json").write_text(over)
     (quiet_home / "saved-8.json").write_text("spoilt")
     rows = here("play", "--saved").stdout.splitlines()
@@ -98,7 +102,7 @@ def test_no_kept_game_gives_way_to_another(quiet_home: Path) -> None:
     for number in range(2, 13):
         (quiet_home / f"saved-{number}.json").write_text(str(number))
     (quiet_home / "saved.json").write_text("spoilt")
-    said = " ".join(euchre("play", "two", "--seed", "8", typed="1\n").stdout.split())
+    said = " ".join(here("play", "two", "--seed", "8", typed=b"1\n").stdout.split())
     assert "is no game to go on with. It is kept as saved-13.json." in said
     assert "Your unfinished game is kept" not in said
     assert (quiet_home / "saved-13.json").read_text() == "spoilt"
@@ -106,14 +110,14 @@ def test_no_kept_game_gives_way_to_another(quiet_home: Path) -> None:
         str(number) for number in range(2, 13)
     ]
     assert (
-        "`euchre play --resume saved-14` goes on" in euchre("play", "two", "--seed", "9", typed="1\n").stdout
+        "`euchre play --resume saved-14` goes on" in here("play", "two", "--seed", "9", typed=b"1\n").stdout
     )
 
 
 def test_a_home_that_cannot_be_written_is_said_once(tmp_path: Path) -> None:
     """The game goes on."""
     (tmp_path / "euchre").write_text("a file in the way")
-    done = euchre("play", "twelve", "--seed", "7", typed="2\n1\n2\n3\n")
+    done = here("play", "twelve", "--seed", "7", typed=b"2\n1\n2\n3\n")
     assert done.returncode == 1
     assert done.stdout.count("The game cannot be saved in") == 2, "when it fails, and when the person leaves"
     assert done.stdout.index("The game cannot be saved in") < done.stdout.index("Hand 1."), "at once"
@@ -121,7 +125,7 @@ def test_a_home_that_cannot_be_written_is_said_once(tmp_path: Path) -> None:
 
 
 def test_nothing_saved_is_a_sentence() -> None:
-    done = euchre("play", "--resume")
+    done = here("play", "--resume")
     assert done.returncode == 2
     assert done.stderr.startswith("euchre: ")
     assert "there is no file" in done.stderr
@@ -229,7 +233,7 @@ def test_killed_outright_the_game_is_still_there(quiet_home: Path) -> None:
     child.expect("Your lead")
     killed(child)
     assert (quiet_home / "saved.json").exists()
-    assert "Trump: clubs, named by you." in euchre("play", "--resume", typed="table\n").stdout
+    assert "Trump: clubs, named by you." in here("play", "--resume", typed=b"table\n").stdout
 
 
 def test_colours_only_where_they_are_wanted() -> None:
