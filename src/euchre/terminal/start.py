@@ -94,12 +94,13 @@ def _listed(text: str, *, auto: bool) -> list[tuple[str, str]]:
     """Those that the list *text* names, for a game of any size. Raises: EuchreError."""
     from euchre.players.api.player import OUTSIDE
     from euchre.players.registry.ladder import PLAYERS, canonical_name, split_names
+    from euchre.players.registry.own_file import names_file
 
     if not text.strip():
         text = DEFAULT if auto else "you"
     listed: list[tuple[str, str]] = []
     for part in split_names(text):
-        if part.lower().startswith(OUTSIDE):
+        if part.lower().startswith(OUTSIDE) or names_file(part):
             listed.append((canonical_name(part), ""))
             continue
         kind, _, name = part.partition(":")

@@ -96,7 +96,8 @@ PARTS: Final = {
 
 def player(name: str, seed: int = 0) -> Player:
     """
-    Return the player called *name*: one of this package, one of another package, or ``exec:COMMAND``.
+    Return the player called *name*: one of this package, one of another package, one in a file
+    (``mybot.py:Mine``), or ``exec:COMMAND``.
 
     *name* may be in any case; *seed* decides all its random choices.
 

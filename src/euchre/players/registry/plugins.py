@@ -1,4 +1,4 @@
-"""Players of other packages, found by their entry points in the group ``euchre.players``."""
+"""Players of others: packages with entry points in the group ``euchre.players``, and Python files."""
 
 from collections.abc import Iterable
 from importlib.metadata import EntryPoint, entry_points
@@ -9,6 +9,7 @@ from euchre.errors import EuchreError
 from euchre.notation.text import show_action
 from euchre.players.api.player import Player, PlayerFactory
 from euchre.players.outside.process import OutsideError, one_line
+from euchre.players.registry.own_file import class_in_file, names_file
 from euchre.views import View
 
 GROUP: Final = "euchre.players"
@@ -53,7 +54,12 @@ def plugins(taken: Iterable[str] = (), offered: Iterable[EntryPoint] | None = No
 
 
 def find_plugin(name: str) -> Plugin | None:
-    """Return the player of another package called *name*, in any case; None when no package has one."""
+    """
+    Return the player of another package called *name*, in any case, or the one in a file (``mybot.py:Mine``);
+    None when there is none.
+    """
+    if names_file(name):
+        return Plugin(name.strip(), "", *class_in_file(name))
     points = [point for point in entry_points(group=GROUP) if point.name.lower() == name.lower()]
     return _loaded(points[0], ()) if points else None
 

@@ -1,0 +1,68 @@
+"""Players in a Python file: ``mybot.py:Mine`` wherever a player is named."""
+
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Final, cast
+
+from euchre.players.api.player import PlayerFactory
+from euchre.players.outside.process import one_line
+
+SIGN: Final = ".py:"
+"""What stands between the name of a file and that of a class in it."""
+
+_loaded: dict[tuple[Path, int], ModuleType] = {}
+"""The modules by file and by when it was written, so that each is run once."""
+
+
+def names_file(name: str) -> bool:
+    """
+    Return whether *name* is that of a player in a file.
+
+    >>> names_file("bots/mybot.py:Mine"), names_file("queen")
+    (True, False)
+    """
+    return SIGN in name.lower()
+
+
+def class_in_file(name: str) -> tuple[PlayerFactory | None, str]:
+    """
+    Return the class that *name* (``mybot.py:Mine``) stands for, or None and why it cannot be had, in a
+    sentence.
+
+    The file is run, as by an import; modules in its folder can be imported by it.
+    """
+    file, _, wanted = name.rpartition(":")
+    path = Path(file).absolute()
+    try:
+        module = _module(path)
+    except OSError as error:
+        return None, f"The file {one_line(file, 80)} cannot be read: {error.strerror}."
+    except Exception as error:  # noqa: BLE001  # whatever is wrong with it is for its author to read
+        return (
+            None,
+            f"The file {one_line(file, 80)} is broken: {one_line(f'{type(error).__name__}: {error}')}",
+        )
+    made = getattr(module, wanted.strip(), None)
+    if made is None:
+        return None, f"The file {one_line(file, 80)} has no class {one_line(wanted, 40)}."
+    if not hasattr(made, "choose"):
+        return None, f"The class {one_line(wanted, 40)} has no choose()."
+    return cast("PlayerFactory", made), ""
+
+
+def _module(path: Path) -> ModuleType:
+    key = path, path.stat().st_mtime_ns
+    if key not in _loaded:
+        name = f"euchre_player_{path.stem}_{len(_loaded)}"
+        spec = spec_from_file_location(name, path)
+        assert spec is not None
+        assert spec.loader is not None
+        module = module_from_spec(spec)
+        sys.modules[name] = module
+        if str(path.parent) not in sys.path:
+            sys.path.append(str(path.parent))
+        spec.loader.exec_module(module)
+        _loaded[key] = module
+    return _loaded[key]

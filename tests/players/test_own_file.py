@@ -1,0 +1,79 @@
+"""A player in a Python file, `mybot.py:Mine`, plays wherever a player is named."""
+
+from pathlib import Path
+
+import pytest
+
+from euchre.analysis.simulation.simulate import plan_hands, play_blocks
+from euchre.cli import main
+from euchre.errors import EuchreError
+from euchre.players import player
+from euchre.terminal.start import read_seats
+from euchre.variants import VARIANTS
+
+BOT = '''
+from helper_of_mine import last
+
+class Mine:
+    """Takes the last of its choices."""
+    name = "mine"
+
+    def __init__(self, seed=0):
+        self.seed = seed
+
+    def choose(self, view):
+        return last(view.legal)
+
+class Mute:
+    name = "mute"
+'''
+
+
+@pytest.fixture
+def bot(tmp_path: Path) -> str:
+    (tmp_path / "helper_of_mine.py").write_text("def last(row):\n    return row[-1]\n")
+    file = tmp_path / "mybot.py"
+    file.write_text(BOT)
+    return str(file)
+
+
+def test_player_in_a_file_plays(bot: str) -> None:
+    name = f"{bot}:Mine"
+    assert player(name, 7).name == "mine"
+    assert vars(player(name, 7)) == {"seed": 7}
+    plan = plan_hands(VARIANTS["tournament"], 5, 1, [name, "nine"])
+    assert plan.engine == "reference"
+    ((_, rows),) = play_blocks(plan, [0])
+    assert len(rows) == 5
+    assert read_seats(f"you,{name}", VARIANTS["two"], auto=False) == [("", ""), (name, "")]
+
+
+def test_player_in_a_file_is_checked(bot: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """By the promises of a player, one of which this one breaks."""
+    assert main(["players", "--check", f"{bot}:Mine", "--game", "two", "--hands", "2"]) == 1
+    assert "asked as a spectator it raises IndexError" in capsys.readouterr().out
+
+
+def test_changed_file_is_another_player(bot: str) -> None:
+    assert player(f"{bot}:Mine").name == "mine"
+    Path(bot).write_text(BOT.replace('name = "mine"', 'name = "changed"') + "\n# later\n")
+    assert player(f"{bot}:Mine").name == "changed"
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("{}:Yours", "has no class Yours"),
+        ("{}:Mute", "has no choose"),
+        ("{}x.py:Mine", "cannot be read: No such file"),
+    ],
+)
+def test_what_cannot_be_had_is_told(bot: str, name: str, said: str) -> None:
+    with pytest.raises(EuchreError, match=said):
+        player(name.format(bot))
+
+
+def test_broken_file_is_told(bot: str) -> None:
+    Path(bot).write_text("def")
+    with pytest.raises(EuchreError, match=r"is broken: SyntaxError"):
+        player(f"{bot}:Mine")
