@@ -31,6 +31,19 @@ RANKS: Final = {
 SUITS: Final = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 BEFORE: Final = re.compile(r"(<(li|p)>(?!Hand )[^<]*</\2>)+(?=<\2>Hand 1\.)")
 """What was told before the first hand: cards drawn for the deal and for partners, which went back."""
+MARK_TOUCHES: Final = """tile => {
+  // The mark is a pseudo-element: where it lies follows from its computed place and size.
+  const mark = getComputedStyle(tile, "::after"), box = tile.getBoundingClientRect();
+  const [width, height] = [parseFloat(mark.width), parseFloat(mark.height)], edge = Math.hypot(width, height);
+  const middle = [box.right - parseFloat(mark.right) - width / 2,
+                  box.top + parseFloat(mark.top) + height / 2];
+  const words = document.createRange();
+  return [...tile.querySelectorAll("b, span")].filter(part => {
+    words.selectNodeContents(part);
+    return [...words.getClientRects()].some(line => line.right > middle[0] - edge / 2
+      && line.top < middle[1] + edge / 2 && line.bottom > middle[1] - edge / 2);
+  }).map(part => part.textContent);
+}"""
 LETTERS: Final = dict(zip("♣♦♥♠", "CDHS", strict=True))
 
 
@@ -204,6 +217,46 @@ def test_a_house_rule_that_another_shuts_out_says_so_and_cannot_be_turned(invite
     expect(no_trump).to_be_enabled()
     no_trump.click()
     expect(ann.page.get_by_text("With it, “Calling no trump: in the second round” is off.")).to_be_visible()
+
+
+def test_the_sheet_says_when_it_is_not_of_the_rules_chosen_now(invite: Invite) -> None:
+    """Rules that contradict each other have no sheet; the last ones stand there, and it is said."""
+    ann = invite()
+    ann.go("/new?rules=two")
+    told = ann.page.get_by_text("These are the last rules that could be played, not those chosen now.")
+    expect(ann.page.get_by_role("complementary", name="The rules as they are now")).to_be_visible()
+    expect(told).to_have_count(0)
+    ann.page.get_by_text("Every rule there is").click()
+    cards = ann.page.get_by_role("spinbutton", name="Cards in hand")
+    cards.fill("20")
+    expect(told).to_be_visible()
+    cards.fill("5")
+    expect(told).to_have_count(0)
+
+
+def test_the_mark_of_the_chosen_game_lies_on_no_word(invite: Invite) -> None:
+    """Beside the title, at the widths of laptops: the words below reach to the edge."""
+    ann = invite(viewport={"width": 1366, "height": 768})
+    ann.go("/new")
+    tiles = ann.page.locator(".p-tile")
+    expect(tiles).to_have_count(8)
+    for at in range(8):
+        tiles.nth(at).click()
+        assert tiles.nth(at).evaluate(MARK_TOUCHES) == []
+
+
+def test_leaving_a_game_that_is_on_is_asked_twice(invite: Invite) -> None:
+    ann = invite()
+    ann.play_now("Ann")
+    ann.wait(lambda seen: seen.due)
+    ann.page.locator('[data-tool="menu"]').click()
+    ann.press("Leave the table")
+    expect(ann.page.get_by_text("The game is not over.")).to_be_focused()
+    ann.press("Stay")
+    assert ann.room()["you"] is not None
+    ann.press("Leave the table")
+    ann.press("Leave the game")
+    expect(ann.page).to_have_url(f"{ann.address}/")
 
 
 def test_rules_that_cannot_be_read_give_way_to_twelve_tricks(invite: Invite) -> None:

@@ -10,6 +10,7 @@ from euchre.actions import Accuse
 from euchre.notation.text import show_action
 from euchre.web.room import commands as c
 from euchre.web.room.room import Room
+from euchre.web.room.room_view import event_view
 from euchre.web.tables.context import Timeouts
 from euchre.web.tables.deadlines import BLINK, Attendance, Due, deadlines
 from euchre.web.tables.pages import Pages
@@ -265,7 +266,12 @@ def test_f98_other_partners_are_asked_for_by_anybody() -> None:
     before = [chair.person for chair in game.room.chairs]
     assert game.ask("ann", m.Rematch) is None
     assert game.ask("ben", m.Rematch, rotate=True) is None
-    assert game.room.story[-1].text == ("Ben is ready for another game, with other partners.",)
+    told = game.room.story[-1]
+    assert told.text == ("Ben is ready for another game, with other partners.",)
+    assert event_view(game.room, told, "ben").text == (
+        "You are ready for another game, with other partners.",
+    )
+    assert event_view(game.room, told, "ann").text == event_view(game.room, told, "").text == told.text
     assert game.do(c.GoOn()) is None
     assert [chair.person for chair in game.room.chairs] == [before[0], before[2], before[1]]
 

@@ -357,10 +357,18 @@ export default function NewTable() {
             </div>
           </form>
         </div>
-        <aside class={sheetCss.paper} aria-label="The rules as they are now">
+        <aside
+          class={sheetCss.paper}
+          aria-label={fault ? "The rules before this" : "The rules as they are now"}
+        >
           <div class={sheetCss.paperHead}>
             <GamePicture layout={good?.layout} />
             <h2>{title}</h2>
+            {fault && good ? (
+              <p class={editorCss.fault}>
+                These are the last rules that could be played, not those chosen now.
+              </p>
+            ) : null}
           </div>
           <details class={formsCss.twin} open={wide}>
             <summary>All its rules</summary>

@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import { nameOf } from "../cards/names";
 import { HouseRules } from "../pages/HouseRules";
 import { KeyList } from "../pages/KeyList";
@@ -49,6 +50,25 @@ function LastTrick({ game, view }: { game: GameView; view: HandView }) {
 
 function Menu({ open }: { open: (door: Door | null) => void }) {
   const there = actual.value;
+  const [leaving, setLeaving] = useState(false);
+  const leave = () => {
+    void ask({ type: "stand" }).then(({ ok }) => ok && navigate("/"));
+    open(null);
+  };
+  if (leaving)
+    return (
+      <div class={panelCss.menu}>
+        <p tabIndex={-1} ref={(asked) => asked?.focus()}>
+          The game is not over. A computer player takes your place.
+        </p>
+        <Button wide kind="solid" onClick={leave}>
+          Leave the game
+        </Button>
+        <Button wide onClick={() => setLeaving(false)}>
+          Stay
+        </Button>
+      </div>
+    );
   return (
     <div class={panelCss.menu}>
       <Button wide onClick={() => open("rules")}>
@@ -70,13 +90,7 @@ function Menu({ open }: { open: (door: Door | null) => void }) {
         Copy the link to this table
       </Button>
       {there?.you !== null && (
-        <Button
-          wide
-          onClick={() => {
-            void ask({ type: "stand" }).then(({ ok }) => ok && navigate("/"));
-            open(null);
-          }}
-        >
+        <Button wide onClick={() => (there?.stage === "game-over" ? leave() : setLeaving(true))}>
           Leave the table
         </Button>
       )}

@@ -59,7 +59,9 @@ def apply(room: Room, entry: e.AnyEntry, asked: int | None = None) -> tuple[Room
         since = _dealt(game)
     elif isinstance(entry, e.Again):
         since = 0
-    room_event = RoomEvent(seq, kind_of(entry), text, since, 0 if game is None else game.seq)
+    by = entry.by if isinstance(entry, e.GotReady) else ""
+    own = (_readiness(room, entry, "You are"),) if isinstance(entry, e.GotReady) else ()
+    room_event = RoomEvent(seq, kind_of(entry), text, since, 0 if game is None else game.seq, by, own)
     story = (room_event,) if begins else (*room.story, room_event)
     after = replace(
         after,
@@ -208,12 +210,19 @@ def _unrevealed(room: Room) -> Room:
 def _ready(room: Room, entry: e.GotReady) -> tuple[Room, tuple[str, ...]]:
     """Return the room in which one person more waits for what comes next."""
     at = room.chair_of(entry.by)
-    asked = {"hand-over": "the next hand", "game-over": "another game"}.get(room.stage)
-    if at is None or asked is None:
+    if at is None or room.stage not in _ASKED:
         raise EuchreError("somebody is ready for nothing that comes")
     after = replace(room, ready={**room.ready, entry.by: entry.at}, rotate=room.rotate or entry.rotate)
-    partners = ", with other partners" if entry.rotate else ""
-    return after, (f"{room.chairs[at].name} is ready for {asked}{partners}.",)
+    return after, (_readiness(room, entry, f"{room.chairs[at].name} is"),)
+
+
+_ASKED: Final = {"hand-over": "the next hand", "game-over": "another game"}
+"""What people are ready for, by the stage of the room."""
+
+
+def _readiness(room: Room, entry: e.GotReady, who: str) -> str:
+    """What is said of somebody, *who* with the verb, who is ready for what comes after *room*."""
+    return f"{who} ready for {_ASKED[room.stage]}{', with other partners' if entry.rotate else ''}."
 
 
 def _seated(room: Room, at: int) -> Room:

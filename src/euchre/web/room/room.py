@@ -74,6 +74,9 @@ class RoomEvent(Struct, frozen=True):
     since: int = 0
     until: int = 0
     """The game's events that belong to it are those after *since* up to *until*."""
+    by: str = ""
+    """The person who is told *own* in place of *text*; nobody where it is empty."""
+    own: tuple[str, ...] = ()
 
 
 class Think(Struct, frozen=True):

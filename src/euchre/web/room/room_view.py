@@ -244,8 +244,9 @@ def event_view(
 ) -> RoomEventView:
     """One event of the story, as *person* would tell it; *common*: what `game_events` found, if known."""
     heard = game_events(room, room_event) if common is None else common
+    text = room_event.own if person and person == room_event.by else room_event.text
     return RoomEventView(
-        room_event.seq, room_event.kind, (*room_event.text, *_sentences(room, room_event, person, heard))
+        room_event.seq, room_event.kind, (*text, *_sentences(room, room_event, person, heard))
     )
 
 
