@@ -1,4 +1,4 @@
-"""Somebody with a browser: what he sees, and what his hands do. Nothing here reaches behind the page."""
+"""Somebody with a browser: what they see, and what their hands do. Nothing here reaches behind the page."""
 
 import json
 import re
@@ -73,18 +73,18 @@ class Seen(NamedTuple):
 
     @property
     def due(self) -> bool:
-        """It is his turn."""
+        """It is their turn."""
         return bool(self.cards or self.calls)
 
 
 class Person:
-    """Somebody with a browser of his own."""
+    """Somebody with a browser of their own."""
 
     def __init__(self, context: BrowserContext, address: str) -> None:
         self.context, self.address = context, address
         self.page = context.new_page()
         self._last = ""
-        """What lay before him when he looked last, as the page wrote it."""
+        """What lay before them when they looked last, as the page wrote it."""
         self.told: list[dict[str, Any]] = []
         """All that the server said over the sockets, in order."""
         self.raw: list[str] = []
@@ -132,11 +132,11 @@ class Person:
     # --- what is seen ---------------------------------------------------------------------------------------
 
     def look(self) -> Seen:
-        """What lies before him now."""
+        """What lies before them now."""
         return self._look(0)
 
     def look_again(self) -> Seen:
-        """What lies before him once that is something else than before, or after a moment."""
+        """What lies before them once that is something else than before, or after a moment."""
         return self._look(GLANCE)
 
     def _look(self, most: float) -> Seen:
@@ -242,7 +242,7 @@ class Person:
 
 
 def come(browser: Browser, address: str, settings: dict[str, Any] | None = None, **context: Any) -> Person:
-    """Somebody new, with a browser of his own; *settings* are of the page, the rest of the browser."""
+    """Somebody new, with a browser of their own; *settings* are of the page, the rest of the browser."""
     context.setdefault("viewport", {"width": 1280, "height": 860})
     made = browser.new_context(**context)
     made.set_default_timeout(1000 * PATIENCE)

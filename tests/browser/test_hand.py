@@ -173,28 +173,28 @@ def answered(card: str, seen: Seen) -> bool:
 
 def ben_to_lead(ann: Person, ben: Person) -> list[str]:
     """
-    On with the game until Ben leads a trick, and nothing waits for Ann, who has cards left; his cards.
+    On with the game until Ben leads a trick, and nothing waits for Ann, who has cards left; Ben's cards.
 
     Ann calls nothing that she need not: who calls holds the trumps, and leads most tricks.
     """
     while True:
-        hers, his = ann.look(), ben.look()
-        if hers.stage == "hand-over" and hers.next:
+        anns, bens = ann.look(), ben.look()
+        if anns.stage == "hand-over" and anns.next:
             for one in (ann, ben):
                 one.wait(lambda seen: seen.next)
                 one.press("Next hand")
             for one in (ann, ben):
                 one.wait(lambda seen: seen.stage == "playing")
-        elif "Pass" in hers.calls:
+        elif "Pass" in anns.calls:
             ann.press("Pass")
-        elif hers.due or hers.resting:
-            ann.act(hers)
-        elif not his.due or his.resting:
+        elif anns.due or anns.resting:
+            ann.act(anns)
+        elif not bens.due or bens.resting:
             ben.look_again()
-        elif his.cards and not ben.hand_view()["trick"] and len(hers.held) > 1:
-            return his.cards
+        elif bens.cards and not ben.hand_view()["trick"] and len(anns.held) > 1:
+            return bens.cards
         else:
-            ben.act(his)
+            ben.act(bens)
 
 
 def test_house_rules_stand_on_the_face_of_the_table(invite: Invite) -> None:

@@ -17,7 +17,7 @@ TRICK: Final = "() => [...document.querySelectorAll('.t-trick [data-card]')].map
 
 
 def in_mid_trick(seen: Seen) -> bool:
-    """His turn to lay a card, some tricks into the hand."""
+    """Their turn to lay a card, some tricks into the hand."""
     return bool(seen.cards) and not seen.resting and len(seen.held) <= 9
 
 
@@ -66,7 +66,7 @@ def fragile(tmp_path: Path) -> Iterator[House]:
 
 
 def follows(person: Person, left: int) -> bool:
-    """It is his turn to lay a card to a trick that is begun; so many are left to him, or fewer."""
+    """It is their turn to lay a card to a trick that is begun; they have so many left, or fewer."""
     seen = person.look()
     if not seen.cards or seen.resting or len(seen.held) > left:
         return False
@@ -79,7 +79,7 @@ def one_follows(people: tuple[Person, Person], left: int) -> bool:
 
 
 def lying(person: Person) -> tuple[list[str], list[str], list[str]]:
-    """His cards, those on the table, and those he may lay."""
+    """Their cards, those on the table, and those they may lay."""
     # In one glance: asked for one after another, a card may be gone with its trick, and is waited for.
     cards: list[str] = person.page.evaluate(TRICK)
     seen = person.look()
@@ -88,8 +88,8 @@ def lying(person: Person) -> tuple[list[str], list[str], list[str]]:
 
 def rests(one: Person, other: Person) -> bool:
     """Both see the same cards on the table, and none of them in a hand any more."""
-    (hers, here, _), (his, there, _) = lying(one), lying(other)
-    return here == there and abs(len(hers) - len(his)) == len(here)
+    (ones, here, _), (others, there, _) = lying(one), lying(other)
+    return here == there and abs(len(ones) - len(others)) == len(here)
 
 
 def test_both_pages_come_back_to_the_same_hand_when_the_server_starts_again(

@@ -78,7 +78,7 @@ def test_a_whole_twelve_trick_match_is_played_and_can_be_looked_through(invite: 
     assert not measured(ann, "replay")
     ann.page.get_by_role("button", name="One step on").click()
     expect(ann.page.locator(".p-caption")).to_be_in_viewport(ratio=1)
-    ann.page.wait_for_function(WHOLE)  # whoever steps sees his own cards, and what happened
+    ann.page.wait_for_function(WHOLE)  # whoever steps sees their own cards, and what happened
     ann.page.set_viewport_size({"width": 1280, "height": 860})
 
     ann.press("Play on from here")

@@ -169,7 +169,7 @@ class Table:
         self.beneath = {(seat, top): low for seat, row in enumerate(deal.piles) for low, top in row}
 
     def team(self, seat: int) -> set[int]:
-        """Everyone who plays with *seat*, himself among them."""
+        """Everyone who plays with *seat*, and the seat itself."""
         return {other for other in range(self.n) if other % self.sides == seat % self.sides}
 
     def nothing(self) -> Leaf:
@@ -190,7 +190,7 @@ class Table:
             return self.nothing()
         blind = (
             self.up == "X" and self.call.get("joker_up") == "blind"
-        )  # J1: nobody has looked at his hand yet
+        )  # J1: nobody has looked at their hand yet
         return self.claims(0) if self.r["farmer"] is not None and not blind else self.speak(hands)
 
     def claims(self, asked: int) -> Node:
@@ -279,7 +279,7 @@ class Table:
     def joker(self, hands: tuple[Pack, ...]) -> Node:
         """J1, J3: the joker is up, the dealer names a suit for it."""
         dealer = self.deal.dealer
-        if self.call["joker_up"] == "blind":  # J1: before he has seen his hand, so nothing but a suit
+        if self.call["joker_up"] == "blind":  # J1: before the hand is seen, so nothing but a suit
             return Fork(
                 dealer,
                 {f"call {trump}": partial(self.agreed, hands, dealer, trump, taken=True) for trump in "CDHS"},
@@ -436,7 +436,7 @@ class Table:
         dealer, hand = self.deal.dealer, hands[self.deal.dealer]
         may = self.call.get("pickup", "must")
         leave = may == "may" or (may == "may_when_ordered" and pact.maker not in (dealer, None))
-        leave = leave and bool(self.offer)  # J1, J3: a joker that gave the dealer the call is his to take
+        leave = leave and bool(self.offer)  # J1, J3: who got the call by the joker may take it
         ways: dict[str, Callable[[], Node]] = {}
         for card in set(hand):
             new = (*less(hand, card), self.up)
@@ -471,7 +471,7 @@ class Table:
         self, hands: tuple[Pack, ...], mate: int, seat: int, size: int, gone: Pack,
         then: Callable[[tuple[Pack, ...]], Node],
     ) -> Node:  # fmt: skip
-        """His partner gives him *size* cards, in order."""
+        """The partner gives *size* cards, in order."""
         hand = hands[mate]
         if len(gone) == size:
             for card in gone:
@@ -487,7 +487,7 @@ class Table:
         )
 
     def guards(self, hands: tuple[Pack, ...], pact: Pact) -> Node:
-        """H7: who defends alone, eldest first; after him nobody is asked."""
+        """H7: who defends alone, eldest first; after that nobody is asked."""
         when = self.r["alone"]["defend"] if self.r["alone"] is not None else "never"
         if when == "never" or (when == "loners" and not pact.lonely) or pact.maker is None:
             return self.droppers(hands, pact, 1)
@@ -505,7 +505,7 @@ class Table:
         return ask(foes)
 
     def aces(self, hands: tuple[Pack, ...], pact: Pact) -> Node:
-        """CA3: the maker names a suit but trump; whoever holds its ace is his partner, if it is not he."""
+        """CA3: the maker names a suit but trump; whoever else holds its ace is the partner."""
         maker = pact.maker
         if maker is None:
             return self.first_lead(hands, pact)

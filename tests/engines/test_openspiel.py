@@ -84,7 +84,7 @@ def lockstep(game: Any, state: State, rng: Random) -> tuple[State, int]:
     """Play one hand here and there, by lot, and compare at every decision; returns its end, and how many."""
     other, decisions = dealt(game, state), 0
     owed: bool | None = None
-    """Whether our maker said "alone", while OpenSpiel has not asked him."""
+    """Whether our maker said "alone", while OpenSpiel has not asked."""
     while not other.is_terminal():
         decisions += 1
         allowed = other.legal_actions()

@@ -112,7 +112,7 @@ def _played(a: Run, i: int, n: int) -> list[tuple[State, Action]]:
 
 
 def _lines(a: Run, n: int, viewer: int | None, state: State, i: int) -> Iterator[State]:
-    """The ends of all lines with the deeds *viewer* saw, and any of those whose cards he did not see."""
+    """The ends of all lines with the deeds *viewer* saw, and any of those whose cards were not seen."""
     if i == n:
         yield state
         return
@@ -189,7 +189,7 @@ def _shapes(a: Run, n: int, viewer: int | None) -> Iterator[Shape]:
 
 
 def _decks(a: Run, n: int, viewer: int | None) -> Iterator[tuple[Card, ...]]:
-    """The deals that could have led there: nobody plays from his hand what he neither was dealt nor got."""
+    """The deals that could have led there: nobody plays from a hand what neither was dealt nor came to it."""
     for spots, room, needs, pool in _shapes(a, n, viewer):
         for filled in _filled(pool, [size for _, size in room]):
             lie = {
@@ -199,7 +199,7 @@ def _decks(a: Run, n: int, viewer: int | None) -> Iterator[tuple[Card, ...]]:
 
 
 def _certain(a: Run, n: int, viewer: int | None, where: list[tuple[str, int]]) -> dict[int, Card]:
-    """The cards whose places in the deck *viewer* can tell from what he is shown now."""
+    """The cards whose places in the deck *viewer* can tell from what is shown now."""
     rules, last = a.rules, a.states[n]
     swapped = {deed.seat for deed in last.history if deed.phase is Phase.SWAP}
     blind = last.phase is Phase.BLIND and viewer == a.dealer
@@ -234,7 +234,7 @@ def _needs(a: Run, n: int, viewer: int | None) -> Iterator[dict[Spot, list[Card]
         ):
             fixed.setdefault(spot, []).append(deed.action.card)
     if viewer is not None and (not swapped or viewer != swapped[0].seat):
-        fixed.pop(("hand", viewer, 0), None)  # he knows all of his hand
+        fixed.pop(("hand", viewer, 0), None)  # all of one's own hand is known
     if getter is None or (gave and viewer == getter):
         given = [deed.action.card for deed in gave if isinstance(deed.action, Give)]
         if gave:
@@ -248,7 +248,7 @@ def _needs(a: Run, n: int, viewer: int | None) -> Iterator[dict[Spot, list[Card]
     for size in range(len(gave or swapped) + 1):
         for got in sorted(set(combinations(had.elements(), size))):
             kept = [*shown, *(had - Counter(got)).elements()]
-            if gave and viewer == gave[0].seat:  # he knows all of his hand, and what he gave of it
+            if gave and viewer == gave[0].seat:  # one's own hand is known, and what was given of it
                 known = {d.action.card for d in gave if isinstance(d.action, Give)} & set(had)
                 if set(got) == known or a.rules.copies == 2:
                     yield fixed | {mine: kept}

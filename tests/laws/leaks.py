@@ -249,7 +249,7 @@ def only_the_guilty_can_be_accused(state: State, viewer: int | None) -> View:
 
 @leak("honour", "honour-twelve")
 def strays_of_all_are_listed(state: State, viewer: int | None) -> View:
-    """What another seat may do out of turn is what he holds."""
+    """What another seat may do out of turn is what it holds."""
     right = view(state, viewer)
     honour = replace(state, rules=replace(state.rules, revoke=replace(state.rules.revoke, out_of_turn=True)))  # type: ignore[type-var]  # these tables have it
     return replace(right, irregular=irregular(honour, (state.turn + 1) % state.rules.seats))

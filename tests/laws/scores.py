@@ -14,7 +14,7 @@ def allowed(state: State, scored: tuple[int, ...]) -> bool:
     if state.end is End.REVOKE:
         return sum(map(bool, scored)) in {0, 1, rules.sides - 1}
     maker = None if state.maker is None else rules.side(state.maker)
-    friend = state.partner  # a called ace makes him, for this hand (CA3)
+    friend = state.partner  # a called ace makes one, for this hand (CA3)
     if friend is not None and maker is not None and scored[friend] != scored[maker]:
         return False
     others = [points for side, points in enumerate(scored) if side not in {maker, friend}]

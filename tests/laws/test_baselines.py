@@ -30,7 +30,7 @@ ERROR = 3.2e-5
 
 
 class Baseline(NamedTuple):
-    """Hearts are trump, nobody exchanges, everyone plays any card he may."""
+    """Hearts are trump, nobody exchanges, everyone plays any card that is allowed."""
 
     game: str
     leader: int
@@ -46,7 +46,7 @@ BASELINES = {
     "four, leader's team": Baseline(
         "four-24", 0, (), (0, 2), (0.0529, 0.1673, 0.2736, 0.2755, 0.1726, 0.0582), 2.522
     ),
-    "four, leader himself": Baseline(
+    "four, leader's own": Baseline(
         "four-24", 0, (), (0,), (0.2800, 0.3502, 0.2290, 0.1004, 0.0333, 0.0071), 1.278
     ),
     "lone player leads": Baseline(

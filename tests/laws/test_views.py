@@ -1,4 +1,4 @@
-"""What a viewer may not know makes no difference to what he is shown: the law, and views it turns down."""
+"""What a viewer may not know makes no difference to what is shown: the law, and views it turns down."""
 
 import gc
 from collections.abc import Iterator

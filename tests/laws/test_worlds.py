@@ -79,7 +79,7 @@ def small(rules: Rules, hand: int, low: Rank = Rank.JACK, piles: int = 0, copies
 
 
 def best(order: BestCard) -> Alone:
-    """A partner gives his best card, and the defenders may stand alone."""
+    """A partner gives the best card, and the defenders may stand alone."""
     return Alone(best_card=order, defend=DefendAlone.LONERS)
 
 

@@ -43,7 +43,7 @@ Look = Callable[[State, int | None], View]
 
 
 class LeakError(AssertionError):
-    """A viewer could tell two worlds apart that are one to him."""
+    """A viewer could tell two worlds apart that ought to look alike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -383,7 +383,7 @@ class Tally:
 
 def law(name: str, look: Look) -> Tally:
     """
-    No viewer can tell two worlds apart that differ only in what he may not know; the same hands each time.
+    No viewer can tell two worlds apart that differ only in what may not be known; the same hands each time.
 
     Raises: LeakError when one can.
     """

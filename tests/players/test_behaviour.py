@@ -47,7 +47,7 @@ BEHAVIOUR = (
         seat=3, hand="JH AH QH 9S AC", up="TH", said="pass pass pass", never="pass",
     ),
     Situation(
-        name="a dealer who is stuck calls his long suit",
+        name="a dealer who is stuck calls the long suit",
         seat=3, hand="AH KH QH 9S TC", up="9D", said="pass pass pass pass pass pass pass", wanted="call:H",
     ),
     # --- the dealer's discard
@@ -81,7 +81,7 @@ BEHAVIOUR = (
         seat=0, hand="JH JD KH AS 9C", up="9S", said="pass pass pass pass call:H", wanted="JH JD",
     ),
     Situation(
-        name="a defender leads his ace and no trump",
+        name="a defender leads an ace and no trump",
         seat=0, hand="KH 9H AS TC QD", up="9C", said="pass pass pass pass pass call:H", wanted="AS",
     ),
     # --- following
@@ -113,17 +113,17 @@ BEHAVIOUR = (
     ),
     # Not the queen and king under a partner's ace: whichever is kept is as high, 0.01 ± 0.02 points apart.
     Situation(  # the left under the right costs 0.21 ± 0.05 points
-        name="nobody plays a higher card than he must on a partner's winner",
+        name="nobody plays a higher card than need be on a partner's winner",
         seat=2, hand="JD 9H TC 9D KC", up="9S", said="pass pass pass pass call:H JH QH", wanted="9H",
     ),
     # --- three-handed
     Situation(
-        name="the other defender's trick is left to him, three-handed",
+        name="the other defender's trick is left alone, three-handed",
         seat=2, hand="9H TC QC KC KD", up="9S", said="pass pass pass pass call:H AS TS",
         wanted="TC QC KC KD", rules=CUTTHROAT, scores=(0, 0, 0),
     ),
     Situation(
-        name="the maker's trick is taken from him, three-handed",
+        name="the maker's trick is taken, three-handed",
         seat=2, hand="9H TC QC KC KD", up="9S", said="pass pass pass pass call:H 9D TD",
         wanted="KD", rules=CUTTHROAT, scores=(0, 0, 0),
     ),
@@ -138,11 +138,11 @@ UNEXPECTED = {
     ): "in 5 of 32 it leads the singleton nine first, which costs it 0.04 ± 0.01 points",
     (
         "right",
-        "a defender leads his ace and no trump",
+        "a defender leads an ace and no trump",
     ): "in 14 of 32 it leads its lowest trump, which costs it 0.06 ± 0.03 points",
 }
 """
-Where a player still does what nobody expects of him, in some suits or seats, and what that costs.
+Where a player still does what nobody expects, in some suits or seats, and what that costs.
 
 Costs, here and above, are those of 20,000 to 60,000 layouts, weighed by what the network of the right thinks
 of the calls, in each of which it plays every choice on for all four; with intervals of 95 %. Those that the

@@ -181,7 +181,7 @@ def test_the_last_tricks_are_solved(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_nobody_is_thought_to_hold_what_the_dealer_himself_put_down(monkeypatch: pytest.MonkeyPatch) -> None:
-    """He knows where that card is, whatever eldest may think."""
+    """Benny knows where that card is, whatever eldest may think."""
     solved: list[tuple[object, np.ndarray[tuple[int, ...], np.dtype[np.int64]]]] = []
     plain = benny._solve_subgame
 

@@ -115,7 +115,7 @@ def test_gives_a_partner_a_bower_sooner_than_a_foe() -> None:
 
 
 def test_the_dealer_counts_the_upcard_and_puts_the_least_missed_down() -> None:
-    """With the turned bower he takes it up, and makes himself void rather than part with an ace."""
+    """With the turned bower jack takes it up, and becomes void rather than part with an ace."""
     state = dealt(FOUR, 0, ["AH TH AS 9C QD", "TD 9D 9S TS QC", "KD TC KC QS KH", "JS KS AC AD JC"], "JH")
     for _ in range(3):
         state = apply(state, Pass())
@@ -160,7 +160,7 @@ def test_bids_what_he_expects_but_the_last_only_what_it_takes() -> None:
 
 
 def test_exchanges_the_lowest_for_the_highest() -> None:
-    """A lone bidder's two lowest cards go, in rising order, and his partner's two best come."""
+    """A lone bidder's two lowest cards go, in rising order, and the partner's two best come."""
     rules = VARIANTS["bid-48"]
     rng = Random(4)
     state = deal(rules, 3, rng)
@@ -225,7 +225,7 @@ def test_a_defender_leads_an_ace() -> None:
 
 
 def test_leaves_the_trick_to_his_partner() -> None:
-    """The ace of spades of his partner stands: the lowest card that follows."""
+    """The partner's ace of spades stands: the lowest card that follows."""
     assert asked(in_play(3, TABLE, 1, "AS 9S")) == Play(card("QS"))
 
 
@@ -239,7 +239,7 @@ def test_wins_cheaply_when_last() -> None:
 
 
 def test_trumps_low_and_throws_low() -> None:
-    """Void of clubs with trumps he takes a foe's club with his lowest; void without, he throws his lowest."""
+    """Void of clubs with trumps jack takes a foe's club with the lowest; void without, the lowest goes."""
     table = ["9C AC TC KC AS", "QH TH JH TD 9D", "AD KS QC QS TS", "JS AH JC QD JD"]
     assert asked(in_play(3, table, 0, "AC")) == Play(card("TH"))
     table = ["9C AC TC KC AS", "QS JS KD TD 9S", "AD KS QC 9D TS", "QH AH JC QD JD"]

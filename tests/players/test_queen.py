@@ -362,7 +362,7 @@ def test_only_proven_revokes_are_called(name: str) -> None:
 
 
 def visible(view: View) -> set[Card]:
-    """Every card the viewer has before him or has seen."""
+    """Every card the viewer holds or has seen."""
     assert view.viewer is not None
     cards = {*view.hand, *(card for seat in range(view.rules.seats) for card in view.face_up(seat))}
     cards |= {card for trick in view.tricks for _, card in trick.plays} | {card for _, card in view.trick}

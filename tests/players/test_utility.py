@@ -78,7 +78,7 @@ def test_where_points_win_it_does_not_matter_who_earned_them(rules: Rules) -> No
 
 @pytest.mark.parametrize("mine", [True, False])
 def test_among_many_a_win_is_worth_a_hand_at_least(mine: bool) -> None:  # noqa: FBT001  # both sides of it
-    """Each for himself: past the target, a bid of one made is no small thing."""
+    """Each alone: past the target, a bid of one made is no small thing."""
     each = replace(BID, sides=4)
     scores = (35, 20, 20, 20) if mine else (20, 35, 20, 20)
     utility = Utility.of(replace(at(each, *scores), viewer=0))
@@ -102,7 +102,7 @@ def after_a_bid(scores: tuple[int, int]) -> Iterator[View]:
 
 
 def test_queen_does_not_leave_the_hand_to_those_who_would_win_with_it() -> None:
-    """A foe past the target who makes his three has won the match; far from it he has three points."""
+    """A foe past the target who makes three has won the match; far from it three points are three points."""
     passes, bids = {}, {}
     for scores in ((20, 10), (20, 35)):
         passes[scores] = sum(Queen().choose(seen) == Pass() for seen in after_a_bid(scores))
