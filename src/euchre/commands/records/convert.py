@@ -45,7 +45,8 @@ def convert(
     to
         The notation, whatever the ending: record, egn, egnb, emn, ptn or position.
     game
-        Which game of a history that was exported from the browser table, 1 for the latest.
+        Which game: of a history that was exported from the browser table, 1 for the latest, of a match
+        in EMN, of a PTN with several.
     shorten
         Leave out what the other notation cannot say.
     force
@@ -66,7 +67,8 @@ def convert(
     given = position_within(read_text_named(source))
     with naming_file(source):
         name = "" if source == "-" else source
-        one, _ = pick_game(given, text_kind(given, name), game)
+        kind = text_kind(given, name)
+        one = given if kind != "history" and game is None else pick_game(given, kind, game)[0]
         try:
             made = converted(one, wanted, name if one is given else "", shorten=shorten)
         except LossError as error:  # which speaks of the option as Python has it

@@ -97,9 +97,10 @@ def _read(text: str, kind: str, point: tuple[int | None, int | None]) -> "Positi
 
     if not text.strip():
         raise EuchreError(f"there is nothing to read: {WANTED}")
-    if kind == "emn":
-        raise EuchreError(f"these are several games: {WANTED}")
-    if kind == "history":
+    games, one = _games(text, kind) if kind in ("emn", "ptn") else ([], kind)
+    if len(games) == 1:
+        text, kind = games[0], one
+    if kind == "history" or len(games) > 1:
         raise EuchreError(
             f"these are several games: {WANTED}; `euchre convert FILE game.json --game 1` takes one out"
         )
@@ -126,27 +127,46 @@ def tell_former_rules(name: str = "", *, by_former: bool) -> None:
 
 def pick_game(text: str, kind: str, game: int | None) -> tuple[str, str]:
     """
-    Return the text and the kind of the one game to look at: number *game* (from 1, the latest) of an exported
-    history, or *text* itself.
+    Return the text and the kind of the one game to look at: number *game*, from 1, of an exported history
+    (the latest first), a match in EMN or a PTN of several games; or *text* itself.
 
-    Raises: EuchreError when a history has several games and nothing says which, when it has not so many, or
-    when *text* is no history and *game* is given.
+    Raises: EuchreError when there are several games and nothing says which, when there are not so many, or
+    when *text* is one game and *game* is given.
     """
-    from euchre.notation.history import record_texts
-
-    if kind != "history":
+    games, one = _games(text, kind)
+    if not games:
+        if kind in _SEVERAL:
+            raise EuchreError(f"this {_SEVERAL[kind]} has no game")
         if game is not None:
             raise EuchreError(f"--game {game}: this is no exported history; only of one can a game be chosen")
         return text, kind
-    games = record_texts(text)
-    if not games:
-        raise EuchreError("this history has no game")
     if game is None and len(games) > 1:
-        raise EuchreError(f"this is a history of {len(games)} games: say which, --game 1 for the latest")
+        first = " for the latest" if kind == "history" else ""
+        raise EuchreError(f"this is a {_SEVERAL[kind]} of {len(games)} games: say which, --game 1{first}")
     number = 1 if game is None else game
     if not 1 <= number <= len(games):
-        raise EuchreError(f"--game {game}: the games of this history are 1 to {len(games)}")
-    return games[number - 1], "record"
+        raise EuchreError(f"--game {game}: the games of this {_SEVERAL[kind]} are 1 to {len(games)}")
+    return games[number - 1], one
+
+
+_SEVERAL: Final = {"history": "history", "emn": "match", "ptn": "PTN"}
+"""What may hold several games, by its kind, and what it is called."""
+
+
+def _games(text: str, kind: str) -> tuple[list[str], str]:
+    """The games in a text that may have several, as texts, and their kind; none of one that is one game."""
+    from euchre.notation import egn, emn, history, ptn
+
+    match kind:
+        case "history":
+            return [*history.record_texts(text)], "record"
+        case "emn":
+            return [egn.dumps(one.game) for one in emn.loads(text).games], "egn"
+        case "ptn":
+            records = ptn.records(text)
+            return [text] if len(records) == 1 else [ptn.dumps(record) for record in records], "ptn"
+        case _:
+            return [], kind
 
 
 @contextmanager

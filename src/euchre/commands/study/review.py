@@ -148,8 +148,6 @@ def _game(file: str, number: int | None) -> "tuple[EgnGame | None, Record]":
     if kind == "ptn":
         with naming_file(file, kind):
             return None, ptn.loads(text)
-    if kind == "emn":
-        raise NotationError("these are several games: convert one of them to .egn, and review that")
     if kind == "position" or position_within(text) is not text:
         raise NotationError("this is a position: a recorded game is wanted; of a position ask `euchre hint`")
     if is_json(text):
