@@ -7,6 +7,7 @@ same step (`AutoresetMode.SAME_STEP`).
 """
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any, Final
 
 import numpy as np
@@ -227,12 +228,23 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
         """What the ended hands looked like: an object a row, as Gymnasium's own vectors have it."""
         self._observe(self._final, last=True)
         found = np.full(self.num_envs, None, dtype=object)
-        for row in ended.nonzero()[0]:
-            found[row] = {
-                name: array[row].copy() if self.copy else array[row]
-                for name, array in self._final.told.items()
-            }
+        if self.copy:
+            rows = ended.nonzero()[0]
+            kept = {name: array[rows] for name, array in self._final.told.items()}
+            for place, row in enumerate(rows):
+                found[row] = {name: array[place] for name, array in kept.items()}
+        else:
+            np.copyto(found, self._final_rows, where=ended)
         return {"final_obs": found, "_final_obs": ended}
+
+    @cached_property
+    def _final_rows(self) -> Any:
+        """By row: where its last observation is written, as a dictionary of views."""
+        found = np.empty(self.num_envs, dtype=object)
+        found[:] = [
+            {name: array[row] for name, array in self._final.told.items()} for row in range(self.num_envs)
+        ]
+        return found
 
     def _observe(self, into: Buffers, *, last: bool) -> None:
         for place, value in into.addresses.items():
