@@ -166,7 +166,8 @@ def _tag(record: Record, name: str) -> str:
     return next((value for key, value in record.tags if key == name), "")
 
 
-def _driver(live: LiveGame, seed: int) -> Driver:
+def computers_at(live: LiveGame, seed: int) -> Driver:
+    """Return what decides for the computer players of *live*, whose luck is *seed* and their seats."""
     from euchre.players import player
     from euchre.players.outside.program import Outside
 
@@ -279,7 +280,7 @@ def play(
         if rest and auto:
             sys.stderr.write(rest + "\n")
     _windows_colours()
-    driver = _driver(live, seed)
+    driver = computers_at(live, seed)
     if auto:
         return _auto(driver, path)
     from euchre.english.rule_sheet import headline

@@ -1,6 +1,8 @@
 """``euchre play``: play a game in this terminal."""
 
-from euchre.commands.shared.options import Ascii, ExitStatus, Seed
+import sys
+
+from euchre.commands.shared.options import Ascii, ExitStatus, Json, Seed
 from euchre.errors import EuchreError
 
 
@@ -18,6 +20,7 @@ def play(
     force: bool = False,
     resume: bool = False,
     saved: bool = False,
+    json: Json = False,
 ) -> ExitStatus:
     """
     Play a game in this terminal; without a name it asks which.
@@ -51,6 +54,9 @@ def play(
         Go on with the saved game.
     saved
         List the unfinished games that are kept in the user's data folder.
+    json
+        For programs: a line of JSON for all that happens and for each choice that is yours, which is
+        answered with {"action": "pass"} and the like. Docs: docs/reference/play-json.md.
 
     Returns
     -------
@@ -63,10 +69,24 @@ def play(
         return _list_saved()
     if seats is not None and not seats.strip():
         raise EuchreError("--seats: nobody is named; write who plays, like you,queen")
+    if json:
+        if plain or ascii_only or auto or save or force or resume:
+            raise EuchreError("--json goes with a game, --rules, --seed and --seats, and with nothing else")
+        return _play_lines(game, rules, seed, seats or "")
     return play_here(
         game=game, rules=rules, seed=seed, seats=seats or "", plain=plain, ascii_only=ascii_only, auto=auto,
         save=save, force=force, go_on=resume,
     )  # fmt: skip
+
+
+def _play_lines(game: str, rules: str, seed: int | None, seats: str) -> int:
+    from euchre.terminal import play_lines
+
+    def write(line: str) -> None:
+        sys.stdout.write(line)
+        sys.stdout.flush()
+
+    return play_lines(iter(sys.stdin.readline, ""), write, game=game, rules=rules, seed=seed, seats=seats)
 
 
 def _list_saved() -> int:
