@@ -353,7 +353,8 @@ def main(argv: list[str]) -> int:
     if name == "run":
         start([PYTHON, *rest])
     if name == "serve":
-        page()
+        if not {"-h", "--help"} & set(rest):
+            page()
         start([PYTHON, "-P", "-m", "euchre", "serve", *rest])
     os.chdir(ROOT)
     if name == "page":

@@ -58,6 +58,9 @@ def test_what_each_decision_cost(run: Run, game: str) -> None:
     assert lines[13].split()[:3] == ["deal", "dealer", "score"]
     assert "By what the player knew:" in lines
     assert any(" a blunder (" in line for line in lines)
+    told = [at for at, line in enumerate(lines) if line.startswith("Deal ")]
+    assert told
+    assert all(lines[at + 1].startswith("  Cards: ") for at in told), "what the player held, and saw"
 
 
 def test_the_same_in_json(run: Run, game: str) -> None:

@@ -100,6 +100,27 @@ def test_the_program_is_told_how_it_was_called(name: str, monkeypatch: pytest.Mo
     assert typed_command("play --resume") == f"{os.environ[CALLED]} play --resume"
 
 
+@pytest.mark.parametrize(("words", "pages_built"), [(("--port", "0"), 1), (("--help",), 0), (("-h",), 0)])
+def test_only_a_server_needs_the_page(
+    words: tuple[str, ...],
+    pages_built: int,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whoever asks for help waits for no build."""
+
+    def start(argv: list[str]) -> NoReturn:
+        raise SystemExit(argv[-1])
+
+    pages: list[bool] = []
+    monkeypatch.setattr(dev, "ready", lambda _group: True)
+    monkeypatch.setattr(dev, "page", lambda: pages.append(True))
+    monkeypatch.setattr(dev, "start", start)
+    monkeypatch.setenv(CALLED, "")
+    with pytest.raises(SystemExit, match=words[-1]):
+        dev.main(["serve", *words])
+    assert len(pages) == pages_built
+
+
 def test_old_python_is_turned_away_with_a_sentence() -> None:
     """Not with a traceback, and before anything is made."""
     pretend = "import runpy, sys; sys.version_info = (3, 10, 4, 'final', 0); runpy.run_path('dev.py')"

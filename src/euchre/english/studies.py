@@ -30,11 +30,23 @@ _MOST_PLACES: Final = 6
 def view_heading(view: View) -> str:
     """Return one sentence with the game, who is to act, and what that seat sees."""
     rules, names = view.rules, COMPASS[view.rules.seats]
-    parts = [
-        f"{game_title(rules)}: {names[view.turn]} (seat {view.turn}) to act, {names[view.dealer]} deals",
-        " ".join(map(short_card, in_order(view.hand, view.trump))),
-    ]
-    if rules.piles:
+    who = f"{game_title(rules)}: {names[view.turn]} (seat {view.turn}) to act, {names[view.dealer]} deals"
+    return f"{who}; {cards_seen(view, names)}."
+
+
+def cards_seen(view: View, names: Sequence[str]) -> str:
+    """
+    Return the cards that the seat to act of *view* sees, with trump and the score: the own hand first.
+
+    *names* are those of the players, by seat.
+
+    >>> from euchre.notation.position import parse_position
+    >>> known = parse_position("two dealer=1 up=9H hands=JHJDAHKHQH/????? :").view()
+    >>> cards_seen(known, ("South", "North"))
+    'A♥ K♥ Q♥ J♥ J♦; 9♥ turned up'
+    """
+    parts = [" ".join(map(short_card, in_order(view.hand, view.trump)))]
+    if view.rules.piles:
         parts.append("face up " + " ".join(map(short_card, in_order(view.face_up(view.turn), view.trump))))
     if view.upcard is not None and view.trump is None:
         parts.append(f"{short_card(view.upcard)} turned up")
@@ -45,7 +57,7 @@ def view_heading(view: View) -> str:
     if view.trick:
         trick = [f"{short_card(card)} by {names[seat]}" for seat, card in view.trick]
         parts.append(f"on the table {', '.join(trick)}")
-    return "; ".join(parts) + "."
+    return "; ".join(parts)
 
 
 def worlds_tried(count: int, of: str, rest: str) -> str:

@@ -280,6 +280,8 @@ def _print_deals(result: "Review") -> None:
 
 def _print_decision(result: "Review", decision: "ReviewedDecision") -> None:
     from euchre.analysis.review.decision import cost_text
+    from euchre.english.studies import cards_seen
+    from euchre.notation.position import parse_position
 
     assert decision.grade is not None
     print_paragraph(
@@ -287,6 +289,9 @@ def _print_decision(result: "Review", decision: "ReviewedDecision") -> None:
         f"{decision.kind}: {decision.words}, a {decision.grade.word}{_loss(decision)} "
         f"({cost_text(decision)}); better {decision.best_words}."
     )
+    if decision.position:
+        seen = cards_seen(parse_position(decision.position).view(), result.names)
+        print_paragraph(f"Cards: {seen}.", indent="  ")
     if decision.reason:
         print_paragraph(decision.reason, indent="  ")
 
