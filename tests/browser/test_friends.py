@@ -197,6 +197,8 @@ def test_the_game_chosen_last_is_opened_however_slowly_the_server_answers(invite
 
     ann.page.route("**/api/rules/check", hold)
     ann.page.get_by_role("radio", name=re.compile("^two-handed", re.IGNORECASE)).dispatch_event("click")
+    ann.page.get_by_label("Your name").fill("Anna")  # the page is drawn anew, and the answer is not there
+    expect(ann.page.get_by_role("radio", name=re.compile("^two-handed", re.IGNORECASE))).to_be_checked()
     ann.press("Open the table")
     while len(held) < 2:
         ann.page.wait_for_timeout(10)

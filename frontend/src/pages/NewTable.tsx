@@ -231,6 +231,7 @@ export default function NewTable() {
   const [open, setOpen] = useState(true);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState("");
+  const [chosen, setChosen] = useState("");
   const nameField = useRef<HTMLInputElement>(null);
   const base = typeof good?.changes.base === "string" ? good.changes.base : "twelve";
   const [wide] = useState(() => matchMedia("(min-width: 861px)").matches);
@@ -239,6 +240,13 @@ export default function NewTable() {
     return Object.keys(checked?.changes ?? {}).length > 1 ? `${known}, house rules` : known;
   };
   const title = titled(good);
+
+  // Marked at once: until the server has answered, what else is drawn would mark the game before it again.
+  const choose = async (game: string) => {
+    setChosen(game);
+    await look({ text: game });
+    setChosen((now) => (now === game ? "" : now));
+  };
 
   const make = async (event: Event) => {
     event.preventDefault();
@@ -295,7 +303,7 @@ export default function NewTable() {
             <legend>
               <span class={formsCss.stepNumber}>1</span> The game
             </legend>
-            <GamePicker games={games} chosen={base} choose={(game) => look({ text: game })} />
+            <GamePicker games={games} chosen={chosen || base} choose={choose} />
           </fieldset>
           {good ? (
             <HouseRules draft={draft} edit={edit} wrong={wrong} />
