@@ -5,7 +5,8 @@ import re
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Final, NamedTuple
+from dataclasses import dataclass, field
+from typing import Any, Final
 from urllib.parse import urlencode, urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Request, WebSocket, expect
@@ -41,10 +42,25 @@ LOOK: Final = """async ([last, most]) => {
       next: all('[data-next]:not([aria-disabled=true])').length > 0,
     };
   };
+  const spot = ({ stage, resting, cards, next }) => {
+    const one = resting
+      ? document.querySelector('.t-felt')
+      : stage === 'hand-over' && next
+        ? document.querySelector('[data-next]')
+        : cards.length
+          ? document.querySelector(`button.card.t-own[data-card="${cards[0]}"]`)
+          : document.querySelector('.t-calling button:not([aria-disabled=true])');
+    if (one === null) return null;
+    const box = one.getBoundingClientRect();
+    const [x, y] = resting
+      ? [box.left + 8, box.top + 8]
+      : [box.left + box.width / 2, box.top + box.height / 2];
+    return one.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
+  };
   const everything = { subtree: true, childList: true, attributes: true, characterData: true };
   for (const end = performance.now() + most; ; ) {
-    const seen = JSON.stringify(look()), left = end - performance.now();
-    if (left <= 0 || seen !== last) return seen;
+    const now = look(), seen = JSON.stringify(now), left = end - performance.now();
+    if (left <= 0 || seen !== last) return [seen, spot(now)];
     await new Promise((moved) => {
       const watch = new MutationObserver(() => { watch.disconnect(); moved(); });
       watch.observe(document, everything);
@@ -52,7 +68,11 @@ LOOK: Final = """async ([last, most]) => {
     });
   }
 }"""
-"""What lies before somebody, as JSON: once it is something else than *last*, or after *most* milliseconds."""
+"""
+What lies before somebody, as JSON: once it is something else than *last*, or after *most* milliseconds.
+
+And the spot, in pixels of the page, where a click does what is due: null if something else lies over it.
+"""
 DRAWN: Final = """() => new Promise((drawn) => {
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn)));
 })"""
@@ -61,8 +81,9 @@ GLANCE: Final = 40
 """Milliseconds after which somebody who waits looks again, whatever has not happened."""
 
 
-class Seen(NamedTuple):
-    """What lies before somebody's eyes."""
+@dataclass(frozen=True)
+class Seen:
+    """What lies before somebody's eyes; *spot* is where to click for what is due, where nothing covers it."""
 
     stage: str
     resting: bool
@@ -70,6 +91,7 @@ class Seen(NamedTuple):
     held: list[str]
     calls: list[str]
     next: bool
+    spot: tuple[float, float] | None = field(compare=False)
 
     @property
     def due(self) -> bool:
@@ -140,8 +162,8 @@ class Person:
         return self._look(GLANCE)
 
     def _look(self, most: float) -> Seen:
-        self._last = self.page.evaluate(LOOK, [self._last, most])
-        return Seen(**json.loads(self._last))
+        self._last, spot = self.page.evaluate(LOOK, [self._last, most])
+        return Seen(**json.loads(self._last), spot=spot)
 
     def room(self) -> dict[str, Any]:
         """The room, as the server told it last."""
@@ -175,6 +197,15 @@ class Person:
         """Open a page."""
         self.page.goto(self.address + path)
 
+    def set(self, **settings: Any) -> None:
+        """Set the page anew, and load it again."""
+        self.page.evaluate(
+            """(settings) => localStorage.setItem('euchre.settings',
+              JSON.stringify({ ...JSON.parse(localStorage.getItem('euchre.settings')), ...settings }))""",
+            settings,
+        )
+        self.page.reload()
+
     def play_now(self, name: str = "Ann") -> None:
         """From the first page to a table of twelve tricks against a computer player."""
         self.go()
@@ -204,19 +235,19 @@ class Person:
 
     def act(self, seen: Seen) -> bool:
         """Do what is due, the first card that may be laid or the first call; whether anything was."""
-        if seen.resting:
+        if not (seen.resting or seen.due or (seen.stage == "hand-over" and seen.next)):
+            return False
+        if seen.spot:  # Playwright's own click asks first whether it may, and costs seven times as much
+            self.page.mouse.click(*seen.spot)
+        elif seen.resting:
             self.page.locator(".t-felt").click(position={"x": 8, "y": 8})
-            return True
-        if seen.stage == "hand-over" and seen.next:
+        elif seen.stage == "hand-over" and seen.next:
             self.page.locator("[data-next]").click()
-            return True
-        if seen.cards:
+        elif seen.cards:
             self.lay_if_offered(seen.cards[0])
-            return True
-        if seen.calls:
+        else:
             self.page.locator(".t-calling button:not([aria-disabled=true])").first.click()
-            return True
-        return False
+        return True
 
     def play(self, until: Callable[[Seen], bool], seconds: float = 5 * PATIENCE) -> Seen:
         """Do what is due, until something is seen."""
