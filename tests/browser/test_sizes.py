@@ -5,12 +5,16 @@ from collections.abc import Iterator
 from typing import Final
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.conftest import Invite
 from tests.browser.people import Person
 
-SIZES: Final = {"small": (320, 640), "phone": (390, 844), "sideways": (844, 390)}
+SIZES: Final[dict[str, ViewportSize]] = {
+    "small": {"width": 320, "height": 640},
+    "phone": {"width": 390, "height": 844},
+    "sideways": {"width": 844, "height": 390},
+}
 MEASURE: Final = """async () => {
   // One that is paused, or has no end, is never finished.
   const ends = (one) => one.playState === 'running' && one.effect.getComputedTiming().endTime !== Infinity;
@@ -108,62 +112,69 @@ def table(person: Person, rules: str) -> Iterator[str]:
     yield "table, the hand is over"
 
 
-QUICK = {("twelve", "small"), ("tournament", "phone"), ("twelve", "sideways")}
-"""Each size once; the others are `long`."""
-EACH = [(rules, size) for rules in ("twelve", "tournament") for size in SIZES]
-
-
 @pytest.mark.parametrize(
-    ("rules", "size"),
-    [pytest.param(*one, marks=() if one in QUICK else pytest.mark.long, id="-".join(one)) for one in EACH],
+    ("rules", "sizes"),
+    [
+        ("twelve", ("small", "sideways")),
+        ("tournament", ("phone",)),
+        # Each size stands there once; the others:
+        pytest.param("twelve", ("phone",), marks=pytest.mark.long),
+        pytest.param("tournament", ("small", "sideways"), marks=pytest.mark.long),
+    ],
 )
-def test_nothing_is_cut_off_and_nothing_too_small(invite: Invite, rules: str, size: str) -> None:
-    width, height = SIZES[size]
-    ann = invite(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
+def test_nothing_is_cut_off_and_nothing_too_small(invite: Invite, rules: str, sizes: tuple[str, ...]) -> None:
+    ann = invite(viewport=SIZES[sizes[0]], has_touch=True, is_mobile=True)
     faults: list[str] = []
+
+    def measure(where: str) -> None:
+        for size in sizes:
+            if len(sizes) > 1:
+                ann.page.set_viewport_size(SIZES[size])
+            faults.extend(measured(ann, f"{where}, {size}"))
+
     if rules == "twelve":
         for path in ("/", "/rules", "/history", "/settings", "/nowhere"):
             ann.go(path)
             expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
-            faults += measured(ann, path)
+            measure(path)
         ann.errors.clear()  # the browser says that there is no such page
     for station in table(ann, rules):
-        faults += measured(ann, station)
+        measure(station)
     assert not faults, "\n" + "\n".join(faults)
 
 
-@pytest.mark.parametrize("hand", ["left", "right"])
-def test_tools_and_panel_stand_on_the_hand_of_choice(invite: Invite, hand: str) -> None:
-    ann = invite({"left": hand == "left"}, viewport={"width": 1280, "height": 800})
+def test_tools_and_panel_stand_on_the_hand_of_choice(invite: Invite) -> None:
+    ann = invite(viewport={"width": 1280, "height": 800})
     ann.play_now()
-    ann.wait(lambda seen: seen.due)
-    for name in (".t-tools", ".t-table-side"):
-        box = ann.page.locator(name).bounding_box()
-        felt = ann.page.locator(".t-felt").bounding_box()
-        assert box
-        assert felt
-        if hand == "left":
-            assert box["x"] + box["width"] <= felt["x"]
-        else:
-            assert felt["x"] + felt["width"] <= box["x"]
+    for hand in ("right", "left"):
+        ann.set(left=hand == "left")
+        ann.wait(lambda seen: seen.due)
+        for name in (".t-tools", ".t-table-side"):
+            box = ann.page.locator(name).bounding_box()
+            felt = ann.page.locator(".t-felt").bounding_box()
+            assert box
+            assert felt
+            if hand == "left":
+                assert box["x"] + box["width"] <= felt["x"]
+            else:
+                assert felt["x"] + felt["width"] <= box["x"]
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 454), (320, 256), (360, 225)])
-def test_the_hand_is_reached_and_large_enough_however_short_the_page(
-    invite: Invite, width: int, height: int
-) -> None:
-    ann = invite(viewport={"width": width, "height": height})
+def test_the_hand_is_reached_and_large_enough_however_short_the_page(invite: Invite) -> None:
+    ann = invite(viewport={"width": 320, "height": 454})
     ann.go("/new?rules=tournament")
     ann.page.get_by_label("Your name").fill("Ann")
     ann.press("Open the table")
     ann.press("Fill with computers and start")
     ann.wait(lambda seen: len(seen.held) == 5)
-    for card in ann.page.locator("button.card.t-own").all():
-        card.scroll_into_view_if_needed()
-        expect(card).to_be_in_viewport(ratio=0.9)
-        box = card.bounding_box()
-        assert box
-        assert box["width"] >= 40
+    for width, height in ((320, 454), (320, 256), (360, 225)):
+        ann.page.set_viewport_size({"width": width, "height": height})
+        for card in ann.page.locator("button.card.t-own").all():
+            card.scroll_into_view_if_needed()
+            expect(card).to_be_in_viewport(ratio=0.9)
+            box = card.bounding_box()
+            assert box
+            assert box["width"] >= 40
 
 
 def test_play_now_is_seen_at_once_on_every_page_600_px_high(invite: Invite) -> None:
