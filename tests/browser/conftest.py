@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any, Final, NoReturn, Protocol
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 import euchre
 from tests.browser.house import House
-from tests.browser.people import PATIENCE, Person, come
+from tests.browser.people import PATIENCE, Person, browser_of_ones_own, leave
 
 BROWSERS: Final = (Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium"))
 """The first that is there is taken: without windows, a page costs a third less of the processor."""
@@ -23,6 +23,7 @@ QUIET: Final = (
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    "--process-per-site",
 )
 
 expect.set_options(timeout=1000 * PATIENCE)
@@ -46,6 +47,8 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 _running: Final = ExitStack()
 _browsers: Final[list[Browser]] = []
+_left: Final[list[BrowserContext]] = []
+"""Those that nobody uses any more, as if new: to draw a first page in a new one costs twice as much."""
 
 
 @pytest.fixture
@@ -72,6 +75,7 @@ def browser() -> Browser:
 
 
 def _end_browser() -> None:
+    _left.clear()
     _browsers.clear()
     _running.close()
 
@@ -109,16 +113,25 @@ class Invite(Protocol):
 def invite(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Invite]:
     """People with browsers of their own, sent home afterwards; what goes wrong in a page is a fault."""
     people: list[Person] = []
+    usual: list[Person] = []
 
     def invited(settings: dict[str, Any] | None = None, *, at: House | None = None, **context: Any) -> Person:
         shared: House = at or request.getfixturevalue("house")
-        people.append(come(browser, shared.address, settings, **context))
+        as_usual = at is None and not settings and not context
+        found = _left.pop() if as_usual and _left else browser_of_ones_own(browser, settings, **context)
+        people.append(Person(found, shared.address))
+        if as_usual:
+            usual.append(people[-1])
         return people[-1]
 
     yield invited
     errors = [error for person in people for error in person.errors]
     strangers = [url for person in people for url in person.strangers]
     for person in people:
-        person.context.close()
+        if person in usual:
+            leave(person.context, person.address)
+            _left.append(person.context)
+        else:
+            person.context.close()
     assert not errors
     assert not strangers, "a page asked somebody else than its server"

@@ -77,6 +77,8 @@ DRAWN: Final = """() => new Promise((drawn) => {
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn)));
 })"""
 """Until what the page shows by now is drawn, and listens."""
+EMPTY: Final = "/favicon.svg"
+"""A page without a script."""
 GLANCE: Final = 40
 """Milliseconds after which somebody who waits looks again, whatever has not happened."""
 
@@ -272,8 +274,10 @@ class Person:
         return seen
 
 
-def come(browser: Browser, address: str, settings: dict[str, Any] | None = None, **context: Any) -> Person:
-    """Somebody new, with a browser of their own; *settings* are of the page, the rest of the browser."""
+def browser_of_ones_own(
+    browser: Browser, settings: dict[str, Any] | None = None, **context: Any
+) -> BrowserContext:
+    """What a browser of one's own keeps, new; *settings* are of the page, the rest of the browser."""
     context.setdefault("viewport", {"width": 1280, "height": 860})
     made = browser.new_context(**context)
     made.set_default_timeout(1000 * PATIENCE)
@@ -282,7 +286,25 @@ def come(browser: Browser, address: str, settings: dict[str, Any] | None = None,
         f"localStorage.getItem('euchre.settings') ?? localStorage.setItem('euchre.settings', {kept})"
     )
     made.add_init_script(UNPAINTED)
-    return Person(made, address)
+    return made
+
+
+def leave(context: BrowserContext, address: str) -> None:
+    """
+    Leave nothing of oneself behind for whoever comes next.
+
+    A page without a script stays: the process that draws the site does, and has not to begin anew.
+    """
+    stays = next((page for page in context.pages if page.url.endswith(EMPTY)), None)
+    if stays is None:
+        stays = context.new_page()
+        stays.goto(address + EMPTY)
+    for page in context.pages:
+        if page is not stays:
+            page.close()
+    stays.evaluate("localStorage.clear()")
+    context.clear_cookies()
+    context.set_offline(offline=False)
 
 
 def together(people: Sequence[Person], until: Callable[[], bool], seconds: float = 5 * PATIENCE) -> None:
