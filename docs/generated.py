@@ -77,6 +77,7 @@ def write_pages(_app: Sphinx) -> None:
 
 def _write(path: Path, text: str) -> None:
     if not path.exists() or path.read_text("utf-8") != text:  # else Sphinx would read it once more
+        path.parent.mkdir(exist_ok=True)  # git keeps no empty folder
         path.write_text(text, "utf-8")
 
 

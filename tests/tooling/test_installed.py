@@ -219,7 +219,7 @@ def test_the_oldest_packages_that_are_allowed_will_do(
 ) -> None:
     """`uv --resolution lowest-direct`, on the oldest Python that has all of them: this one."""
     chosen = tmp_path / "lowest.txt"
-    program = next(ROOT.glob(".venv/uv-*/bin/uv*"))
+    program = next(ROOT.glob(f".venv/uv-*/bin/uv{dev.EXE}"))
     options = ["--quiet", "--resolution=lowest-direct", "--python-version=3.11", f"--output-file={chosen}"]
     extras = [f"--extra={name}" for name in LOWEST]
     done = run(program, "pip", "compile", *options, ROOT / "pyproject.toml", *extras, where=tmp_path)
