@@ -8,6 +8,7 @@ Its JSON leaves out what is usual. The names and what they do are those of Trick
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
+from enum import Enum
 from typing import Any, Final, NoReturn
 
 from euchre.cards import Rank
@@ -30,6 +31,7 @@ from euchre.mechanisms import (
 from euchre.notation.strict import Json, parse_json
 from euchre.rules import Rules
 from euchre.rules_io.plain import value_text
+from euchre.rules_io.shape import word_of
 
 TAG: Final = "GameOptionsJson"
 
@@ -217,7 +219,7 @@ def _unsayable(rules: Rules, told: dict[str, Json]) -> Iterator[str]:
             for part in fields(ours):
                 mine = getattr(ours, part.name)
                 if mine != getattr(theirs, part.name) and (field.name, part.name) not in _IN_THE_DEAL:
-                    yield f"{field.name}.{part.name} = {value_text(mine)}"
+                    yield f"{field.name}.{part.name} = {_shown(mine)}"
         else:
             yield f"{field.name} = {_shown(ours)}"
 
@@ -234,6 +236,8 @@ _IN_THE_DEAL: Final = frozenset(
 
 
 def _shown(value: object) -> str:
+    if isinstance(value, Enum):
+        return word_of(value)
     return type(value).__name__ if hasattr(value, "__dataclass_fields__") else value_text(value)
 
 
