@@ -33,7 +33,7 @@ API: Final = {
     "Reading and writing": "load loads dump dumps Position Record",
     "What can go wrong": (
         "EuchreError ArgumentError IllegalActionError NotationError RulesError RecordFault OutsideError "
-        "UnknownPlayerError RefusalReason"
+        "UnknownPlayerError MissingPartError RefusalReason"
     ),
 }
 """What `import euchre` offers, by what it is for."""
@@ -70,12 +70,14 @@ def write_pages(_app: Sphinx) -> None:
     for family, names in FAMILIES.items():
         for name in names:
             _write(HERE / "variants" / f"{name}.md", variant_page(name, family))
+            _write(HERE / "variants" / f"{name}.svg", picture(name))
     _write(HERE / "variants" / "index.md", variants_page())
     _write(HERE / "reference" / "cli.md", commands_page())
     _write(HERE / "reference" / "api.md", api_page())
 
 
 def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(exist_ok=True)
     if not path.exists() or path.read_text("utf-8") != text:  # else Sphinx would read it once more
         path.parent.mkdir(exist_ok=True)  # git keeps no empty folder
         path.write_text(text, "utf-8")
@@ -95,8 +97,6 @@ def variants_page() -> str:
 def variant_page(name: str, family: str) -> str:
     """Return the page of a game: picture, advice, figures and rules."""
     rules = VARIANTS[name]
-    state = euchre.deal(rules, dealer=0, rng=Random(7))
-    _write(HERE / "variants" / f"{name}.svg", euchre.view(state, state.turn)._repr_svg_())
     figures = (FIGURES / f"{name}.txt").read_text("utf-8")
     parts = [
         f"# {name}",
@@ -115,6 +115,12 @@ def variant_page(name: str, family: str) -> str:
 
 def _file(family: str) -> str:
     return family.lower().replace(",", "").replace(" ", "-")
+
+
+def picture(name: str) -> str:
+    """Return the table of a game at the first decision, as the seat that is to act sees it, as SVG."""
+    state = euchre.deal(VARIANTS[name], dealer=0, rng=Random(7))
+    return euchre.view(state, state.turn)._repr_svg_()
 
 
 def rule_section(section: Section) -> str:
