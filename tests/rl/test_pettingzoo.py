@@ -222,6 +222,17 @@ def test_an_unlawful_action_raises_and_changes_nothing() -> None:
     assert np.array_equal(env.last()[0]["observation"], told["observation"])
 
 
+def test_nothing_is_done_before_the_first_reset() -> None:
+    for use in (
+        lambda: rl.env("two").step(0),
+        lambda: rl.env("two").render(),
+        lambda: rl.RLCardEnv("two").step(0),
+        lambda: rl.EuchreSeat("two").render(),
+    ):
+        with pytest.raises(EuchreError, match="reset the environment first"):
+            use()
+
+
 def test_an_unlawful_action_may_end_the_episode_instead() -> None:
     env = rl.env("tournament", illegal="terminate")
     env.reset(seed=2)

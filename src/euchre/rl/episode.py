@@ -40,6 +40,8 @@ Reward = Literal["points", "match"]
 RENDER_MODES: Final = ("human", "ansi")
 """How an environment shows a table: printed, or as text."""
 
+RESET_FIRST: Final = "reset the environment first"
+
 REDEALS: Final = 1000
 """So many hands in a row are thrown in before anybody decides only where a given deck does that."""
 
@@ -178,12 +180,19 @@ class Episode:
 
     @property
     def turn(self) -> int:
-        """The seat to act; when the episode is over, the one that acted last."""
+        """
+        The seat to act; when the episode is over, the one that acted last.
+
+        Raises: EuchreError before the first reset.
+        """
+        if self.seed is None:
+            raise EuchreError(RESET_FIRST)
         return self._turn
 
     @property
     def state(self) -> State:
         """The hand with every card: nothing for players."""
+        assert self.turn >= 0
         return self.table.state
 
     def act(self, number: int) -> None:

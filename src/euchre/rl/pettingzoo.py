@@ -16,7 +16,7 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 from euchre.errors import EuchreError
-from euchre.rl.episode import RENDER_MODES, Episode, chosen, terms
+from euchre.rl.episode import RENDER_MODES, RESET_FIRST, Episode, chosen, terms
 from euchre.rl.layout import DECK, Layout, Numbers
 from euchre.rl.numbering import Numbering
 from euchre.rl.spaces import action_space, as_told, observation_space
@@ -105,8 +105,10 @@ class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
         """
         Carry out *action*, a number, for the agent selected; None once that agent's episode is over.
 
-        Raises: IllegalActionError, with what is lawful, when the action is not.
+        Raises: IllegalActionError, with what is lawful, when the action is not; EuchreError before a reset.
         """
+        if not self.agents:
+            raise EuchreError(RESET_FIRST)
         agent, play = self.agent_selection, self._play
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

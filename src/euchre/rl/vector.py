@@ -20,7 +20,7 @@ from euchre.errors import EuchreError, IllegalActionError, RefusalReason
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import Words, at, rng_seed, table
 from euchre.rl.encoding import encoding, kernel_rules, mask_words, new_rows
-from euchre.rl.episode import chosen, known_seat, scores_error, terms
+from euchre.rl.episode import RESET_FIRST, chosen, known_seat, scores_error, terms
 from euchre.rl.kernel import words as r
 from euchre.rl.kernel.play import act_rows, deal_ended, deal_rows, first_unlawful, observe_rows
 from euchre.rl.layout import Layout
@@ -191,7 +191,7 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
         row: then none was taken.
         """
         if self._seed is None:
-            raise EuchreError("reset the environment first")
+            raise EuchreError(RESET_FIRST)
         rules, call = self._addresses
         self._chosen[:] = actions
         wrong = first_unlawful(call)
