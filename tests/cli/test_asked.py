@@ -61,7 +61,7 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "src"
         (("check", "/nowhere"), "there is no file /nowhere"),
         (("convert", "x.egn"), "`euchre convert` wants TARGET. A file, or - for standard output"),
         (("convert", "/nowhere", "x.json"), "there is no file /nowhere"),
-        (("convert", "-", "x.doc"), "end its name in one of .json, .egn, .emn, .txt"),
+        (("convert", "-", "x.doc"), "end its name in one of .json, .egn"),
         (("convert", "-", "-", "--to", "pgn"), "there is no notation called 'pgn'"),
         (("completion", "tcsh"), "SHELL tcsh: choose bash, zsh or fish"),
         (("players", "extra"), "extra"),

@@ -147,14 +147,23 @@ def _write_parquet(path: Path, plan: SimulationPlan, groups: Iterator[Words]) ->
     import pyarrow as pa
     import pyarrow.parquet as pq
 
+    def bits(flags: Any) -> Any:
+        return pa.py_buffer(np.packbits(flags, bitorder="little"))
+
+    def numbers(column: Any, kind: Any, known: Any = None) -> Any:
+        """Over NumPy's own memory: `pyarrow.array` imports pandas where that is installed, 40 MB of it."""
+        values = np.ascontiguousarray(column, kind.to_pandas_dtype())
+        return pa.Array.from_buffers(kind, len(values), [known, pa.py_buffer(values)])
+
     def cells(name: str, column: Any) -> Any:
         if name in WORDS:
-            places = pa.array(column, pa.int8(), mask=column < 0)
+            places = numbers(column, pa.int8(), bits(column >= 0))
             return pa.DictionaryArray.from_arrays(places, pa.array(WORDS[name]))
         if name in SEATS:
-            return pa.array(column, pa.int8(), mask=column < 0)
-        kind = pa.int64() if name == "hand" else pa.bool_() if name == "alone" else pa.int16()
-        return pa.array(column.astype(bool) if name == "alone" else column, kind)
+            return numbers(column, pa.int8(), bits(column >= 0))
+        if name == "alone":
+            return pa.Array.from_buffers(pa.bool_(), len(column), [None, bits(column)])
+        return numbers(column, pa.int64() if name == "hand" else pa.int16())
 
     names = column_names(plan.rules)
     about = {"euchre": json.dumps(manifest(plan))}

@@ -23,7 +23,7 @@ _log = logging.getLogger(__name__)
 GROUP: Final = 256
 """At most so many writes are committed together."""
 
-GATHER: Final = 0.004
+GATHER: Final = 0.008
 """
 Seconds to wait for others, where some came together just now: half the commits, and half their price.
 
