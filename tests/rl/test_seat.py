@@ -13,9 +13,13 @@ from euchre import rl
 from euchre.chance import Chance
 from euchre.errors import EuchreError, IllegalActionError
 from euchre.hand import new, points, shuffled_deck
+from euchre.notation.text import show_action
 from euchre.players import player
 from euchre.players.registry.matches import play_hand
+from euchre.possible_worlds import sample
+from euchre.rewind import deal_of
 from euchre.variants import VARIANTS
+from euchre.views import view
 
 QUICK = ["tournament", "call-ace"]
 GAMES = [pytest.param(name, marks=[] if name in QUICK else pytest.mark.long) for name in VARIANTS]
@@ -144,12 +148,42 @@ def test_agents_of_rlcard_play_hands(name: str) -> None:
         for seat, steps in enumerate(trajectories):
             assert len(steps) % 2 == 1
             states, actions = steps[::2], steps[1::2]
-            assert len(actions) == sum(who == seat for who, _ in env.action_recorder)
+            assert len(actions) == sum(who == seat for who, _ in states[-1]["action_record"])
             assert all(state["obs"].shape == (env.state_shape[seat][0],) for state in states)
             assert not states[-1]["legal_actions"]
 
 
-def test_rlcard_shape_tells_no_hidden_card_and_refuses_the_unlawful() -> None:
+@pytest.mark.parametrize("suits", ["absolute", "canonical"])
+def test_rlcard_shape_tells_nothing_of_where_hidden_cards_lie(suits: str) -> None:
+    """At every decision: the same state, record and all, in two worlds that the seat cannot tell apart."""
+    env, rng, hidden = rl.RLCardEnv("tournament", seed=3, suits=suits), Random(5), 0
+    for _ in range(2):
+        state, _ = env.reset()
+        while not env.is_over():
+            seat, hand = rng.randrange(4), env._play.state
+            world = sample(view(hand, seat, (0, 0)), rng)
+            other = rl.RLCardEnv("tournament", suits=suits)
+            deck = [card for card in deal_of(world).deck(world.rules, world.dealer) if card is not None]
+            other._play.reset(0, {"deck": deck, "dealer": world.dealer})
+            for deed in world.history:
+                other.step(show_action(deed.action), raw_action=True)
+            told, again = env.get_state(seat), other.get_state(seat)
+            assert np.array_equal(told.pop("obs"), again.pop("obs"))
+            assert told == again
+            hidden += world != hand and any(word is None for _, word in told["action_record"])
+            state, _ = env.step(rng.choice(list(state["legal_actions"])))
+    assert hidden
+
+
+def test_rlcard_shape_keeps_a_record_as_it_was_told() -> None:
+    env = rl.RLCardEnv("two", seed=1)
+    state, player = env.reset()
+    following, _ = env.step(next(iter(state["legal_actions"])))
+    assert state["action_record"] == []
+    assert [who for who, _ in following["action_record"]] == [player]
+
+
+def test_rlcard_shape_shows_no_other_hand_and_refuses_the_unlawful() -> None:
     env = rl.RLCardEnv("tournament", seed=1)
     state, who = env.reset()
     assert (who, env.get_player_id(), env.is_over()) == (1, 1, False)

@@ -38,7 +38,6 @@ class RLCardEnv:
         self.action_shape = [None] * self.num_players
         self.agents: list[Any] = []
         self.timestep = 0
-        self.action_recorder: list[tuple[int, str]] = []
         self._seed = seed
         self._play = Episode(self.terms)
         self._total = np.zeros(self.num_players)
@@ -55,7 +54,6 @@ class RLCardEnv:
         """Deal the next episode; return the state of the player to act, and who that is."""
         self._play.reset(self._seed)
         self._seed = None
-        self.action_recorder = []
         self._total[:] = 0
         return self.get_state(self._play.turn), self._play.turn
 
@@ -65,17 +63,19 @@ class RLCardEnv:
 
         Raises: IllegalActionError, with what is lawful, when the action is not.
         """
-        player = self._play.turn
         number = self._by_word(str(action)) if raw_action else int(action)
-        done = self._play.action(number)
         self._play.act(number)
-        self.action_recorder.append((player, show_action(done)))
         self._total += self._play.payoffs
         self.timestep += 1
         return self.get_state(self._play.turn), self._play.turn
 
     def get_state(self, player_id: int) -> dict[str, Any]:
-        """Return what *player_id* is told: ``obs``, ``legal_actions`` and the same in words."""
+        """
+        Return what *player_id* is told: ``obs``, ``legal_actions``, the same in words, and ``action_record``.
+
+        The record has every decision of this hand: who, and the word of the action, or None where a card went
+        that the player did not see. Words name the suits of the cards themselves, renamed in ``obs`` or not.
+        """
         told = self._play.observe(player_id)
         numbers = [] if self.is_over() else told.mask[: self.numbers.wait].nonzero()[0].tolist()
         actions = self.numbers.under(told.frame)
@@ -85,7 +85,10 @@ class RLCardEnv:
             "legal_actions": OrderedDict.fromkeys(numbers),
             "raw_obs": str(seen),
             "raw_legal_actions": [show_action(actions[number]) for number in numbers],
-            "action_record": self.action_recorder,
+            "action_record": [
+                (deed.seat, None if deed.action is None else show_action(deed.action))
+                for deed in seen.history
+            ],
         }
 
     def get_player_id(self) -> int:
