@@ -74,6 +74,21 @@ def test_a_resampled_state_looks_the_same(name: str) -> None:
 
 
 @pytest.mark.parametrize("actions", ["all", "openspiel"])
+def test_information_states_that_differ_have_tensors_that_differ(actions: str) -> None:
+    """The naming of a suit among them, of which OpenSpiel's actions ask in a second step whether alone."""
+    rng, game, met = Random(3), game_of(actions=actions), dict[bytes, str]()
+    for _ in range(4):
+        state = play_on(game.new_initial_state(), rng, game.setting.rules.cards_in_deck)
+        while not state.is_terminal():
+            player = state.current_player()
+            tensor = np.array(state.information_state_tensor(player)).tobytes()
+            text = state.information_state_string(player)
+            assert met.setdefault(tensor, text) == text
+            play_on(state, rng, 1)
+    assert actions == "all" or any(" naming " in text for text in met.values())
+
+
+@pytest.mark.parametrize("actions", ["all", "openspiel"])
 def test_a_position_holds_the_whole_state(actions: str) -> None:
     rng, game = Random(2), game_of(actions=actions)
     for stop in (24, 26, 33, 60):

@@ -14,13 +14,14 @@ player knows is a position line with ``?`` for each card that it has not seen.
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
+from math import prod
 from random import Random
 from typing import Any, Final
 
 import numpy as np
 
 from euchre.actions import Action, Call, Discard, Pass, Play
-from euchre.cards import Card, Rank, Trump
+from euchre.cards import Card, Rank, Suit, Trump
 from euchre.chance import Chance
 from euchre.errors import EuchreError
 from euchre.hand import apply, lay_out, legal, points, shuffled_deck
@@ -195,7 +196,7 @@ class EuchreGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel tells no type
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "EuchreObserver":
         """Return an observer; with perfect recall it tells every decision, too."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        return EuchreObserver(self.setting.rules, perfect_recall=kind.perfect_recall, params=params)
+        return EuchreObserver(self.setting, perfect_recall=kind.perfect_recall, params=params)
 
 
 class EuchreState(pyspiel.State):  # type: ignore[misc]  # as above
@@ -362,18 +363,29 @@ class EuchreState(pyspiel.State):  # type: ignore[misc]  # as above
 
 
 class EuchreObserver:
-    """What a player knows as numbers: the observation of the environments, and with recall the history."""
+    """
+    What a player knows as numbers: the observation of the environments, and with recall the history.
 
-    def __init__(self, rules: Rules, *, perfect_recall: bool, params: Any) -> None:
-        """Make room for what is told under *rules*."""
+    With OpenSpiel's actions a bit for each suit stands between them: the one that was named, of which it is
+    still asked whether alone.
+    """
+
+    def __init__(self, setting: Setting, *, perfect_recall: bool, params: Any) -> None:
+        """Make room for what is told in *setting*."""
         if params:
             raise EuchreError(f"observation parameters {params}: there are none")
-        layout = layout_of(rules)
-        self._size, self._recall = layout.size, perfect_recall
-        self.tensor = np.zeros(layout.size + 3 * layout.history * perfect_recall, np.float32)
-        self.dict = {"observation": self.tensor[: layout.size]}
+        layout = layout_of(setting.rules)
+        shapes: dict[str, tuple[int, ...]] = {"observation": (layout.size,)}
+        if setting.shared:
+            shapes["naming"] = (len(Suit),)
         if perfect_recall:
-            self.dict["history"] = self.tensor[layout.size :].reshape(layout.history, 3)
+            shapes["history"] = (layout.history, 3)
+        self.tensor = np.zeros(sum(map(prod, shapes.values())), np.float32)
+        self.dict: dict[str, Any] = {}
+        at = 0
+        for name, shape in shapes.items():
+            self.dict[name] = self.tensor[at : at + prod(shape)].reshape(shape)
+            at += prod(shape)
 
     def set_from(self, state: EuchreState, player: int) -> None:
         """Write what *player* knows of *state* to the tensor; zeros before the deal."""
@@ -381,8 +393,10 @@ class EuchreObserver:
         if state.hand is not None:
             told = observed(view(state.hand, player))
             self.dict["observation"][:] = told.row
-            if self._recall:
+            if "history" in self.dict:
                 self.dict["history"][:] = told.history
+            if state.called is not None:
+                self.dict["naming"][state.called] = 1
 
     def string_from(self, state: EuchreState, player: int) -> str:
         """Return what *player* knows of *state* as text."""
