@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from euchre.chance import Chance
 from euchre.errors import EuchreError
-from euchre.hand import points
+from euchre.hand import new, points, shuffled_deck
 from euchre.variants import VARIANTS
 from euchre.views import view
 
@@ -124,6 +125,18 @@ def test_drawn_deals_follow_the_seed() -> None:
     again.apply_action(0)
     assert state.current_player() == again.current_player() == 1
     assert state.hand != again.hand  # the next hand of the same seed
+
+
+def test_a_state_that_is_set_takes_no_hand_of_the_seed() -> None:
+    game = game_of(chance="sampled", seed=7, rules="two")
+    for number in range(2):
+        state = game.new_initial_state()
+        state.apply_action(0)
+        assert state.hand == new(game.setting.rules, 0, shuffled_deck(game.setting.rules, Chance(7, number)))
+        again = game.state_from_position(state.position())
+        assert again.hand == state.hand
+        other = state.resample_from_infostate(0, Random(1).random)
+        assert other.information_state_string(0) == state.information_state_string(0)
 
 
 @pytest.mark.parametrize(

@@ -244,7 +244,10 @@ class EuchreState(pyspiel.State):  # type: ignore[misc]  # as above
         """Carry out *action*: a card that is dealt, or what a player does."""
         game = self.setting
         if self.hand is None:
-            self.deck = (*self.deck, Card(action)) if game.explicit else self._drawn()
+            if game.explicit:
+                self.deck = (*self.deck, Card(action))
+            elif not self.deck:  # `put` has set the cards: then none are drawn, which would shift the seed
+                self.deck = self._drawn()
             if len(self.deck) == game.rules.cards_in_deck:
                 self.hand = lay_out(game.rules, game.dealer, self.deck)
             return
@@ -342,8 +345,8 @@ class EuchreState(pyspiel.State):  # type: ignore[misc]  # as above
             for card in deck:
                 self.apply_action(int(card))
         else:
+            self.deck = tuple(deck)
             self.apply_action(0)
-            self.deck, self.hand = tuple(deck), lay_out(self.setting.rules, self.setting.dealer, tuple(deck))
         for deed in world.history:
             for number in self._numbers(deed.action):
                 self.apply_action(number)
