@@ -226,8 +226,17 @@ def test_nothing_is_done_before_the_first_reset() -> None:
     for use in (
         lambda: rl.env("two").step(0),
         lambda: rl.env("two").render(),
+        lambda: rl.env("two").observe("seat_1"),
+        lambda: rl.env("two").action_masks(),
+        lambda: rl.env("two").state(),
+        lambda: rl.env("two").resample(1),
         lambda: rl.RLCardEnv("two").step(0),
+        lambda: rl.RLCardEnv("two").get_state(0),
         lambda: rl.EuchreSeat("two").render(),
+        lambda: rl.EuchreSeat("two").step(0),
+        lambda: rl.EuchreSeat("two").action_masks(),
+        lambda: rl.EuchreVectorEnv("two", 2).step([0, 0]),
+        lambda: rl.EuchreVectorEnv("two", 2).action_masks(),
     ):
         with pytest.raises(EuchreError, match="reset the environment first"):
             use()

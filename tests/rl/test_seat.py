@@ -38,7 +38,7 @@ class Lawful(Discrete[Any]):
 
     def sample(self, mask: Any = None, probability: Any = None) -> Any:
         """Return a lawful number; any before the first hand is dealt."""
-        dealt = hasattr(self.env._play, "told")
+        dealt = self.env._play.seed is not None
         return super().sample(self.env.action_masks() if dealt and mask is None else mask, probability)
 
 

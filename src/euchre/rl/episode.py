@@ -146,7 +146,7 @@ class Episode:
         self.over = True
         self.payoffs: tuple[float, ...] = (0.0,) * terms.rules.seats
         """What the last action brought each seat: zeros unless it ended a hand."""
-        self.told: Observed
+        self._told: Observed
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """
@@ -190,6 +190,17 @@ class Episode:
         return self._turn
 
     @property
+    def told(self) -> Observed:
+        """
+        What the seat of `turn` is told.
+
+        Raises: EuchreError before the first reset.
+        """
+        if self.seed is None:
+            raise EuchreError(RESET_FIRST)
+        return self._told
+
+    @property
     def state(self) -> State:
         """The hand with every card: nothing for players."""
         assert self.turn >= 0
@@ -218,7 +229,7 @@ class Episode:
         """
         Return the action that *number* is for the seat to act.
 
-        Raises: IllegalActionError when there is none, or nothing is to be decided.
+        Raises: IllegalActionError when there is none, or nothing is to be decided; EuchreError before a reset.
         """
         actions = self.terms.numbers.under(self.told.frame)
         if self.over or not 0 <= number < len(actions):
@@ -233,13 +244,17 @@ class Episode:
         return actions[number]
 
     def observe(self, seat: int) -> Observed:
-        """Return what *seat* is told now."""
-        return self.told if seat == self._turn else self.table.observe(seat)
+        """
+        Return what *seat* is told now.
+
+        Raises: EuchreError before the first reset.
+        """
+        return self.told if seat == self.turn else self.table.observe(seat)
 
     def resample(self, seed: int) -> None:
         """Deal every card that the seat to act has not seen anew, as its view allows; it is told the same."""
         scores = self.game.scores
-        seen = view(self.table.state, self.turn, scores)
+        seen = view(self.state, self.turn, scores)
         self._set(sample(seen, Random(f"euchre resample {seed}")))
 
     # --- the inside ---
@@ -247,7 +262,7 @@ class Episode:
     def _look(self) -> None:
         if not self.over:
             self._turn = self.table.turn
-        self.told = self.table.observe(self._turn)
+        self._told = self.table.observe(self._turn)
 
     def _deal(self, deck: tuple[Card, ...]) -> None:
         """Deal the hand that is due, and those after it as long as each is thrown in at once."""

@@ -212,7 +212,13 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
         return told, rewards, ended, np.zeros(self.num_envs, np.bool_), infos | more | {"payoffs": payoffs}
 
     def action_masks(self) -> Any:
-        """Return the masks of what is lawful now, as they are told: shape (N, n), or words where packed."""
+        """
+        Return the masks of what is lawful now, as they are told: shape (N, n), or words where packed.
+
+        Raises: EuchreError before the first reset.
+        """
+        if self._seed is None:
+            raise EuchreError(RESET_FIRST)
         return self._now.told["action_mask"].copy()
 
     def _look(self) -> tuple[dict[str, Any], dict[str, Any]]:
