@@ -27,9 +27,9 @@ from euchre.actions import Call, Pass, Play
 from euchre.cards import Card, Trump
 from euchre.chance import Chance
 from euchre.errors import EuchreError, IllegalActionError
-from euchre.hand import legal, new, shuffled_deck
+from euchre.hand import apply, legal, new, shuffled_deck
 from euchre.kernel.simulate.batch import column_names, simulate
-from euchre.notation.position import show_view
+from euchre.notation.position import show_position, show_view
 from euchre.players.search.match_equity import MatchEquity
 from euchre.state import Phase
 from euchre.variants import VARIANTS, variant
@@ -311,3 +311,41 @@ def test_an_option_of_reset_that_does_not_fit_gets_a_sentence(options: dict[str,
     env = rl.env("tournament")
     with pytest.raises(EuchreError, match=said):
         env.reset(seed=1, options=options)
+    with pytest.raises(EuchreError, match="reset the environment first"):
+        env.observe("seat_0")
+
+
+def reneged() -> str:
+    """A position after somebody had a card of the suit led and did not play it."""
+    rules = variant("two-honour")
+    state = new(rules, 0, shuffled_deck(rules, Chance(1, 0)))
+    while state.phase is not Phase.PLAY or len(legal(state)) == len(state.hands[state.turn]):
+        state = apply(state, legal(state)[-1])
+    held = [Play(card) for card in state.hands[state.turn]]
+    return show_position(apply(state, next(play for play in held if play not in legal(state))))
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"deck": "9C9C"},
+        {"scores": [1]},
+        {"dealer": 4},
+        {"hand": -1},
+        {"position": "nonsense"},
+        {"position": reneged()},
+    ],
+)
+def test_a_refused_reset_changes_nothing(options: dict[str, Any]) -> None:
+    """The hand goes on, and the next reset deals the next hand of the old seed."""
+    env, other = rl.env("two"), rl.env("two")
+    for each in (env, other):
+        each.reset(seed=3)
+        each.step(int(each.action_masks().argmax()))
+    with pytest.raises(EuchreError):
+        env.reset(seed=1, options=options)
+    assert env._play.state == other._play.state
+    assert play_out(env, Random(1)) == play_out(other, Random(1))
+    for each in (env, other):
+        each.reset()
+    assert env._play.state == other._play.state

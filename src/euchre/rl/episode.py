@@ -4,7 +4,7 @@ A hand or a match that an environment plays: where its cards come from, what it 
 Every interface (PettingZoo, Gymnasium, RLCard's shape) is a thin layer over this.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, Literal
@@ -69,9 +69,20 @@ def known_seat(seat: int, rules: Rules) -> int:
     return seat
 
 
-def scores_error(scores: Sequence[int], rules: Rules) -> str:
-    """Return the sentence that refuses *scores* of which there are too many or too few."""
-    return f"scores={tuple(scores)}: there are {rules.sides} sides, and a score for each"
+def known_scores(given: Iterable[int] | None, rules: Rules) -> tuple[int, ...] | None:
+    """
+    Return the scores that the option ``scores`` gives, by side; None where it gives none.
+
+    Raises: EuchreError when there are too many or too few, or the match is over at them.
+    """
+    if given is None:
+        return None
+    scores = tuple([int(score) for score in given])
+    if len(scores) != rules.sides:
+        raise EuchreError(f"scores={scores}: there are {rules.sides} sides, and a score for each")
+    if winners_before_hand(rules, scores):
+        raise EuchreError(f"scores={scores}: at that score the match is over")
+    return scores
 
 
 @dataclass(frozen=True)
@@ -157,26 +168,28 @@ class Episode:
         `euchre.notation.position` to go on from; where cards in it are unknown, the seed draws what the seat
         to act does not see.
 
-        Raises: EuchreError when an option does not fit the rules.
+        Raises: EuchreError when an option does not fit the rules: then nothing has changed.
         """
-        given = dict(options or {})
-        if seed is not None:
-            self.seed, self.number = int(seed), -1
-        elif self.seed is None:
-            self.seed = fresh_seed()
-        self.number = int(given.get("hand", self.number + 1))
-        if self.number < 0:
-            raise EuchreError(f"hand={self.number}: hands are numbered from 0")
-        rules = self.terms.rules
-        dealer = int(given.get("dealer", self.number % rules.seats))
-        self.over = False
-        self.payoffs = (0.0,) * rules.seats
-        self._hands = 0
-        self.game = begin(rules, dealer, self._scores(given.get("scores")))
+        given, rules = dict(options or {}), self.terms.rules
+        last = self.number if seed is None else -1
+        if seed is None:
+            seed = fresh_seed() if self.seed is None else self.seed
+        number = int(given.get("hand", last + 1))
+        if number < 0:
+            raise EuchreError(f"hand={number}: hands are numbered from 0")
+        dealer = int(given.get("dealer", number % rules.seats))
+        game = begin(rules, dealer, known_scores(given.get("scores"), rules))
+        world = None
         if given.get("position") is not None:
-            self._place(str(given["position"]))
+            luck = Random(f"euchre position {int(seed)} {number}")
+            game, world = _placed(str(given["position"]), game, luck)
+        deck = None if world is not None or given.get("deck") is None else _deck(given["deck"], rules)
+        self.seed, self.number, self.game = int(seed), number, game
+        self.over, self.payoffs, self._hands = False, (0.0,) * rules.seats, 0
+        if world is not None:
+            self._set(world)
         else:
-            self._deal(self._deck(given.get("deck")))
+            self._deal(self._shuffled() if deck is None else deck)
 
     @property
     def turn(self) -> int:
@@ -229,7 +242,8 @@ class Episode:
         """
         Return the action that *number* is for the seat to act.
 
-        Raises: IllegalActionError when there is none, or nothing is to be decided; EuchreError before a reset.
+        Raises: EuchreError before the first reset; IllegalActionError when there is none, or nothing is to be
+        decided.
         """
         actions = self.terms.numbers.under(self.told.frame)
         if self.over or not 0 <= number < len(actions):
@@ -298,56 +312,51 @@ class Episode:
         else:
             self._deal(self._shuffled())
 
-    def _scores(self, given: Any) -> tuple[int, ...] | None:
-        if given is None:
-            return None
-        scores, rules = tuple([int(score) for score in given]), self.terms.rules
-        if len(scores) != rules.sides:
-            raise EuchreError(scores_error(scores, rules))
-        if winners_before_hand(rules, scores):
-            raise EuchreError(f"scores={scores}: at that score the match is over")
-        return scores
-
-    def _deck(self, given: Any) -> tuple[Card, ...]:
-        if given is None:
-            return self._shuffled()
-        cards = parse_deck(given) if isinstance(given, str) else given
-        deck = tuple([None if card is None else Card(card) for card in cards])
-        if None in deck:
-            raise EuchreError("deck: every card must be told; a position may have unknown ones")
-        refusal = deck_refusal(self.terms.rules, deck)
-        if refusal is not None:
-            raise refusal
-        return tuple([card for card in deck if card is not None])
-
-    def _place(self, line: str) -> None:
-        """Go on from the position *line*, its unknown cards drawn by the seed."""
-        position, rules = parse_position(line), self.terms.rules
-        if played_rules(position.state.rules) != rules:
-            raise EuchreError("position: it is of other rules than this environment")
-        if position.state.over:
-            raise EuchreError("position: the hand is over")
-        self.game = begin(rules, position.state.dealer, position.scores or self.game.scores)
-        known = position.state
-        places = [*known.hands, known.kitty, *[[pile.down, pile.up] for row in known.piles for pile in row]]
-        if any(UNKNOWN in cards for cards in places) or any(
-            _forgotten(deed.action) for deed in known.history
-        ):
-            known = sample(position.view(), Random(f"euchre position {self.seed} {self.number}"))
-        self._set(known)
-
     def _set(self, world: State) -> None:
-        """Deal and play again what led to *world*."""
-        rules = self.terms.rules
-        deck = [card for card in deal_of(world).deck(rules, world.dealer) if card is not None]
+        """Deal and play again what led to *world*, all of it lawful."""
+        deck = [card for card in deal_of(world).deck(world.rules, world.dealer) if card is not None]
         self.table.deal(world.dealer, deck, self.game.scores)
-        state = hand.lay_out(rules, world.dealer, tuple(deck))
         for deed in world.history:
-            if deed.action not in legal(state):
-                raise EuchreError("position: an environment goes on only from lawful play")
-            state = hand.apply(state, deed.action)
             self.table.act(deed.action)
         self._look()
+
+
+def _deck(given: str | Iterable[int | None], rules: Rules) -> tuple[Card, ...]:
+    """Return the deck that the option ``deck`` gives, or raise an EuchreError that says what is wrong."""
+    cards = parse_deck(given) if isinstance(given, str) else given
+    deck = tuple([None if card is None else Card(card) for card in cards])
+    if None in deck:
+        raise EuchreError("deck: every card must be told; a position may have unknown ones")
+    refusal = deck_refusal(rules, deck)
+    if refusal is not None:
+        raise refusal
+    return tuple([card for card in deck if card is not None])
+
+
+def _placed(line: str, game: Game, luck: Random) -> tuple[Game, State]:
+    """
+    Return the game and the hand that the position *line* goes on from, its unknown cards drawn by *luck*.
+
+    Scores are those of *game* where the line has none.
+
+    Raises: EuchreError when it is of other rules, or over, or was not played lawfully.
+    """
+    position, rules = parse_position(line), game.rules
+    known = position.state
+    if played_rules(known.rules) != rules:
+        raise EuchreError("position: it is of other rules than this environment")
+    if known.over:
+        raise EuchreError("position: the hand is over")
+    places = [*known.hands, known.kitty, *[[pile.down, pile.up] for row in known.piles for pile in row]]
+    if any(UNKNOWN in cards for cards in places) or any(_forgotten(deed.action) for deed in known.history):
+        known = sample(position.view(), luck)
+    deck = [card for card in deal_of(known).deck(rules, known.dealer) if card is not None]
+    state = hand.lay_out(rules, known.dealer, tuple(deck))
+    for deed in known.history:
+        if deed.action not in legal(state):
+            raise EuchreError("position: an environment goes on only from lawful play")
+        state = hand.apply(state, deed.action)
+    return begin(rules, known.dealer, position.scores or game.scores), state
 
 
 def _forgotten(action: Action) -> bool:
