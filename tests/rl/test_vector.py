@@ -184,6 +184,21 @@ def test_reset_refuses_what_it_cannot_do() -> None:
         env.reset(seed=[1, 2])
     with pytest.raises(EuchreError, match="there are 2 sides"):
         env.reset(options={"scores": [1]})
+    with pytest.raises(EuchreError, match="the match is over"):
+        env.reset(options={"scores": [10, 3]})
+    for name, given in {"hand": 2, "dealer": 1, "deck": "9C", "position": "two"}.items():
+        with pytest.raises(EuchreError, match=f"{name}: every row plays the hands of the seed"):
+            env.reset(options={name: given})
+    with pytest.raises(EuchreError, match="reset the environment first"):
+        env.action_masks()
+
+
+def test_scores_are_told_until_the_next_reset() -> None:
+    env = rl.EuchreVectorEnv("two", 2)
     told, infos = env.reset(seed=1, options={"scores": [3, 7]})
-    scores = env.layout.part(told["observation"], "scores")
-    assert [scores[row].tolist() for row in range(2)] == [[3, 7] if s == 0 else [7, 3] for s in infos["seat"]]
+    for _ in range(30):
+        scores = env.layout.part(told["observation"], "scores")
+        assert [each.tolist() for each in scores] == [[3, 7] if s == 0 else [7, 3] for s in infos["seat"]]
+        told, _, _, _, infos = env.step(told["action_mask"].argmax(axis=1))
+    told, _ = env.reset()
+    assert not env.layout.part(told["observation"], "scores").any()

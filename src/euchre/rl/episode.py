@@ -42,6 +42,9 @@ RENDER_MODES: Final = ("human", "ansi")
 
 RESET_FIRST: Final = "reset the environment first"
 
+OPTIONS: Final = ("hand", "dealer", "scores", "deck", "position")
+"""The options of `Episode.reset`."""
+
 REDEALS: Final = 1000
 """So many hands in a row are thrown in before anybody decides only where a given deck does that."""
 

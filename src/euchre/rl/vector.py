@@ -20,7 +20,7 @@ from euchre.errors import EuchreError, IllegalActionError, RefusalReason
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import Words, at, rng_seed, table
 from euchre.rl.encoding import encoding, kernel_rules, mask_words, new_rows
-from euchre.rl.episode import RESET_FIRST, chosen, known_seat, scores_error, terms
+from euchre.rl.episode import OPTIONS, RESET_FIRST, chosen, known_scores, known_seat, terms
 from euchre.rl.kernel import words as r
 from euchre.rl.kernel.play import act_rows, deal_ended, deal_rows, first_unlawful, observe_rows
 from euchre.rl.layout import Layout
@@ -158,18 +158,21 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
         """
         Deal a hand into every row: those of *seed* from number 0 on; without one, each row's next.
 
-        *options* may have ``scores``, by side, to be told in every row.
+        *options* may have ``scores``, by side, told in every row until the next reset; without them those are
+        told at which games start.
 
-        Raises: EuchreError when the scores are not one for each side, or *seed* is a list.
+        Raises: EuchreError when *seed* is a list, the scores do not fit the rules, or *options* have another of
+        those that an environment of one hand takes: then nothing has changed.
         """
         if isinstance(seed, list):
             raise EuchreError("seed: give one number; row i of n plays the hands i, i + n, … of it")
         rules, call = self._addresses
-        scores = (options or {}).get("scores")
-        if scores is not None:
-            if len(scores) != self.rules.sides:
-                raise EuchreError(scores_error(scores, self.rules))
-            self._rows[:, r.SCORES : r.SCORES + self.rules.sides] = [small(int(score)) for score in scores]
+        given = options or {}
+        other = [name for name in OPTIONS if name != "scores" and given.get(name) is not None]
+        if other:
+            raise EuchreError(f"{other[0]}: every row plays the hands of the seed; EuchreSeat takes this option")
+        scores = known_scores(given.get("scores"), self.rules) or (self.rules.start,) * self.rules.sides
+        self._rows[:, r.SCORES : r.SCORES + self.rules.sides] = [small(score) for score in scores]
         if seed is None and self._seed is not None:
             self._rows[:, w.PHASE] = w.OVER
             deal_ended(rules, call)
