@@ -193,6 +193,18 @@ def test_reset_refuses_what_it_cannot_do() -> None:
         env.action_masks()
 
 
+@pytest.mark.parametrize(
+    "actions", [0, [0], [0.9, 0.2, 0.0], [[0], [0], [0]], [False, False, False], ["0", "0", "0"], None]
+)
+def test_step_takes_a_whole_number_for_each_row_and_nothing_else(actions: Any) -> None:
+    env = rl.EuchreVectorEnv("tournament", 3)
+    told, _ = env.reset(seed=1)
+    with pytest.raises(EuchreError, match="whole numbers, one for each of 3 rows"):
+        env.step(actions)
+    assert np.array_equal(env.action_masks(), told["action_mask"])
+    env.step((0, 0, 0))
+
+
 def test_scores_are_told_until_the_next_reset() -> None:
     env = rl.EuchreVectorEnv("two", 2)
     told, infos = env.reset(seed=1, options={"scores": [3, 7]})

@@ -161,8 +161,8 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
         *options* may have ``scores``, by side, told in every row until the next reset; without them those are
         told at which games start.
 
-        Raises: EuchreError when *seed* is a list, the scores do not fit the rules, or *options* have another of
-        those that an environment of one hand takes: then nothing has changed.
+        Raises: EuchreError when *seed* is a list, the scores do not fit the rules, or *options* have
+        another of those that an environment of one hand takes: then nothing has changed.
         """
         if isinstance(seed, list):
             raise EuchreError("seed: give one number; row i of n plays the hands i, i + n, … of it")
@@ -170,7 +170,9 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
         given = options or {}
         other = [name for name in OPTIONS if name != "scores" and given.get(name) is not None]
         if other:
-            raise EuchreError(f"{other[0]}: every row plays the hands of the seed; EuchreSeat takes this option")
+            raise EuchreError(
+                f"{other[0]}: every row plays the hands of the seed; EuchreSeat takes this option"
+            )
         scores = known_scores(given.get("scores"), self.rules) or (self.rules.start,) * self.rules.sides
         self._rows[:, r.SCORES : r.SCORES + self.rules.sides] = [small(score) for score in scores]
         if seed is None and self._seed is not None:
@@ -190,13 +192,19 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
         ended. Infos have ``seat``, who is to act, shape (N,); ``action_mask``; ``payoffs``, what the step
         brought every seat, shape (N, seats); and, where a hand ended, ``final_obs``, as Gymnasium has it.
 
-        Raises: EuchreError before the first reset; IllegalActionError when an action is not lawful in its
-        row: then none was taken.
+        Raises: EuchreError before the first reset, and when *actions* are of another shape or no whole
+        numbers; IllegalActionError when an action is not lawful in its row. Then none was taken.
         """
         if self._seed is None:
             raise EuchreError(RESET_FIRST)
         rules, call = self._addresses
-        self._chosen[:] = actions
+        chosen = np.asarray(actions)
+        if chosen.dtype.kind not in "iu" or chosen.shape != self._chosen.shape:
+            raise EuchreError(
+                f"actions: an array of {chosen.dtype}, shape {chosen.shape}; step takes whole numbers, "
+                f"one for each of {self.num_envs} rows"
+            )
+        self._chosen[:] = chosen
         wrong = first_unlawful(call)
         if wrong >= 0:
             raise self._unlawful(wrong)
