@@ -10,7 +10,23 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
-from euchre.actions import Action, Bid, Call, CallAce, Discard, Give, Play, action, code
+from euchre.actions import (
+    Action,
+    Bid,
+    Call,
+    CallAce,
+    Defend,
+    Discard,
+    Drop,
+    Farmer,
+    Give,
+    Leave,
+    Pass,
+    Play,
+    Stay,
+    action,
+    code,
+)
 from euchre.cards import Card, Suit, Trump
 from euchre.mechanisms import BestCard, Bidding, DefendAlone, FreeChoice, NoTrump, Pickup, Remedy, TurnUp
 from euchre.rules import Rules
@@ -124,7 +140,7 @@ def _spoken(rules: Rules) -> list[int]:
             never = auction.no_trump in (False, NoTrump.NEVER)
             trumps = suits if never else (*suits, Trump.NO_TRUMP)
             calls = [code(Call(trump, lonely)) for trump in trumps for lonely in alone]
-            return [0, *calls, *[code(Call(trump)) for trump in suits if rules.joker]]
+            return [code(Pass()), *calls, *[code(Call(trump)) for trump in suits if rules.joker]]
         case Bidding():
             extra = [Trump.NO_TRUMP] * auction.no_trump + [Trump.LOW] * auction.low_no_trump
             trumps = (*suits, *extra)
@@ -132,7 +148,7 @@ def _spoken(rules: Rules) -> list[int]:
             bids = [Bid(n, trump) for n in range(auction.low, rules.tricks + 1) for trump in named]
             bids += [Bid(rules.tricks, t, rung + 1) for rung in range(len(auction.lone)) for t in named]
             names = [] if auction.named else [code(Call(trump)) for trump in trumps]
-            return [0, *map(code, bids), *names]
+            return [code(Pass()), *map(code, bids), *names]
 
 
 def _asked(rules: Rules) -> list[int]:
@@ -140,13 +156,13 @@ def _asked(rules: Rules) -> list[int]:
     turn_up, alone = rules.auction, rules.alone
     found = []
     if isinstance(turn_up, TurnUp) and turn_up.pickup is not Pickup.MUST:
-        found.append(16)
+        found.append(code(Leave()))
     if rules.farmer is not None:
-        found += [0, 17]
+        found += [code(Pass()), code(Farmer())]
     if alone is not None and alone.defend is not DefendAlone.NEVER:
-        found += [0, 13]
+        found += [code(Pass()), code(Defend())]
     if rules.drop_out:
-        found += [14, 15]
+        found += [code(Stay()), code(Drop())]
     if rules.call_ace:
         found += [code(CallAce(suit)) for suit in (None, *Suit)]
     return found

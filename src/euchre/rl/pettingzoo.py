@@ -16,7 +16,7 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 from euchre.errors import EuchreError
-from euchre.rl.episode import RENDER_MODES, RESET_FIRST, Episode, chosen, terms
+from euchre.rl.episode import RENDER_MODES, RESET_FIRST, Episode, chosen, known_rules, terms
 from euchre.rl.layout import DECK, Layout, Numbers
 from euchre.rl.numbering import Numbering
 from euchre.rl.spaces import action_space, as_told, observation_space
@@ -65,7 +65,7 @@ class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._history = history
-        self._most = max_turns
+        self._max_turns = max_turns
         self._turns = 0
         self._play = Episode(self.terms)
         self._spaces = {
@@ -123,7 +123,7 @@ class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
         self.infos[agent] = {"action_mask": self._wait}
         if play.over:
             self.terminations = dict.fromkeys(self.agents, True)
-        elif self._most is not None and self._turns >= self._most:
+        elif self._max_turns is not None and self._turns >= self._max_turns:
             self.truncations = dict.fromkeys(self.agents, True)
         if any(play.payoffs):
             self._accumulate_rewards()
@@ -190,12 +190,9 @@ def env(
     An *illegal* action raises; with ``terminate`` it ends the episode for all, at a reward of -1 for whoever
     chose it, as in PettingZoo's own card games. *max_cycles* cuts an episode off after so many turns a seat.
     """
-    made = EuchreAEC(rules, **options)
-    if max_cycles is not None:
-        made._most = max_cycles * made.rules.seats  # noqa: SLF001  # its seats are known only now
-    if chosen("illegal", illegal, ("raise", "terminate")) == "terminate":
-        return TerminateIllegalWrapper(made, illegal_reward=-1)
-    return made
+    known = known_rules(rules)
+    turns = None if max_cycles is None else max_cycles * known.seats
+    return _made(known, illegal, max_turns=turns, **options)
 
 
 def parallel_env(
@@ -210,5 +207,12 @@ def parallel_env(
 
     *options* are those of `EuchreAEC`, *illegal* that of `env`; *max_cycles* cuts off after so many turns.
     """
-    turns = env(rules, illegal=illegal, max_turns=max_cycles, **options)
-    return turn_based_aec_to_parallel(turns)
+    return turn_based_aec_to_parallel(_made(rules, illegal, max_turns=max_cycles, **options))
+
+
+def _made(rules: Rules | str, illegal: str, **options: Any) -> AECEnv:
+    """The environment that *options* ask for, with what becomes of an *illegal* action."""
+    made = EuchreAEC(rules, **options)
+    if chosen("illegal", illegal, ("raise", "terminate")) == "terminate":
+        return TerminateIllegalWrapper(made, illegal_reward=-1)
+    return made
