@@ -1,8 +1,8 @@
 """
 What stands where in an observation: named slices of a row of small numbers.
 
-A row begins with bits, in words of up to 33 (a card each, by its number), then come whole numbers, then the
-rules.
+A row begins with bits, in words of up to 37 (most have one for each card, by its number), then come whole
+numbers, then the rules.
 `Layout` is made from rules alone; the kernel (`euchre.rl.kernel.observe`) and the reference
 (`euchre.rl.reference`) both write their rows by it. Seats are relative: the observer is 0, then clockwise.
 """
@@ -27,6 +27,19 @@ Numbers = np.ndarray[Any, np.dtype[np.int8]]
 
 DECK: Final = len(CARDS)
 """Bits of a word for cards: the suits' eight ranks each, from the seven up, and the joker."""
+
+FLAGS: Final = {"phase": len(Phase), "upcard_fate": 4, "trump": 6, "bid_trump": 6, "called_ace": 5}
+"""The parts of the first word, with how many bits each has."""
+UPCARD_FATE: Final = FLAGS["phase"]
+TRUMP: Final = UPCARD_FATE + FLAGS["upcard_fate"]
+BID_TRUMP: Final = TRUMP + FLAGS["trump"]
+CALLED_ACE: Final = BID_TRUMP + FLAGS["bid_trump"]
+"""Each the bit of the first word with which that part begins."""
+
+SEAT_FLAGS: Final = ("dealer", "turn", "maker", "defender", "out", "passed")
+"""The parts of the second word, with a bit a seat; then comes ``alone``."""
+DEALER, TURN, MAKER, DEFENDER, OUT, PASSED, ALONE = range(len(SEAT_FLAGS) + 1)
+"""Each times the number of seats: the bit of the second word with which that part begins."""
 
 
 @dataclass(frozen=True)
@@ -97,9 +110,8 @@ def layout_of(rules: Rules) -> Layout:
     cards += [("face_up", seats, two)] if rules.piles else []
     cards += [("trick", seats, False), ("played", seats, two), ("put_down", 1, two), ("given", 1, two)]
     words: list[list[tuple[str, int]]] = [
-        [("phase", len(Phase)), ("upcard_fate", 4), ("trump", 6), ("bid_trump", 6)]
-        + [("called_ace", 5)] * rules.call_ace,
-        [(name, seats) for name in ("dealer", "turn", "maker", "defender", "out", "passed")] + [("alone", 1)],
+        [(name, width) for name, width in FLAGS.items() if name != "called_ace" or rules.call_ace],
+        [*[(name, seats) for name in SEAT_FLAGS], ("alone", 1)],
     ]
     words += [[("covered", seats * rules.piles)]] if rules.piles else []
     shapes: dict[str, tuple[int, ...]] = {"covered": (seats, rules.piles)}

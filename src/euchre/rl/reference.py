@@ -12,13 +12,13 @@ import numpy as np
 from euchre.actions import Action, CallAce, Discard, Give, Leave, Pass, code
 from euchre.cards import Card, Suit
 from euchre.pre_play import turned_suit
+from euchre.rl import layout as place
 from euchre.rl.layout import DECK, Layout, Numbers, layout_of
 from euchre.rl.numbering import FRAMES, Numbering, numbering, renamed_action, renamed_card, renamed_trump
 from euchre.rules import Rules
 from euchre.state import Phase, SeenDeed
 from euchre.views import View
 
-Words = np.ndarray[Any, np.dtype[np.int64]]
 History = np.ndarray[Any, np.dtype[np.int16]]
 
 HIDDEN: Final = -1
@@ -100,22 +100,24 @@ def _words(view: View, frame: int) -> list[int]:
     """Every word of bits."""
     bid = view.bid.trump if view.bid is not None else None
     trumps = [0 if trump is None else 1 << renamed_trump(trump, frame) for trump in (view.trump, bid)]
-    flags = 1 << view.phase | _fate(view) << 14 | trumps[0] << 18 | trumps[1] << 24
+    flags = 1 << view.phase | _fate(view) << place.UPCARD_FATE
+    flags |= trumps[0] << place.TRUMP | trumps[1] << place.BID_TRUMP
     named = [deed.action for deed in view.history if isinstance(deed.action, CallAce)]
     if named:
         suit = renamed_action(named[0], frame)
         assert isinstance(suit, CallAce)
-        flags |= 1 << (30 + (4 if suit.suit is None else suit.suit))
+        flags |= 1 << (place.CALLED_ACE + (4 if suit.suit is None else suit.suit))
     said = {deed.seat: deed.action for deed in view.calls if deed.phase in (Phase.CALL, Phase.BID)}
     passed = [seat for seat, action in said.items() if action == Pass()]
-    seats = 0
-    one = [
-        [] if who is None or who < 0 else [who] for who in (view.dealer, view.turn, view.maker, view.defender)
-    ]
-    for at, who in enumerate((*one, view.out, passed)):
+    parts: dict[int, Iterable[int | None]] = {
+        place.DEALER: [view.dealer], place.TURN: [view.turn], place.MAKER: [view.maker],
+        place.DEFENDER: [view.defender], place.OUT: view.out, place.PASSED: passed,
+    }  # fmt: skip
+    seats = view.alone << place.ALONE * view.rules.seats
+    for part, who in parts.items():
         for seat in who:
-            seats |= 1 << at * view.rules.seats + _seat(view, seat)
-    seats |= view.alone << 6 * view.rules.seats
+            if seat is not None and seat >= 0:
+                seats |= 1 << part * view.rules.seats + _seat(view, seat)
     return [flags, seats, *_covered(view), *_card_words(view, frame)]
 
 

@@ -11,6 +11,7 @@ from euchre.kernel.engine.legal_actions import card_pairs, legal_codes
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import Address, RulesAddress, Seats
 from euchre.kernel.machine.compiled import compiled, inlined, load, store
+from euchre.rl import layout as place
 from euchre.rl.kernel import words as r
 from euchre.rl.kernel.suits import best_frame, renamed_cards, renamed_code, renamed_trump, told_code
 
@@ -100,20 +101,20 @@ def upcard_fate(rules: RulesAddress, row: Address) -> int:
 def write_flags(rules: RulesAddress, row: Address, seat: int, frame: int, out: Address) -> int:
     """Write the words that are not of cards to *out*; return the address behind them."""
     seats, trump, bid = load(rules, w.SEATS), load(row, w.TRUMP), load(row, w.BID_TRUMP)
-    flags = 1 << load(row, w.PHASE) | upcard_fate(rules, row) << 14
+    flags = 1 << load(row, w.PHASE) | upcard_fate(rules, row) << place.UPCARD_FATE
     if trump >= 0:
-        flags |= 1 << 18 + renamed_trump(trump, frame)
+        flags |= 1 << place.TRUMP + renamed_trump(trump, frame)
     if bid >= 0:
-        flags |= 1 << 24 + renamed_trump(bid, frame)
+        flags |= 1 << place.BID_TRUMP + renamed_trump(bid, frame)
     store(out, 0, flags)
     turn, maker, defender = load(row, w.TURN), load(row, w.MAKER), load(row, w.DEFENDER)
-    found = seats_from(1 << load(row, w.DEALER), seat, seats)
-    found |= (seats_from(1 << turn, seat, seats) if turn >= 0 else 0) << seats
-    found |= (seats_from(1 << maker, seat, seats) if maker >= 0 else 0) << 2 * seats
-    found |= (seats_from(1 << defender, seat, seats) if defender >= 0 else 0) << 3 * seats
-    found |= seats_from(load(row, w.OUT), seat, seats) << 4 * seats
-    found |= seats_from(load(row, r.PASSED), seat, seats) << 5 * seats
-    store(out, 1, found | load(row, w.ALONE) << 6 * seats)
+    found = seats_from(1 << load(row, w.DEALER), seat, seats) << place.DEALER * seats
+    found |= (seats_from(1 << turn, seat, seats) if turn >= 0 else 0) << place.TURN * seats
+    found |= (seats_from(1 << maker, seat, seats) if maker >= 0 else 0) << place.MAKER * seats
+    found |= (seats_from(1 << defender, seat, seats) if defender >= 0 else 0) << place.DEFENDER * seats
+    found |= seats_from(load(row, w.OUT), seat, seats) << place.OUT * seats
+    found |= seats_from(load(row, r.PASSED), seat, seats) << place.PASSED * seats
+    store(out, 1, found | load(row, w.ALONE) << place.ALONE * seats)
     each = load(rules, w.PILES_EACH)
     if each == 0:
         return out + 16

@@ -6,6 +6,7 @@ A row is a hand (`euchre.kernel.machine.schema`) followed by what an observation
 
 from typing import Final
 
+from euchre.actions import CODES
 from euchre.kernel.machine import schema as w
 
 # --- A row --------------------------------------------------------------------------------------------------
@@ -62,7 +63,7 @@ WIDTH: Final = TARGET + 1
 """By word of bits: how many it has."""
 NUMBER_OF: Final = WIDTH + 64
 """By code of an action: its number."""
-CODE_OF: Final = NUMBER_OF + 779
+CODE_OF: Final = NUMBER_OF + CODES
 """By number of an action: its code."""
 MOST_ACTIONS: Final = 64 * LEGAL_WORDS
 RENAMED: Final = CODE_OF + MOST_ACTIONS
