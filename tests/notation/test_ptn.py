@@ -184,6 +184,7 @@ BROKEN = {
     "no upcard": (('[Undealt "SJH9CKDK"]', ""), "deal 1, [Undealt]: the card turned up is not told"),
     "no seat": (('[Dealer "S"]', '[Dealer "X"]'), "deal 1, [Dealer]: 'X' is no seat of 4"),
     "no call": (("NT - -", "Maybe - -"), "deal 1, [Auction]: no call is written 'MAYBE'"),
+    "alone at first": (("Pass Pass Pass Pass\nNT", "Alone Pass Pass Pass\nNT"), "'ALONE' names no trump"),
     "out of turn": (("Pass Pass Pass Pass", "Pass - Pass Pass"), "deal 1, [Auction]: call 3 (PASS) stands"),
     "another contract": (('"NT"', '"♠"'), "deal 1, [Contract]: it says ♠"),
     "another declarer": (('[Declarer "W"]', '[Declarer "N"]'), "deal 1, [Declarer]"),
@@ -194,6 +195,17 @@ BROKEN = {
     "a score of nobody": (("S:3 7 3 7", "S:3 7 4 7"), "deal 1, [GameScores]"),
     "a kitty for the bidder": (("noWatching", "withKitty"), "[GameOptionsJson] withKitty"),
     "no JSON": (("{\\", "(\\"), "[GameOptionsJson]"),
+    "nobody plays": (
+        ('\\"noWatching\\":true', '\\"variation\\":1,\\"players\\":0'),
+        "players: 0 is not between 2 and 6",
+    ),
+    "a first card that is none": (("CA HQ CQ CJ", "CX HQ CQ CJ"), "deal 1, [Play]: no card"),
+    "two of four cards that are none": (("CA HQ CQ CJ", "CX HX CQ CJ"), "deal 1, [Play]: no card"),
+    "a score below nothing": (
+        ("S:3 7 3 7", "S:-1 7 -1 7"),
+        "deal 1, [GameScores]: S:-1 7 -1 7: no score is below 0",
+    ),
+    "options without end": (("noWatching", "x" * 4_000), "[GameOptionsJson]: options that are not known"),
     "a deck of seventeen": (('\\"noWatching\\":true', '\\"deckSize\\":22'), "[GameOptionsJson] deckSize"),
 }
 
@@ -222,3 +234,49 @@ def test_option_that_is_not_known_is_kept() -> None:
     text = GAME.replace("noWatching", "newFashion")
     assert dict(ptn.loads(text).tags)["Trickster options"] == '{"newFashion": true}'
     assert "newFashion" in ptn.dumps(ptn.loads(text))
+
+
+def test_score_from_before_a_deal_is_taken_as_told() -> None:
+    """Zero all after a deal that was won cannot be: it is the score before it."""
+    found = ptn.loads(GAME.replace("S:3 7 3 7", "S:0 0 0 0"))
+    assert found.scores == (0, 0)
+    assert found.replay()[0].scores == ptn.loads(GAME.replace("S:3 7 3 7", "S:0 1 0 1")).replay()[0].scores
+
+
+@pytest.mark.parametrize(
+    "text", ['{"new', "[1]", '"x"', "0", '{"withKitty": true}', '{"x": 1, "x": 2}', '{"new": "' + "x" * 3_991]
+)
+def test_kept_options_that_are_no_options_are_refused(text: str) -> None:
+    record = replace(ptn.loads(GAME), tags=(("Trickster options", text),))
+    with pytest.raises(NotationError, match=r"^the tag 'Trickster options': "):
+        ptn.dumps(record)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"players": 3, "new": 1}',
+        '{"StickTheDealer": false, "withjoker": true, "gameOverScore": 7, "new": 1}',
+    ],
+)
+def test_rules_of_a_record_are_above_its_kept_options(text: str) -> None:
+    """The tag keeps what is not known here; what is known, the rules say."""
+    record = replace(ptn.loads(GAME), tags=(("Trickster options", text),))
+    back = ptn.loads(ptn.dumps(record))
+    assert back.rules == record.rules
+    assert dict(back.tags)["Trickster options"] == '{"new": 1}'
+
+
+def test_game_that_would_be_read_by_other_rules_is_refused() -> None:
+    """What mail does to quotes is undone in reading: here it would make an option of a name."""
+    text = '{"x&quot;:1,&quot;callForBest": 1}'
+    with pytest.raises(NotationError, match="rules: others would be read"):
+        ptn.dumps(replace(ptn.loads(GAME), tags=(("Trickster options", text),)))
+
+
+def test_deal_without_a_kitty_names_its_fault() -> None:
+    text = ptn.dumps(replace(random_record(ptn_rules(RULES["bid"]), 1, most=1), draws=(), players=()))
+    head, _, rest = text.partition('[Deal "')
+    hands = rest.replace("A", "K", 1)
+    with pytest.raises(NotationError, match=r"deal 1, \[Deal\]: not the deck of these rules"):
+        ptn.loads(f'{head}[Deal "{hands}')

@@ -14,8 +14,9 @@ from euchre.english.seats import COMPASS
 from euchre.errors import EuchreError, NotationError, TextPlace
 from euchre.game import Game, after, begin, winners_before_hand
 from euchre.hand import points
-from euchre.mechanisms import WeakHand
-from euchre.notation.ptn.options import TAG, read_options, rules_of, unsayable
+from euchre.mechanisms import Contract, WeakHand
+from euchre.notation.document import LONGEST_NOTE
+from euchre.notation.ptn.options import TAG, options_of, read_options, rules_of, unsayable
 from euchre.notation.ptn.pasted import Tag, looks_like_ptn, tags
 from euchre.notation.ptn.read import REPEATED, DealReader, seats_told, sides_of
 from euchre.notation.ptn.words import seat_of
@@ -80,6 +81,8 @@ def dumps(record: Record) -> str:
         raise unsayable("hands", "hands: what was decided would be read otherwise")
     if back.begin().scores != record.begin().scores:
         raise unsayable("scores", "scores: others would be read")
+    if options_of(back.rules) != options_of(record.rules):
+        raise unsayable("rules", "rules: others would be read")
     return text
 
 
@@ -125,17 +128,21 @@ def _tags(value: dict[str, str], strange: dict[str, Json]) -> tuple[tuple[str, s
     found = {"title": value.get("Event", "")}
     if date:
         found["date"] = f"{date.replace('.', '-')}T{time or '00:00:00'}Z"
-    found |= {name: text for name, text in value.items() if name not in RESERVED}
     if strange:
         found[OPTIONS] = json.dumps(strange)
-    return tuple([(name[:100], text[:4_000]) for name, text in found.items() if text][:100])
+        if len(found[OPTIONS]) > LONGEST_NOTE:
+            said = f"options that are not known here, of more than {LONGEST_NOTE} characters; leave them out"
+            raise NotationError(f"[{TAG}]: {said}", place=TextPlace(path=TAG))
+    found |= {name: text for name, text in value.items() if name not in RESERVED}
+    return tuple([(name[:100], text[:LONGEST_NOTE]) for name, text in found.items() if text][:100])
 
 
 def _scores(reader: DealReader, value: dict[str, str], rules: Rules, state: State) -> tuple[int, ...] | None:
     """
     The score before the deal, by side; None where it is not told.
 
-    What stands in the file is the score when it was saved: of a deal that is over, the score after it.
+    What stands in the file is the score when it was saved: of a deal that is over, the score after it; the
+    one before it, where the game could not have stood so.
     """
     text = value.get("GameScores", "").strip()
     if not text:
@@ -146,15 +153,19 @@ def _scores(reader: DealReader, value: dict[str, str], rules: Rules, state: Stat
         numbers = [int(word) for word in words]
         start = seat_of(first, rules.seats)
         by_seat = {(start + n) % rules.seats: number for n, number in enumerate(numbers)}
-        shown = sides_of(by_seat, rules) if len(numbers) == rules.seats else None
+        small = all(abs(number) <= 1_000_000 for number in numbers)
+        shown = sides_of(by_seat, rules) if small and len(numbers) == rules.seats else None
     except (ValueError, NotationError):
         shown = None
     if shown is None:
         reader.fail("GameScores", f"{text[:30]!r} cannot be read; write S:6 11 6 11, a number for each seat")
     won = points(state) if state.over else (0,) * rules.sides
     before = tuple([score - more for score, more in zip(shown, won, strict=True)])
+    falls = isinstance(rules.scoring, Contract)  # a bid that is missed takes points away; nothing else does
+    if min(shown) < 0 and not falls:
+        reader.fail("GameScores", f"{text[:30]}: no score is below 0 in this game")
     for one in (before, shown):
-        if not winners_before_hand(rules, one):
+        if (falls or min(one) >= 0) and not winners_before_hand(rules, one):
             return one
     return reader.fail("GameScores", f"{text[:30]}: the game was over at that score, before this deal")
 

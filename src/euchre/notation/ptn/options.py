@@ -89,13 +89,13 @@ def rules_of(options: Mapping[str, Json], weak: WeakHand = WeakHand.MIXED4, seat
 
     Raises: NotationError, with the option, when no such rules can be played here.
     """
-    seats = _number(options, "players", seats)
+    seats = _number(options, "players", seats, range(2, 7))
     size = _number(options, "deckSize", 24)
     joker = bool(options.get("withJoker")) or size % 4 == 1
     low = _LOWEST.get(size - size % 4)
     if low is None or size % 4 > 1:
         _refuse("deckSize", f"there is no deck of {size} cards; there are 16, 20, 24, 28 and 32")
-    target = _number(options, "gameOverScore", 10)
+    target = _number(options, "gameOverScore", 10, range(1_000_001))
     sides = 2 if seats % 2 == 0 else seats
     best = BestCard.DISCARD_FIRST if options.get("callForBest") else BestCard.NEVER
     farmer = FarmersHand(hand=weak, remedy=Remedy.SWAP) if options.get("goUnder") else None
@@ -241,10 +241,12 @@ def _shown(value: object) -> str:
     return type(value).__name__ if hasattr(value, "__dataclass_fields__") else value_text(value)
 
 
-def _number(options: Mapping[str, Json], name: str, usual: int) -> int:
+def _number(options: Mapping[str, Json], name: str, usual: int, allowed: range = range(1_001)) -> int:
     value = options.get(name, usual)
     if not isinstance(value, int) or isinstance(value, bool):
         _refuse(name, "a whole number belongs here")
+    if value not in allowed:
+        _refuse(name, f"{value} is not between {allowed[0]} and {allowed[-1]}")
     return value
 
 

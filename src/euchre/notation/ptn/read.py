@@ -57,7 +57,8 @@ class DealReader:
         try:
             state = trace_start(self.rules, self.dealer, deck)
         except IllegalActionError as error:
-            self.fail("Undealt" if deck[-self.rules.kitty or len(deck)] is None else "Deal", str(error))
+            unturned = self.rules.kitty and deck[-self.rules.kitty] is None
+            self.fail("Undealt" if unturned else "Deal", str(error))
         actions: list[Action | None] = []
         while not state.over and not isinstance(found := self._next(state), _End):
             try:
@@ -118,16 +119,22 @@ class DealReader:
             self.plays = [word for line in told["Play"].lines for word in self._row(line)]
 
     def _row(self, line: str) -> list[str]:
-        """The cards of a line under `[Play]`; none where it is prose, as under a pasted game."""
+        """
+        The cards of a line under `[Play]`; none where it is prose, as under a pasted game: where neither its
+        first word nor half of its words are cards.
+        """
         words = line.replace("*", " ").split()
+        wrong: dict[int, NotationError] = {}
         for n, word in enumerate(words):
             try:
                 if word != "-":
                     parse_card(word)
             except NotationError as error:
-                if n:
-                    self.fail("Play", str(error))
-                return []
+                wrong[n] = error
+        if 0 in wrong and 2 * len(wrong) > len(words):
+            return []
+        if wrong:
+            self.fail("Play", str(wrong[min(wrong)]))
         return words
 
     def _calls_of_contract(self) -> list[str]:

@@ -111,7 +111,11 @@ def calls_in(words: Iterable[str], rules: Rules) -> list[str]:
         bare = with_suit_letters(word).upper().rstrip(".,")
         before = found[-1] if found else ""
         if (bare in ("1", "2") and before.endswith("CALL")) or (
-            bare == "ALONE" and not bidding and _CALL.fullmatch(before) and not before.endswith("ALONE")
+            bare == "ALONE"
+            and before
+            and not bidding
+            and _CALL.fullmatch(before)
+            and not before.endswith("ALONE")
         ):
             found[-1] += bare
         else:

@@ -10,10 +10,11 @@ from euchre.cards import UNKNOWN, Card
 from euchre.english.seats import COMPASS
 from euchre.errors import NotationError
 from euchre.game import Game, after
-from euchre.notation.ptn.options import TAG, options_of, unsayable
+from euchre.notation.ptn.options import TAG, options_of, read_options, unsayable
 from euchre.notation.ptn.pasted import write_tag
 from euchre.notation.ptn.words import SEATS, show_call, show_card, show_hand
 from euchre.notation.record import Hand, Record, trace_hand
+from euchre.notation.strict import Json
 from euchre.state import End, Phase, State
 from euchre.weak_hands import taken_in_swap
 
@@ -31,7 +32,7 @@ def written(record: Record) -> str:
 
     Raises: NotationError that names the field which PTN cannot say.
     """
-    options = options_of(record.rules) | json.loads(dict(record.tags).get(OPTIONS, "{}"))
+    options = options_of(record.rules) | _kept(record)
     if not record.hands:
         raise _unsayable("hands", "a game without a deal")
     blocks: list[str] = []
@@ -48,11 +49,20 @@ def written(record: Record) -> str:
     return "\n".join(blocks)
 
 
+def _kept(record: Record) -> dict[str, Json]:
+    """The options in the tag `OPTIONS` that are on and not known here: those that are, the rules say."""
+    try:
+        found, strange = read_options(dict(record.tags).get(OPTIONS, ""))
+    except NotationError as error:
+        raise NotationError.within(f"the tag {OPTIONS!r}: ", error) from None
+    return {name: found[name] for name in strange}
+
+
 def _unsayable(field: str, what: str) -> NotationError:
     return unsayable(field, f"{field}: {what}")
 
 
-def _head(record: Record, options: dict[str, object]) -> Iterator[str]:
+def _head(record: Record, options: dict[str, Json]) -> Iterator[str]:
     yield "% PTN ---------------------------"
     tags = dict(record.tags)
     yield write_tag("Event", tags.pop("title", _TITLE))
