@@ -9,7 +9,7 @@ import pytest
 
 from euchre.errors import NotationError
 from euchre.notation import egn
-from euchre.notation.convert import convert
+from euchre.notation.convert import LossError, convert
 from euchre.notation.egn import binary
 from euchre.notation.egn.read import read_document
 from euchre.notation.files import load
@@ -101,3 +101,53 @@ def test_fields_of_one_s_own_have_no_place() -> None:
     document = replace(egn.loads(text(game())).document, unknown=((("club",), "ours"),))
     with pytest.raises(NotationError, match="no place for fields"):
         binary.to_bytes(document)
+
+
+def test_phase_of_calls_and_tricks_at_once_is_damaged() -> None:
+    both = b"\x0a\x02\x08\x00\x12\x02\x08\x01"  # of a phase: field 1, the bidding, and field 2, the tricks
+    one = b"\x1a" + bytes([len(both)]) + both
+    data = b"\x00\x0a\x14Euchre Game Notation\x12\x031.4\x22" + bytes([len(one)]) + one
+    with pytest.raises(NotationError, match="the bytes of this EGN file are damaged"):
+        binary.to_text(data)
+
+
+def test_player_s_id_is_left_out_only_when_asked() -> None:
+    """The schemas have a field for the ids of a player elsewhere, none for the one here."""
+    file = game()
+    about = cast("Fields", file["metadata"])
+    about["players"] = [
+        {"id": "p-1", "name": "Ann", "playerIds": [{"id": "7", "source": "s"}]},
+        "b",
+        "c",
+        "d",
+    ]
+    with pytest.raises(LossError, match="a player's id"):
+        convert(text(file), "egnb")
+    with pytest.raises(NotationError, match="a player's id"):
+        egn.dumps_binary(egn.loads(text(file)))
+    made = convert(text(file), "egnb", shorten=True)
+    assert made.data is not None
+    back = egn.loads(binary.to_text(made.data)).document
+    assert back.metadata == egn.loads(made.text).metadata
+    assert (back.metadata.players[0].id, back.metadata.players[0].ids) == (None, (("7", "s"),))
+
+
+def test_fields_of_one_s_own_are_left_out_of_bytes_when_asked() -> None:
+    file = game() | {"version": "1.1", "club": "ours"}
+    with pytest.raises(LossError, match=r"fields that EGN 1\.4 does not know"):
+        convert(text(file), "egnb")
+    made = convert(text(file), "egnb", shorten=True)
+    assert made.data is not None
+    assert "club" not in made.text
+    assert '"version": "1.4"' in made.text
+    assert egn.loads(binary.to_text(made.data)).record == egn.loads(text(file)).record
+
+
+def test_deal_that_stops_within_a_trick_is_spelled_out() -> None:
+    """The bits say how many tricks there are: whoever reads them wants a card of everyone."""
+    one = deal()
+    cast("list[Fields]", one["phases"])[1]["tricks"] = [["Qc", "Tc"]]
+    found = egn.loads(text(game([one])))
+    data = egn.dumps_binary(found)
+    assert data[0] == binary.EXPANDED
+    assert egn.loads(binary.to_text(data)).record == found.record

@@ -4,9 +4,9 @@ from typing import Final, NamedTuple
 
 from euchre.english.numbers import list_of_words
 from euchre.errors import EuchreError, NotationError
-from euchre.notation import document, egn, emn, ptn
+from euchre.notation import document, egn, emn, ptn, strict
 from euchre.notation.check import text_kind, unknown_text
-from euchre.notation.egn.model import EgnPlayer
+from euchre.notation.egn.model import Document, EgnPlayer
 from euchre.notation.position import Position, parse_position, show_position
 from euchre.notation.record import Hand, Record, hand_states
 from euchre.rewind import deal_of
@@ -75,7 +75,7 @@ def convert(text: str, to: str, name: str = "", *, shorten: bool = False) -> Con
         case "egn":
             whole = egn.loads(text)
             if to == "egnb":
-                return Conversion(egn.dumps(whole), egn.dumps_binary(whole))
+                return _bytes(whole.document, shorten=shorten)
             record = _from_egn(whole, to, shorten=shorten)
         case "emn":
             record = _from_emn(emn.loads(text), to, shorten=shorten)
@@ -118,6 +118,15 @@ def _again(text: str, kind: str) -> str:
             return "\n".join(map(ptn.dumps, ptn.records(text)))
         case _:
             return emn.dumps(emn.loads(text))
+
+
+def _bytes(file: Document, *, shorten: bool) -> Conversion:
+    """An EGN *file* as bytes, and the text that stands for the same."""
+    lost = egn.binary.loss(file)
+    if lost and not shorten:
+        raise LossError(lost)
+    said = egn.binary.shortened(file) if lost else file
+    return Conversion(strict.write_json(said.json()), egn.binary.to_bytes(said))
 
 
 def _from_egn(game: egn.EgnGame, to: str, *, shorten: bool) -> Record:

@@ -127,8 +127,8 @@ def dumps_binary(game: EgnGame | Record) -> bytes:
     """
     Return an EGN file as bytes (``.egnb``): one that was read, as it was; a record, as far as EGN can say it.
 
-    Raises: UnsayableError, with the reason, when EGN cannot say the game; NotationError for fields that it
-    does not know.
+    Raises: UnsayableError, with the reason, when EGN cannot say the game; NotationError for a player's id,
+    and for fields that EGN does not know.
     """
     return binary.to_bytes(game.document if isinstance(game, EgnGame) else document_of(game))
 

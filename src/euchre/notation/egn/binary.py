@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from euchre.errors import NotationError
 from euchre.notation import strict
-from euchre.notation.egn.model import FILE_TYPE, Document, Ruleset
+from euchre.notation.egn.model import FILE_TYPE, VERSION, Document, Ruleset
 from euchre.notation.egn.pack import unpack
 from euchre.notation.egn.packer import pack
 from euchre.notation.strict import Json
@@ -110,16 +110,34 @@ def _unpacked(deals: list[Json], about: dict[str, Json]) -> list[Json]:
     return found
 
 
+def loss(document: Document) -> str:
+    """Return what the schemas have no field for in *document*, in a clause; empty where they say it all."""
+    if document.unknown:
+        return "binary EGN has no place for fields that EGN 1.4 does not know"
+    if any(player.id is not None for player in document.metadata.players):
+        return "binary EGN has no place for a player's id, only for those elsewhere (playerIds)"
+    return ""
+
+
+def shortened(document: Document) -> Document:
+    """Return *document* without what bytes cannot say (`loss`)."""
+    players = tuple([replace(player, id=None) for player in document.metadata.players])
+    about = replace(document.metadata, players=players)
+    return replace(
+        document, version=VERSION if document.unknown else document.version, metadata=about, unknown=()
+    )
+
+
 def to_bytes(document: Document) -> bytes:
     """
     Return *document* as a binary file: its deals packed where every one can be, else spelled out.
 
     A remark in the tricks that somebody plays alone, which the calls say, too, is left out.
 
-    Raises: NotationError when it has fields that EGN 1.4 does not know.
+    Raises: NotationError when it has what bytes cannot say (`loss`).
     """
-    if document.unknown:
-        raise NotationError("binary EGN has no place for fields that EGN 1.4 does not know")
+    if lost := loss(document):
+        raise NotationError(lost)
     ruleset = document.metadata.ruleset or Ruleset()
     file = document.json()
     assert isinstance(file, dict)
@@ -140,7 +158,10 @@ def _packed(deal: Json, number: int, players: int, lowest: int) -> str | None:
     text = pack(deal, players, lowest)
     if text is None:
         return None
-    found: Json = unpack(text, players, lowest) | {"dealNumber": number}
+    try:
+        found: Json = unpack(text, players, lowest) | {"dealNumber": number}
+    except NotationError:  # a trick in which not everyone has played
+        return None
     return text if _bare(found) == _bare(deal) else None
 
 
@@ -222,6 +243,8 @@ def _value(value: int | bytes, kind: Any) -> Json:
     if kind == "str":
         return value.decode()
     inside = _read(value, kind)
+    if kind is _PHASE and len(inside) > 1:  # bidding and tricks at once
+        raise IndexError
     if kind is _STRINGS:
         return inside.get("", [])
     if kind is _PLAYER:
