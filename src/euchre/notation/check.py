@@ -7,6 +7,7 @@ The first thing that is not lawful is named by deal, trick and card, in a senten
 import re
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
 from typing import Any, Final
 
 from euchre.cards import Card
@@ -25,6 +26,12 @@ from euchre.rules_io import is_json, read_rules
 from euchre.state import State
 
 MOST_POSITIONS: Final = 10_000
+
+ENDINGS: Final = {
+    ".json": "record", ".egn": "egn", ".egnb": "egnb", ".emn": "emn", ".emnb": "emnb", ".ptn": "ptn",
+    ".pbn": "ptn", ".txt": "position", ".toml": "rules",
+}  # fmt: skip
+"""What a file is to hold, by the ending of its name; ``egnb`` and ``emnb`` are EGN and EMN in bytes."""
 
 _KEYS_OF_RULES: Final = ("base", "code", "seats")
 """Keys of which every JSON of rules has one."""
@@ -112,23 +119,23 @@ def text_kind(text: str, name: str = "") -> str:
     >>> text_kind("four dealer=3 up=JS : pass"), text_kind("four"), text_kind("four players")
     ('position', 'rules', 'unknown')
     """
-    for kind in ("egn", "emn"):
-        if name.lower().endswith((f".{kind}", f".{kind}b")):
-            return kind
+    told = ENDINGS.get(Path(name).suffix.lower(), "")
+    if told in ("egn", "egnb", "emn", "emnb"):
+        return told[:3]
     head = text[:4_096].lstrip("\ufeff \t\r\n")
     if head.startswith("{"):
         if f'"{history.FORMAT}"' in head:
             return "history"
         if document.FORMAT in head or '"format"' in head:
             return "record"
-        if emn.FILE_TYPE in head or name.endswith(".emn"):
+        if emn.FILE_TYPE in head:
             return "emn"
-        if "fileType" in head or name.endswith(".egn"):
+        if "fileType" in head:
             return "egn"
         return "rules" if any(f'"{key}"' in head for key in _KEYS_OF_RULES) else "unknown"
-    if name.endswith(".toml"):
-        return "rules"
-    if name.lower().endswith((".ptn", ".pbn")) or ptn.looks_like_ptn(text[:65_536]):
+    if told == "rules":
+        return told
+    if told == "ptn" or ptn.looks_like_ptn(text[:65_536]):
         return "ptn"
     if is_json(head):
         return "unknown"

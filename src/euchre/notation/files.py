@@ -5,7 +5,7 @@ from pathlib import Path
 from euchre.errors import NotationError
 from euchre.files import as_text, file_path, read_bytes, write_text
 from euchre.notation import document, egn, ptn
-from euchre.notation.check import text_kind, unknown_text
+from euchre.notation.check import ENDINGS, text_kind, unknown_text
 from euchre.notation.position import Position, parse_position, show_position, show_view
 from euchre.notation.record import Record
 from euchre.rules import Rules
@@ -109,12 +109,16 @@ def dump(content: Writable, path: str | Path) -> None:
     """
     Write *content*, a game, a position or rules, to the file at *path*, which is replaced.
 
-    A name that ends in ``.egn`` asks for EGN, ``.ptn`` for PTN, ``.json`` for a record, ``.toml`` for rules;
-    any other name leaves the notation to the content.
+    A name that ends in ``.egn`` asks for EGN, ``.egnb`` for EGN in bytes, ``.ptn`` or ``.pbn`` for PTN,
+    ``.json`` for a record, ``.toml`` for rules; ``.txt``, and any name of no notation, leaves it to the
+    content.
 
     Raises: EuchreError when the file cannot be written, or its folder does not exist; NotationError when that
     notation cannot say it.
     """
-    kinds = {".egn": "egn", ".ptn": "ptn", ".json": "record", ".toml": "rules"}
-    text = dumps(content, kinds.get(Path(path).suffix.lower(), ""))
-    write_text(file_path("dump", str(path)), text)
+    kind = ENDINGS.get(Path(path).suffix.lower(), "")
+    if kind == "egnb" and isinstance(content, Record):
+        made: str | bytes = egn.dumps_binary(content)
+    else:
+        made = dumps(content, "" if kind == "position" else kind)
+    write_text(file_path("dump", str(path)), made)

@@ -15,12 +15,6 @@ from euchre.commands.shared.reading import (
 from euchre.english.egn import rules_untold
 from euchre.errors import EuchreError, NotationError
 
-ENDINGS = {
-    ".json": "record", ".egn": "egn", ".egnb": "egnb", ".emn": "emn", ".ptn": "ptn", ".pbn": "ptn",
-    ".txt": "position",
-}  # fmt: skip
-"""What a file holds, by the ending of its name."""
-
 
 def convert(
     source: File,
@@ -53,16 +47,17 @@ def convert(
         Replace the target.
     """
     from euchre.files import output_file, write_text
-    from euchre.notation.check import text_kind
-    from euchre.notation.convert import LossError
+    from euchre.notation.check import ENDINGS, text_kind
+    from euchre.notation.convert import TARGETS, LossError
     from euchre.notation.convert import convert as converted
 
     if force and target == "-":
         raise EuchreError("--force goes with a file: the standard output replaces nothing")
     path = None if target == "-" else output_file("the target", target, force=force)
-    wanted = to or ENDINGS.get(Path(target).suffix.lower(), "")
+    known = {ending: kind for ending, kind in ENDINGS.items() if kind in TARGETS}
+    wanted = to or known.get(Path(target).suffix.lower(), "")
     if not wanted:
-        endings = ", ".join(ENDINGS)
+        endings = ", ".join(known)
         raise EuchreError(f"no notation for {target}: end its name in one of {endings}, or say --to record")
     given = position_within(read_text_named(source))
     with naming_file(source):
