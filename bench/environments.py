@@ -31,12 +31,12 @@ def vectors() -> Iterator[Row]:
         for form in ({"packed": True, "copy": False}, {"copy": False}, {}, {"suits": "canonical"}):
             env, spent, won = rl.EuchreVectorEnv(name, ROWS, **form), 0.0, 0.0
             told, _ = env.reset(seed=1)
-            draw = np.random.default_rng(1).random((ROWS, len(env.numbers)), np.float32)
+            draw = np.random.default_rng(1).random((ROWS, len(env.numbering)), np.float32)
             for step in range(ROUNDS):
                 masks = told["action_mask"]
                 if "packed" in form:
                     bits = np.unpackbits(masks.view(np.uint8), axis=1, bitorder="little")
-                    masks = bits[:, : len(env.numbers)]
+                    masks = bits[:, : len(env.numbering)]
                 # By an order of the actions that the suits' names do not change: the form must not either.
                 actions = (masks * np.roll(draw, step, axis=0)).argmax(1)
                 begun = process_time()

@@ -212,9 +212,9 @@ def test_an_unlawful_action_raises_and_changes_nothing() -> None:
     env.reset(seed=2)
     told = env.last()[0]
     with pytest.raises(IllegalActionError, match="seat 1") as refused:
-        env.step(env.numbers.number(Play(Card.parse("9C"))))
+        env.step(env.numbering.number(Play(Card.parse("9C"))))
     assert refused.value.legal == legal(env._play.state)
-    for number in (-1, env.numbers.wait, 999):
+    for number in (-1, env.numbering.wait, 999):
         with pytest.raises(IllegalActionError, match=f"action {number}: "):
             env.step(number)
     with pytest.raises(EuchreError, match="not None"):
@@ -245,7 +245,7 @@ def test_nothing_is_done_before_the_first_reset() -> None:
 def test_an_unlawful_action_may_end_the_episode_instead() -> None:
     env = rl.env("tournament", illegal="terminate")
     env.reset(seed=2)
-    env.step(env.unwrapped.numbers.wait)
+    env.step(env.unwrapped.numbering.wait)
     assert all(env.terminations.values())
     assert env.rewards["seat_1"] == -1
 
@@ -255,7 +255,7 @@ def test_a_partner_who_sits_out_is_never_asked() -> None:
     env.reset(seed=2)
     seat = int(env.agent_selection[-1])
     suit = Trump(env._play.state.upcard >> 3)
-    env.step(env.numbers.number(Call(suit, alone=True)))
+    env.step(env.numbering.number(Call(suit, alone=True)))
     asked = set()
     for agent in env.agent_iter():
         mask, over = env.last()[0]["action_mask"], env.terminations[agent]
@@ -268,7 +268,7 @@ def test_a_partner_who_sits_out_is_never_asked() -> None:
 def test_who_is_not_to_act_can_only_wait() -> None:
     env = rl.parallel_env("twelve")
     told, infos = env.reset(seed=1)
-    wait = env.unwrapped.numbers.wait
+    wait = env.unwrapped.numbering.wait
     idle = next(agent for agent in env.agents if agent != env.unwrapped.agent_selection)
     assert told[idle]["action_mask"].nonzero()[0].tolist() == [wait]
     assert infos[idle]["action_mask"].nonzero()[0].tolist() == [wait]

@@ -47,7 +47,7 @@ def test_passes_the_checker_of_gymnasium(name: str) -> None:
     env: Any = gymnasium.make(
         "euchre/Seat-v0", rules=name, opponents="random", history=True, render_mode="ansi"
     ).unwrapped
-    env.action_space = Lawful(len(env.numbers))
+    env.action_space = Lawful(len(env.numbering))
     env.action_space.env = env
     check_env(env)
 
@@ -62,7 +62,7 @@ def play(env: rl.EuchreSeat, rng: Random, seed: int | None = None) -> float:
         told, reward, over, cut, info = env.step(rng.choice(told["action_mask"].nonzero()[0].tolist()))
         total += reward
         assert not cut
-    assert told["action_mask"].nonzero()[0].tolist() == [env.numbers.wait]
+    assert told["action_mask"].nonzero()[0].tolist() == [env.numbering.wait]
     return total
 
 

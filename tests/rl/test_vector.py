@@ -59,7 +59,7 @@ def test_rows_go_as_the_reference_does(name: str) -> None:
         told, rewards, terminated, truncated, infos = env.step(actions)
         assert not truncated.any()
         for row, (number, state) in enumerate(rows):
-            after = apply(state, env.numbers.under(plain[row].frame)[actions[row]])
+            after = apply(state, env.numbering.under(plain[row].frame)[actions[row]])
             assert terminated[row] == after.over
             if after.over:
                 got = [rules.direction * won for won in points(after)]
@@ -115,7 +115,7 @@ def test_packed_words_say_the_same_as_small_numbers() -> None:
                 numbers = words["observation"][row, len(layout.widths) :].copy().view(np.int8)
                 assert [*bits, *numbers, *layout.rules] == told["observation"][row].tolist()
                 mask = words["action_mask"][row].copy().view(np.uint8)
-                lawful_bits = np.unpackbits(mask, bitorder="little")[: len(plain.numbers)]
+                lawful_bits = np.unpackbits(mask, bitorder="little")[: len(plain.numbering)]
                 assert np.array_equal(lawful_bits, told["action_mask"][row])
             actions = lawful(told, rng)
             told = plain.step(actions)[0]
@@ -156,7 +156,7 @@ def test_an_unlawful_action_raises_and_no_row_moves() -> None:
     ) as refused:
         env.step(actions)
     assert refused.value.seat == 2
-    actions[1] = env.numbers.wait
+    actions[1] = env.numbering.wait
     with pytest.raises(IllegalActionError, match="row 1: action 57 is not"):
         env.step(actions)
     actions[1] = 0

@@ -105,7 +105,7 @@ class Terms:
         return layout_of(self.rules)
 
     @property
-    def numbers(self) -> Numbering:
+    def numbering(self) -> Numbering:
         """The numbers of the actions."""
         return numbering(self.rules)
 
@@ -248,7 +248,7 @@ class Episode:
         Raises: EuchreError before the first reset; IllegalActionError when there is none, or nothing is to be
         decided.
         """
-        actions = self.terms.numbers.under(self.told.frame)
+        actions = self.terms.numbering.under(self.told.frame)
         if self.over or not 0 <= number < len(actions):
             may = () if self.over else legal(self.table.state)
             if self.over:

@@ -22,7 +22,7 @@ from euchre.rl.rule_vector import rule_vector
 from euchre.rules import Rules
 from euchre.state import Phase
 
-Numbers = np.ndarray[Any, np.dtype[np.int8]]
+Int8Array = np.ndarray[Any, np.dtype[np.int8]]
 """An array of small numbers."""
 
 DECK: Final = len(CARDS)
@@ -58,7 +58,7 @@ class Layout:
     parts: dict[str, Part]
     widths: tuple[int, ...]
     """How many bits each word of the packed form has, in order."""
-    numbers: int
+    number_count: int
     """How many whole numbers follow the bits: a multiple of 8."""
     rules: tuple[int, ...]
     """The numbers at the end of every row (`euchre.rl.rule_vector`)."""
@@ -73,7 +73,7 @@ class Layout:
     @property
     def size(self) -> int:
         """How many numbers a row has."""
-        return self.bits + self.numbers + len(self.rules)
+        return self.bits + self.number_count + len(self.rules)
 
     @property
     def packed(self) -> int:
@@ -81,7 +81,7 @@ class Layout:
         How many words of 64 bits the packed form has: one for each width, and eight whole numbers a
         word.
         """
-        return len(self.widths) + self.numbers // 8
+        return len(self.widths) + self.number_count // 8
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.parts)
@@ -91,7 +91,7 @@ class Layout:
         part = self.parts[name]
         return slice(part.start, part.stop)
 
-    def part(self, observation: Numbers, name: str) -> Numbers:
+    def part(self, observation: Int8Array, name: str) -> Int8Array:
         """
         Return the part *name* of *observation*, one or many rows, in its own shape: no copy.
 

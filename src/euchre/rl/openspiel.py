@@ -132,7 +132,7 @@ class Setting:
             raise EuchreError(
                 "actions='openspiel': these rules have decisions that OpenSpiel's 31 actions lack"
             )
-        self.numbers = numbering(self.rules)
+        self.numbering = numbering(self.rules)
         self.seed, self.hands = seed, 0
 
 
@@ -155,7 +155,7 @@ class EuchreGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel tells no type
         found = setting(**given)
         bound = 2.0 * most_points(found.rules)
         info = pyspiel.GameInfo(
-            num_distinct_actions=31 if found.shared else len(found.numbers.codes),
+            num_distinct_actions=31 if found.shared else len(found.numbering.codes),
             max_chance_outcomes=33 if found.explicit else 1,
             num_players=found.rules.seats,
             min_utility=-bound,
@@ -263,7 +263,7 @@ class EuchreState(pyspiel.State):  # type: ignore[misc]  # as above
 
     def _number(self, action: Action) -> int:
         if not self.setting.shared:
-            return self.setting.numbers.number(action)
+            return self.setting.numbering.number(action)
         match action:
             case Play(card) | Discard(card):
                 assert card.suit is not None
@@ -278,7 +278,7 @@ class EuchreState(pyspiel.State):  # type: ignore[misc]  # as above
         if self.called is not None:
             return Call(self.called, number == ALONE)
         if not self.setting.shared:
-            return self.setting.numbers.actions[number]
+            return self.setting.numbering.actions[number]
         return next(action for action in legal(self.hand) if self._number(action) == number)
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -290,7 +290,7 @@ class EuchreState(pyspiel.State):  # type: ignore[misc]  # as above
             if action < PASS:
                 return str(Card(8 * (action % 4) + action // 4 + Rank.NINE))
             return names.get(action) or show_action(Call(Trump(action - SUITS)))
-        return show_action(self.setting.numbers.actions[action])
+        return show_action(self.setting.numbering.actions[action])
 
     def is_terminal(self) -> bool:
         """Return whether the hand is over."""

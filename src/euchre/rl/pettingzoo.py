@@ -17,7 +17,7 @@ from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 from euchre.errors import EuchreError
 from euchre.rl.episode import RENDER_MODES, RESET_FIRST, Episode, chosen, known_rules, terms
-from euchre.rl.layout import DECK, Layout, Numbers
+from euchre.rl.layout import DECK, Int8Array, Layout
 from euchre.rl.numbering import Numbering
 from euchre.rl.spaces import action_space, as_told, observation_space
 from euchre.rules import Rules
@@ -60,7 +60,7 @@ class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
             "name": "euchre", "render_modes": list(RENDER_MODES), "is_parallelizable": True,
         }  # fmt: skip
         self.layout: Layout = self.terms.layout
-        self.numbers: Numbering = self.terms.numbers
+        self.numbering: Numbering = self.terms.numbering
         self.possible_agents = [f"seat_{seat}" for seat in range(self.rules.seats)]
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -72,8 +72,8 @@ class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
             agent: observation_space(self.rules, history=history) for agent in self.possible_agents
         }
         self._actions = {agent: action_space(self.rules) for agent in self.possible_agents}
-        self._wait = np.zeros(len(self.numbers), np.int8)
-        self._wait[self.numbers.wait] = 1
+        self._wait = np.zeros(len(self.numbering), np.int8)
+        self._wait[self.numbering.wait] = 1
         low = np.full(self.state_size, -128, np.int8)
         self.state_space = spaces.Box(low, 127, dtype=np.int8)
 
@@ -134,7 +134,7 @@ class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
         self.agent_selection = self.possible_agents[self._play.turn]
         self.infos[self.agent_selection] = {"action_mask": self._play.told.mask}
 
-    def action_masks(self) -> Numbers:
+    def action_masks(self) -> Int8Array:
         """Return the mask of the agent selected, for learners that ask for it so."""
         return self._play.told.mask
 
@@ -144,7 +144,7 @@ class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
         seats = self.rules.seats
         return (seats + seats * self.rules.piles + 1) * DECK + self.layout.size
 
-    def state(self) -> Numbers:
+    def state(self) -> Int8Array:
         """
         Return the hand with every card: for a critic that may cheat, never for a player.
 

@@ -13,7 +13,7 @@ from euchre.actions import Action, CallAce, Discard, Give, Leave, Pass, code
 from euchre.cards import Card, Suit
 from euchre.pre_play import turned_suit
 from euchre.rl import layout as place
-from euchre.rl.layout import DECK, Layout, Numbers, layout_of
+from euchre.rl.layout import DECK, Int8Array, Layout, layout_of
 from euchre.rl.numbering import FRAMES, Numbering, numbering, renamed_action, renamed_card, renamed_trump
 from euchre.rules import Rules
 from euchre.state import Phase, SeenDeed
@@ -28,9 +28,9 @@ HIDDEN: Final = -1
 class Observed(NamedTuple):
     """What a seat is told at one moment."""
 
-    row: Numbers
+    row: Int8Array
     """The observation, shape (`Layout.size`,)."""
-    mask: Numbers
+    mask: Int8Array
     """1 for each number of an action that is lawful, shape (n,)."""
     history: History
     """Relative seat, phase and code of each decision so far, shape (T, 3); `HIDDEN` behind the last."""
@@ -52,12 +52,12 @@ def observed(view: View, *, canonical: bool = False) -> Observed:
         for bit in _bits(word, width)
     ]
     values = _values(view)
-    values += [0] * (layout.numbers - len(values))
+    values += [0] * (layout.number_count - len(values))
     row = np.array([*bits, *values, *layout.rules], np.int8)
     return Observed(row, lawful(view, numbers, frame), history(view, layout, frame), frame)
 
 
-def lawful(view: View, numbers: Numbering, frame: int = 0) -> Numbers:
+def lawful(view: View, numbers: Numbering, frame: int = 0) -> Int8Array:
     """
     Return the mask of the actions that *view* offers its seat, as *frame* names them; `wait` for no
     other.

@@ -31,9 +31,9 @@ class RLCardEnv:
         """Make an environment; the options are those of `euchre.rl.env`, *seed* that of its first episode."""
         self.terms = terms(rules, episode, suits, reward)
         self.layout: Layout = self.terms.layout
-        self.numbers: Numbering = self.terms.numbers
+        self.numbering: Numbering = self.terms.numbering
         self.num_players = self.terms.rules.seats
-        self.num_actions = len(self.numbers)
+        self.num_actions = len(self.numbering)
         self.state_shape = [[self.layout.size]] * self.num_players
         self.action_shape = [None] * self.num_players
         self.agents: list[Any] = []
@@ -77,8 +77,8 @@ class RLCardEnv:
         that the player did not see. Words name the suits of the cards themselves, renamed in ``obs`` or not.
         """
         told = self._play.observe(player_id)
-        numbers = [] if self.is_over() else told.mask[: self.numbers.wait].nonzero()[0].tolist()
-        actions = self.numbers.under(told.frame)
+        numbers = [] if self.is_over() else told.mask[: self.numbering.wait].nonzero()[0].tolist()
+        actions = self.numbering.under(told.frame)
         seen = view(self._play.state, player_id, self._play.game.scores)
         return {
             "obs": told.row,
@@ -133,6 +133,6 @@ class RLCardEnv:
     def _by_word(self, word: str) -> int:
         """The number of the lawful action that is written so; `wait`, which is refused, for no such."""
         told = self._play.observe(self._play.turn)
-        actions: tuple[Action, ...] = self.numbers.under(told.frame)
-        lawful = told.mask[: self.numbers.wait].nonzero()[0].tolist()
-        return next((n for n in lawful if show_action(actions[n]) == word), self.numbers.wait)
+        actions: tuple[Action, ...] = self.numbering.under(told.frame)
+        lawful = told.mask[: self.numbering.wait].nonzero()[0].tolist()
+        return next((n for n in lawful if show_action(actions[n]) == word), self.numbering.wait)

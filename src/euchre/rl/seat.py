@@ -11,7 +11,7 @@ from euchre.players.api.player import Player
 from euchre.players.registry.ladder import given_players, player
 from euchre.players.registry.plugins import checked_choice
 from euchre.rl.episode import RENDER_MODES, Episode, chosen, known_seat, terms
-from euchre.rl.layout import Layout, Numbers
+from euchre.rl.layout import Int8Array, Layout
 from euchre.rl.numbering import Numbering
 from euchre.rl.spaces import action_space, as_told, observation_space
 from euchre.rules import Rules
@@ -57,7 +57,7 @@ class EuchreSeat(Env[dict[str, Any], int]):
         self.render_mode = render_mode
         self.seat = known_seat(seat, self.rules)
         self.layout: Layout = self.terms.layout
-        self.numbers: Numbering = self.terms.numbers
+        self.numbering: Numbering = self.terms.numbering
         self.observation_space = observation_space(self.rules, history=history)
         self.action_space = action_space(self.rules)
         self._others = self._seated(opponents)
@@ -104,7 +104,7 @@ class EuchreSeat(Env[dict[str, Any], int]):
         got = self._play.payoffs[self.seat] + self._play_others()
         return self._told(), got, self._play.over, False, self._info()
 
-    def action_masks(self) -> Numbers:
+    def action_masks(self) -> Int8Array:
         """Return the mask of what is lawful, for learners that ask for it so."""
         return self._play.observe(self.seat).mask
 

@@ -119,7 +119,7 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
             chosen("opponent", opponent, OPPONENTS)
             known_seat(seat, self.rules)
         self.layout: Layout = made.layout
-        self.numbers: Numbering = made.numbers
+        self.numbering: Numbering = made.numbering
         self.num_envs = num_envs
         self.copy = copy
         self._seed: int | None = None
@@ -127,7 +127,7 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
         self._rows = new_rows(self.rules, num_envs)
         self._chosen, self._ended, self._turns = aligned(num_envs), aligned(num_envs), aligned(num_envs)
         self._payoffs = aligned(num_envs, self.rules.seats)
-        shape = (self.rules, self.layout, num_envs, len(self.numbers))
+        shape = (self.rules, self.layout, num_envs, len(self.numbering))
         self._now = Buffers(*shape, packed=packed, history=history)
         self._final = Buffers(*shape, packed=packed, history=history)
         self._kept = (kernel_rules(self.rules), encoding(self.rules, canonical=suits == "canonical"))
@@ -273,7 +273,7 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
         """What is wrong with the action chosen in *row*."""
         number, legal = int(self._chosen[row]), self._rows[row, r.LEGAL :]
         frame = int(self._rows[row, r.FRAME])
-        actions = self.numbers.under(frame)
+        actions = self.numbering.under(frame)
         may = [n for n in range(len(actions)) if int(legal[n >> 6]) >> (n & 63) & 1]
         what = f" ({actions[number]})" if 0 <= number < len(actions) else ""
         text = f"row {row}: action {number}{what} is not lawful; lawful are {', '.join(map(str, may))}"
