@@ -30,17 +30,17 @@ def vectors() -> Iterator[Row]:
     for name, paid in PAID.items():
         for form in ({"packed": True, "copy": False}, {"copy": False}, {}, {"suits": "canonical"}):
             env, spent, won = rl.EuchreVectorEnv(name, ROWS, **form), 0.0, 0.0
-            told, _ = env.reset(seed=1)
+            observation, _ = env.reset(seed=1)
             draw = np.random.default_rng(1).random((ROWS, len(env.numbering)), np.float32)
             for step in range(ROUNDS):
-                masks = told["action_mask"]
+                masks = observation["action_mask"]
                 if "packed" in form:
                     bits = np.unpackbits(masks.view(np.uint8), axis=1, bitorder="little")
                     masks = bits[:, : len(env.numbering)]
                 # By an order of the actions that the suits' names do not change: the form must not either.
                 actions = (masks * np.roll(draw, step, axis=0)).argmax(1)
                 begun = process_time()
-                told, rewards, _, _, _ = env.step(actions)
+                observation, rewards, _, _, _ = env.step(actions)
                 spent += (process_time() - begun) * (step >= FIRST)  # the kernel is loaded in the first
                 won += float(np.abs(rewards).sum())
             if "suits" not in form:
@@ -66,11 +66,11 @@ def in_turn(env: Any, seed: int = 1) -> Callable[[], int]:
         env.reset(seed=rng.randrange(1 << 30))
         steps = 0
         for _ in env.agent_iter():
-            told, _, terminated, truncated, info = env.last()
+            observation, _, terminated, truncated, info = env.last()
             if terminated or truncated:
                 env.step(None)
                 continue
-            mask = told["action_mask"] if "action_mask" in told else info["action_mask"]
+            mask = observation["action_mask"] if "action_mask" in observation else info["action_mask"]
             env.step(int(rng.choice(mask.nonzero()[0])))
             steps += 1
         return steps

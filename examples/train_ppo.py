@@ -80,12 +80,12 @@ def play_round(
     env: rl.EuchreVectorEnv, network: Network, now: tuple[Any, Any], rng: np.random.Generator
 ) -> tuple[Decisions, tuple[Any, Any]]:
     """Play `STEPS` steps in every seat from *now* on; return the decisions, and where it goes on."""
-    (told, info), each, kept = now, np.arange(HANDS), []
+    (observation, info), each, kept = now, np.arange(HANDS), []
     for _ in range(STEPS):
-        rows, masks, seat = told["observation"], told["action_mask"], info["seat"]
+        rows, masks, seat = observation["observation"], observation["action_mask"], info["seat"]
         odds = chances(network.forward(rows)[-1], masks)
         drawn = (odds.cumsum(1) > rng.random((HANDS, 1)) * 0.9999).argmax(1)
-        told, _, ended, _, info = env.step(drawn)
+        observation, _, ended, _, info = env.step(drawn)
         kept.append((Decisions(rows, masks, drawn, odds[each, drawn], seat), ended, info["payoffs"]))
     brought, known, parts = np.zeros((HANDS, RULES.seats)), np.zeros(HANDS, bool), []
     for step, ended, payoffs in reversed(kept):  # every decision is paid what its hand brings its seat
@@ -93,7 +93,7 @@ def play_round(
         use = known & (step.masks.sum(1) > 1)
         seat = step.brought  # whose decision it was, until here
         parts.append([part[use] for part in (*step[:4], brought[each, seat])])
-    return Decisions(*map(np.concatenate, zip(*parts, strict=True))), (told, info)
+    return Decisions(*map(np.concatenate, zip(*parts, strict=True))), (observation, info)
 
 
 def improve(network: Network, seen: Decisions, rate: float, rng: np.random.Generator) -> None:
@@ -126,9 +126,9 @@ class Learner:
 
     def choose(self, view: View) -> Action:
         """Return the likeliest action."""
-        told = rl.observed(view, canonical=True)
-        odds = chances(self.network.forward(told.row[None])[-1], told.mask[None])
-        return NUMBERS.under(told.frame)[int(odds.argmax())]
+        observation = rl.observed(view, canonical=True)
+        odds = chances(self.network.forward(observation.row[None])[-1], observation.mask[None])
+        return NUMBERS.under(observation.suit_order)[int(odds.argmax())]
 
 
 def compare(network: Network, opponent: str, pairs: int, seed: int = 0) -> tuple[float, float]:

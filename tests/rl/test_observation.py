@@ -10,13 +10,13 @@ from euchre.hand import apply, lay_out, shuffled_deck
 from euchre.possible_worlds import sample
 from euchre.rewind import deal_of
 from euchre.rl.layout import layout_of, longest_history
-from euchre.rl.numbering import FRAMES, numbering, renamed_action, renamed_card
+from euchre.rl.numbering import SUIT_ORDERS, numbering, renamed_action, renamed_card
 from euchre.rl.reference import observed
 from euchre.rl.table import KernelTable, Table, new_table
 from euchre.rules import Rules
 from euchre.state import Phase, State
 from euchre.views import view
-from tests.rl.told import GAMES, differing, random_hand
+from tests.rl.random_hands import GAMES, differing, random_hand
 from tests.strategies import wild_rules
 
 
@@ -28,9 +28,9 @@ def check_alike(rules: Rules, hands: int) -> None:
                 state = table.state
                 for seat in (max(state.turn, 0), number % rules.seats):
                     plain = observed(view(state, seat, (rules.start,) * rules.sides), canonical=canonical)
-                    told = table.observe(seat)
-                    assert not differing(told, plain), parts(rules, told.row, plain.row)
-                    assert told.frame == plain.frame
+                    observation = table.observe(seat)
+                    assert not differing(observation, plain), parts(rules, observation.row, plain.row)
+                    assert observation.suit_order == plain.suit_order
 
 
 def parts(rules: Rules, one: np.ndarray, other: np.ndarray) -> list[str]:
@@ -79,12 +79,12 @@ def check_worlds(rules: Rules, hands: int) -> None:
                 for table in random_hand(rules, number, canonical=canonical)
                 if table.turn >= 0
             ]
-            state, told = Random(number).choice(moments)
+            state, observation = Random(number).choice(moments)
             for seat in range(rules.seats):
                 seen = view(state, seat, scores)
                 world = sample(seen, Random(number))
                 assert view(world, seat, scores) == seen
-                assert not differing(told[seat], replayed(world, canonical=canonical).observe(seat))
+                assert not differing(observation[seat], replayed(world, canonical=canonical).observe(seat))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -104,15 +104,15 @@ def test_equal_positions_in_other_suits_are_told_alike(name: str) -> None:
     rules, rng = GAMES[name], Random(3)
     for number in range(3):
         deck = shuffled_deck(rules, Chance(11, number))
-        frame = rng.randrange(1, FRAMES)
+        suit_order = rng.randrange(1, SUIT_ORDERS)
         plain = lay_out(rules, 0, deck)
-        named = lay_out(rules, 0, tuple([renamed_card(card, frame) for card in deck]))
+        named = lay_out(rules, 0, tuple([renamed_card(card, suit_order) for card in deck]))
         while not plain.over:
             one, other = [observed(view(state, state.turn), canonical=True) for state in (plain, named)]
             assert not differing(one, other)
             choice = rng.choice(one.mask.nonzero()[0])
-            plain = apply(plain, numbering(rules).under(one.frame)[choice])
-            named = apply(named, numbering(rules).under(other.frame)[choice])
+            plain = apply(plain, numbering(rules).under(one.suit_order)[choice])
+            named = apply(named, numbering(rules).under(other.suit_order)[choice])
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -121,14 +121,16 @@ def test_numbers_are_those_of_the_lawful_actions(name: str) -> None:
     rules = GAMES[name]
     numbers = numbering(rules)
     assert list(numbers.codes) == sorted(set(numbers.codes))
-    for frame in range(FRAMES):
-        assert [renamed_action(each, frame) for each in numbers.under(frame)] == list(numbers.actions)
+    for suit_order in range(SUIT_ORDERS):
+        assert [renamed_action(each, suit_order) for each in numbers.under(suit_order)] == list(
+            numbers.actions
+        )
     for table in random_hand(rules, 2):
         state = table.state
-        told = table.observe(max(0, state.turn))
+        observation = table.observe(max(0, state.turn))
         lawful = view(state, state.turn).legal if state.turn >= 0 else ()
-        assert tuple(numbers.actions[n] for n in told.mask[:-1].nonzero()[0]) == lawful
-        assert told.mask[numbers.wait] == (not lawful)
+        assert tuple(numbers.actions[n] for n in observation.mask[:-1].nonzero()[0]) == lawful
+        assert observation.mask[numbers.wait] == (not lawful)
         assert len(state.history) <= longest_history(rules)
 
 

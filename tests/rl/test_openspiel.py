@@ -66,11 +66,11 @@ def test_a_resampled_state_looks_the_same(name: str) -> None:
         other = state.resample_from_infostate(player, rng.random)
         assert other.information_state_string(player) == state.information_state_string(player)
         assert view(other.hand, player) == view(state.hand, player)
-        told = []
+        observation = []
         for one in (state, other):
             observer.set_from(one, player)
-            told.append(observer.tensor.copy())
-        assert np.array_equal(*told)
+            observation.append(observer.tensor.copy())
+        assert np.array_equal(*observation)
         assert observer.string_from(state, player) == state.information_state_string(player)
 
 

@@ -111,14 +111,14 @@ def play_out(env: Any, rng: Random) -> list[tuple[str, float]]:
     """Play an episode to its end; return what each agent got."""
     got = []
     for agent in env.agent_iter():
-        told, reward, terminated, truncated, info = env.last()
+        observation, reward, terminated, truncated, info = env.last()
         if terminated or truncated:
             got.append((agent, reward))
             env.step(None)
             continue
-        assert np.array_equal(told["action_mask"], info["action_mask"])
+        assert np.array_equal(observation["action_mask"], info["action_mask"])
         assert np.array_equal(env.unwrapped.action_masks(), info["action_mask"])
-        env.step(rng.choice(told["action_mask"].nonzero()[0].tolist()))
+        env.step(rng.choice(observation["action_mask"].nonzero()[0].tolist()))
     return got
 
 
@@ -202,7 +202,7 @@ def test_deals_anew_what_the_seat_to_act_has_not_seen() -> None:
     agent, before, state = env.agent_selection, env.last()[0], env._play.state
     env.resample(seed=1)
     assert env.agent_selection == agent
-    assert all(np.array_equal(before[name], told) for name, told in env.last()[0].items())
+    assert all(np.array_equal(before[name], observation) for name, observation in env.last()[0].items())
     assert env._play.state != state
     assert view(env._play.state, env._play.turn, (0, 0)) == view(state, state.turn, (0, 0))
 
@@ -210,7 +210,7 @@ def test_deals_anew_what_the_seat_to_act_has_not_seen() -> None:
 def test_an_unlawful_action_raises_and_changes_nothing() -> None:
     env = rl.env("tournament")
     env.reset(seed=2)
-    told = env.last()[0]
+    observation = env.last()[0]
     with pytest.raises(IllegalActionError, match="seat 1") as refused:
         env.step(env.numbering.number(Play(Card.parse("9C"))))
     assert refused.value.legal == legal(env._play.state)
@@ -219,7 +219,7 @@ def test_an_unlawful_action_raises_and_changes_nothing() -> None:
             env.step(number)
     with pytest.raises(EuchreError, match="not None"):
         env.step(None)
-    assert np.array_equal(env.last()[0]["observation"], told["observation"])
+    assert np.array_equal(env.last()[0]["observation"], observation["observation"])
 
 
 def test_nothing_is_done_before_the_first_reset() -> None:
@@ -267,13 +267,13 @@ def test_a_partner_who_sits_out_is_never_asked() -> None:
 
 def test_who_is_not_to_act_can_only_wait() -> None:
     env = rl.parallel_env("twelve")
-    told, infos = env.reset(seed=1)
+    observation, infos = env.reset(seed=1)
     wait = env.unwrapped.numbering.wait
     idle = next(agent for agent in env.agents if agent != env.unwrapped.agent_selection)
-    assert told[idle]["action_mask"].nonzero()[0].tolist() == [wait]
+    assert observation[idle]["action_mask"].nonzero()[0].tolist() == [wait]
     assert infos[idle]["action_mask"].nonzero()[0].tolist() == [wait]
     active = env.unwrapped.agent_selection
-    env.step({active: int(told[active]["action_mask"].argmax()), idle: wait})
+    env.step({active: int(observation[active]["action_mask"].argmax()), idle: wait})
     assert env.unwrapped._play.state.history[0].action == Pass()
 
 

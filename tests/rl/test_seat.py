@@ -54,15 +54,17 @@ def test_passes_the_checker_of_gymnasium(name: str) -> None:
 
 def play(env: rl.EuchreSeat, rng: Random, seed: int | None = None) -> float:
     """Play an episode at random; return what the seat got."""
-    told, info = env.reset(seed=seed)
+    observation, info = env.reset(seed=seed)
     total, over = 0.0, False
     while not over:
-        assert np.array_equal(told["action_mask"], info["action_mask"])
-        assert np.array_equal(env.action_masks(), told["action_mask"])
-        told, reward, over, cut, info = env.step(rng.choice(told["action_mask"].nonzero()[0].tolist()))
+        assert np.array_equal(observation["action_mask"], info["action_mask"])
+        assert np.array_equal(env.action_masks(), observation["action_mask"])
+        observation, reward, over, cut, info = env.step(
+            rng.choice(observation["action_mask"].nonzero()[0].tolist())
+        )
         total += reward
         assert not cut
-    assert told["action_mask"].nonzero()[0].tolist() == [env.numbering.wait]
+    assert observation["action_mask"].nonzero()[0].tolist() == [env.numbering.wait]
     return total
 
 
@@ -82,10 +84,10 @@ def test_players_in_the_other_seats_play_as_they_do_anywhere() -> None:
     others = [player(name, seed) for seed, name in enumerate(["nine", "queen", "jack"])]
     seats = [others[2], Copy(), others[0], others[1]]
     for number in range(4):
-        told, _ = env.reset(seed=6 if number == 0 else None)
+        observation, _ = env.reset(seed=6 if number == 0 else None)
         hand_number, over, total = env._play.number, False, 0.0
         while not over:
-            told, reward, over, _, _ = env.step(int(told["action_mask"].argmax()))
+            observation, reward, over, _, _ = env.step(int(observation["action_mask"].argmax()))
             total += reward
         start = new(env.rules, hand_number % 4, shuffled_deck(env.rules, Chance(6, hand_number)))
         got = points(play_hand(start, seats, (0, 0)))
@@ -167,10 +169,10 @@ def test_rlcard_shape_tells_nothing_of_where_hidden_cards_lie(suits: str) -> Non
             other._play.reset(0, {"deck": deck, "dealer": world.dealer})
             for deed in world.history:
                 other.step(show_action(deed.action), raw_action=True)
-            told, again = env.get_state(seat), other.get_state(seat)
-            assert np.array_equal(told.pop("obs"), again.pop("obs"))
-            assert told == again
-            hidden += world != hand and any(word is None for _, word in told["action_record"])
+            observation, again = env.get_state(seat), other.get_state(seat)
+            assert np.array_equal(observation.pop("obs"), again.pop("obs"))
+            assert observation == again
+            hidden += world != hand and any(word is None for _, word in observation["action_record"])
             state, _ = env.step(rng.choice(list(state["legal_actions"])))
     assert hidden
 

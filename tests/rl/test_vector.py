@@ -17,7 +17,7 @@ from euchre.rl.reference import observed
 from euchre.state import State
 from euchre.variants import VARIANTS, variant
 from euchre.views import view
-from tests.rl.told import GAMES
+from tests.rl.random_hands import GAMES
 
 QUICK = ["tournament", "twelve", "buck"]
 PLAYED = [
@@ -27,9 +27,9 @@ PLAYED = [
 ]
 
 
-def lawful(told: dict[str, Any], rng: Random) -> np.ndarray:
+def lawful(observation: dict[str, Any], rng: Random) -> np.ndarray:
     """A lawful action of each row."""
-    return np.array([rng.choice(mask.nonzero()[0].tolist()) for mask in told["action_mask"]])
+    return np.array([rng.choice(mask.nonzero()[0].tolist()) for mask in observation["action_mask"]])
 
 
 @pytest.mark.parametrize("name", PLAYED)
@@ -37,7 +37,7 @@ def test_rows_go_as_the_reference_does(name: str) -> None:
     """In step: what is told, who is to act, what is paid, what was told last; row i of n plays i, i + n, …"""
     rules, n, rng = GAMES[name], 3, Random(5)
     env = rl.EuchreVectorEnv(name, n, suits="canonical", history=True)
-    told, infos = env.reset(seed=9)
+    observation, infos = env.reset(seed=9)
 
     def fresh(number: int) -> tuple[int, State]:
         while (state := new(rules, number % rules.seats, shuffled_deck(rules, Chance(9, number)))).over:
@@ -51,15 +51,15 @@ def test_rows_go_as_the_reference_does(name: str) -> None:
         # The rules of honour play are told, though nobody can be accused.
         size = layout_of(rules)["rules"].start
         for row, one in enumerate(plain):
-            assert np.array_equal(told["observation"][row, :size], one.row[:size])
-            assert np.array_equal(told["action_mask"][row], one.mask)
-            assert np.array_equal(told["history"][row], one.history)
+            assert np.array_equal(observation["observation"][row, :size], one.row[:size])
+            assert np.array_equal(observation["action_mask"][row], one.mask)
+            assert np.array_equal(observation["history"][row], one.history)
         assert infos["seat"].tolist() == [state.turn for _, state in rows]
-        actions = lawful(told, rng)
-        told, rewards, terminated, truncated, infos = env.step(actions)
+        actions = lawful(observation, rng)
+        observation, rewards, terminated, truncated, infos = env.step(actions)
         assert not truncated.any()
         for row, (number, state) in enumerate(rows):
-            after = apply(state, env.numbering.under(plain[row].frame)[actions[row]])
+            after = apply(state, env.numbering.under(plain[row].suit_order)[actions[row]])
             assert terminated[row] == after.over
             if after.over:
                 got = [rules.direction * won for won in points(after)]
@@ -82,19 +82,19 @@ def test_rows_go_as_the_reference_does(name: str) -> None:
 def test_declares_how_it_resets() -> None:
     env = gymnasium.make_vec("euchre/Seat-v0", 4, "vector_entry_point", rules="two")
     assert env.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
-    told, _ = env.reset(seed=1)
-    assert env.observation_space.contains(told)
-    assert env.single_observation_space.contains({name: array[0] for name, array in told.items()})
+    observation, _ = env.reset(seed=1)
+    assert env.observation_space.contains(observation)
+    assert env.single_observation_space.contains({name: array[0] for name, array in observation.items()})
 
 
 @pytest.mark.parametrize("opponent", ["jack", "random"])
 def test_asks_one_seat_only_against_an_opponent(opponent: str) -> None:
     env, rng = rl.EuchreVectorEnv("tournament", 8, opponent=opponent, seat=2), Random(1)
-    told, infos = env.reset(seed=3)
+    observation, infos = env.reset(seed=3)
     total = np.zeros(8)
     for _ in range(60):
         assert set(infos["seat"]) == {2}
-        told, rewards, terminated, _, infos = env.step(lawful(told, rng))
+        observation, rewards, terminated, _, infos = env.step(lawful(observation, rng))
         assert np.array_equal(rewards, infos["payoffs"][:, 2])
         assert not rewards[~terminated].any()
         total += rewards
@@ -105,7 +105,7 @@ def test_packed_words_say_the_same_as_small_numbers() -> None:
     for name in ("two", "bid-48"):
         plain, packed = rl.EuchreVectorEnv(name, 5), rl.EuchreVectorEnv(name, 5, packed=True)
         layout, rng = layout_of(plain.rules), Random(2)
-        told, _ = plain.reset(seed=1)
+        observation, _ = plain.reset(seed=1)
         words, _ = packed.reset(seed=1)
         assert words["observation"].shape == (5, layout.packed)
         for _ in range(30):
@@ -113,12 +113,12 @@ def test_packed_words_say_the_same_as_small_numbers() -> None:
                 held = [int(word) for word in words["observation"][row]]
                 bits = [held[at] >> b & 1 for at, width in enumerate(layout.widths) for b in range(width)]
                 numbers = words["observation"][row, len(layout.widths) :].copy().view(np.int8)
-                assert [*bits, *numbers, *layout.rules] == told["observation"][row].tolist()
+                assert [*bits, *numbers, *layout.rules] == observation["observation"][row].tolist()
                 mask = words["action_mask"][row].copy().view(np.uint8)
                 lawful_bits = np.unpackbits(mask, bitorder="little")[: len(plain.numbering)]
-                assert np.array_equal(lawful_bits, told["action_mask"][row])
-            actions = lawful(told, rng)
-            told = plain.step(actions)[0]
+                assert np.array_equal(lawful_bits, observation["action_mask"][row])
+            actions = lawful(observation, rng)
+            observation = plain.step(actions)[0]
             words = packed.step(actions)[0]
 
 
@@ -135,21 +135,21 @@ def test_same_seed_gives_the_same_hands_and_another_reset_the_next() -> None:
 
 def test_arrays_go_to_other_libraries_without_a_copy() -> None:
     env = rl.EuchreVectorEnv("tournament", 7, copy=False)
-    told, _ = env.reset(seed=1)
-    for array in told.values():
+    observation, _ = env.reset(seed=1)
+    for array in observation.values():
         assert array.flags.c_contiguous
         assert array.ctypes.data % 64 == 0
         assert np.shares_memory(np.from_dlpack(array), array)
-    again = env.step(told["action_mask"].argmax(axis=1))[0]
-    assert all(again[name] is array for name, array in told.items())
+    again = env.step(observation["action_mask"].argmax(axis=1))[0]
+    assert all(again[name] is array for name, array in observation.items())
 
 
 def test_an_unlawful_action_raises_and_no_row_moves() -> None:
     env = rl.EuchreVectorEnv("tournament", 3)
     with pytest.raises(EuchreError, match="reset the environment first"):
         env.step([0, 0, 0])
-    told, _ = env.reset(seed=1)
-    actions = told["action_mask"].argmax(axis=1)
+    observation, _ = env.reset(seed=1)
+    actions = observation["action_mask"].argmax(axis=1)
     actions[1] = 30
     with pytest.raises(
         IllegalActionError, match=r"row 1: action 30 .* is not lawful; lawful are 0, "
@@ -160,7 +160,7 @@ def test_an_unlawful_action_raises_and_no_row_moves() -> None:
     with pytest.raises(IllegalActionError, match="row 1: action 57 is not"):
         env.step(actions)
     actions[1] = 0
-    assert np.array_equal(env.action_masks(), told["action_mask"])
+    assert np.array_equal(env.action_masks(), observation["action_mask"])
     env.step(actions)
 
 
@@ -198,19 +198,19 @@ def test_reset_refuses_what_it_cannot_do() -> None:
 )
 def test_step_takes_a_whole_number_for_each_row_and_nothing_else(actions: Any) -> None:
     env = rl.EuchreVectorEnv("tournament", 3)
-    told, _ = env.reset(seed=1)
+    observation, _ = env.reset(seed=1)
     with pytest.raises(EuchreError, match="whole numbers, one for each of 3 rows"):
         env.step(actions)
-    assert np.array_equal(env.action_masks(), told["action_mask"])
+    assert np.array_equal(env.action_masks(), observation["action_mask"])
     env.step((0, 0, 0))
 
 
 def test_scores_are_told_until_the_next_reset() -> None:
     env = rl.EuchreVectorEnv("two", 2)
-    told, infos = env.reset(seed=1, options={"scores": [3, 7]})
+    observation, infos = env.reset(seed=1, options={"scores": [3, 7]})
     for _ in range(30):
-        scores = env.layout.part(told["observation"], "scores")
+        scores = env.layout.part(observation["observation"], "scores")
         assert [each.tolist() for each in scores] == [[3, 7] if s == 0 else [7, 3] for s in infos["seat"]]
-        told, _, _, _, infos = env.step(told["action_mask"].argmax(axis=1))
-    told, _ = env.reset()
-    assert not env.layout.part(told["observation"], "scores").any()
+        observation, _, _, _, infos = env.step(observation["action_mask"].argmax(axis=1))
+    observation, _ = env.reset()
+    assert not env.layout.part(observation["observation"], "scores").any()

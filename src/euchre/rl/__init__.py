@@ -4,8 +4,8 @@ Environments for reinforcement learning, every game of them: PettingZoo, Gymnasi
     >>> import euchre.rl
     >>> table = euchre.rl.env("tournament")
     >>> table.reset(seed=1)
-    >>> told, reward, terminated, truncated, info = table.last()
-    >>> told["observation"].shape, int(told["action_mask"].sum())
+    >>> observation, reward, terminated, truncated, info = table.last()
+    >>> observation["observation"].shape, int(observation["action_mask"].sum())
     ((593,), 3)
 
 They need Gymnasium and PettingZoo, which come with ``pip install 'euchre[rl]'``. Imported, it has registered

@@ -9,7 +9,7 @@ from euchre.kernel.machine.compiled import Words, table
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.rl.kernel import words as r
 from euchre.rl.layout import layout_of
-from euchre.rl.numbering import FRAMES, numbering
+from euchre.rl.numbering import SUIT_ORDERS, numbering
 from euchre.rl.reference import small
 from euchre.rules import Rules
 
@@ -51,11 +51,11 @@ def encoding(rules: Rules, *, canonical: bool) -> Words:
     for number, code in enumerate(numbers.codes):
         made[r.NUMBER_OF + code] = number
         made[r.CODE_OF + number] = code
-    for frame in range(FRAMES):
-        for name, action in enumerate(numbers.under(frame)):
+    for suit_order in range(SUIT_ORDERS):
+        for name, action in enumerate(numbers.under(suit_order)):
             number = numbers.number(action)
-            made[r.RENAMED + r.MOST_ACTIONS * frame + number] = name
-            made[r.UNNAMED + r.MOST_ACTIONS * frame + name] = number
+            made[r.RENAMED + r.MOST_ACTIONS * suit_order + number] = name
+            made[r.UNNAMED + r.MOST_ACTIONS * suit_order + name] = number
     made[r.SPREAD : r.SPREAD + 256] = [
         sum([(byte >> at & 1) << 8 * at for at in range(8)]) for byte in range(256)
     ]
@@ -78,7 +78,7 @@ def new_rows(rules: Rules, count: int, scores: Sequence[int] | None = None) -> W
     that begins.
     """
     rows = table(count, row_words(rules))
-    told = (rules.start,) * rules.sides if scores is None else scores
-    rows[:, r.SCORES : r.SCORES + rules.sides] = [small(score) for score in told]
+    observation = (rules.start,) * rules.sides if scores is None else scores
+    rows[:, r.SCORES : r.SCORES + rules.sides] = [small(score) for score in observation]
     rows[:, w.PHASE] = w.OVER
     return rows

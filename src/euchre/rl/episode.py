@@ -160,7 +160,7 @@ class Episode:
         self.over = True
         self.payoffs: tuple[float, ...] = (0.0,) * terms.rules.seats
         """What the last action brought each seat: zeros unless it ended a hand."""
-        self._told: Observed
+        self._observation: Observed
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """
@@ -206,7 +206,7 @@ class Episode:
         return self._turn
 
     @property
-    def told(self) -> Observed:
+    def observation(self) -> Observed:
         """
         What the seat of `turn` is told.
 
@@ -214,7 +214,7 @@ class Episode:
         """
         if self.seed is None:
             raise EuchreError(RESET_FIRST)
-        return self._told
+        return self._observation
 
     @property
     def state(self) -> State:
@@ -229,7 +229,7 @@ class Episode:
         Raises: IllegalActionError, with what is lawful, when the action is not.
         """
         action = self.action(number)
-        if not self.told.mask[number]:
+        if not self.observation.mask[number]:
             check(self.table.state, action)
         self.do(action)
 
@@ -248,7 +248,7 @@ class Episode:
         Raises: EuchreError before the first reset; IllegalActionError when there is none, or nothing is to be
         decided.
         """
-        actions = self.terms.numbering.under(self.told.frame)
+        actions = self.terms.numbering.under(self.observation.suit_order)
         if self.over or not 0 <= number < len(actions):
             may = () if self.over else legal(self.table.state)
             if self.over:
@@ -266,7 +266,7 @@ class Episode:
 
         Raises: EuchreError before the first reset.
         """
-        return self.told if seat == self.turn else self.table.observe(seat)
+        return self.observation if seat == self.turn else self.table.observe(seat)
 
     def resample(self, seed: int) -> None:
         """Deal every card that the seat to act has not seen anew, as its view allows; it is told the same."""
@@ -279,7 +279,7 @@ class Episode:
     def _look(self) -> None:
         if not self.over:
             self._turn = self.table.turn
-        self._told = self.table.observe(self._turn)
+        self._observation = self.table.observe(self._turn)
 
     def _deal(self, deck: tuple[Card, ...]) -> None:
         """Deal the hand that is due, and those after it as long as each is thrown in at once."""

@@ -31,42 +31,42 @@ from euchre.cards import Card, Suit, Trump
 from euchre.mechanisms import BestCard, Bidding, DefendAlone, FreeChoice, NoTrump, Pickup, Remedy, TurnUp
 from euchre.rules import Rules
 
-FRAMES: Final = 8
+SUIT_ORDERS: Final = 8
 """In so many ways suits can be renamed and keep their colours together."""
 
 
-def renamed_suit(suit: int, frame: int) -> int:
+def renamed_suit(suit: int, suit_order: int) -> int:
     """
-    Return the suit, 0 to 3, that *suit* is called under *frame*, 0 to `FRAMES` - 1; frame 0 changes nothing.
+    Return the suit, 0 to 3, that *suit* is called under *suit_order*, 0 to `SUIT_ORDERS` - 1; 0 changes none.
 
     Suits are exchanged so that two of one colour stay two of one colour: first suit *s* becomes
-    ``s ^ frame >> 1``, then, under an odd frame, diamonds and hearts change places.
+    ``s ^ suit_order >> 1``, then, under an odd one, diamonds and hearts change places.
     """
-    found = suit ^ frame >> 1
-    return 3 - found if frame & 1 and found in (1, 2) else found
+    found = suit ^ suit_order >> 1
+    return 3 - found if suit_order & 1 and found in (1, 2) else found
 
 
-def renamed_card(card: Card, frame: int) -> Card:
-    """Return what *card* is called under *frame*; the joker has no suit to rename."""
-    return card if card.suit is None else Card(8 * renamed_suit(card.suit, frame) + card % 8)
+def renamed_card(card: Card, suit_order: int) -> Card:
+    """Return what *card* is called under *suit_order*; the joker has no suit to rename."""
+    return card if card.suit is None else Card(8 * renamed_suit(card.suit, suit_order) + card % 8)
 
 
-def renamed_trump(trump: Trump, frame: int) -> Trump:
-    """Return what *trump* is called under *frame*; no trump is none in any."""
-    return trump if trump.suit is None else Trump(renamed_suit(trump.suit, frame))
+def renamed_trump(trump: Trump, suit_order: int) -> Trump:
+    """Return what *trump* is called under *suit_order*; no trump is none in any."""
+    return trump if trump.suit is None else Trump(renamed_suit(trump.suit, suit_order))
 
 
-def renamed_action(done: Action, frame: int) -> Action:
-    """Return *done* with its card, its trump or its suit as they are called under *frame*."""
+def renamed_action(done: Action, suit_order: int) -> Action:
+    """Return *done* with its card, its trump or its suit as they are called under *suit_order*."""
     match done:
         case Play(card) | Discard(card) | Give(card):
-            return type(done)(renamed_card(card, frame))
+            return type(done)(renamed_card(card, suit_order))
         case Call(trump, alone):
-            return Call(renamed_trump(trump, frame), alone)
+            return Call(renamed_trump(trump, suit_order), alone)
         case Bid(trump=trump) if trump is not None:
-            return replace(done, trump=renamed_trump(trump, frame))
+            return replace(done, trump=renamed_trump(trump, suit_order))
         case CallAce(suit) if suit is not None:
-            return CallAce(Suit(renamed_suit(suit, frame)))
+            return CallAce(Suit(renamed_suit(suit, suit_order)))
         case _:
             return done
 
@@ -97,9 +97,9 @@ class Numbering:
         """
         return self._numbers[code_or_action if isinstance(code_or_action, int) else code(code_or_action)]
 
-    def under(self, frame: int) -> tuple[Action, ...]:
-        """Return by number: the action that is called so under *frame* (`renamed_suit`)."""
-        return _under(self, frame)
+    def under(self, suit_order: int) -> tuple[Action, ...]:
+        """Return by number: the action that is called so under *suit_order* (`renamed_suit`)."""
+        return _under(self, suit_order)
 
     @property
     def _numbers(self) -> dict[int, int]:
@@ -112,8 +112,8 @@ def _by_code(codes: tuple[int, ...]) -> dict[int, int]:
 
 
 @cache
-def _under(numbers: Numbering, frame: int) -> tuple[Action, ...]:
-    names = {renamed_action(each, frame): each for each in numbers.actions}
+def _under(numbers: Numbering, suit_order: int) -> tuple[Action, ...]:
+    names = {renamed_action(each, suit_order): each for each in numbers.actions}
     return tuple([names[each] for each in numbers.actions])
 
 

@@ -394,10 +394,10 @@ class EuchreObserver:
         """Write what *player* knows of *state* to the tensor; zeros before the deal."""
         self.tensor.fill(0)
         if state.hand is not None:
-            told = observed(view(state.hand, player))
-            self.dict["observation"][:] = told.row
+            observation = observed(view(state.hand, player))
+            self.dict["observation"][:] = observation.row
             if "history" in self.dict:
-                self.dict["history"][:] = told.history
+                self.dict["history"][:] = observation.history
             if state.called is not None:
                 self.dict["naming"][state.called] = 1
 

@@ -19,7 +19,7 @@ from euchre.errors import EuchreError
 from euchre.rl.episode import RENDER_MODES, RESET_FIRST, Episode, chosen, known_rules, terms
 from euchre.rl.layout import DECK, Int8Array, Layout
 from euchre.rl.numbering import Numbering
-from euchre.rl.spaces import action_space, as_told, observation_space
+from euchre.rl.spaces import action_space, as_dictionary, observation_space
 from euchre.rules import Rules
 from euchre.views import view
 
@@ -99,7 +99,7 @@ class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return what *agent* is told now: ``observation``, ``action_mask``, perhaps ``history``."""
-        return as_told(self._play.observe(self._seats[agent]), history=self._history)
+        return as_dictionary(self._play.observe(self._seats[agent]), history=self._history)
 
     def step(self, action: int | None) -> None:
         """
@@ -132,11 +132,11 @@ class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
     def _select(self) -> None:
         """Select the seat to act and tell it what is lawful."""
         self.agent_selection = self.possible_agents[self._play.turn]
-        self.infos[self.agent_selection] = {"action_mask": self._play.told.mask}
+        self.infos[self.agent_selection] = {"action_mask": self._play.observation.mask}
 
     def action_masks(self) -> Int8Array:
         """Return the mask of the agent selected, for learners that ask for it so."""
-        return self._play.told.mask
+        return self._play.observation.mask
 
     @property
     def state_size(self) -> int:
@@ -159,7 +159,7 @@ class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
             for card in held:
                 if card is not None:
                     row[card] += 1
-        return np.concatenate([cards.ravel(), self._play.told.row])
+        return np.concatenate([cards.ravel(), self._play.observation.row])
 
     def resample(self, seed: int) -> None:
         """Deal anew, by *seed*, every card that the agent selected has not seen; it is told the same."""

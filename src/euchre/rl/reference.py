@@ -14,7 +14,7 @@ from euchre.cards import Card, Suit
 from euchre.pre_play import turned_suit
 from euchre.rl import layout as place
 from euchre.rl.layout import DECK, Int8Array, Layout, layout_of
-from euchre.rl.numbering import FRAMES, Numbering, numbering, renamed_action, renamed_card, renamed_trump
+from euchre.rl.numbering import SUIT_ORDERS, Numbering, numbering, renamed_action, renamed_card, renamed_trump
 from euchre.rules import Rules
 from euchre.state import Phase, SeenDeed
 from euchre.views import View
@@ -34,50 +34,50 @@ class Observed(NamedTuple):
     """1 for each number of an action that is lawful, shape (n,)."""
     history: History
     """Relative seat, phase and code of each decision so far, shape (T, 3); `HIDDEN` behind the last."""
-    frame: int
-    """By which names of suits all three are told; 0: their own."""
+    suit_order: int
+    """By which names of suits all three are told, 0 to 7 (`renamed_suit`); 0: their own."""
 
 
 def observed(view: View, *, canonical: bool = False) -> Observed:
     """
-    Return *view* as an environment tells it to its seat; *canonical* renames the suits by `frame_of`.
+    Return *view* as an environment tells it to its seat; *canonical* renames the suits by `suit_order_of`.
 
     The view must be a seat's, not a spectator's.
     """
-    frame = frame_of(view) if canonical else 0
+    suit_order = suit_order_of(view) if canonical else 0
     layout, numbers = layout_of(view.rules), numbering(view.rules)
     bits = [
         bit
-        for word, width in zip(_words(view, frame), layout.widths, strict=True)
+        for word, width in zip(_words(view, suit_order), layout.widths, strict=True)
         for bit in _bits(word, width)
     ]
     values = _values(view)
     values += [0] * (layout.number_count - len(values))
     row = np.array([*bits, *values, *layout.rules], np.int8)
-    return Observed(row, lawful(view, numbers, frame), history(view, layout, frame), frame)
+    return Observed(row, lawful(view, numbers, suit_order), history(view, layout, suit_order), suit_order)
 
 
-def lawful(view: View, numbers: Numbering, frame: int = 0) -> Int8Array:
+def lawful(view: View, numbers: Numbering, suit_order: int = 0) -> Int8Array:
     """
-    Return the mask of the actions that *view* offers its seat, as *frame* names them; `wait` for no
+    Return the mask of the actions that *view* offers its seat, as *suit_order* names them; `wait` for no
     other.
     """
     mask = np.zeros(len(numbers), np.int8)
-    mask[[numbers.number(renamed_action(each, frame)) for each in view.legal] or numbers.wait] = 1
+    mask[[numbers.number(renamed_action(each, suit_order)) for each in view.legal] or numbers.wait] = 1
     return mask
 
 
-def history(view: View, layout: Layout, frame: int = 0) -> History:
-    """Return every decision so far as *view* tells it, oldest first, shape (T, 3), as *frame* names suits."""
+def history(view: View, layout: Layout, suit_order: int = 0) -> History:
+    """Return each decision so far as *view* tells it, oldest first, shape (T, 3), in this *suit_order*."""
     found = np.full((layout.history, 3), HIDDEN, np.int16)
     for at, deed in enumerate(view.history):
-        found[at] = (_seat(view, deed.seat), deed.phase, _seen_code(deed, frame))
+        found[at] = (_seat(view, deed.seat), deed.phase, _seen_code(deed, suit_order))
     return found
 
 
-def frame_of(view: View) -> int:
+def suit_order_of(view: View) -> int:
     """
-    Return under which names of suits the observation is told in the canonical layout.
+    Return the suit order in which the observation is told in the canonical layout.
 
     Trump is called spades; before, and where there is none, the suit turned up is. Of the ways that are left
     it is the one in which the words of cards, compared in turn, are largest, then the trump bid, then the
@@ -86,25 +86,29 @@ def frame_of(view: View) -> int:
     anchor = view.trump.suit if view.trump is not None else None
     if anchor is None:
         anchor = turned_suit(view.rules, view.upcard)
-    frames = [frame for frame in range(FRAMES) if anchor is None or frame >> 1 == anchor ^ Suit.SPADES]
-    return max(frames, key=lambda frame: _key(view, frame))
+    suit_orders = [
+        suit_order
+        for suit_order in range(SUIT_ORDERS)
+        if anchor is None or suit_order >> 1 == anchor ^ Suit.SPADES
+    ]
+    return max(suit_orders, key=lambda suit_order: _key(view, suit_order))
 
 
-def _key(view: View, frame: int) -> tuple[list[int], int, list[int]]:
+def _key(view: View, suit_order: int) -> tuple[list[int], int, list[int]]:
     trump = view.bid.trump if view.bid is not None else None
-    bid = -1 if trump is None else int(renamed_trump(trump, frame))
-    return _card_words(view, frame), bid, [_seen_code(deed, frame) for deed in view.history]
+    bid = -1 if trump is None else int(renamed_trump(trump, suit_order))
+    return _card_words(view, suit_order), bid, [_seen_code(deed, suit_order) for deed in view.history]
 
 
-def _words(view: View, frame: int) -> list[int]:
+def _words(view: View, suit_order: int) -> list[int]:
     """Every word of bits."""
     bid = view.bid.trump if view.bid is not None else None
-    trumps = [0 if trump is None else 1 << renamed_trump(trump, frame) for trump in (view.trump, bid)]
+    trumps = [0 if trump is None else 1 << renamed_trump(trump, suit_order) for trump in (view.trump, bid)]
     flags = 1 << view.phase | _fate(view) << place.UPCARD_FATE
     flags |= trumps[0] << place.TRUMP | trumps[1] << place.BID_TRUMP
     named = [deed.action for deed in view.history if isinstance(deed.action, CallAce)]
     if named:
-        suit = renamed_action(named[0], frame)
+        suit = renamed_action(named[0], suit_order)
         assert isinstance(suit, CallAce)
         flags |= 1 << (place.CALLED_ACE + (4 if suit.suit is None else suit.suit))
     said = {deed.seat: deed.action for deed in view.calls if deed.phase in (Phase.CALL, Phase.BID)}
@@ -118,10 +122,10 @@ def _words(view: View, frame: int) -> list[int]:
         for seat in who:
             if seat is not None and seat >= 0:
                 seats |= 1 << part * view.rules.seats + _seat(view, seat)
-    return [flags, seats, *_covered(view), *_card_words(view, frame)]
+    return [flags, seats, *_covered(view), *_card_words(view, suit_order)]
 
 
-def _card_words(view: View, frame: int) -> list[int]:
+def _card_words(view: View, suit_order: int) -> list[int]:
     """The words of cards, a bit each; for two packs those of which there are two follow."""
     rules, me = view.rules, view.viewer
     assert me is not None
@@ -143,7 +147,7 @@ def _card_words(view: View, frame: int) -> list[int]:
     ]
     found: list[int] = []
     for rows, twice in parts:
-        both = [_two_words([renamed_card(card, frame) for card in row]) for row in rows]
+        both = [_two_words([renamed_card(card, suit_order) for card in row]) for row in rows]
         found += [once for once, _ in both]
         found += [again for _, again in both] if twice and rules.copies == 2 else []
     return found
@@ -183,11 +187,11 @@ def _values(view: View) -> list[int]:
     assert me is not None
     won = [view.won[seat] for seat in (me, *rules.around(me)[:-1])]
     bid = [0, 0] if view.bid is None else [view.bid.tricks, view.bid.lone]
-    scores = told_scores(rules, view.scores, rules.side(me))
+    scores = relative_scores(rules, view.scores, rules.side(me))
     return [*won, *bid, view.auction_turns, *scores, small(rules.target or 0)]
 
 
-def told_scores(rules: Rules, scores: Sequence[int], side: int) -> list[int]:
+def relative_scores(rules: Rules, scores: Sequence[int], side: int) -> list[int]:
     """Return *scores*, by side, as an observation tells them to *side*: its own first, none beyond 127."""
     scores = scores or (rules.start,) * rules.sides
     return [small(scores[(side + at) % rules.sides]) for at in range(rules.sides)]
@@ -203,9 +207,9 @@ def _seat(view: View, seat: int) -> int:
     return (seat - view.viewer) % view.rules.seats
 
 
-def _seen_code(deed: SeenDeed, frame: int) -> int:
+def _seen_code(deed: SeenDeed, suit_order: int) -> int:
     done: Action | None = deed.action
-    return HIDDEN if done is None else code(renamed_action(done, frame))
+    return HIDDEN if done is None else code(renamed_action(done, suit_order))
 
 
 def _bits(word: int, width: int) -> list[int]:

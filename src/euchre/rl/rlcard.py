@@ -76,12 +76,12 @@ class RLCardEnv:
         The record has every decision of this hand: who, and the word of the action, or None where a card went
         that the player did not see. Words name the suits of the cards themselves, renamed in ``obs`` or not.
         """
-        told = self._play.observe(player_id)
-        numbers = [] if self.is_over() else told.mask[: self.numbering.wait].nonzero()[0].tolist()
-        actions = self.numbering.under(told.frame)
+        observation = self._play.observe(player_id)
+        numbers = [] if self.is_over() else observation.mask[: self.numbering.wait].nonzero()[0].tolist()
+        actions = self.numbering.under(observation.suit_order)
         seen = view(self._play.state, player_id, self._play.game.scores)
         return {
-            "obs": told.row,
+            "obs": observation.row,
             "legal_actions": OrderedDict.fromkeys(numbers),
             "raw_obs": str(seen),
             "raw_legal_actions": [show_action(actions[number]) for number in numbers],
@@ -132,7 +132,7 @@ class RLCardEnv:
 
     def _by_word(self, word: str) -> int:
         """The number of the lawful action that is written so; `wait`, which is refused, for no such."""
-        told = self._play.observe(self._play.turn)
-        actions: tuple[Action, ...] = self.numbering.under(told.frame)
-        lawful = told.mask[: self.numbering.wait].nonzero()[0].tolist()
+        observation = self._play.observe(self._play.turn)
+        actions: tuple[Action, ...] = self.numbering.under(observation.suit_order)
+        lawful = observation.mask[: self.numbering.wait].nonzero()[0].tolist()
         return next((n for n in lawful if show_action(actions[n]) == word), self.numbering.wait)

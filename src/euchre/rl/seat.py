@@ -13,7 +13,7 @@ from euchre.players.registry.plugins import checked_choice
 from euchre.rl.episode import RENDER_MODES, Episode, chosen, known_seat, terms
 from euchre.rl.layout import Int8Array, Layout
 from euchre.rl.numbering import Numbering
-from euchre.rl.spaces import action_space, as_told, observation_space
+from euchre.rl.spaces import action_space, as_dictionary, observation_space
 from euchre.rules import Rules
 from euchre.views import view
 
@@ -89,7 +89,7 @@ class EuchreSeat(Env[dict[str, Any], int]):
         self._play_others()
         for _ in range(MOST_SKIPPED):
             if not self._play.over:
-                return self._told(), self._info()
+                return self._observation(), self._info()
             self._play.reset()
             self._play_others()
         raise EuchreError(f"seat {self.seat} was never asked in {MOST_SKIPPED} episodes")
@@ -102,7 +102,7 @@ class EuchreSeat(Env[dict[str, Any], int]):
         """
         self._play.act(int(action))
         got = self._play.payoffs[self.seat] + self._play_others()
-        return self._told(), got, self._play.over, False, self._info()
+        return self._observation(), got, self._play.over, False, self._info()
 
     def action_masks(self) -> Int8Array:
         """Return the mask of what is lawful, for learners that ask for it so."""
@@ -129,8 +129,8 @@ class EuchreSeat(Env[dict[str, Any], int]):
             got += play.payoffs[self.seat]
         return got
 
-    def _told(self) -> dict[str, Any]:
-        return as_told(self._play.observe(self.seat), history=self._history)
+    def _observation(self) -> dict[str, Any]:
+        return as_dictionary(self._play.observe(self.seat), history=self._history)
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self._play.observe(self.seat).mask}

@@ -21,13 +21,13 @@ def observation_space(rules: Rules, *, history: bool) -> spaces.Dict:
     """Return a new space of what a seat is told; *history* adds every decision so far."""
     layout = layout_of(rules)
     low, high = bounds(rules)
-    told: dict[str, spaces.Space[Any]] = {
+    observation: dict[str, spaces.Space[Any]] = {
         "observation": spaces.Box(low, high, dtype=np.int8),
         "action_mask": spaces.Box(0, 1, (len(numbering(rules)),), np.int8),
     }
     if history:
-        told["history"] = spaces.Box(-1, 1023, (layout.history, 3), np.int16)
-    return spaces.Dict(told)
+        observation["history"] = spaces.Box(-1, 1023, (layout.history, 3), np.int16)
+    return spaces.Dict(observation)
 
 
 @cache
@@ -39,9 +39,9 @@ def bounds(rules: Rules) -> tuple[Any, Any]:
     return low, high
 
 
-def as_told(observed: Observed, *, history: bool) -> dict[str, Any]:
+def as_dictionary(observed: Observed, *, history: bool) -> dict[str, Any]:
     """Return *observed* as an element of `observation_space`."""
-    told: dict[str, Any] = {"observation": observed.row, "action_mask": observed.mask}
+    observation: dict[str, Any] = {"observation": observed.row, "action_mask": observed.mask}
     if history:
-        told["history"] = observed.history
-    return told
+        observation["history"] = observed.history
+    return observation

@@ -103,10 +103,10 @@ class KernelTable:
         self._row = new_rows(rules, 1)
         self._deck = table(rules.cards_in_deck)
         self._call = table(r.CALL_WORDS)
-        told, mask, history = table(size // 8 + 2), table(n // 8 + 2), table(length * 6 // 8 + 2)
-        self._kept = (table(layout.packed), told, table(mask_words(rules)), mask, history)
-        self._told = told.view(np.int8)[:size]
-        self._told[size - len(layout.rules) :] = layout.rules
+        observation, mask, history = table(size // 8 + 2), table(n // 8 + 2), table(length * 6 // 8 + 2)
+        self._kept = (table(layout.packed), observation, table(mask_words(rules)), mask, history)
+        self._observation = observation.view(np.int8)[:size]
+        self._observation[size - len(layout.rules) :] = layout.rules
         self._mask = mask.view(np.int8)[:n]
         self._history = history.view(np.int16)[: 3 * length].reshape(length, 3)
         places = (r.PACKED, r.UNPACKED, r.MASKS, r.MASK_BYTES, r.HISTORIES)
@@ -142,8 +142,8 @@ class KernelTable:
     def observe(self, seat: int) -> Observed:
         """Return what *seat* is told, in arrays of its own."""
         rules, call, _ = self._addresses
-        frame = observe_one(rules, call, seat)
-        return Observed(self._told.copy(), self._mask.copy(), self._history.copy(), frame)
+        suit_order = observe_one(rules, call, seat)
+        return Observed(self._observation.copy(), self._mask.copy(), self._history.copy(), suit_order)
 
     @property
     def state(self) -> State:

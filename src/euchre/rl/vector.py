@@ -51,17 +51,18 @@ class Buffers:
         self._flat = aligned(n * size // 8 + 2) if not packed else aligned(1)
         self._mask_bytes = aligned(n * actions // 8 + 2) if not packed else aligned(1)
         self._history = aligned(n * layout.history * 6 // 8 + 2) if history else aligned(1)
-        self.told: dict[str, Any] = {}
+        self.observation: dict[str, Any] = {}
         if packed:
-            self.told = {"observation": self.words, "action_mask": self.masks}
+            self.observation = {"observation": self.words, "action_mask": self.masks}
         else:
             rows = self._flat.view(np.int8)[: n * size].reshape(n, size)
             rows[:, size - len(layout.rules) :] = layout.rules
             masks = self._mask_bytes.view(np.int8)[: n * actions].reshape(n, actions)
-            self.told = {"observation": rows, "action_mask": masks}
+            self.observation = {"observation": rows, "action_mask": masks}
         if history:
             shape = (n, layout.history, 3)
-            self.told["history"] = self._history.view(np.int16)[: 3 * n * layout.history].reshape(shape)
+            decisions = self._history.view(np.int16)[: 3 * n * layout.history]
+            self.observation["history"] = decisions.reshape(shape)
         self.addresses = {
             r.PACKED: at(self.words),
             r.PACKED_BYTES: 8 * layout.packed if packed else 0,
@@ -144,13 +145,13 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
         self.action_space = batch_space(self.single_action_space, num_envs)
 
     def _space(self, *, packed: bool, history: bool) -> spaces.Dict:
-        told = observation_space(self.rules, history=history)
+        observation = observation_space(self.rules, history=history)
         if packed:
             words = {"observation": self.layout.packed, "action_mask": mask_words(self.rules)}
             whole = np.iinfo(np.int64)
             for name, n in words.items():
-                told[name] = spaces.Box(whole.min, whole.max, (n,), np.int64)
-        return told
+                observation[name] = spaces.Box(whole.min, whole.max, (n,), np.int64)
+        return observation
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: Mapping[str, Any] | None = None
@@ -218,9 +219,10 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
             payoffs[ended] = self._payoffs[ended] * (self.rules.direction / (self.rules.sides - 1))
             infos |= self._finals(ended)
             deal_ended(rules, call)
-        told, more = self._look()
+        observation, more = self._look()
         rewards = payoffs[np.arange(self.num_envs), acting]
-        return told, rewards, ended, np.zeros(self.num_envs, np.bool_), infos | more | {"payoffs": payoffs}
+        infos |= more | {"payoffs": payoffs}
+        return observation, rewards, ended, np.zeros(self.num_envs, np.bool_), infos
 
     def action_masks(self) -> Any:
         """
@@ -230,16 +232,16 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
         """
         if self._seed is None:
             raise EuchreError(RESET_FIRST)
-        return self._now.told["action_mask"].copy()
+        return self._now.observation["action_mask"].copy()
 
     def _look(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """Tell every row to its seat to act."""
         self._observe(self._now, last=False)
-        told = dict(self._now.told)
+        observation = dict(self._now.observation)
         if self.copy:
-            told = {name: array.copy() for name, array in told.items()}
+            observation = {name: array.copy() for name, array in observation.items()}
         seat = self._turns.copy() if self.copy else self._turns
-        return told, {"seat": seat, "action_mask": told["action_mask"]}
+        return observation, {"seat": seat, "action_mask": observation["action_mask"]}
 
     def _finals(self, ended: Any) -> dict[str, Any]:
         """What the ended hands looked like: an object a row, as Gymnasium's own vectors have it."""
@@ -247,7 +249,7 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
         found = np.full(self.num_envs, None, dtype=object)
         if self.copy:
             rows = ended.nonzero()[0]
-            kept = {name: array[rows] for name, array in self._final.told.items()}
+            kept = {name: array[rows] for name, array in self._final.observation.items()}
             for place, row in enumerate(rows):
                 found[row] = {name: array[place] for name, array in kept.items()}
         else:
@@ -259,7 +261,8 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
         """By row: where its last observation is written, as a dictionary of views."""
         found = np.empty(self.num_envs, dtype=object)
         found[:] = [
-            {name: array[row] for name, array in self._final.told.items()} for row in range(self.num_envs)
+            {name: array[row] for name, array in self._final.observation.items()}
+            for row in range(self.num_envs)
         ]
         return found
 
@@ -272,8 +275,8 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
     def _unlawful(self, row: int) -> IllegalActionError:
         """What is wrong with the action chosen in *row*."""
         number, legal = int(self._chosen[row]), self._rows[row, r.LEGAL :]
-        frame = int(self._rows[row, r.FRAME])
-        actions = self.numbering.under(frame)
+        suit_order = int(self._rows[row, r.SUIT_ORDER])
+        actions = self.numbering.under(suit_order)
         may = [n for n in range(len(actions)) if int(legal[n >> 6]) >> (n & 63) & 1]
         what = f" ({actions[number]})" if 0 <= number < len(actions) else ""
         text = f"row {row}: action {number}{what} is not lawful; lawful are {', '.join(map(str, may))}"

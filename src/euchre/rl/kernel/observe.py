@@ -13,7 +13,7 @@ from euchre.kernel.machine.arguments import Address, RulesAddress, Seats
 from euchre.kernel.machine.compiled import compiled, inlined, load, store
 from euchre.rl import layout as place
 from euchre.rl.kernel import words as r
-from euchre.rl.kernel.suits import best_frame, renamed_cards, renamed_code, renamed_trump, told_code
+from euchre.rl.kernel.suits import best_suit_order, renamed_cards, renamed_code, renamed_trump, seen_code
 
 
 @inlined
@@ -98,14 +98,14 @@ def upcard_fate(rules: RulesAddress, row: Address) -> int:
 
 
 @compiled
-def write_flags(rules: RulesAddress, row: Address, seat: int, frame: int, out: Address) -> int:
+def write_flags(rules: RulesAddress, row: Address, seat: int, suit_order: int, out: Address) -> int:
     """Write the words that are not of cards to *out*; return the address behind them."""
     seats, trump, bid = load(rules, w.SEATS), load(row, w.TRUMP), load(row, w.BID_TRUMP)
     flags = 1 << load(row, w.PHASE) | upcard_fate(rules, row) << place.UPCARD_FATE
     if trump >= 0:
-        flags |= 1 << place.TRUMP + renamed_trump(trump, frame)
+        flags |= 1 << place.TRUMP + renamed_trump(trump, suit_order)
     if bid >= 0:
-        flags |= 1 << place.BID_TRUMP + renamed_trump(bid, frame)
+        flags |= 1 << place.BID_TRUMP + renamed_trump(bid, suit_order)
     store(out, 0, flags)
     turn, maker, defender = load(row, w.TURN), load(row, w.MAKER), load(row, w.DEFENDER)
     found = seats_from(1 << load(row, w.DEALER), seat, seats) << place.DEALER * seats
@@ -164,26 +164,27 @@ def write_numbers(rules: RulesAddress, encoding: Address, row: Address, seat: in
 @compiled
 def observe_seat(rules: RulesAddress, encoding: Address, row: Address, seat: int, out: Address) -> int:
     """
-    Write what *seat* is told of the hand in *row* to *out*, in packed form; return the frame it is told in.
+    Write what *seat* is told of the hand in *row* to *out*, in packed form; return the suit order of it.
 
     *out* has room for `PACKED_WORDS` of *encoding*.
     """
     planes = out + (24 if load(rules, w.PILES_EACH) else 16)
-    end, frame = write_planes(rules, row, seat, planes), 0
+    end, suit_order = write_planes(rules, row, seat, planes), 0
     if load(encoding, r.CANONICAL):
         count = (end - planes) >> 3
-        frame = best_frame(rules, encoding, row, seat, planes, count)
+        suit_order = best_suit_order(rules, encoding, row, seat, planes, count)
         for at in range(count):
-            store(planes, at, renamed_cards(load(planes, at), frame))
-    write_flags(rules, row, seat, frame, out)
+            store(planes, at, renamed_cards(load(planes, at), suit_order))
+    write_flags(rules, row, seat, suit_order, out)
     write_numbers(rules, encoding, row, seat, end)
-    return frame
+    return suit_order
 
 
 @compiled
-def write_mask(rules: RulesAddress, encoding: Address, row: Address, frame: int, out: Address) -> int:
+def write_mask(rules: RulesAddress, encoding: Address, row: Address, suit_order: int, out: Address) -> int:
     """
-    Write the mask of what the seat to act may do to *out*, `MASK_WORDS` words, as *frame* names it; return 0.
+    Write the mask of what the seat to act may do to *out*, `MASK_WORDS` words, as *suit_order* names it;
+    return 0.
 
     When the hand is over, only `wait` is left.
     """
@@ -195,8 +196,8 @@ def write_mask(rules: RulesAddress, encoding: Address, row: Address, frame: int,
         store(out, wait >> 6, 1 << (wait & 63))
     for at in range(count):
         number = load(encoding, r.NUMBER_OF + load(codes, at))
-        if frame:
-            number = load(encoding, r.RENAMED + r.MOST_ACTIONS * frame + number)
+        if suit_order:
+            number = load(encoding, r.RENAMED + r.MOST_ACTIONS * suit_order + number)
         store(out, number >> 6, load(out, number >> 6) | 1 << (number & 63))
     return 0
 
@@ -236,7 +237,9 @@ def unpack_mask(encoding: Address, mask: Address, out: Address) -> int:
 
 
 @compiled
-def write_history(encoding: Address, row: Address, seat: int, seats: int, frame: int, out: Address) -> int:
+def write_history(
+    encoding: Address, row: Address, seat: int, seats: int, suit_order: int, out: Address
+) -> int:
     """
     Write the decisions in *row* to *out* as *seat* is told them, three numbers of 16 bits each; return 0.
 
@@ -244,13 +247,13 @@ def write_history(encoding: Address, row: Address, seat: int, seats: int, frame:
     """
     length, maker = load(row, r.LENGTH), load(row, w.MAKER)
     for at in range(load(encoding, r.HISTORY_LENGTH)):
-        told = r.NOTHING
+        decision = r.NOTHING
         if at < length:
             deed = load(row, r.HISTORY + at)
-            who, code = (deed & 7) - seat, told_code(deed, seat, maker)
-            if code >= 0 and frame:
-                code = renamed_code(encoding, code, frame)
-            told = (who + seats if who < 0 else who) | (deed >> 3 & 31) << 16 | (code & 0xFFFF) << 32
-        store(out, 0, told)
+            who, code = (deed & 7) - seat, seen_code(deed, seat, maker)
+            if code >= 0 and suit_order:
+                code = renamed_code(encoding, code, suit_order)
+            decision = (who + seats if who < 0 else who) | (deed >> 3 & 31) << 16 | (code & 0xFFFF) << 32
+        store(out, 0, decision)
         out += 6
     return 0

@@ -17,9 +17,9 @@ from euchre.rl.kernel.observe import observe_seat, unpack, unpack_mask, write_hi
 @compiled
 def action_code(encoding: Address, row: Address, number: int) -> Code:
     """Return the code of the action that is called *number* where *row* was last observed."""
-    frame = load(row, r.FRAME)
-    if frame:
-        number = load(encoding, r.UNNAMED + r.MOST_ACTIONS * frame + number)
+    suit_order = load(row, r.SUIT_ORDER)
+    if suit_order:
+        number = load(encoding, r.UNNAMED + r.MOST_ACTIONS * suit_order + number)
     return load(encoding, r.CODE_OF + number)
 
 
@@ -150,9 +150,9 @@ def observe_row(rules: RulesAddress, call: Address, at: int, row: Address, packe
     unpacked, histories, seat = load(call, r.UNPACKED), load(call, r.HISTORIES), load(row, w.TURN)
     if seat < 0:
         seat = load(call, r.SEAT) if load(call, r.SEAT) >= 0 else 0
-    frame = observe_seat(rules, encoding, row, seat, packed)
-    store(row, r.FRAME, frame)
-    write_mask(rules, encoding, row, frame, row + 8 * r.LEGAL)
+    suit_order = observe_seat(rules, encoding, row, seat, packed)
+    store(row, r.SUIT_ORDER, suit_order)
+    write_mask(rules, encoding, row, suit_order, row + 8 * r.LEGAL)
     if masks:
         words = load(encoding, r.MASK_WORDS)
         for word in range(words):
@@ -163,7 +163,7 @@ def observe_row(rules: RulesAddress, call: Address, at: int, row: Address, packe
         unpack(encoding, packed, unpacked + load(encoding, r.ROW_SIZE) * at)
     if histories:
         start = histories + 6 * load(encoding, r.HISTORY_LENGTH) * at
-        write_history(encoding, row, seat, load(rules, w.SEATS), frame, start)
+        write_history(encoding, row, seat, load(rules, w.SEATS), suit_order, start)
     return 0
 
 
@@ -189,15 +189,16 @@ def observe_rows(rules: RulesAddress, call: Address) -> int:
 @compiled
 def observe_one(rules: RulesAddress, call: Address, seat: int) -> int:
     """
-    Write what *seat* is told of the hand in the first row, whoever is to act; return the frame it is told in.
+    Write what *seat* is told of the hand in the first row, whoever is to act; return the suit order
+    it is told in.
 
     The mask of a seat that is not to act allows nothing but to wait.
     """
     encoding, row, packed = load(call, r.ENCODING), load(call, r.ROWS), load(call, r.PACKED)
-    frame, legal = observe_seat(rules, encoding, row, seat, packed), load(call, r.MASKS)
+    suit_order, legal = observe_seat(rules, encoding, row, seat, packed), load(call, r.MASKS)
     if load(row, w.TURN) == seat:
-        write_mask(rules, encoding, row, frame, legal)
-        store(row, r.FRAME, frame)
+        write_mask(rules, encoding, row, suit_order, legal)
+        store(row, r.SUIT_ORDER, suit_order)
         for word in range(load(encoding, r.MASK_WORDS)):
             store(row, r.LEGAL + word, load(legal, word))
     else:
@@ -208,5 +209,5 @@ def observe_one(rules: RulesAddress, call: Address, seat: int) -> int:
     unpack_mask(encoding, legal, load(call, r.MASK_BYTES))
     unpack(encoding, packed, load(call, r.UNPACKED))
     if load(call, r.HISTORIES):
-        write_history(encoding, row, seat, load(rules, w.SEATS), frame, load(call, r.HISTORIES))
-    return frame
+        write_history(encoding, row, seat, load(rules, w.SEATS), suit_order, load(call, r.HISTORIES))
+    return suit_order

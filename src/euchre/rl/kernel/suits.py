@@ -11,32 +11,32 @@ from euchre.rl.kernel import words as r
 
 
 @inlined
-def renamed_cards(cards: CardNumbers, frame: int) -> CardNumbers:
-    """Return *cards* as they are called under *frame*: a suit is a byte, the joker stays."""
+def renamed_cards(cards: CardNumbers, suit_order: int) -> CardNumbers:
+    """Return *cards* as they are called under *suit_order*: a suit is a byte, the joker stays."""
     low, joker = cards & 0xFFFFFFFF, cards & 1 << 32
-    low = (low & 0x00FF00FF) << 8 | low >> 8 & 0x00FF00FF if frame & 2 else low
-    low = (low & 0xFFFF) << 16 | low >> 16 if frame & 4 else low
-    low = low & 0xFF0000FF | (low & 0xFF00) << 8 | low >> 8 & 0xFF00 if frame & 1 else low
+    low = (low & 0x00FF00FF) << 8 | low >> 8 & 0x00FF00FF if suit_order & 2 else low
+    low = (low & 0xFFFF) << 16 | low >> 16 if suit_order & 4 else low
+    low = low & 0xFF0000FF | (low & 0xFF00) << 8 | low >> 8 & 0xFF00 if suit_order & 1 else low
     return low | joker
 
 
 @inlined
-def renamed_trump(trump: int, frame: int) -> int:
-    """Return what *trump*, 0 to 5, is called under *frame*; no trump is none in any."""
-    found = trump ^ frame >> 1
-    found = 3 - found if frame & 1 and 0 < found < 3 else found
+def renamed_trump(trump: int, suit_order: int) -> int:
+    """Return what *trump*, 0 to 5, is called under *suit_order*; no trump is none in any."""
+    found = trump ^ suit_order >> 1
+    found = 3 - found if suit_order & 1 and 0 < found < 3 else found
     return trump if trump > 3 else found
 
 
 @inlined
-def renamed_code(encoding: Address, code: Code, frame: int) -> Code:
-    """Return the code of the action that the action *code* is called under *frame*."""
+def renamed_code(encoding: Address, code: Code, suit_order: int) -> Code:
+    """Return the code of the action that the action *code* is called under *suit_order*."""
     number = load(encoding, r.NUMBER_OF + code)
-    return load(encoding, r.CODE_OF + load(encoding, r.RENAMED + r.MOST_ACTIONS * frame + number))
+    return load(encoding, r.CODE_OF + load(encoding, r.RENAMED + r.MOST_ACTIONS * suit_order + number))
 
 
 @inlined
-def told_code(deed: int, seat: int, maker: int) -> Code:
+def seen_code(deed: int, seat: int, maker: int) -> Code:
     """
     Return the code of *deed*, a word of a row's history, as *seat* is told it: -1 for a card it did
     not see.
@@ -53,7 +53,7 @@ def larger(
     encoding: Address, row: Address, seat: int, planes: Address, count: int, first: int, second: int
 ) -> int:
     """
-    Return 1 when the position told under the frame *first* comes before that under *second*, else 0.
+    Return 1 when the position told in the suit order *first* comes before that under *second*, else 0.
 
     *planes* are the *count* words of cards that *seat* is told. The first that differs decides, the larger
     coming first; then the trump bid; then the decisions.
@@ -70,7 +70,7 @@ def larger(
             return 1 if one > other else 0
     maker = load(row, w.MAKER)
     for at in range(load(row, r.LENGTH)):
-        code = told_code(load(row, r.HISTORY + at), seat, maker)
+        code = seen_code(load(row, r.HISTORY + at), seat, maker)
         if code >= 0:
             one, other = renamed_code(encoding, code, first), renamed_code(encoding, code, second)
             if one != other:
@@ -79,11 +79,12 @@ def larger(
 
 
 @compiled
-def best_frame(
+def best_suit_order(
     rules: RulesAddress, encoding: Address, row: Address, seat: int, planes: Address, count: int
 ) -> int:
     """
-    Return the frame under which *seat* is told the hand in *row*: what `euchre.rl.reference.frame_of` says.
+    Return the suit order in which *seat* is told the hand in *row*: what
+    `euchre.rl.reference.suit_order_of` says.
 
     *planes* are its *count* words of cards, under their own names.
     """
@@ -91,10 +92,10 @@ def best_frame(
     if anchor < 0 or anchor > 3:
         anchor = turned_suit(rules, row)
     if anchor >= 0:
-        frame = 2 * (anchor ^ 3)
-        return frame + larger(encoding, row, seat, planes, count, frame + 1, frame)
+        suit_order = 2 * (anchor ^ 3)
+        return suit_order + larger(encoding, row, seat, planes, count, suit_order + 1, suit_order)
     best = 0
-    for frame in range(1, 8):
-        if larger(encoding, row, seat, planes, count, frame, best):
-            best = frame
+    for suit_order in range(1, 8):
+        if larger(encoding, row, seat, planes, count, suit_order, best):
+            best = suit_order
     return best

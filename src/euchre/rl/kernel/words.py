@@ -33,9 +33,9 @@ MEMORY_END: Final = LENGTH + 1
 """Up to here the memory is cleared for a new hand."""
 NUMBER: Final = MEMORY_END
 """The number of the hand in its seed."""
-FRAME: Final = NUMBER + 1
-"""By which names of suits the last observation of the seat to act was told."""
-LEGAL: Final = FRAME + 1
+SUIT_ORDER: Final = NUMBER + 1
+"""The suit order in which the last observation of the seat to act was told."""
+LEGAL: Final = SUIT_ORDER + 1
 """The mask of that observation, 64 bits a word."""
 LEGAL_WORDS: Final = 6
 SCORES: Final = LEGAL + LEGAL_WORDS
@@ -67,7 +67,7 @@ CODE_OF: Final = NUMBER_OF + CODES
 """By number of an action: its code."""
 MOST_ACTIONS: Final = 64 * LEGAL_WORDS
 RENAMED: Final = CODE_OF + MOST_ACTIONS
-"""By frame and number of an action: its number under those names; `MOST_ACTIONS` words a frame."""
+"""By suit order and number of an action: its number under those names; `MOST_ACTIONS` words a suit order."""
 UNNAMED: Final = RENAMED + 8 * MOST_ACTIONS
 """The other way."""
 SPREAD: Final = UNNAMED + 8 * MOST_ACTIONS
