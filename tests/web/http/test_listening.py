@@ -4,9 +4,9 @@ import asyncio
 import gc
 import json
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import pytest
 from uvicorn.server import ServerState
@@ -14,7 +14,8 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from euchre.web.http.limits import Limits
-from euchre.web.running.listening import HEAD_BYTES, HEADERS, HttpTimeouts, TableSocket, config, framed
+from euchre.web.running.listening import HEAD, HEAD_BYTES, HEADERS, HttpTimeouts, TableSocket, config, framed
+from euchre.web.running.turnstile import SLICE, Turnstile
 
 ASKED: Final = b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
 CHUNKED: Final = b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -132,6 +133,108 @@ def test_f83_what_is_no_http_counts_towards_the_requests_of_its_address(
 def test_f83_a_proxy_is_not_shut_out_for_what_it_passes_on() -> None:
     found, _ = answers(*[[b"nonsense\r\n\r\n"]] * 3, limits=Limits(1 / 600), trusts=lambda _: True)
     assert [answer[:12] for answer in found] == [b"HTTP/1.1 400"] * 3
+
+
+class Clocked(asyncio.SelectorEventLoop):
+    """A loop whose clock the test turns."""
+
+    now = 0.0
+
+    def time(self) -> float:
+        """What the clock says."""
+        return self.now
+
+
+class Line:
+    """The other end of a connection: what it was sent, and whether it was hung up on."""
+
+    def __init__(self) -> None:
+        self.sent = b""
+        self.closed = False
+
+    def get_extra_info(self, _: str) -> None:
+        """Nothing is known of it."""
+
+    def is_closing(self) -> bool:
+        """Whether it is over."""
+        return self.closed
+
+    def pause_reading(self) -> None:
+        """Nothing is read."""
+
+    resume_reading = pause_reading
+
+    def write(self, data: bytes) -> None:
+        """Send."""
+        self.sent += data
+
+    def close(self) -> None:
+        """Hang up."""
+        self.closed = True
+
+    abort = close
+
+
+def at_the_turnstile(came: Callable[[Clocked, HttpTimeouts, Line], Awaitable[None]]) -> None:
+    """Do as *came* says with a connection, by the clock of its loop."""
+
+    async def run() -> None:
+        loop = cast(Clocked, asyncio.get_running_loop())
+        given = config(application, "127.0.0.1", 0, Counter(), lambda _: False, limits=Limits())
+        given.load()
+        made: Any = type("Clocked", (given.http_protocol_class,), {"turnstile": Turnstile(loop.time)})
+        line = Line()
+        connection = made(given, ServerState(), {})
+        connection.connection_made(line)
+        await came(loop, connection, line)
+        connection.connection_lost(None)
+
+    with asyncio.Runner(loop_factory=Clocked) as runner:
+        runner.run(run())
+
+
+async def crowd(loop: Clocked, connection: HttpTimeouts, data: bytes) -> None:
+    """Let *data* come behind four others, each of whom it takes six seconds to let in."""
+
+    def work() -> None:
+        loop.now += 0.6 * HEAD
+
+    for _ in range(4):
+        connection.turnstile.enter(cast(Any, Line()), work)
+    connection.data_received(data)
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+def test_f67_who_is_made_to_wait_is_not_hung_up_on_for_the_wait() -> None:
+    """The whole request was there; ten seconds later it had been let in no sooner than now."""
+
+    async def came(loop: Clocked, connection: HttpTimeouts, line: Line) -> None:
+        await crowd(loop, connection, ASKED + b"\r\n")
+        assert loop.now > 2 * HEAD
+        assert line.sent.startswith(b"HTTP/1.1 200 OK")
+
+    at_the_turnstile(came)
+
+
+def test_f67_who_dawdles_has_ten_seconds_besides_the_wait() -> None:
+    """Pieces of a head that wait at the turnstile do not buy time with each piece."""
+
+    async def came(loop: Clocked, connection: HttpTimeouts, line: Line) -> None:
+        connection.data_received(ASKED)
+        loop.now += 0.4 * HEAD
+        await crowd(loop, connection, b"X-More: 1\r\n")
+        loop.now += 0.6 * HEAD - SLICE
+        for _ in range(3):
+            await asyncio.sleep(0)
+        assert not line.is_closing()
+        loop.now += 2 * SLICE
+        for _ in range(3):
+            await asyncio.sleep(0)
+        assert line.is_closing()
+        assert line.sent == b""
+
+    at_the_turnstile(came)
 
 
 def test_the_connections_of_an_address_are_as_many_times_the_usual_as_its_other_limits() -> None:

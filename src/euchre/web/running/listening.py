@@ -179,12 +179,19 @@ class HttpTimeouts(HttpToolsProtocol):
                 self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        """Read *data*, of a first request when its turn has come."""
+        """Read *data*, of a first request when its turn has come; to wait for it is not to dawdle."""
         cycle: Any = self.cycle  # None before the first request, whatever its type says
         if cycle is None:
-            self.turnstile.enter(self.transport, partial(self._read, data))
+            left = self._late.when() - self.loop.time()
+            self._late.cancel()
+            self.turnstile.enter(self.transport, partial(self._let_in, left, data))
         else:
             self._read(data)
+
+    def _let_in(self, left: float, data: bytes) -> None:
+        """Read *data* of somebody who has *left* seconds to say what they want."""
+        self._late = self.loop.call_later(left, self._too_late)
+        self._read(data)
 
     def _read(self, data: bytes) -> None:
         """
