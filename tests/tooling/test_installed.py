@@ -39,7 +39,12 @@ USES: Final = {
     "frames": "euchre.simulate(rules, 3).pandas(), euchre.simulate(rules, 3).polars()",
     "web": "__import__('euchre.web.running.serve'), euchre.hint(state)",
     "postgres": "__import__('psycopg')",
-    "rl": "__import__('pkgutil').walk_packages(__import__('euchre.rl').rl.__path__), euchre.solve(state)",
+    "rl": (
+        "import gymnasium, euchre.rl; table = euchre.rl.env('two'); table.reset(seed=1); "
+        "table.step(int(table.last()[0]['action_mask'].argmax())); "
+        "many = gymnasium.make_vec('euchre/Seat-v0', 4, 'vector_entry_point', rules='two'); "
+        "told, _ = many.reset(seed=1); many.step(told['action_mask'].argmax(1)); euchre.solve(state)"
+    ),
     "ray": "__import__('ray')",
 }
 """By extra: what is done with it. `gpu` is gigabytes, and of no use without a card."""
