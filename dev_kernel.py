@@ -24,8 +24,10 @@ import euchre
 from euchre.kernel.machine import shipped
 from euchre.kernel.machine.compiled import Compiled
 
-ELSEWHERE: Final = ("euchre.web", "euchre.terminal", "euchre.commands", "euchre.__main__")
-"""What calls no function of the kernel itself, and takes long to import."""
+ELSEWHERE: Final = (
+    "euchre.web", "euchre.terminal", "euchre.commands", "euchre.__main__", "euchre.rl.openspiel",
+)  # fmt: skip
+"""What calls no function of the kernel itself, and is slow to import, or needs what some machines lack."""
 LATER: Final = ("euchre.trained.training.left",)
 """What calls some that take long to compile and that only the long tests run: they compile them."""
 TESTS: Final = (
