@@ -11,36 +11,54 @@ from typing import Final
 
 from euchre.errors import EuchreError
 
-EXTRAS: Final = {"numpy": "fast", "numba": "fast", "llvmlite": "fast"}
+EXTRAS: Final = {
+    **dict.fromkeys(("numpy", "numba", "llvmlite"), "fast"),
+    **dict.fromkeys(
+        (
+            "alembic", "httptools", "msgspec", "prometheus_client", "segno", "sqlalchemy", "starlette",
+            "structlog", "uvicorn", "websockets",
+        ),
+        "web",
+    ),
+    **dict.fromkeys(("pandas", "polars"), "frames"),
+    **dict.fromkeys(("gymnasium", "pettingzoo"), "rl"),
+    "pyarrow": "parquet",
+    "psycopg": "postgres",
+    "ray": "ray",
+    "cupy": "gpu",
+}  # fmt: skip
 """By package: the extra that brings it, and all that stands on it."""
+BY_ITSELF: Final = {"pyspiel": "open_spiel"}
+"""By package that no extra brings, as there are none for many machines: what pip calls it."""
 
 
 class MissingPartError(EuchreError):
     """
     A part of this package was left out when it was installed: it has to be installed now.
 
-    *package* is the name of what cannot be imported, *extra* of the extra that brings it.
+    *package* is the name of what cannot be imported, of `EXTRAS` or `BY_ITSELF`; *extra* that of the extra
+    that brings it, None where none does.
     """
 
-    def __init__(self, package: str, extra: str) -> None:
-        super().__init__(f"this needs {package}, which is not installed: pip install 'euchre[{extra}]'")
+    def __init__(self, package: str) -> None:
         self.package = package
-        self.extra = extra
+        self.extra = EXTRAS.get(package)
+        wanted = BY_ITSELF[package] if self.extra is None else f"'euchre[{self.extra}]'"
+        super().__init__(f"this needs {package}, which is not installed: pip install {wanted}")
 
-    def __reduce__(self) -> tuple[type["MissingPartError"], tuple[str, str]]:
-        return type(self), (self.package, self.extra)
+    def __reduce__(self) -> tuple[type["MissingPartError"], tuple[str]]:
+        return type(self), (self.package,)
 
 
 def missing_part(error: ModuleNotFoundError) -> MissingPartError | None:
-    """Return what to raise in place of *error*; None when it is about no package of an extra."""
+    """Return what to raise in place of *error*; None when it is about another package."""
     package = (error.name or "").partition(".")[0]
-    extra = EXTRAS.get(package)
-    return None if extra is None else MissingPartError(package, extra)
+    return MissingPartError(package) if package in EXTRAS or package in BY_ITSELF else None
 
 
 @contextmanager
 def told() -> Iterator[None]:
-    """In a ``with`` statement, say in a sentence which extra brings a package that is not installed."""
+    """In a ``with`` statement, say in a sentence what brings a package that is not installed."""
     try:
         yield
     except ModuleNotFoundError as error:

@@ -17,6 +17,7 @@ from euchre.analysis.strength.arena import Contest, block_rows, contest
 from euchre.analysis.strength.compare import PairStore, compare
 from euchre.cluster import machines
 from euchre.errors import EuchreError
+from euchre.missing_parts import MissingPartError
 from euchre.runs import workers
 from euchre.variants import variant
 
@@ -76,7 +77,7 @@ def refused(why: str, _job: int) -> None:
 
 def test_without_ray_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(EuchreError, match=r"a cluster needs the package ray: `pip install euchre\[ray\]`"):
+    with pytest.raises(MissingPartError, match=r"this needs ray, .*: pip install 'euchre\[ray\]'"):
         machines._ray()
 
 

@@ -23,5 +23,5 @@ def test_a_missing_library_is_named_with_the_extra_that_brings_it(
     library: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, library, None)
-    with pytest.raises(euchre.EuchreError, match=rf"{library} is missing: .*'euchre\[frames\]'"):
+    with pytest.raises(euchre.MissingPartError, match=rf"this needs {library}, .*'euchre\[frames\]'"):
         getattr(HANDS, library)()

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
 from euchre.errors import EuchreError
+from euchre.missing_parts import told
 from euchre.runs.code_digest import digest
 from euchre.runs.workers import JobRunner
 
@@ -107,13 +108,8 @@ def _knock(address: str) -> None:
 def _ray() -> Any:
     # Ray tells its makers how it is used, unless it is told not to.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    try:
+    with told():
         import ray
-    except ImportError:
-        raise EuchreError(
-            "a cluster needs the package ray: `pip install euchre[ray]`, or in a checkout "
-            "`python3 dev.py lint`, which brings it; or leave --ray out"
-        ) from None
     return ray
 
 

@@ -12,15 +12,11 @@ They need Gymnasium and PettingZoo, which come with ``pip install 'euchre[rl]'``
 ``euchre/Seat-v0`` with Gymnasium, for ``gymnasium.make`` and ``gymnasium.make_vec``.
 """
 
-from euchre.errors import EuchreError
+from euchre.missing_parts import told
 
-try:
+with told():
     import gymnasium
     import pettingzoo as _pettingzoo
-except ModuleNotFoundError as error:
-    raise EuchreError(
-        f"environments need {error.name}, which is not installed: pip install 'euchre[rl]'"
-    ) from error
 
 from euchre.rl.layout import Layout, Part, layout_of
 from euchre.rl.numbering import Numbering, numbering
@@ -36,7 +32,7 @@ gymnasium.register(
     vector_entry_point="euchre.rl.vector:EuchreVectorEnv",
 )
 
-del _pettingzoo, gymnasium
+del _pettingzoo, gymnasium, told
 
 __all__ = [
     "EuchreAEC",

@@ -37,6 +37,7 @@ from euchre.mechanisms import (
     Pickup,
     TurnUp,
 )
+from euchre.missing_parts import told
 from euchre.notation.position import parse_position, show_position, show_view
 from euchre.notation.text import show_action
 from euchre.possible_worlds import sample
@@ -50,10 +51,8 @@ from euchre.rules import Rules
 from euchre.state import State
 from euchre.views import view
 
-try:
+with told():
     import pyspiel
-except ModuleNotFoundError as error:
-    raise EuchreError("this game needs OpenSpiel, which is not installed: pip install open_spiel") from error
 
 NAME: Final = "python_euchre_rules"
 PARAMETERS: Final = {"rules": "tournament", "dealer": 0, "chance": "explicit", "seed": 0, "actions": "all"}

@@ -17,7 +17,7 @@ from euchre.cards import CARDS, Trump
 from euchre.english.figures import figure_words
 from euchre.kernel.machine.compiled import Words
 from euchre.kernel.simulate.batch import column_names
-from euchre.missing_parts import MissingPartError
+from euchre.missing_parts import told
 from euchre.rules_io import share_code
 from euchre.runs.code_digest import program
 from euchre.runs.folder import RunFolder
@@ -42,7 +42,8 @@ class SimulationStore(RunFolder):
         Raises: EuchreError when *out* exists, or another run is unfinished there, unless *force* replaces it.
         """
         if out.suffix == ".parquet":
-            _check_parquet()
+            with told():
+                import pyarrow.parquet  # noqa: F401
         self.plan = plan
         super().__init__(out, manifest(plan), plan.blocks, endings=ENDINGS, force=force)
 
@@ -105,13 +106,6 @@ def manifest(plan: SimulationPlan) -> dict[str, Any]:
         "block": plan.block_size,
         **program(),
     }
-
-
-def _check_parquet() -> None:
-    try:
-        import pyarrow.parquet  # noqa: F401
-    except ImportError:
-        raise MissingPartError("pyarrow", "parquet") from None
 
 
 # --- the file -----------------------------------------------------------------------------------------------

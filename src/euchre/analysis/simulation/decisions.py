@@ -21,7 +21,7 @@ from euchre.errors import EuchreError
 from euchre.files import file_path
 from euchre.hand import apply, deal, points
 from euchre.kernel.machine.compiled import Words
-from euchre.missing_parts import MissingPartError
+from euchre.missing_parts import told
 from euchre.notation.position import show_view
 from euchre.notation.text import show_action
 from euchre.runs.workers import JobRunner, check_stopped, run_jobs
@@ -114,11 +114,9 @@ class DecisionFile:
         Raises: EuchreError when it exists and not *force*, cannot be written, or ends otherwise; when pyarrow
         is missing.
         """
-        try:
+        with told():
             import pyarrow as pa
             import pyarrow.parquet as pq
-        except ImportError:
-            raise MissingPartError("pyarrow", "parquet") from None
         path = file_path("--decisions", name)
         if path.suffix.lower() != ".parquet":
             raise EuchreError(f"--decisions {name}: decisions are Parquet; end the name in .parquet")

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.english.numbers import count_in_figures
-from euchre.errors import EuchreError
 from euchre.kernel.simulate.batch import COLUMNS
+from euchre.missing_parts import told
 from euchre.rules import Rules
 from euchre.rules_io import share_code
 
@@ -71,7 +71,7 @@ class HandColumns:
         """
         Return the columns of `named` as a Polars data frame, a row for each hand.
 
-        Raises: EuchreError when polars is missing.
+        Raises: MissingPartError when polars is not installed.
         """
         frame: pl.DataFrame = _frame("polars", self.named)
         return frame
@@ -80,18 +80,14 @@ class HandColumns:
         """
         Return the columns of `named` as a pandas ``DataFrame``, a row for each hand.
 
-        Raises: EuchreError when pandas is missing.
+        Raises: MissingPartError when pandas is not installed.
         """
         return _frame("pandas", self.named)
 
 
 def _frame(library: str, columns: dict[str, Integers]) -> Any:
-    try:
+    with told():
         made = import_module(library)
-    except ModuleNotFoundError as error:
-        if error.name != library:
-            raise
-        raise EuchreError(f"{library} is missing: `python -m pip install 'euchre[frames]'`") from None
     return made.DataFrame(columns)
 
 

@@ -9,11 +9,9 @@ from cyclopts import Parameter
 from euchre.commands.shared.options import ExitStatus, MaybeNumber, Number
 from euchre.commands.shared.printing import print_remark
 from euchre.errors import EuchreError
+from euchre.missing_parts import EXTRAS
 
-NEEDED = (
-    "alembic", "httptools", "msgspec", "numpy", "prometheus_client", "segno", "sqlalchemy", "starlette",
-    "structlog", "uvicorn", "websockets",
-)  # fmt: skip
+NEEDED = ("numpy", *[package for package, extra in EXTRAS.items() if extra == "web"])
 
 
 def serve(

@@ -14,6 +14,7 @@ from typing import Any, Final
 import numpy as np
 
 from euchre.errors import EuchreError
+from euchre.missing_parts import EXTRAS
 from euchre.trained.players.network import Floats
 
 NAMES: Final = ("cpu", "gpu")
@@ -67,7 +68,8 @@ def gpu() -> Device:
         import cupy
     except ImportError:
         raise EuchreError(
-            "a GPU needs a card by NVIDIA, its driver, and the package cupy: `pip install 'euchre[gpu]'`; or "
+            "a GPU needs a card by NVIDIA, its driver, and the package cupy: "
+            f"`pip install 'euchre[{EXTRAS['cupy']}]'`; or "
             "train with --device cpu"
         ) from None
     try:

@@ -6,6 +6,7 @@ The storage of the browser table: tables and histories in SQLite (a file) or in 
 
 from pathlib import Path
 
+from euchre.missing_parts import MissingPartError
 from euchre.web.storage.sql import SqlStore
 from euchre.web.store import StorageError
 
@@ -23,7 +24,7 @@ def open_store(url: str) -> SqlStore:
         try:
             from euchre.web.storage.postgres import PostgresStore
         except ImportError as error:
-            raise StorageError("PostgreSQL needs one package more: pip install 'euchre[postgres]'") from error
+            raise StorageError(str(MissingPartError("psycopg"))) from error
         return PostgresStore(url)
     if separator and kind != "sqlite":
         raise StorageError(
