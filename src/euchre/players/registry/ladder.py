@@ -163,7 +163,9 @@ def players_by_seat(players: str | Player | Sequence[str | Player], rules: Rules
         raise EuchreError(
             f"{len(given)} players for {rules.seats} seats: give one for all, one for each side or seat"
         )
-    return [given[seat % len(given)] for seat in range(rules.seats)]
+    if len(given) == rules.seats:
+        return given
+    return [given[rules.side(seat) if len(given) > 1 else 0] for seat in range(rules.seats)]
 
 
 def resolve_players(players: Iterable[str | Player]) -> tuple[tuple[str, ...], dict[str, Player]]:
