@@ -177,7 +177,7 @@ def legal(state: State) -> tuple[Action, ...]:
 
 def irregular(state: State, seat: int) -> tuple[Action, ...]:
     """
-    Return what *seat* may do out of turn under the revoke rules: accuse another of a revoke, own up, play out
+    Return what *seat* may do out of turn under the revoke rules: accuse another of a renege, own up, play out
     of turn.
     """
     return trick_play.irregular(state, seat)

@@ -65,7 +65,7 @@ class End(IntEnum):
     THROWN_IN = 3
     """Thrown in; the next dealer deals."""
     REVOKE = 4
-    """By a proven revoke."""
+    """By a proven renege."""
 
 
 class Pile(NamedTuple):

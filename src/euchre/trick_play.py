@@ -102,7 +102,7 @@ def _judgeable(state: State) -> set[int]:
     The seats whose cards can all be judged now.
 
     Where a call has to wait for the next trick, whoever has followed in this one cannot be called before it
-    is over, revoked or not: a call that is refused only when it is true would tell.
+    is over, reneged or not: a call that is refused only when it is true would tell.
     """
     played = {seat for trick in state.tricks for seat, _ in trick.plays}
     if _waits(state):
@@ -117,7 +117,7 @@ def _waits(state: State) -> bool:
 
 
 def _proofs(state: State, seat: int) -> list[int]:
-    """The tricks (from 0) in which *seat* has revoked, as far as they can be judged now."""
+    """The tricks (from 0) in which *seat* has reneged, as far as they can be judged now."""
     late = len(state.tricks) + (not _waits(state))
     return [trick for offender, trick in state.offences if offender == seat and trick < late]
 

@@ -17,7 +17,7 @@ from euchre.cards import CARDS, TRUMP_POWER, Card, Rank, Suit, Trump, parse_card
 from euchre.hand import apply, deal, legal, start_hand
 from euchre.players.api.player import Decision
 from euchre.players.rules_of_thumb.queen import Queen
-from euchre.players.rules_of_thumb.revoking import accusation
+from euchre.players.rules_of_thumb.reneging import accusation
 from euchre.possible_worlds import sample
 from euchre.rules import Rules
 from euchre.state import Phase, State

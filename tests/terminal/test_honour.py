@@ -7,7 +7,7 @@ import pytest
 from euchre.actions import Accuse, Play
 from euchre.hand import legal
 from euchre.live import Driver, LiveGame, SeededDeals
-from euchre.players.rules_of_thumb.revoke_proof import provable_accusation
+from euchre.players.rules_of_thumb.renege_proof import provable_accusation
 from euchre.state import End, Phase
 from euchre.terminal.saves import Autosave
 from euchre.terminal.screen import Screen

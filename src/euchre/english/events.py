@@ -250,8 +250,8 @@ class Narrator:
         tricks = [*[trick.plays for trick in view.tricks], view.trick]
         plays = tricks[verdict.trick]
         card = next(card for seat, card in plays if seat == action.seat)
-        revoked, led = card_with_bower(card), card_with_bower(plays[0][1])
-        return [f"{said} It is so: in trick {verdict.trick + 1} {revoked} did not follow {led}."]
+        reneged, led = card_with_bower(card), card_with_bower(plays[0][1])
+        return [f"{said} It is so: in trick {verdict.trick + 1} {reneged} did not follow {led}."]
 
     def _scored(self, scored: Scored, view: View) -> list[str]:
         said = [results.outcome_sentence(view, self.audience)]

@@ -6,7 +6,7 @@ from euchre.live.events import Acted, Claimed, Dealt, Drew, Event, Happening, Sc
 from euchre.live.live_game import LiveGame, Sitter
 from euchre.live.reply import Reply, ReplyCode
 from euchre.live.resuming import resume
-from euchre.players.rules_of_thumb.revoke_proof import provable_accusation
+from euchre.players.rules_of_thumb.renege_proof import provable_accusation
 
 __all__ = [
     "Acted",

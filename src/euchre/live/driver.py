@@ -9,7 +9,7 @@ from euchre.english.refusals import player_fails
 from euchre.errors import EuchreError
 from euchre.live.live_game import LiveGame
 from euchre.missing_parts import MissingPartError
-from euchre.players.rules_of_thumb.revoke_proof import provable_accusation
+from euchre.players.rules_of_thumb.renege_proof import provable_accusation
 from euchre.views import View
 
 

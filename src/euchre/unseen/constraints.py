@@ -250,7 +250,7 @@ def _printed(suit: Suit) -> CardTest:
 
 
 def _honour(known: Facts) -> list[tuple[tuple[Void, ...], tuple[Need, ...]]]:
-    """Which voids to believe: all of them, unless a seat may have revoked (A22)."""
+    """Which voids to believe: all of them, unless a seat may have reneged (A22)."""
     if known.state.rules.revoke is None:
         return [(known.voids, ())]
     hard = tuple(v for v in known.voids if any(_concerns(a, v) for a in known.accused if not a.last))

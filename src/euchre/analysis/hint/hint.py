@@ -148,7 +148,7 @@ def evaluate(view: View, evaluator: Evaluator, worlds: int | None = None) -> Eva
     if view.phase is Phase.BLIND:
         raise EuchreError("the joker is turned up: the dealer names trump before looking at the hand")
     if view.verdicts or view.legal != tuple(dict.fromkeys(view.legal)):
-        raise EuchreError("a revoke was called in this hand: its choices are not weighed")
+        raise EuchreError("a renege was called in this hand: its choices are not weighed")
     lawful = replace(view, rules=replace(view.rules, revoke=None), irregular=())
     asked = getattr(evaluator, "refusal", None)
     why = None if asked is None else asked(lawful.rules)

@@ -269,7 +269,7 @@ def rejection_reason(view: View) -> str | None:
     ):
         return "a weak hand asked for help"
     if view.verdicts:
-        return "a revoke was called, or a card played out of turn"
+        return "a renege was called, or a card played out of turn"
     if view.phase in (Phase.DISCARD, Phase.GIVE) and history[-1].phase is view.phase:
         return "cards are being put down or given in rising order"
     if isinstance(rules.auction, TurnUp) and rules.auction.natural_trump:

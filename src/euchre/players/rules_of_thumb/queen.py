@@ -6,7 +6,7 @@ from euchre.actions import Action
 from euchre.players.api.player import Decision, legal_on_turn
 from euchre.players.rules_of_thumb import bidding, calling, discarding, playing, stay_or_drop
 from euchre.players.rules_of_thumb.ace_call import call_ace
-from euchre.players.rules_of_thumb.revoking import accusation
+from euchre.players.rules_of_thumb.reneging import accusation
 from euchre.state import Phase
 from euchre.views import View
 
@@ -43,7 +43,7 @@ class Queen:
         """
         Return the action for *view* that `explain` gives a reason for.
 
-        Raises: IllegalActionError when it is not the viewer's turn, and there is no revoke to call.
+        Raises: IllegalActionError when it is not the viewer's turn, and there is no renege to call.
         """
         return self.explain(view).action
 
@@ -51,9 +51,9 @@ class Queen:
         """
         Return an action for *view* by rules of thumb, and the reason in a sentence.
 
-        A revoke that can be proven is called first, even out of turn.
+        A renege that can be proven is called first, even out of turn.
 
-        Raises: IllegalActionError when it is not the viewer's turn, and there is no revoke to call.
+        Raises: IllegalActionError when it is not the viewer's turn, and there is no renege to call.
         """
         charge = accusation(view)
         if charge is not None:

@@ -54,7 +54,7 @@ class King:
 
         In the play of the cards, and where the figures hardly differ, it is the action of `Queen`.
 
-        Raises: IllegalActionError when it is not the viewer's turn, and there is no revoke to call.
+        Raises: IllegalActionError when it is not the viewer's turn, and there is no renege to call.
         """
         legal = view.legal
         if len(legal) == 1:

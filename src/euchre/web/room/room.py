@@ -19,7 +19,7 @@ from euchre.live import LiveGame, Reply
 from euchre.live.fair import CommittedDeals, commitment
 from euchre.notation.record import Record
 from euchre.notation.text import show_action
-from euchre.players.rules_of_thumb.revoke_proof import provable_accusation
+from euchre.players.rules_of_thumb.renege_proof import provable_accusation
 from euchre.rules import Rules
 from euchre.rules_io.plain import rules_from_dict
 from euchre.views import View

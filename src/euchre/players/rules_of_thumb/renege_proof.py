@@ -1,4 +1,4 @@
-"""What the cards seen prove of a revoke: who did not follow suit, and later showed a card of that suit."""
+"""What the cards seen prove of a renege: who did not follow suit, and later showed a card of that suit."""
 
 from euchre.actions import Accuse, Play
 from euchre.cards import Card, suit_in
@@ -8,7 +8,7 @@ from euchre.views import View
 
 def provable_accusation(view: View) -> Accuse | None:
     """
-    Return an accusation of a revoke that the viewer may make now and that must hold; else None.
+    Return an accusation of a renege that the viewer may make now and that must hold; else None.
 
     It is proven by cards that all have seen: a seat did not follow suit, and later showed a card of that
     suit.
@@ -18,7 +18,7 @@ def provable_accusation(view: View) -> Accuse | None:
     ]
     if not chances:
         return None
-    guilty = {seat for seat, trick in proven_revokes(view) if trick < len(view.tricks) or _at_once(view)}
+    guilty = {seat for seat, trick in proven_reneges(view) if trick < len(view.tricks) or _at_once(view)}
     return next((action for action in chances if action.seat in guilty), None)
 
 
@@ -27,8 +27,8 @@ def _at_once(view: View) -> bool:
     return revoke is not None and not revoke.next_trick_first
 
 
-def proven_revokes(view: View) -> list[tuple[int, int]]:
-    """Return seat and number of the trick (from 0) of each revoke that the cards seen so far prove."""
+def proven_reneges(view: View) -> list[tuple[int, int]]:
+    """Return seat and number of the trick (from 0) of each renege that the cards seen so far prove."""
     laid = [
         (deed.seat, deed.action.card, deed.pile) for deed in view.history if isinstance(deed.action, Play)
     ]

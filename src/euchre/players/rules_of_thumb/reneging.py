@@ -1,12 +1,12 @@
-"""Calling a revoke, at tables where an unlawful card stands until somebody does: only on proof."""
+"""Calling a renege, at tables where an unlawful card stands until somebody does: only on proof."""
 
 from euchre.players.api.player import Decision
-from euchre.players.rules_of_thumb.revoke_proof import provable_accusation
+from euchre.players.rules_of_thumb.renege_proof import provable_accusation
 from euchre.views import View
 
 
 def accusation(view: View) -> Decision | None:
-    """Return an accusation of a revoke that the cards seen prove, with the reason; None without proof."""
+    """Return an accusation of a renege that the cards seen prove, with the reason; None without proof."""
     charge = provable_accusation(view)
     if charge is None:
         return None
