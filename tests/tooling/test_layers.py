@@ -24,6 +24,14 @@ def test_contract_names_every_floor_of_the_game() -> None:
     assert sorted(STANDARD_ONLY["source_modules"]) == [f"euchre.{name}" for name in BUILT]
 
 
+def test_the_architecture_tells_what_lies_on_every_floor() -> None:
+    page = (ROOT / "docs/explain/architecture.md").read_text("utf-8")
+    table = page.partition("\n## Floors\n")[2].partition("\n\nFrom `errors`")[0]
+    rows = [row.split("|")[1] for row in table.splitlines() if row.startswith("|")]
+    told = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+    assert told == {name for floor in FLOORS for name in floor}
+
+
 @pytest.mark.parametrize("name", BUILT)
 def test_game_imports_nothing_but_python_and_itself(name: str) -> None:
     path = SOURCE / name
