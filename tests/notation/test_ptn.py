@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from euchre.cards import Rank
 from euchre.errors import NotationError
 from euchre.mechanisms import (
     Alone,
@@ -107,6 +108,7 @@ RULES = {
     "usual": FOUR,
     "no trump, no alone": Rules(auction=TurnUp(no_trump=NoTrump.SECOND_ROUND)),
     "to fifteen with a joker": replace(FOUR, joker=True, target=15),
+    "thirty-two cards": replace(FOUR, low=Rank.SEVEN),
     "the partner's best card": replace(FOUR, alone=Alone(best_card=BestCard.DISCARD_FIRST)),
     "alone against alone": replace(FOUR, alone=Alone(defend=DefendAlone.LONERS)),
     "alone takes five": replace(FOUR, alone=Alone(must_take_all=True), scoring=Ladder(lone=((5, 4),))),

@@ -97,7 +97,8 @@ def show_hand(cards: Iterable[Card]) -> str:
     """Return a hand as PTN writes it, high cards first."""
     held = sorted(cards, reverse=True)
     rows = [
-        "".join([card.rank.letter for card in held if card.rank and card.suit is suit]) for suit in SUIT_ORDER
+        "".join([card.rank.letter for card in held if card.rank is not None and card.suit is suit])
+        for suit in SUIT_ORDER
     ]
     jokers = "H" * sum(card.joker for card in held)
     return ".".join([*rows, jokers] if jokers else rows)
