@@ -2,7 +2,7 @@
 What is not installed: which extra of this package brings it, and the sentence that says so.
 
 The rules, records, line mode and the players up to queen need no more than ``pip install euchre``; what needs
-another package imports it when it is asked for, inside `told` or beside it.
+another package imports it when it is asked for, inside `explain_missing_parts` or beside it.
 """
 
 from collections.abc import Iterator
@@ -57,7 +57,7 @@ def missing_part(error: ModuleNotFoundError) -> MissingPartError | None:
 
 
 @contextmanager
-def told() -> Iterator[None]:
+def explain_missing_parts() -> Iterator[None]:
     """In a ``with`` statement, say in a sentence what brings a package that is not installed."""
     try:
         yield

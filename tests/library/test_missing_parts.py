@@ -19,7 +19,7 @@ import pytest
 
 import euchre
 from euchre.cli import COMMANDS, main
-from euchre.missing_parts import EXTRAS, MissingPartError, missing_part, told
+from euchre.missing_parts import EXTRAS, MissingPartError, explain_missing_parts, missing_part
 
 SENTENCE: Final = "this needs numpy, which is not installed: pip install 'euchre[fast]'"
 OPEN: Final = "two dealer=1 up=9H hands=JHJDAHKHQH/9CTCQCKCAC : call:H discard:9C"
@@ -198,7 +198,7 @@ def missing(name: str) -> Callable[[], Any]:
     """A function that imports what is not there."""
 
     def fails() -> None:
-        with told():
+        with explain_missing_parts():
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 
     return fails

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
 from euchre.errors import EuchreError
-from euchre.missing_parts import told
+from euchre.missing_parts import explain_missing_parts
 from euchre.runs.code_digest import digest
 from euchre.runs.workers import JobRunner
 
@@ -108,7 +108,7 @@ def _knock(address: str) -> None:
 def _ray() -> Any:
     # Ray tells its makers how it is used, unless it is told not to.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    with told():
+    with explain_missing_parts():
         import ray
     return ray
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from euchre.actions import Action, Discard, Give, Play
 from euchre.cards import UNKNOWN, Card
 from euchre.errors import EuchreError
-from euchre.missing_parts import told
+from euchre.missing_parts import explain_missing_parts
 from euchre.possible_worlds import unique_world
 from euchre.rules import Rules
 from euchre.runs.progress import CountReport
@@ -48,7 +48,7 @@ def solve(position: "State | View | Position") -> dict[Card | Action, int]:
     Raises: EuchreError when the hand is over, trump is not fixed yet, a card that can still be played is not
     known; MissingPartError when numpy or numba is not installed.
     """
-    with told():
+    with explain_missing_parts():
         from euchre.analysis.open.open_hand import solve as solved
 
         choices = solved(_open(position)).choices
@@ -115,7 +115,7 @@ def hint(
     Raises: EuchreError when nothing is to be decided, or *player* does not weigh choices of this game;
     MissingPartError when numpy or numba is not installed.
     """
-    with told():
+    with explain_missing_parts():
         from euchre.analysis.hint.hint import evaluator_named
         from euchre.analysis.hint.hint import hint as hinted
 
@@ -152,7 +152,7 @@ def review(
     Raises: EuchreError when nothing can be weighed; MissingPartError when numpy or numba is not installed;
     `RecordFault` where the rules refuse the record.
     """
-    with told():
+    with explain_missing_parts():
         from euchre.analysis.review.review import review as reviewed
 
         return reviewed(record, player, worlds=worlds, seed=seed, seats=seats, workers=workers, report=report)
@@ -179,7 +179,7 @@ def simulate(
     Raises: EuchreError when there are no such players, or too few or too many hands; MissingPartError when
     numpy or numba is not installed.
     """
-    with told():
+    with explain_missing_parts():
         import numpy as np
 
         from euchre.analysis.simulation.hand_columns import hand_columns

@@ -12,9 +12,9 @@ They need Gymnasium and PettingZoo, which come with ``pip install 'euchre[rl]'``
 ``euchre/Seat-v0`` with Gymnasium, for ``gymnasium.make`` and ``gymnasium.make_vec``.
 """
 
-from euchre.missing_parts import told
+from euchre.missing_parts import explain_missing_parts
 
-with told():
+with explain_missing_parts():
     import gymnasium
     import pettingzoo as _pettingzoo
 
@@ -32,7 +32,7 @@ gymnasium.register(
     vector_entry_point="euchre.rl.vector:EuchreVectorEnv",
 )
 
-del _pettingzoo, gymnasium, told
+del _pettingzoo, explain_missing_parts, gymnasium
 
 __all__ = [
     "EuchreAEC",

@@ -37,7 +37,7 @@ from euchre.mechanisms import (
     Pickup,
     TurnUp,
 )
-from euchre.missing_parts import told
+from euchre.missing_parts import explain_missing_parts
 from euchre.notation.position import parse_position, show_position, show_view
 from euchre.notation.text import show_action
 from euchre.possible_worlds import sample
@@ -51,7 +51,7 @@ from euchre.rules import Rules
 from euchre.state import State
 from euchre.views import view
 
-with told():
+with explain_missing_parts():
     import pyspiel
 
 NAME: Final = "python_euchre_rules"

@@ -12,7 +12,7 @@ from euchre.english.numbers import capitalized
 from euchre.english.refusals import only_choice
 from euchre.errors import EuchreError
 from euchre.live.choices import choices
-from euchre.missing_parts import MissingPartError, told
+from euchre.missing_parts import MissingPartError, explain_missing_parts
 from euchre.terminal.screen import Screen
 from euchre.views import View
 
@@ -28,7 +28,7 @@ def say_values(view: View, screen: Screen) -> None:
         screen.say(only_choice(_named(offered[0].action, view, screen)))
         return
     try:
-        with told():
+        with explain_missing_parts():
             from euchre.analysis.hint.hint import evaluator_named, hint
 
         with patience(screen):

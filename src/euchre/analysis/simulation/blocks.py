@@ -17,7 +17,7 @@ from euchre.cards import CARDS, Trump
 from euchre.english.figures import figure_words
 from euchre.kernel.machine.compiled import Words
 from euchre.kernel.simulate.batch import column_names
-from euchre.missing_parts import told
+from euchre.missing_parts import explain_missing_parts
 from euchre.rules_io import share_code
 from euchre.runs.code_digest import program
 from euchre.runs.folder import RunFolder
@@ -42,7 +42,7 @@ class SimulationStore(RunFolder):
         Raises: EuchreError when *out* exists, or another run is unfinished there, unless *force* replaces it.
         """
         if out.suffix == ".parquet":
-            with told():
+            with explain_missing_parts():
                 import pyarrow.parquet  # noqa: F401
         self.plan = plan
         super().__init__(out, manifest(plan), plan.blocks, endings=ENDINGS, force=force)

@@ -21,7 +21,7 @@ from euchre.errors import EuchreError
 from euchre.files import file_path
 from euchre.hand import apply, deal, points
 from euchre.kernel.machine.compiled import Words
-from euchre.missing_parts import told
+from euchre.missing_parts import explain_missing_parts
 from euchre.notation.position import show_view
 from euchre.notation.text import show_action
 from euchre.runs.workers import JobRunner, check_stopped, run_jobs
@@ -114,7 +114,7 @@ class DecisionFile:
         Raises: EuchreError when it exists and not *force*, cannot be written, or ends otherwise; when pyarrow
         is missing.
         """
-        with told():
+        with explain_missing_parts():
             import pyarrow as pa
             import pyarrow.parquet as pq
         path = file_path("--decisions", name)

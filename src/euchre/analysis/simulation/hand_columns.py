@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from euchre.english.numbers import count_in_figures
 from euchre.kernel.simulate.batch import COLUMNS
-from euchre.missing_parts import told
+from euchre.missing_parts import explain_missing_parts
 from euchre.rules import Rules
 from euchre.rules_io import share_code
 
@@ -86,7 +86,7 @@ class HandColumns:
 
 
 def _frame(library: str, columns: dict[str, Integers]) -> Any:
-    with told():
+    with explain_missing_parts():
         made = import_module(library)
     return made.DataFrame(columns)
 

@@ -33,7 +33,7 @@ from euchre.file_lock import FileLock
 from euchre.kernel.machine import shipped
 from euchre.kernel.machine.arguments import Address, Mask, Place, RngState
 from euchre.kernel.machine.code_cache import folder, read_code, write_code
-from euchre.missing_parts import told
+from euchre.missing_parts import explain_missing_parts
 
 if TYPE_CHECKING:
     import numpy as np
@@ -143,7 +143,7 @@ def _native(made: Compiled) -> Callable[..., int]:
     """The machine code of *made*: shipped, from the cache folder, or compiled now."""
     # numba's way to call: a place for the result, a place for an exception (none is raised), the arguments.
     kind = ctypes.CFUNCTYPE(ctypes.c_int, *[ctypes.c_void_p] * 2, *[ctypes.c_int64] * made.arguments)
-    with _lock, told():
+    with _lock, explain_missing_parts():
         entry = shipped.function(made.name, kind)
         if entry is not None:
             return _calling(entry)

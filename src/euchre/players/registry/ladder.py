@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, cast
 
 from euchre.english.refusals import no_player
 from euchre.errors import EuchreError
-from euchre.missing_parts import told
+from euchre.missing_parts import explain_missing_parts
 from euchre.players.api.player import OUTSIDE, Player, PlayerFactory
 from euchre.rules import Rules
 
@@ -31,7 +31,7 @@ class NamedPlayer(NamedTuple):
         Raises: MissingPartError when what it needs is not installed.
         """
         module, _, kind = self.home.partition(":")
-        with told():
+        with explain_missing_parts():
             return cast("PlayerFactory", getattr(import_module(f"euchre.{module}"), kind))
 
     def refusal(self, rules: Rules) -> str | None:
