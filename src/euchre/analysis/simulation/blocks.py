@@ -141,18 +141,23 @@ def _write_parquet(path: Path, plan: SimulationPlan, groups: Iterator[Words]) ->
     import pyarrow as pa
     import pyarrow.parquet as pq
 
+    # Put together from buffers: `pyarrow.array` imports pandas where that is installed, 70 MB of it.
     def bits(flags: Any) -> Any:
         return pa.py_buffer(np.packbits(flags, bitorder="little"))
 
+    def texts(words: list[str]) -> Any:
+        ends = np.cumsum([0, *[len(word.encode()) for word in words]], dtype=np.int32)
+        buffers = [None, pa.py_buffer(ends), pa.py_buffer("".join(words).encode())]
+        return pa.Array.from_buffers(pa.string(), len(words), buffers)
+
     def numbers(column: Any, kind: Any, known: Any = None) -> Any:
-        """Over NumPy's own memory: `pyarrow.array` imports pandas where that is installed, 40 MB of it."""
         values = np.ascontiguousarray(column, kind.to_pandas_dtype())
         return pa.Array.from_buffers(kind, len(values), [known, pa.py_buffer(values)])
 
     def cells(name: str, column: Any) -> Any:
         if name in WORDS:
             places = numbers(column, pa.int8(), bits(column >= 0))
-            return pa.DictionaryArray.from_arrays(places, pa.array(WORDS[name]))
+            return pa.DictionaryArray.from_arrays(places, texts(WORDS[name]))
         if name in SEATS:
             return numbers(column, pa.int8(), bits(column >= 0))
         if name == "alone":
