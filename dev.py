@@ -373,19 +373,11 @@ def main(argv: list[str]) -> int:
         return lock(rest)
     if name == "docs":
         built = os.path.join("build", "docs")
-        start(
-            [
-                os.path.join(BIN, "sphinx-build" + EXE),
-                "-W",
-                "--keep-going",
-                "-q",
-                "-j",
-                "auto",
-                *rest,
-                "docs",
-                built,
-            ]
-        )
+        build = ["sphinx-build", "-W", "--keep-going", "-q", "-j", "auto", *rest, "docs", built]
+        status = stages({"docs": build})
+        if not status:
+            say(f"open {os.path.join(built, 'index.html')}")
+        return status
     if name == "newest":
         newest(rest)
     pytest = {"test": [], "long": ["-m", "long"], "bench": ["bench", "-n0", "--benchmark-enable"]}

@@ -146,7 +146,10 @@ def commands_page() -> str:
 
 def api_page() -> str:
     """Return what each name of ``import euchre`` says of itself."""
-    parts = ["# The library", "Everything here is reached from `import euchre` alone."]
+    parts = [
+        "# The library",
+        "`import euchre` reaches everything here; the examples import each name by itself.",
+    ]
     for title, names in API.items():
         parts += [f"## {title}", *[_documented(name) for name in names.split()]]
     return "\n\n".join(parts) + "\n"

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 import numpy as np
 
 from euchre.actions import Action
+from euchre.english.numbers import count_in_figures
 from euchre.kernel.worlds.sampler import Worlds
 from euchre.players.search.match_equity import MatchEquity
 from euchre.scoring import gain
@@ -81,6 +82,10 @@ class Evaluation:
     """Every world that the view allows is among them, so there is no chance in the figures."""
     open_hands: bool = False
     """Whether `results` are those of best play with open hands; else of how a player plays on."""
+
+    def __repr__(self) -> str:
+        choices = count_in_figures(len(self.actions), "choice")
+        return f"<Evaluation: {choices} in {count_in_figures(len(self), 'world')}>"
 
     @staticmethod
     def of_points(
