@@ -92,7 +92,7 @@ class Broadcast:
         return found
 
     def _next(self, room: Room, paused: str) -> tuple[int | None, tuple[int, ...]]:
-        """Return in how many milliseconds what comes next comes by itself, and the chairs waited for now."""
+        """Return the milliseconds until the next hand begins without a click, and the chairs waited for."""
         if room.stage == "playing":
             return None, ()
         now, timeouts = self._context.clock.now(), self._context.timeouts
