@@ -20,7 +20,7 @@ from euchre.analysis.hint.facts import facts
 from euchre.analysis.hint.hint import EVALUATORS, WORLDS, evaluate, evaluator_named, hint, result_rates
 from euchre.analysis.hint.listed_worlds import MOST, actual_world, every_world
 from euchre.analysis.hint.shown import choice_sentence, hint_table
-from euchre.analysis.hint.top_trumps import sure_result
+from euchre.analysis.top_trumps import sure_result
 from euchre.cards import Card, Suit, Trump, suit_in
 from euchre.english.actions import action_words
 from euchre.english.numbers import signed_text

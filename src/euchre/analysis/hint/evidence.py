@@ -10,11 +10,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from euchre.actions import Bid, Call
+from euchre.analysis.coach.question import SMALL, trump_spoken_of
 from euchre.analysis.hint.facts import Fact, facts
-from euchre.analysis.hint.top_trumps import settled, sure_result
 from euchre.analysis.intervals import Z, wilson_interval
-from euchre.cards import Trump
+from euchre.analysis.top_trumps import settled, sure_result
 from euchre.english.actions import action_in_sentence
 from euchre.english.cards import CardWords, marked_card
 from euchre.english.numbers import (
@@ -27,7 +26,6 @@ from euchre.english.numbers import (
 )
 from euchre.notation.text import show_action
 from euchre.players.search.evaluation import Evaluation, Floats, Result
-from euchre.pre_play import offered_suit
 from euchre.state import Phase
 
 CLEAR: Final = 4.0
@@ -36,8 +34,6 @@ A fact counts when what it parts differs by so many standard errors.
 
 Some fifty are tried, so that two or three would be no evidence.
 """
-SMALL: Final = 1e-9
-"""Less than this is nothing: the last bits of a sum."""
 RARE: Final = 0.03
 """What is so in fewer worlds than this, or in all but so few, is no reason."""
 TELLING: Final = 0.02
@@ -238,7 +234,8 @@ def _split(
     if spread <= SMALL:
         return None
     chosen: tuple[float, Fact, tuple[float, float], tuple[float, float]] | None = None
-    for fact in facts(evaluation.view, evaluation.worlds, _trump(evaluation, better, worse)):
+    trump = trump_spoken_of(evaluation.view, evaluation.actions[better], evaluation.actions[worse])
+    for fact in facts(evaluation.view, evaluation.worlds, trump):
         often = float(fact.holds @ weights)
         if not RARE <= often <= 1 - RARE:
             continue
@@ -319,19 +316,6 @@ def _of(evaluation: Evaluation, rate: tuple[float, float], *, short: bool = Fals
     else:
         said, of = f"{100 * rate[0]:.0f} ± {max(1, round(100 * rate[1]))}", 100
     return said if short else f"{said} of {of:,} worlds"
-
-
-def _trump(evaluation: Evaluation, better: int, worse: int) -> Trump | None:
-    """The trump to speak of: the one there is, the one the calls name, or that of the upcard."""
-    view = evaluation.view
-    if view.trump is not None:
-        return view.trump
-    for at in (better, worse):
-        action = evaluation.actions[at]
-        if isinstance(action, Call | Bid) and action.trump is not None:
-            return action.trump
-    suit = offered_suit(view)
-    return None if suit is None else Trump(suit)
 
 
 # --- What is certain ----------------------------------------------------------------------------------------

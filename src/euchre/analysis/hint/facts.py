@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from euchre.analysis.hint.listed_worlds import card_mask, count_held
+from euchre.analysis.coach.question import card_mask, count_held
 from euchre.cards import Card, Suit, Trump, is_trump, power, suit_in
 from euchre.english.cards import spoken_card
 from euchre.english.numbers import number_word

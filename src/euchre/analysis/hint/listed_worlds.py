@@ -3,8 +3,6 @@
 from math import factorial
 from typing import Final
 
-import numpy as np
-
 from euchre.kernel.machine.compiled import table
 from euchre.kernel.worlds.sampler import Sampler, Worlds
 from euchre.state import Phase, State
@@ -52,24 +50,6 @@ def actual_world(view: View, state: State) -> Worlds:
     if under:
         row[0, sampler.piles_at : sampler.piles_at + len(under)] = masks[2 * rules.seats :]
     return Worlds(sampler, row, (0, 0), states=(state,))
-
-
-def card_mask(worlds: Worlds, cards: "frozenset[int]") -> int:
-    """
-    Return the mask of *cards* (numbers 0 to 32) in the card bits of *worlds*, with both copies in a double
-    deck.
-    """
-    mask = 0
-    for place, card in enumerate(worlds.sampler.layout.card[:63]):
-        if card is not None and int(card) in cards:
-            mask |= 1 << place
-    return mask
-
-
-def count_held(worlds: Worlds, seat: int, bits: int) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
-    """Return how many cards of the mask *bits* the hand of *seat* has in each world: shape (worlds,)."""
-    counts: np.ndarray[tuple[int], np.dtype[np.int64]] = np.bitwise_count(worlds.hands[:, seat] & bits)
-    return counts.astype(np.int64)
 
 
 def worlds_in_words(view: View) -> str:

@@ -3,7 +3,7 @@
 from html import escape
 
 from euchre.analysis.hint.hint import Hint, result_rates
-from euchre.analysis.hint.top_trumps import results_left, settled
+from euchre.analysis.top_trumps import results_left, settled
 from euchre.english.actions import action_words
 from euchre.english.cards import CardWords, marked_card
 from euchre.english.numbers import capitalized, loss_text, percent_text, signed_text, unsigned_text

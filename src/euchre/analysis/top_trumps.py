@@ -5,26 +5,32 @@ A trump above all that others may hold wins the trick to which it is played, whe
 of a hand is played. So many of them are so many tricks: that needs no plan.
 """
 
+from itertools import takewhile
+
 from euchre.actions import Action, Call
-from euchre.cards import Card, Trump, is_trump, power
+from euchre.cards import Card, is_trump, power
 from euchre.english.numbers import number_word
 from euchre.players.search.evaluation import Result
 from euchre.pre_play import dealer_takes_upcard
 from euchre.views import View
 
 
-def highest(view: View, trump: Trump, held: tuple[Card, ...]) -> int:
+def highest_held(view: View, call: Call) -> tuple[Card, ...]:
     """
-    Count the highest trumps of the deck among *held*, from the top without a gap, if *trump*
-    were trump.
+    Return the highest trumps of the deck, from the top without a gap, that the viewer holds after *call*;
+    none with two packs or piles, where they need not be tricks.
+
+    The dealer's hand is counted with the upcard taken up.
     """
-    trumps = [card for card in view.rules.deck if is_trump(card, trump)]
-    count = 0
-    for card in sorted(trumps, key=lambda card: -power(card, trump)):
-        if card not in held:
-            break
-        count += 1
-    return count
+    rules, trump = view.rules, call.trump
+    if trump.suit is None or rules.copies > 1 or rules.piles:
+        return ()
+    held, up = view.hand, view.upcard
+    if up is not None and view.viewer == view.dealer and dealer_takes_upcard(view, trump):
+        held = (*held, up)
+    trumps = sorted([card for card in rules.deck if is_trump(card, trump)], key=lambda c: -power(c, trump))
+    top = tuple(takewhile(held.__contains__, trumps))
+    return top[: rules.tricks]
 
 
 def results_left(view: View, action: Action) -> frozenset[Result]:
@@ -65,15 +71,5 @@ def _needed(view: View, action: Action) -> int:
 
 
 def _sure_tricks(view: View, action: Action) -> int:
-    """
-    The tricks that the highest trumps take after a call; 0 where *action* is none.
-
-    The dealer's hand is counted with the upcard taken up.
-    """
-    rules = view.rules
-    if not isinstance(action, Call) or action.trump.suit is None or rules.copies > 1 or rules.piles:
-        return 0
-    held, up = view.hand, view.upcard
-    if up is not None and view.viewer == view.dealer and dealer_takes_upcard(view, action.trump):
-        held = (*held, up)
-    return min(highest(view, action.trump, held), rules.tricks)
+    """The tricks that the highest trumps take after a call; 0 where *action* is none."""
+    return len(highest_held(view, action)) if isinstance(action, Call) else 0

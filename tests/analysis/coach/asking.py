@@ -1,0 +1,57 @@
+"""Questions for the coach, from positions in one line."""
+
+from functools import cache
+
+from euchre.analysis.coach.choose import reasons_that_hold
+from euchre.analysis.coach.question import Question
+from euchre.analysis.hint.evidence import split_by_results
+from euchre.analysis.hint.hint import evaluate, evaluator_named
+from euchre.english.lessons import ReasonName
+from euchre.notation.position import parse_position
+from euchre.players.search.evaluation import Evaluation
+
+WORLDS = 400
+"""Few, but always the same: the evaluator has its seed."""
+
+
+def question_of(evaluation: Evaluation) -> Question:
+    """The question that a hint asks of an evaluation."""
+    assert evaluation.worlds is not None
+    best = evaluation.best_index
+    rival, same = split_by_results(evaluation, best)
+    return Question(evaluation, evaluation.worlds, best, rival, same)
+
+
+@cache
+def asked(position: str) -> Question:
+    """The question of the seat to act in *position*, weighed by the ace."""
+    return question_of(evaluate(parse_position(position).view(), evaluator_named("ace"), WORLDS))
+
+
+def names(position: str) -> set[ReasonName]:
+    """Every reason that holds in *position*."""
+    return {said.name for said in reasons_that_hold(asked(position))}
+
+
+def four(hand: str, line: str = "", *, up: str, dealer: int, scores: str = "0-0") -> str:
+    """
+    Return the position of seat 0 with *hand* at four-handed Euchre where *up* was turned up, after *line*.
+
+    The partner sits at 2, the opponents at 1 and 3.
+    """
+    hidden = "/?????" * 3
+    return f"tournament dealer={dealer} up={up} hands={hand}{hidden} scores={scores} : {line}".rstrip()
+
+
+Table = dict[ReasonName, tuple[tuple[str, ...], tuple[str, ...]]]
+"""By reason: positions in which it must be given, and positions in which it must not."""
+
+
+def cases(table: Table) -> list[tuple[ReasonName, str, bool]]:
+    """Each position of *table* with its reason, and whether it must be given there."""
+    return [
+        (name, position, must)
+        for name, kinds in table.items()
+        for must, positions in zip((True, False), kinds, strict=True)
+        for position in positions
+    ]
