@@ -8,6 +8,7 @@ import pytest
 from euchre.errors import NotationError
 from euchre.mechanisms import Lead, TurnUp
 from euchre.notation import egn
+from euchre.notation.convert import LossError, convert
 from euchre.notation.egn import EgnGame
 from tests.notation.egn_games import PUBLISHED, TRICKS, Fields, beside, deal, game, text
 
@@ -197,3 +198,16 @@ def _calls(calls: list[str]) -> Fields:
 
 def _tricks(tricks: list[list[str]]) -> Fields:
     return {"phaseNumber": 1, "type": "TRICK_PLAY", "tricks": [list(trick) for trick in tricks]}
+
+
+def test_game_of_today_is_read_and_written() -> None:
+    """From 1.5 on phases need no number, the date no time of day, and the sides may have names."""
+    file = game(teamNames=["Reds", "Blues"], date="2026-07-19") | {"version": "1.6"}
+    for one in cast("list[Fields]", file["deals"]):
+        for phase in cast("list[Fields]", one["phases"]):
+            phase.pop("phaseNumber")
+    found = egn.loads(text(file))
+    assert json.loads(egn.dumps(found)) == file
+    assert egn.loads(egn.binary.to_text(egn.dumps_binary(found))).metadata == found.metadata
+    with pytest.raises(LossError, match="the sides have names"):
+        convert(text(file), "record")

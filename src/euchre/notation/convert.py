@@ -1,10 +1,12 @@
 """From one notation to another; what the other cannot say is refused, never left out silently."""
 
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from euchre.english.numbers import list_of_words
+from euchre.english.seats import COMPASS
 from euchre.errors import EuchreError, NotationError
-from euchre.notation import document, egn, emn, ptn, strict
+from euchre.notation import document, egn, emn, emn_binary, ptn, strict
 from euchre.notation.check import text_kind, unknown_text
 from euchre.notation.egn.model import Document, EgnPlayer
 from euchre.notation.position import Position, parse_position, show_position
@@ -12,7 +14,7 @@ from euchre.notation.record import Hand, Record, hand_states
 from euchre.rewind import deal_of
 from euchre.state import State
 
-TARGETS: Final = ("record", "egn", "egnb", "emn", "ptn", "position")
+TARGETS: Final = ("record", "egn", "egnb", "emn", "emnb", "ptn", "position")
 
 
 class LossError(NotationError):
@@ -36,7 +38,7 @@ class Conversion(NamedTuple):
 
     text: str
     data: bytes | None = None
-    """The file, where the notation is one of bytes (``egnb``); *text* is EGN then."""
+    """The file, where the notation is one of bytes (``egnb``, ``emnb``); *text* is EGN or EMN then."""
     by_former_rules: bool = False
     """It was a position that reads only by what the name of its rules meant before."""
     untold: tuple[str, ...] = ()
@@ -46,7 +48,7 @@ class Conversion(NamedTuple):
 def convert(text: str, to: str, name: str = "", *, shorten: bool = False) -> Conversion:
     """
     Return *text*, whatever notation it is in, in the notation *to*: ``record``, ``egn``, ``egnb``,
-    ``emn``, ``ptn`` or ``position``.
+    ``emn``, ``emnb``, ``ptn`` or ``position``.
 
     The ending of the file's *name* helps to tell what it is. With *shorten*, what *to* cannot say is left
     out: other lines of play, players' ids, the hands before a position.
@@ -76,9 +78,14 @@ def convert(text: str, to: str, name: str = "", *, shorten: bool = False) -> Con
             whole = egn.loads(text)
             if to == "egnb":
                 return _bytes(whole.document, shorten=shorten)
+            if to in ("emn", "emnb"):
+                return _match_written(_match(whole), to)
             record = _from_egn(whole, to, shorten=shorten)
         case "emn":
-            record = _from_emn(emn.loads(text), to, shorten=shorten)
+            match = emn.loads(text)
+            if to == "emnb":
+                return _match_written(match, to, shorten=shorten)
+            record = _from_emn(match, to, shorten=shorten)
         case "ptn":
             record = ptn.loads(text)
         case "unknown":
@@ -102,9 +109,20 @@ def _written(record: Record, to: str, *, shorten: bool) -> Conversion:
         case _:
             written = egn.dumps(record)
             data = egn.dumps_binary(record) if to == "egnb" else None
-            if to == "emn":
-                written = emn.dumps(_match(egn.loads(written)))
-            return Conversion(written, data, untold=egn.ruleset_of(record.rules)[1])
+            untold = egn.ruleset_of(record.rules)[1]
+            if to in ("emn", "emnb"):
+                return _match_written(_match(egn.loads(written)), to)._replace(untold=untold)
+            return Conversion(written, data, untold=untold)
+
+
+def _match_written(match: emn.EmnMatch, to: str, *, shorten: bool = False) -> Conversion:
+    """*match* as EMN, in bytes where *to* is ``emnb``."""
+    lost = emn_binary.loss(match) if to == "emnb" else ""
+    if lost and not shorten:
+        raise LossError(lost, "to call it COMPLETED")
+    if lost and match.result is not None:
+        match = replace(match, result=replace(match.result, status="COMPLETED"))
+    return Conversion(emn.dumps(match), emn_binary.to_bytes(match) if to == "emnb" else None)
 
 
 def _again(text: str, kind: str) -> str:
@@ -130,7 +148,7 @@ def _bytes(file: Document, *, shorten: bool) -> Conversion:
 
 
 def _from_egn(game: egn.EgnGame, to: str, *, shorten: bool) -> Record:
-    if not shorten and to != "emn":
+    if not shorten:
         if game.lines:
             deals = ", ".join(sorted({str(deal + 1) for deal, _ in game.lines}, key=int))
             lines = f"{len(game.lines)} other lines of play (deal {deals})"
@@ -140,6 +158,8 @@ def _from_egn(game: egn.EgnGame, to: str, *, shorten: bool) -> Record:
             raise LossError(f"the file has fields that EGN 1.4 does not know ({names[:80]})")
         if any(player.ids or player.id for player in game.metadata.players):
             raise LossError(f"the players have ids, which a {to} cannot say")
+        if game.metadata.team_names:
+            raise LossError(f"the sides have names, which a {to} cannot say")
     return game.record
 
 
@@ -153,11 +173,11 @@ def _from_emn(match: emn.EmnMatch, to: str, *, shorten: bool) -> Record:
 
 def _match(game: egn.EgnGame) -> emn.EmnMatch:
     """A match of one game."""
-    names = [player.name for player in game.metadata.players] or ["South", "West", "North", "East"]
-    if len(names) != 4:
-        raise NotationError(f"EMN has four seats, and {len(names)} play here")
+    seated = game.metadata.players or tuple([EgnPlayer(name=name) for name in COMPASS[4]])
+    if len(seated) != 4:
+        raise NotationError(f"EMN has four seats, and {len(seated)} play here")
     ids = tuple([f"p-{n + 1:02}" for n in range(4)])
-    players = tuple([EgnPlayer(name=name, id=key, bare=False) for name, key in zip(names, ids, strict=True)])
+    players = tuple([replace(one, id=key, bare=False) for one, key in zip(seated, ids, strict=True)])
     return emn.EmnMatch(
         players=players, games=(emn.MatchGame(index=0, seats=ids, game=game),), format="SINGLE_GAME"
     )

@@ -1,4 +1,4 @@
-"""Euchre Match Notation 1.0 (``.emn``): EGN games by the same people, who may change seats between them."""
+"""Euchre Match Notation (``.emn``): EGN games by the same people, who may change seats between them."""
 
 import re
 from dataclasses import dataclass
@@ -12,7 +12,8 @@ from euchre.notation.egn.model import EgnPlayer, known_fields
 from euchre.notation.strict import Json, Node
 
 FILE_TYPE: Final = "Euchre Match Notation"
-VERSION: Final = "1.0"
+VERSION: Final = "1.1"
+"""What is written: version 1.2 differs from it only in that it may name teams."""
 
 FORMATS: Final = (
     "BEST_OF_N", "PROGRESSIVE", "ROUND_ROBIN", "CUSTOM", "FIXED_GAMES",
@@ -20,7 +21,7 @@ FORMATS: Final = (
 )  # fmt: skip
 STATUSES: Final = ("COMPLETED", "IN_PROGRESS", "FORFEIT", "DRAW")
 
-_VERSION: Final = re.compile(r"1\.0(\.[0-9]+)?")
+_VERSION: Final = re.compile(r"1\.[012](\.[0-9]+)?")
 _MOST_GAMES: Final = 1000
 
 
@@ -40,6 +41,22 @@ class MatchResult:
             winner=None if self.winner is None else list(self.winner),
             scores=None if self.scores is None else dict(self.scores),
         )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MatchTeam:
+    """A team of a match; a field that the file does not have is None."""
+
+    id: str
+    name: str
+    players: tuple[str, ...] | None = None
+    """Ids of players."""
+    color: str | None = None
+
+    def json(self) -> Json:
+        """Return the team as JSON, as the file writes it."""
+        players = None if self.players is None else list(self.players)
+        return known_fields(id=self.id, name=self.name, playerIds=players, color=self.color)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -67,6 +84,7 @@ class EmnMatch:
     target: int | None = None
     """What the format counts to: games, rounds, points or minutes."""
     result: MatchResult | None = None
+    teams: tuple[MatchTeam, ...] | None = None
 
     def name(self, player: str) -> str:
         """Return the name of the player with the id *player*; the id itself where there is none."""
@@ -85,14 +103,14 @@ def loads(text: str) -> EmnMatch:
     fields = node.fields(frozenset(["fileType", "version", "metadata", "games"]), frozenset())
     version = fields["version"].text()
     if not _VERSION.fullmatch(version):
-        fields["version"].fail(unreadable_version(version, [VERSION]))
-    more = frozenset(["matchId", "title", "description", "date", "matchFormat", "result"])
+        fields["version"].fail(unreadable_version(version, ["1.0", "1.1", "1.2"]))
+    more = frozenset(["matchId", "title", "description", "date", "matchFormat", "result", "teams"])
     about = fields["metadata"].fields(frozenset(["players"]), more)
     players = _players(about["players"])
     told = {name: about[name].text(most) for name, most in _TEXTS.items() if name in about}
     kind, target = _format(about["matchFormat"]) if "matchFormat" in about else (None, None)
     ids = frozenset(player.id for player in players if player.id is not None)
-    games = tuple([_game(part, ids) for part in fields["games"].items(_MOST_GAMES)])
+    games = tuple([_game(part, ids, seats_key(version)) for part in fields["games"].items(_MOST_GAMES)])
     seen: set[int] = set()
     for n, one in enumerate(games):
         if one.index in seen:
@@ -109,6 +127,9 @@ def loads(text: str) -> EmnMatch:
         format=kind,
         target=target,
         result=_result(about["result"]) if "result" in about else None,
+        teams=tuple([_team(part) for part in about["teams"].items(_MOST_GAMES)])
+        if "teams" in about
+        else None,
     )
 
 
@@ -123,9 +144,11 @@ def dumps(match: EmnMatch) -> str:
         players=[player.json() for player in match.players],
         matchFormat=kind,
         result=None if match.result is None else match.result.json(),
+        teams=None if match.teams is None else [team.json() for team in match.teams],
     )
+    seats = seats_key(match.version)
     games: list[Json] = [
-        {"gameIndex": one.index, "players": list(one.seats), "gameData": one.game.document.json()}
+        {"gameIndex": one.index, seats: list(one.seats), "gameData": one.game.document.json()}
         for one in match.games
     ]
     return strict.write_json(
@@ -167,14 +190,32 @@ def _result(node: Node) -> MatchResult:
     )
 
 
-def _game(node: Node, ids: frozenset[str]) -> MatchGame:
-    fields = node.fields(frozenset(["gameIndex", "players", "gameData"]), frozenset())
-    seats = [part.text() for part in fields["players"].items(4)]
+def _team(node: Node) -> MatchTeam:
+    fields = node.fields(frozenset(["id", "name"]), frozenset(["playerIds", "color"]))
+    players = (
+        [part.text() for part in fields["playerIds"].items(_MOST_GAMES)] if "playerIds" in fields else None
+    )
+    return MatchTeam(
+        id=fields["id"].text(),
+        name=fields["name"].text(),
+        players=None if players is None else tuple(players),
+        color=fields["color"].text(32) if "color" in fields else None,
+    )
+
+
+def seats_key(version: str) -> str:
+    """Return what the ids of a game's players, by seat, are called in a file of that *version*."""
+    return "players" if version.startswith("1.0") else "playersOverride"
+
+
+def _game(node: Node, ids: frozenset[str], key: str) -> MatchGame:
+    fields = node.fields(frozenset(["gameIndex", key, "gameData"]), frozenset())
+    seats = [part.text() for part in fields[key].items(4)]
     for seat in seats:
         if seat not in ids:
-            fields["players"].fail(f"no player has the id {seat[:40]!r}")
+            fields[key].fail(f"no player has the id {seat[:40]!r}")
     if len(seats) != 4 or len(set(seats)) != 4:
-        fields["players"].fail("four different players sit at the table, by id, seat 0 first")
+        fields[key].fail("four different players sit at the table, by id, seat 0 first")
     index = fields["gameIndex"].number(0)
     document = read.read_document(fields["gameData"])
     try:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from euchre.errors import NotationError
 from euchre.files import as_text, file_path, read_bytes, write_text
-from euchre.notation import document, egn, ptn
+from euchre.notation import document, egn, emn_binary, ptn
 from euchre.notation.check import ENDINGS, text_kind, unknown_text
 from euchre.notation.position import Position, parse_position, show_position, show_view
 from euchre.notation.record import Record
@@ -62,10 +62,13 @@ def loads_kind(text: str, kind: str) -> Record | Position | Rules:
 
 def game_text(data: bytes, name: str) -> str:
     """
-    Return the content *data* of the file *name* as text; binary EGN becomes the EGN that it stands for.
+    Return the content *data* of the file *name* as text; binary EGN and EMN become the EGN and EMN that they
+    stand for.
 
-    Raises: EuchreError when it is not text; NotationError when it is binary EGN and damaged.
+    Raises: EuchreError when it is not text; NotationError when it is binary and damaged.
     """
+    if emn_binary.is_binary(data):
+        return emn_binary.to_text(data)
     return egn.binary.to_text(data) if egn.binary.is_binary(data) else as_text(data, name)
 
 

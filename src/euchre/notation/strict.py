@@ -16,6 +16,9 @@ MOST: Final = 8 * 1024 * 1024
 """Bytes of a file: EGN's own limit."""
 
 DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?([Zz]|[+-]\d{2}:\d{2})?")
+"""A day and a time of day, as every version of EGN writes it."""
+_DAY: Final = re.compile(r"(\d{4}-\d{2}-\d{2})?")
+"""What else EGN takes from version 1.5 on."""
 
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
@@ -143,12 +146,13 @@ class Node:
 
     def date(self) -> str:
         """
-        Return this value as the text of a day and a time of day: ``2026-05-29T16:30``.
+        Return this value as the text of a day and a time of day: ``2026-05-29T16:30``; of a day alone, or
+        empty, as EGN from version 1.5 on has it.
 
         Raises: NotationError when it is no such text.
         """
         text = self.text()
-        if not DATE.fullmatch(text):
+        if not DATE.fullmatch(text) and not _DAY.fullmatch(text):
             self.fail(f"{text!r} is no date; write 2026-05-29T16:30, with or without seconds and zone")
         return text
 

@@ -35,9 +35,9 @@ def convert(
         A file, or - for standard input.
     target
         A file, or - for standard output. Its ending says the notation: .json (record), .egn, .egnb
-        (binary), .emn, .ptn or .txt (position).
+        (binary), .emn, .emnb (binary), .ptn or .txt (position).
     to
-        The notation, whatever the ending: record, egn, egnb, emn, ptn or position.
+        The notation, whatever the ending: record, egn, egnb, emn, emnb, ptn or position.
     game
         Which game: of a history that was exported from the browser table, 1 for the latest, of a match
         in EMN, of a PTN with several.

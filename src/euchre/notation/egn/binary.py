@@ -5,6 +5,7 @@ The first byte says which: 0 spelled out, 1 packed; files from before that byte 
 those of EGN's own schemas (schemas/egn-common.proto, egn.proto, egn-expanded.proto; src/proto-schemas.ts).
 """
 
+import struct
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
@@ -18,15 +19,15 @@ from euchre.notation.strict import Json
 
 EXPANDED: Final = 0
 CONDENSED: Final = 1
-MATCH: Final = 2
 
 _START: Final = b"\x0a" + bytes([len(FILE_TYPE)]) + FILE_TYPE.encode()
-_MATCH_START: Final = b"\x02\x0a\x15Euchre Match Notation"
-
 _LEADS: Final = ("LEFT_OF_DEALER", "LEFT_OF_LONER")
 
 Fields = Mapping[int, "tuple[str, Any]"]
-"""By number, the name of a field in JSON, and what is in it: a word, or the fields of a message in a list."""
+"""
+By number, the name of a field in JSON, and what is in it: ``int``, ``bool``, ``float``, ``str``, ``bytes``, a
+tuple of the words that stand for 0, 1, …, or the fields of a message; in a list where there may be several.
+"""
 
 _STRINGS: Final[Fields] = {1: ("", ["str"])}
 _ID: Final[Fields] = {1: ("id", "str"), 2: ("source", "str")}
@@ -34,7 +35,7 @@ _WITH_IDS: Final[Fields] = {1: ("name", "str"), 2: ("playerIds", [_ID])}
 _PLAYER: Final[Fields] = {1: ("name", "str"), 2: ("player", _WITH_IDS)}
 _RULESET: Final[Fields] = {
     1: ("std", "bool"), 2: ("min_rank", "int"), 3: ("winning_score", "int"), 4: ("canadian", "bool"),
-    5: ("loner_lead", "lead"), 6: ("farmers", "bool"), 7: ("partners_best", "bool"), 8: ("go_under", "bool"),
+    5: ("loner_lead", _LEADS), 6: ("farmers", "bool"), 7: ("partners_best", "bool"), 8: ("go_under", "bool"),
     9: ("joker", "bool"), 10: ("allow_no_trump", "bool"), 11: ("fast_break", "bool"),
     12: ("four_trick_tokens", "bool"), 13: ("loner_march_score", "int"), 14: ("loner_euchred_score", "int"),
     15: ("defend_alone", "bool"), 16: ("num_players", "int"), 17: ("num_deals", "int"),
@@ -42,6 +43,7 @@ _RULESET: Final[Fields] = {
 _METADATA: Final[Fields] = {
     1: ("gameId", "str"), 2: ("title", "str"), 3: ("description", "str"), 4: ("players", [_PLAYER]),
     5: ("initialScore", ["int"]), 6: ("date", "str"), 7: ("ruleset", _RULESET), 8: ("finalScore", ["int"]),
+    9: ("teamNames", ["str"]),
 }  # fmt: skip
 _REMARKS: Final[Fields] = {1: ("key", "int"), 2: ("texts", _STRINGS)}
 _EXCHANGE: Final[Fields] = {1: ("sender", "int"), 2: ("receiver", "int"), 3: ("cards", ["str"])}
@@ -67,23 +69,21 @@ _FILES: Final[dict[int, Fields]] = {
 
 
 def is_binary(data: bytes) -> bool:
-    """Return whether *data* begins like a binary file of EGN, or of a match in EMN."""
-    return data.startswith((_START, b"\0" + _START, b"\1" + _START, _MATCH_START))
+    """Return whether *data* begins like a binary file of EGN."""
+    return data.startswith((_START, b"\0" + _START, b"\1" + _START))
 
 
 def to_text(data: bytes) -> str:
     """
     Return the EGN file, as JSON text, that the binary *data* stands for.
 
-    Raises: NotationError when the bytes are damaged, too many, or a match in EMN.
+    Raises: NotationError when the bytes are damaged or too many.
     """
-    if data.startswith(_MATCH_START):
-        raise NotationError("this is a match in binary EMN, which is not read; save it as .emn")
     if len(data) > strict.MOST:
         raise NotationError("a binary EGN file of more than 8 MiB")
     kind = data[0] if data[:1] in (b"\0", b"\1") else CONDENSED
     try:
-        file = _read(data[data.startswith((b"\0", b"\1")) :], _FILES[kind])
+        file = read_message(data[data.startswith((b"\0", b"\1")) :], _FILES[kind])
     except (IndexError, UnicodeDecodeError, RecursionError):
         raise NotationError("the bytes of this EGN file are damaged") from None
     about = file.setdefault("metadata", {})
@@ -146,14 +146,19 @@ def to_bytes(document: Document) -> bytes:
     players, lowest = ruleset.number("num_players"), ruleset.number("min_rank")
     deals = spelled["deals"]
     assert isinstance(deals, list)
-    packed = [_packed(deal, n, players, lowest) for n, deal in enumerate(deals)]
+    packed = [packed_deal(deal, n, players, lowest) for n, deal in enumerate(deals)]
     if None in packed:
-        return bytes([EXPANDED]) + _written(spelled, _FILES[EXPANDED])
-    return bytes([CONDENSED]) + _written(file | {"deals": [*packed]}, _FILES[CONDENSED])
+        return bytes([EXPANDED]) + written_message(spelled, _FILES[EXPANDED])
+    return bytes([CONDENSED]) + written_message(file | {"deals": [*packed]}, _FILES[CONDENSED])
 
 
-def _packed(deal: Json, number: int, players: int, lowest: int) -> str | None:
-    """The deal as a string of bits; None where they would not say all of it."""
+def packed_deal(deal: Json, number: int, players: int, lowest: int) -> str | None:
+    """
+    Return the JSON of a *deal*, the *number* of its file from 0, as a string of bits; None where they would
+    not say all of it.
+
+    *players* and *lowest* (the lowest rank) are those of the ruleset.
+    """
     assert isinstance(deal, dict)
     text = pack(deal, players, lowest)
     if text is None:
@@ -176,6 +181,8 @@ def _bare(value: Json) -> Json:
         kept.pop("isAlone", None)
     if kept.get("aloneDefender") == -1:
         kept.pop("aloneDefender")
+    if kept.get("phaseNumber") == int(kept.get("type") == "TRICK_PLAY"):
+        kept.pop("phaseNumber")
     return {key: part for key, part in kept.items() if part not in ({}, []) or key in ("calls", "tricks")}
 
 
@@ -209,7 +216,12 @@ def _parts(data: bytes) -> Iterator[tuple[int, int | bytes]]:
         at += size
 
 
-def _read(data: bytes, fields: Fields) -> dict[str, Json]:
+def read_message(data: bytes, fields: Fields) -> dict[str, Json]:
+    """
+    Return the *fields* that the message *data* has, by name; others are passed over.
+
+    Raises: IndexError or UnicodeDecodeError when the bytes are damaged.
+    """
     found: dict[str, Json] = {}
     for number, value in _parts(data):
         if number not in fields:
@@ -236,13 +248,17 @@ def _read(data: bytes, fields: Fields) -> dict[str, Json]:
 
 def _value(value: int | bytes, kind: Any) -> Json:
     """The value of a field as JSON has it."""
-    if (kind in ("int", "bool", "lead")) is not isinstance(value, int):
+    if (kind in ("int", "bool") or isinstance(kind, tuple)) is not isinstance(value, int):
         raise IndexError
     if isinstance(value, int):
-        return bool(value) if kind == "bool" else _LEADS[value] if kind == "lead" else _signed(value)
+        return bool(value) if kind == "bool" else _signed(value) if kind == "int" else kind[value]
     if kind == "str":
         return value.decode()
-    inside = _read(value, kind)
+    if kind == "bytes":
+        return value.decode("latin-1")
+    if kind == "float":
+        return _decimal(value)
+    inside = read_message(value, kind)
     if kind is _PHASE and len(inside) > 1:  # bidding and tricks at once
         raise IndexError
     if kind is _STRINGS:
@@ -253,8 +269,16 @@ def _value(value: int | bytes, kind: Any) -> Json:
         ((name, phase),) = inside.items() or (("", {}),)
         assert isinstance(phase, dict)
         row = "calls" if name == "EUCHRE_BIDDING" else "tricks"
-        return {"phaseNumber": phase.pop("phaseNumber", 0), "type": name, row: phase.pop(row, []), **phase}
+        return {**phase, "type": name, row: phase.pop(row, [])}
     return inside
+
+
+def _decimal(data: bytes) -> int | float:
+    """A number of eight bytes; a whole one as such."""
+    if len(data) != 8:
+        raise IndexError
+    (number,) = struct.unpack("<d", data)
+    return int(number) if abs(number) < 1e15 and number == int(number) else float(number)
 
 
 def _signed(number: int) -> int:
@@ -271,7 +295,8 @@ def _number(value: int) -> bytes:
     return bytes([*found, value])
 
 
-def _written(value: Any, fields: Fields) -> bytes:
+def written_message(value: Any, fields: Fields) -> bytes:
+    """Return the message of those *fields* that *value*, the JSON of an object, has."""
     found = bytearray()
     for number, (name, kind) in fields.items():
         if name not in value:
@@ -294,16 +319,18 @@ def _written(value: Any, fields: Fields) -> bytes:
 
 
 def _field(number: int, value: Any, kind: Any) -> bytes:
-    if kind in ("int", "bool", "lead"):
-        return _number(number << 3) + _number(_LEADS.index(value) if kind == "lead" else int(value))
+    if kind in ("int", "bool") or isinstance(kind, tuple):
+        return _number(number << 3) + _number(kind.index(value) if isinstance(kind, tuple) else int(value))
+    if kind == "float":
+        return _number(number << 3 | 1) + struct.pack("<d", value)
     if kind == "str":
         data = str(value).encode()
     elif kind is _STRINGS:
-        data = _written({"": value}, _STRINGS)
+        data = written_message({"": value}, _STRINGS)
     elif kind is _PLAYER:
-        data = _written({"name": value} if isinstance(value, str) else {"player": value}, _PLAYER)
+        data = written_message({"name": value} if isinstance(value, str) else {"player": value}, _PLAYER)
     elif kind is _PHASE:
-        data = _written({value["type"]: value}, _PHASE)
+        data = written_message({value["type"]: value}, _PHASE)
     else:
-        data = _written(value, kind)
+        data = written_message(value, kind)
     return _number(number << 3 | 2) + _number(len(data)) + data

@@ -102,6 +102,8 @@ class Metadata:
     description: str | None = None
     final_score: tuple[int, ...] | None = None
     date: str | None = None
+    team_names: tuple[str, ...] | None = None
+    """Of the seats 0 and 2, and of the seats 1 and 3."""
     ruleset: Ruleset | None = None
 
     def json(self) -> Json:
@@ -112,6 +114,7 @@ class Metadata:
             description=self.description,
             date=self.date,
             players=[player.json() for player in self.players],
+            teamNames=None if self.team_names is None else list(self.team_names),
             initialScore=list(self.initial_score),
             finalScore=None if self.final_score is None else list(self.final_score),
             ruleset=None if self.ruleset is None else dict(self.ruleset.told),
@@ -138,7 +141,8 @@ class EgnBidding:
     before the play.
     """
 
-    number: int = 0
+    number: int | None = 0
+    """None: the file numbers no phases, as from 1.5 on it need not."""
     calls: tuple[str, ...] = ()
     alone: bool | None = None
     defender: int | None = None
@@ -165,7 +169,7 @@ class EgnBidding:
 class Tricks:
     """The tricks of a deal, each with its cards in the order played; EGN does not tell who played them."""
 
-    number: int = 1
+    number: int | None = 1
     tricks: tuple[Tokens, ...] = ()
     alone: bool | None = None
     notes: Notes | None = None

@@ -24,7 +24,7 @@ from euchre.notation.egn.model import (
 from euchre.notation.egn.pack import unpack
 from euchre.notation.strict import Node
 
-_VERSION: Final = re.compile(r"1\.[234](\.[0-9]+)?")
+_VERSION: Final = re.compile(r"1\.[2-6](\.[0-9]+)?")
 _CARD: Final = re.compile(r"[78N9TJQKAX][SsHhCcDdxtng]|[LRB]")
 _CALLS: Final = frozenset(["Pass", "Order", "s", "h", "d", "c", "n", "x"])
 _LEADS: Final = ("LEFT_OF_DEALER", "LEFT_OF_LONER")
@@ -38,14 +38,16 @@ _NONE: Final = _names("")
 _FILE: Final = _names("fileType version metadata deals")
 _METADATA: Final = _names("players initialScore")
 _METADATA_MORE: Final = _names("gameId title description finalScore date ruleset")
+_METADATA_NEW: Final = _names("teamNames")
+"""Fields that 1.5 and 1.6 brought."""
 _PLAYER: Final = _names("name")
 _PLAYER_MORE: Final = _names("id playerIds")
 _ID: Final = _names("id source")
 _DEAL: Final = _names("dealNumber initialState phases")
-_BIDDING: Final = _names("phaseNumber type calls")
-_BIDDING_MORE: Final = _names("isAlone aloneDefender discard cardExchanges callAnnotations")
-_TRICKS: Final = _names("phaseNumber type tricks")
-_TRICKS_MORE: Final = _names("isAlone playAnnotations")
+_BIDDING: Final = _names("type calls")
+_BIDDING_MORE: Final = _names("phaseNumber isAlone aloneDefender discard cardExchanges callAnnotations")
+_TRICKS: Final = _names("type tricks")
+_TRICKS_MORE: Final = _names("phaseNumber isAlone playAnnotations")
 _START: Final = _names("dealer upCard")
 _START_MORE: Final = _names("playerCards")
 _DEAL_MORE: Final = _names("alternativeLines")
@@ -96,7 +98,7 @@ def read_document(node: Node) -> Document:
     fields = node.fields(_FILE, _NONE)
     version = fields["version"].text()
     if not old and not _VERSION.fullmatch(version):
-        fields["version"].fail(f"{version!r} cannot be read; 1.0 to 1.4 can")
+        fields["version"].fail(f"{version!r} cannot be read; 1.0 to 1.6 can")
     about = read_metadata(fields["metadata"])
     ruleset = about.ruleset or Ruleset()
     deals = [read_deal(part, n, ruleset) for n, part in enumerate(fields["deals"].items(100))]
@@ -111,12 +113,13 @@ def read_metadata(node: Node) -> Metadata:
 
     Raises: NotationError when a field is missing, unknown or unfit.
     """
-    fields = node.fields(_METADATA, _METADATA_MORE)
+    fields = node.fields(_METADATA, _METADATA_MORE | _METADATA_NEW)
     return Metadata(
         players=tuple([read_player(part) for part in fields["players"].items(10)]),
         initial_score=_score(fields["initialScore"]),
         game_id=_text(fields, "gameId", 64),
         title=_text(fields, "title", 128),
+        team_names=_team_names(fields["teamNames"]) if "teamNames" in fields else None,
         description=_text(fields, "description", 1024),
         final_score=_score(fields["finalScore"]) if "finalScore" in fields else None,
         date=fields["date"].date() if "date" in fields else None,
@@ -206,7 +209,7 @@ def _phase(node: Node) -> EgnBidding | Tricks:
     if kind == "EUCHRE_BIDDING":
         fields = node.fields(_BIDDING, _BIDDING_MORE)
         return EgnBidding(
-            number=fields["phaseNumber"].number(),
+            number=_phase_number(fields),
             calls=tuple([_call(part) for part in fields["calls"].items(16)]),
             alone=_truth(fields, "isAlone"),
             defender=fields["aloneDefender"].number(-1, 9) if "aloneDefender" in fields else None,
@@ -220,11 +223,15 @@ def _phase(node: Node) -> EgnBidding | Tricks:
         node.fail('a phase is an object whose "type" is "EUCHRE_BIDDING" or "TRICK_PLAY"')
     fields = node.fields(_TRICKS, _TRICKS_MORE)
     return Tricks(
-        number=fields["phaseNumber"].number(),
+        number=_phase_number(fields),
         tricks=tuple([_cards(part) for part in fields["tricks"].items(10)]),
         alone=_truth(fields, "isAlone"),
         notes=_notes(fields["playAnnotations"]) if "playAnnotations" in fields else None,
     )
+
+
+def _phase_number(fields: dict[str, Node]) -> int | None:
+    return fields["phaseNumber"].number() if "phaseNumber" in fields else None
 
 
 def _exchange(node: Node) -> Exchange:
@@ -261,6 +268,13 @@ def _ruleset(node: Node) -> Ruleset:
     if ("winning_score", 0) in told:
         node.fail("winning_score 0 without num_deals: the game would never end")
     return Ruleset(tuple(told))
+
+
+def _team_names(node: Node) -> tuple[str, ...]:
+    names = tuple([part.text() for part in node.items(2)])
+    if len(names) != 2:
+        node.fail(f"{len(names)} names; write two, of the seats 0 and 2 and of the seats 1 and 3")
+    return names
 
 
 def _score(node: Node) -> tuple[int, ...]:

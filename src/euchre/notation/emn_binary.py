@@ -1,0 +1,128 @@
+"""
+EMN in bytes (``.emnb``): a match as protocol buffers, after a first byte 2; its games are EGN as JSON inside.
+
+The fields are those of EGN's own schemas (schemas/emn/emn.proto, egn-common.proto).
+"""
+
+import json
+from typing import Final
+
+from euchre.errors import NotationError
+from euchre.notation import emn, strict
+from euchre.notation.egn import EgnGame, binary
+from euchre.notation.egn.model import Ruleset
+from euchre.notation.strict import Json
+
+_FIRST: Final = b"\x02"
+_START: Final = _FIRST + b"\x0a" + bytes([len(emn.FILE_TYPE)]) + emn.FILE_TYPE.encode()
+
+_ID: Final[binary.Fields] = {1: ("id", "str"), 2: ("source", "str")}
+_PLAYER: Final[binary.Fields] = {1: ("id", "str"), 2: ("name", "str"), 3: ("playerIds", [_ID])}
+_FORMAT: Final[binary.Fields] = {1: ("type", emn.FORMATS), 2: ("target", "int")}
+_SCORE: Final[binary.Fields] = {1: ("key", "str"), 2: ("value", "float")}
+_RESULT: Final[binary.Fields] = {
+    1: ("status", emn.STATUSES), 2: ("winner", ["str"]), 3: ("scores", [_SCORE]),
+}  # fmt: skip
+_TEAM: Final[binary.Fields] = {
+    1: ("id", "str"), 2: ("name", "str"), 3: ("playerIds", ["str"]), 4: ("color", "str"),
+}  # fmt: skip
+_METADATA: Final[binary.Fields] = {
+    1: ("matchId", "str"), 2: ("title", "str"), 3: ("description", "str"), 4: ("players", [_PLAYER]),
+    5: ("date", "str"), 6: ("matchFormat", _FORMAT), 7: ("result", _RESULT), 8: ("teams", [_TEAM]),
+}  # fmt: skip
+_GAME: Final[binary.Fields] = {
+    1: ("gameIndex", "int"), 2: ("seats", ["str"]), 3: ("text", "str"), 4: ("data", "bytes"),
+}  # fmt: skip
+_FILE: Final[binary.Fields] = {
+    1: ("fileType", "str"), 2: ("version", "str"), 3: ("metadata", _METADATA), 4: ("games", [_GAME]),
+}  # fmt: skip
+
+
+def is_binary(data: bytes) -> bool:
+    """Return whether *data* begins like a binary file of EMN."""
+    return data.startswith(_START)
+
+
+def to_text(data: bytes) -> str:
+    """
+    Return the EMN file, as JSON text, that the binary *data* stands for.
+
+    Raises: NotationError when the bytes are damaged or too many, or a game in them is no JSON.
+    """
+    if len(data) > strict.MOST:
+        raise NotationError("a binary EMN file of more than 8 MiB")
+    try:
+        file = binary.read_message(data.removeprefix(_FIRST), _FILE)
+    except (IndexError, UnicodeDecodeError, RecursionError):
+        raise NotationError("the bytes of this EMN file are damaged") from None
+    about, games = file.setdefault("metadata", {}), file.setdefault("games", [])
+    assert isinstance(about, dict)
+    assert isinstance(games, list)
+    about.setdefault("players", [])
+    if isinstance(form := about.get("matchFormat"), dict):
+        form.setdefault("type", emn.FORMATS[0])  # the first of an enumeration need not be written
+    if isinstance(result := about.get("result"), dict):
+        result.setdefault("status", emn.STATUSES[0])
+        if isinstance(scores := result.get("scores"), list):
+            result["scores"] = dict([_pair(score) for score in scores])
+    key = emn.seats_key(str(file.get("version", "")))
+    file["games"] = [_game(game, n, key) for n, game in enumerate(games)]
+    return strict.write_json(file)
+
+
+def _pair(score: Json) -> tuple[str, Json]:
+    assert isinstance(score, dict)
+    return str(score.get("key", "")), score.get("value", 0)
+
+
+def _game(game: Json, place: int, key: str) -> Json:
+    """A game of the match as EMN spells it."""
+    assert isinstance(game, dict)
+    data = str(game.get("data", "")).encode("latin-1")
+    text = binary.to_text(data) if binary.is_binary(data) else str(game.get("text", ""))
+    try:
+        inside = strict.parse_json(text).value
+    except NotationError as error:
+        raise NotationError.within(f"game {place + 1}: ", error, game=place + 1) from None
+    return {"gameIndex": game.get("gameIndex", 0), key: game.get("seats", []), "gameData": inside}
+
+
+def loss(match: emn.EmnMatch) -> str:
+    """Return what the schemas have no field for in *match*, in a clause; empty where they say it all."""
+    if match.result is not None and match.result.status is None:
+        return "binary EMN cannot leave the status of a result open: it would be read as COMPLETED"
+    return ""
+
+
+def to_bytes(match: emn.EmnMatch) -> bytes:
+    """
+    Return *match* as a binary file; a deal is packed where it can be, like in binary EGN.
+
+    Raises: NotationError when it has what bytes cannot say (`loss`).
+    """
+    if lost := loss(match):
+        raise NotationError(lost)
+    file = strict.parse_json(emn.dumps(match)).value
+    assert isinstance(file, dict)
+    about = file["metadata"]
+    assert isinstance(about, dict)
+    if isinstance(result := about.get("result"), dict) and isinstance(scores := result.get("scores"), dict):
+        result["scores"] = [{"key": name, "value": value} for name, value in scores.items()]
+    games: list[Json] = [
+        {"gameIndex": one.index, "seats": list(one.seats), "text": _text(one.game)} for one in match.games
+    ]
+    return _FIRST + binary.written_message(file | {"games": games}, _FILE)
+
+
+def _text(game: EgnGame) -> str:
+    """The EGN of a *game* as short as it can be written."""
+    file = game.document.json()
+    assert isinstance(file, dict)
+    deals, ruleset = file["deals"], game.metadata.ruleset or Ruleset()
+    assert isinstance(deals, list)
+    players, lowest = ruleset.number("num_players"), ruleset.number("min_rank")
+    packed = [
+        deal if isinstance(deal, str) else binary.packed_deal(deal, n, players, lowest) or deal
+        for n, deal in enumerate(deals)
+    ]
+    return json.dumps(file | {"deals": packed}, ensure_ascii=False, separators=(",", ":"))
