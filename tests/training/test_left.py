@@ -15,7 +15,9 @@ from euchre.runs.progress import ProgressReport
 from euchre.trained.kernel import auction_cfr as cfr
 from euchre.trained.kernel.call_outcomes import ACTIONS, LEAVES, NO_CELL
 from euchre.trained.kernel.hand_isomorphism import canonical_hands, class_count, class_groups, class_of
+from euchre.trained.players import calling_tables
 from euchre.trained.training import left, left_tables
+from euchre.trained.training.checkpoints import pack_arrays_small
 from euchre.variants import variant
 
 PLACES = layout(variant("four-24"), None)
@@ -166,6 +168,25 @@ def test_nothing_is_shipped_that_is_not_trained(tmp_path: Path, monkeypatch: pyt
     left.write_checkpoint(training(), tmp_path)
     with pytest.raises(EuchreError, match="has 100 of 400 iterations: train on first"):
         left.ship(tmp_path, tmp_path / "out.npz")
+
+
+def test_the_player_reads_back_what_was_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether the dealer is stuck or not; and the same tables give the same bytes."""
+    luck = np.random.default_rng(1)
+    rounds = [[luck.integers(0, 256, (4, 9, n), np.uint8) for _ in range(2)] for n in (2, 6)]
+    arrays = {
+        calling_tables.round_name("four", at): calling_tables.pack_round(rounds[at - 1]) for at in (1, 2)
+    }
+    arrays["four-shares"] = luck.integers(0, 65536, (5, 3), np.uint16)
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / calling_tables.FILE_NAME).write_bytes(pack_arrays_small(arrays))
+    assert pack_arrays_small(arrays) == pack_arrays_small(arrays)
+    monkeypatch.setattr(calling_tables, "files", lambda _: tmp_path)
+    for game, stuck in (("four-24", 0), ("tournament", 1)):
+        read = calling_tables.load_tables.__wrapped__(variant(game))
+        for found, (first, second) in zip((read.first_round, read.second_round), rounds, strict=True):
+            assert np.array_equal(found, (first, second)[stuck].transpose(0, 2, 1))
+        assert np.array_equal(read.result_shares, arrays["four-shares"] / 65535)
 
 
 @pytest.mark.long

@@ -115,15 +115,27 @@ def load_tables(rules: Rules) -> CallingTables:
     """
     auction = rules.auction
     assert isinstance(auction, TurnUp)
-    game, kind = ("two", "loose") if rules.seats == 2 else ("four", "stuck" if auction.stick else "loose")
+    game = "two" if rules.seats == 2 else "four"
     with (files("euchre.trained") / "data" / FILE_NAME).open("rb") as file, np.load(file) as arrays:
-        return CallingTables(
-            rules.seats,
-            auction.stick,
-            arrays[f"{game}-{kind}-early"],
-            arrays[f"{game}-{kind}-late"],
-            arrays[f"{game}-shares"] / 65535.0,
-        )
+        rounds = [arrays[round_name(game, number)][:, :, int(auction.stick)] for number in (1, 2)]
+        shares = arrays[f"{game}-shares"] / 65535.0
+    first_round, second_round = (np.ascontiguousarray(found.transpose(1, 2, 0)) for found in rounds)
+    return CallingTables(rules.seats, auction.stick, first_round, second_round, shares)
+
+
+def round_name(game: str, number: int) -> str:
+    """Return the name under which the file has round *number*, 1 or 2, of *game*, ``two`` or ``four``."""
+    return f"{game}-round-{number}"
+
+
+def pack_round(tables: list[Bytes]) -> Bytes:
+    """
+    Return one round of calls as the file has it: shape (classes, places, tables, actions).
+
+    *tables*, each of shape (places, classes, actions), are that without a stuck dealer and, if the game has
+    one, that with. A class calls much alike in all places and tables, so side by side they pack best.
+    """
+    return np.stack(tables).transpose(2, 1, 0, 3)
 
 
 def action_number(view: View, node: int, action: Action) -> int:

@@ -28,9 +28,10 @@ from euchre.scoring import gain, split_points
 from euchre.trained.kernel import auction_cfr, auction_rollouts, call_outcomes
 from euchre.trained.kernel.call_evaluation import Workspace
 from euchre.trained.kernel.hand_isomorphism import class_groups, class_table
+from euchre.trained.players.calling_tables import pack_round, round_name
 from euchre.trained.training.checkpoints import (
     open_arrays,
-    pack_arrays,
+    pack_arrays_small,
     read_plan,
     training_folder,
     write_bytes,
@@ -343,14 +344,16 @@ def ship(folder: Path, out: Path) -> None:
         arrays[f"{game}-shares"] = np.round(result_shares(training.counts) * 65535).astype(np.uint16)
         log[game] = {"rules": name, "seed": training.seed, "hands played ahead": training.sampled}
         log[game]["iterations"] = training.done
+        rounds: tuple[list[Array], list[Array]] = ([], [])
         for kind in table_names:
             nodes = strategies(training.tables[kind], seats, stick=kind == "stuck")
-            first_round, second_round = np.stack(nodes[:seats]), np.stack(nodes[seats:])
             lone = game != "two"
-            arrays[f"{game}-{kind}-early"] = first_round[:, :, 1 : 3 if lone else 2].transpose(0, 2, 1)
-            arrays[f"{game}-{kind}-late"] = second_round[:, :, 1 : 7 : 1 if lone else 2].transpose(0, 2, 1)
+            rounds[0].append(np.stack(nodes[:seats])[:, :, 1 : 3 if lone else 2])
+            rounds[1].append(np.stack(nodes[seats:])[:, :, 1 : 7 : 1 if lone else 2])
             log[game][kind] = {"calls": [round(float(1 - node[:, 0].mean() / 255), 4) for node in nodes]}
-    content = pack_arrays(arrays)
+        for number, tables in enumerate(rounds, 1):
+            arrays[round_name(game, number)] = pack_round(tables)
+    content = pack_arrays_small(arrays)
     write_bytes(out, content)
     log["sha256"] = hashlib.sha256(content).hexdigest()
     write_text(out.with_suffix(".log.json"), json.dumps(log, indent=1) + "\n")
