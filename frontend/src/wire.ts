@@ -534,7 +534,7 @@ export interface HandView {
   readonly dealer: number;
   readonly phase: PhaseWord;
   readonly turn: number;
-  /** The viewer's cards as they are held: trumps first, suits of alternating colour. */
+  /** The viewer's cards as they are held: trumps first, colours in turn. If one goes, the others stay. */
   readonly hand: readonly string[];
   /** The same by rank: the joker, the bowers, then the aces and so on. */
   readonly ranked: readonly string[];

@@ -83,20 +83,45 @@ def _alternating(present: frozenset[Suit | None], named: Suit | None) -> tuple[S
     return (None, *max(fitting, key=colour_changes))
 
 
+def whole_hand(view: View) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """
+    Return what the viewer of *view* would hold if no card had been played, and that with the cards that the
+    viewer has put down or passed on; both sorted.
+
+    Whoever sorts the latter and leaves out what is gone has a hand in which no card moves when another goes.
+    """
+    played, down = [], []
+    for seen in view.history:
+        if seen.seat == view.viewer:
+            if isinstance(seen.action, Play):
+                played += [seen.action.card] if seen.pile is None else []
+            elif isinstance(seen.action, Discard | Give):
+                down.append(seen.action.card)
+    unplayed = sorted((*view.hand, *played))
+    return tuple(unplayed), tuple(sorted(unplayed + down) if down else unplayed)
+
+
+def left_of(order: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Return *cards* in their *order*, which may have others among them."""
+    left = Counter(cards)
+    found = []
+    for card in order:
+        if left[card]:
+            left[card] -= 1
+            found.append(card)
+    return tuple(found)
+
+
 def held_in_order(view: View) -> tuple[tuple[int, Card], ...]:
     """
     Return the viewer's hand in the order in which it is held, each card with its place, from 0.
 
     While the hand is played no card moves: those played leave their places empty. Trump sorts them anew.
     """
-    played = [
-        seen.action.card
-        for seen in view.history
-        if seen.seat == view.viewer and seen.pile is None and isinstance(seen.action, Play)
-    ]
+    unplayed, whole = whole_hand(view)
     left = Counter(view.hand)
     places: list[tuple[int, Card]] = []
-    for place, card in enumerate(in_order((*view.hand, *played), view.trump)):
+    for place, card in enumerate(left_of(in_order(whole, view.trump), unplayed)):
         if left[card]:
             left[card] -= 1
             places.append((place, card))

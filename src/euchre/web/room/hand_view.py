@@ -26,7 +26,7 @@ from euchre.actions import (
 from euchre.cards import Card, Trump, bowers
 from euchre.english.actions import auction_words, bid_words, label, must_follow, short_label, trick_prompt
 from euchre.english.seats import Audience
-from euchre.live.choices import by_rank, in_order, offered
+from euchre.live.choices import by_rank, in_order, left_of, offered, whole_hand
 from euchre.live.claim import sure_tricks
 from euchre.notation.text import show_action
 from euchre.state import Cards, End, Phase, State, Trick
@@ -67,7 +67,7 @@ def hand_view(
     """
     mine = view.viewer is not None and view.turn == view.viewer and not (view.over or away)
     shared_view = spectator_view(view, after) if common is None else common
-    hand, ranked, bowers = _held(view.hand, view.trump)
+    hand, ranked, bowers = _held(view.hand, whole_hand(view)[1], view.trump)
     return structs.replace(
         shared_view,
         viewer=view.viewer,
@@ -90,9 +90,14 @@ def hand_view(
 
 
 @lru_cache(maxsize=4096)
-def _held(hand: Cards, trump: Trump | None) -> tuple[tuple[str, ...], tuple[str, ...], Bowers]:
-    """A hand as it is held and by rank, and the bowers in it: the same at each move but the holder's own."""
-    return _cards(in_order(hand, trump)), _cards(by_rank(hand, trump)), bowers_among(hand, trump)
+def _held(hand: Cards, whole: Cards, trump: Trump | None) -> tuple[tuple[str, ...], tuple[str, ...], Bowers]:
+    """
+    A hand as it is held and by rank, and the bowers in it: the same at each move but the holder's own.
+
+    *whole* is the hand with the cards that went from it, which leave the others where they are.
+    """
+    held, ranked = left_of(in_order(whole, trump), hand), left_of(by_rank(whole, trump), hand)
+    return _cards(held), _cards(ranked), bowers_among(hand, trump)
 
 
 def spectator_view(view: View, after: State | None = None) -> HandView:

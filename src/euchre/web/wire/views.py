@@ -98,7 +98,9 @@ class HandView(Struct, frozen=True):
     phase: PhaseWord
     turn: int
     hand: tuple[str, ...]
-    """The viewer's cards as they are held: trumps first, suits of alternating colour."""
+    """
+    The viewer's cards as they are held: trumps first, colours in turn. If one goes, the others stay.
+    """
     ranked: tuple[str, ...]
     """The same by rank: the joker, the bowers, then the aces and so on."""
     sizes: tuple[int, ...]
