@@ -27,6 +27,7 @@ from euchre.english.cards import (
     led_suit_words,
     marked_card,
     short_card,
+    spoken_card,
 )
 from euchre.english.numbers import capitalized, count_in_words, number_word
 from euchre.english.refusals import HAND_OVER, PLAIN_WORDS, called_ace
@@ -112,6 +113,24 @@ def action_in_sentence(action: Action, view: View, card_words: CardWords = marke
             return f"putting down the {card_words(card, view.trump)}"
         case Give(card):
             return f"giving the {card_words(card, view.trump)}"
+        case _:
+            return action_words(action, view)
+
+
+def advised_words(action: Action, view: View) -> str:
+    """
+    Return what a coach advises the seat of *view* to do, without a capital: ``order it up``, ``lead the
+    right``, ``call spades alone``.
+    """
+    match action:
+        case Play(card):
+            return f"{'play' if view.trick else 'lead'} {spoken_card(card, view.trump)}"
+        case Discard(card):
+            return f"put down {spoken_card(card, view.trump)}"
+        case Give(card):
+            return f"give {spoken_card(card, view.trump)}"
+        case Call(trump) if not orders_up(view, trump):
+            return f"call {action_words(action, view)}"
         case _:
             return action_words(action, view)
 

@@ -1,5 +1,5 @@
 """
-What a coach says of a call, a pass and a card put down, by reason.
+What a coach says of a call or a pass, by reason.
 
 Each function returns a clause without a capital and without a stop, that can follow a colon after what is
 done: "Order it up: the three highest trumps are three tricks". It addresses the seat that acts as *you*.
@@ -8,23 +8,156 @@ done: "Order it up: the three highest trumps are three tricks". It addresses the
 from collections.abc import Callable
 from typing import Final
 
+from euchre.cards import Card, Rank, Trump
+from euchre.english.actions import advised_words
+from euchre.english.cards import spoken_card
 from euchre.english.lessons import ReasonName, Said
-from euchre.english.numbers import count_in_words, number_word
+from euchre.english.numbers import count_in_words, list_of_words, number_word, score_text, times_in_ten
+from euchre.english.seats import who
 from euchre.views import View
 
 
+def _next(said: Said, view: View) -> str:
+    trump, turned = said.trumps
+    return (
+        f"it is next: {who(view, said.seats[0])} turned {turned.word} down, and is unlikely to have "
+        f"the {_colour(trump)} jacks"
+    )
+
+
+def _reverse_next(said: Said, view: View) -> str:
+    trump, turned = said.trumps
+    return (
+        f"it is reverse next: {who(view, said.seats[0])} turned {turned.word} down, and is likelier to hold "
+        f"{_colour(trump)} cards"
+    )
+
+
+def _donation(said: Said, _view: View) -> str:
+    return (
+        "it is a donation: you will most likely be euchred, but the two points are cheaper than "
+        f"the lone hand that would end the match {times_in_ten(said.figures['lost_at_once'])}"
+    )
+
+
+def _assist_partner(said: Said, _view: View) -> str:
+    (card,), (trump,) = said.cards, said.trumps
+    yours = count_in_words(int(said.figures["trumps"]), "trump")
+    return f"{spoken_card(card, trump)} goes to partner, who deals, and joins your {yours}"
+
+
+def _trump_and_two_off_aces(said: Said, _view: View) -> str:
+    trumps = "a trump" if said.figures["trumps"] == 1 else "two trumps"
+    aces = "two aces outside" if len(said.cards) == 2 else f"{number_word(len(said.cards))} aces outside"
+    return f"{trumps} and {aces} are enough where partner takes up another trump"
+
+
 def _sure_tricks(said: Said, _view: View) -> str:
-    count = len(said.cards)
-    held = f"the {number_word(count)} highest trumps" if count > 1 else "the highest trump"
-    return f"you have {held}, and nobody can take {count_in_words(count, 'trick')} from you"
+    count = number_word(len(said.cards))
+    return f"you have the {count} highest trumps, and nobody can take those {count} tricks from you"
+
+
+def _three_trumps_and_an_ace(said: Said, _view: View) -> str:
+    aces = said.cards
+    beside = spoken_card(aces[0], None) if len(aces) == 1 else count_in_words(len(aces), "ace")
+    return f"{number_word(int(said.figures['trumps']))} trumps and {beside} outside are a sound call"
+
+
+def _lone_hand(said: Said, _view: View) -> str:
+    often = times_in_ten(said.figures["all_tricks"])
+    if said.figures["all_tricks"] < 0.3:
+        return f"partner adds little here, and alone you take every trick {often}"
+    return f"without partner you take every trick {often}, and that pays for the rest"
+
+
+def _not_alone(said: Said, view: View) -> str:
+    often = times_in_ten(said.figures["all_tricks"])
+    if said.figures["by_the_score"]:
+        return f"alone it would bring more points, but at {_score(view)} you want the surer hand"
+    return f"keep partner in: alone you would take every trick only {often}, for a loser remains"
+
+
+def _no_stopper(said: Said, _view: View) -> str:
+    count = count_in_words(int(said.figures["trumps"]), "trump")
+    return f"beside {count} you have no ace or king to stop what they lead"
+
+
+def _bower_to_them(said: Said, view: View) -> str:
+    (card,), (trump,) = said.cards, said.trumps
+    return f"ordering it up would give {who(view, said.seats[0])} {spoken_card(card, trump)}"
+
+
+def _better_suit_next_round(said: Said, _view: View) -> str:
+    (trump,) = said.trumps
+    high = list_of_words([spoken_card(card, trump) for card in _jacks(said.cards)])
+    count = count_in_words(len(said.cards), "trump")
+    return f"{trump.word} will be better for you, in the next round: you have {count} there, with {high}"
 
 
 def _stuck(_said: Said, _view: View) -> str:
     return "you have to call, and this is your best suit"
 
 
+def _too_weak(said: Said, _view: View) -> str:
+    (trump,) = said.trumps
+    return f"with {trump.word} as trump you would be euchred {times_in_ten(said.figures['euchred'])}"
+
+
+def _score_decides(said: Said, view: View) -> str:
+    assert said.against is not None
+    other = advised_words(said.against, view)
+    return f"by points it is better to {other}, but at {_score(view)} this wins the match more often"
+
+
+def _enough_trumps(said: Said, view: View) -> str:
+    (trump,) = said.trumps
+    have = "that makes" if view.upcard in said.cards else "you have"
+    count = f"{have} {count_in_words(len(said.cards), 'trump')}"
+    jacks = [spoken_card(card, trump) for card in _jacks(said.cards)]
+    return f"{count}, {list_of_words(jacks)} among them" if jacks else count
+
+
+def _makes_it_often(said: Said, _view: View) -> str:
+    return f"you make it {times_in_ten(said.figures['made'])}, and to pass leaves the choice to others"
+
+
+def _let_them_call(said: Said, _view: View) -> str:
+    return f"your hand is better in defence, where you euchre them {times_in_ten(said.figures['euchred'])}"
+
+
+def _score(view: View) -> str:
+    """The score as a player says it: the own side first."""
+    assert view.viewer is not None
+    own = view.rules.side(view.viewer)
+    return score_text([view.scores[own], *[score for side, score in enumerate(view.scores) if side != own]])
+
+
+def _colour(trump: Trump) -> str:
+    return "red" if trump in (Trump.DIAMONDS, Trump.HEARTS) else "black"
+
+
+def _jacks(cards: tuple[Card, ...]) -> list[Card]:
+    return [card for card in cards if card.rank is Rank.JACK]
+
+
 CALLING_WORDS: Final[dict[ReasonName, Callable[[Said, View], str]]] = {
+    ReasonName.NEXT: _next,
+    ReasonName.REVERSE_NEXT: _reverse_next,
+    ReasonName.DONATION: _donation,
+    ReasonName.ASSIST_PARTNER: _assist_partner,
+    ReasonName.TRUMP_AND_TWO_OFF_ACES: _trump_and_two_off_aces,
     ReasonName.SURE_TRICKS: _sure_tricks,
+    ReasonName.THREE_TRUMPS_AND_AN_ACE: _three_trumps_and_an_ace,
+    ReasonName.LONE_HAND: _lone_hand,
+    ReasonName.NOT_ALONE: _not_alone,
+    ReasonName.NO_STOPPER: _no_stopper,
+    ReasonName.BOWER_TO_THEM: _bower_to_them,
+    ReasonName.BETTER_SUIT_NEXT_ROUND: _better_suit_next_round,
     ReasonName.STUCK: _stuck,
+    ReasonName.TOO_WEAK: _too_weak,
+    ReasonName.SCORE_DECIDES: _score_decides,
+    ReasonName.ENOUGH_TRUMPS: _enough_trumps,
+    ReasonName.MAKES_IT_OFTEN: _makes_it_often,
+    ReasonName.LET_THEM_CALL: _let_them_call,
 }
 """The words of each reason."""

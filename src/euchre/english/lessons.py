@@ -32,6 +32,9 @@ class ReasonName(StrEnum):
     STUCK = "stuck"
     TOO_WEAK = "too_weak"
     SCORE_DECIDES = "score_decides"
+    ENOUGH_TRUMPS = "enough_trumps"
+    MAKES_IT_OFTEN = "makes_it_often"
+    LET_THEM_CALL = "let_them_call"
 
     LEAD_TRUMP_TO_PARTNERS_CALL = "lead_trump_to_partners_call"
     LEAD_TRUMP_AS_MAKER = "lead_trump_as_maker"

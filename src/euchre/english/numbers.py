@@ -148,3 +148,19 @@ def percent_text(value: float, error: float | None) -> str:
     ('62.4 ± 0.8 %', '62.4 %')
     """
     return f"{unsigned_text(100 * value, None if error is None else 100 * error, 1)} %"
+
+
+def times_in_ten(share: float) -> str:
+    """
+    Return how often something happens, *share* from 0 to 1, as it is said: ``about six times in ten``.
+
+    >>> times_in_ten(0.58), times_in_ten(0.02), times_in_ten(0.97), times_in_ten(1.0), times_in_ten(0.12)
+    ('about six times in ten', 'hardly ever', 'nearly always', 'always', 'about once in ten')
+    """
+    times = round(10 * share)
+    if share >= 0.95:
+        return "always" if share >= 1 else "nearly always"
+    if share < 0.05:
+        return "never" if share <= 0 else "hardly ever"
+    how = {1: "once", 2: "twice"}.get(times, f"{number_word(times)} times")
+    return f"about {how} in ten"

@@ -7,14 +7,120 @@ import pytest
 from euchre.english.lessons import ReasonName
 from tests.analysis.coach.asking import Table, cases, four, names
 
+EARLY: Final = "pass pass pass pass"
+"""All have turned the upcard down."""
+
 CALLING: Final[Table] = {
+    ReasonName.NEXT: (
+        (four("KCQDQHTSKS", EARLY, up="QC", dealer=3, scores="6-9"),),
+        (
+            four("KCQDQHTSKS", EARLY + " pass", up="QC", dealer=2),  # partner deals
+            four("9CJHAHKHTD", EARLY, up="QC", dealer=3),  # the other colour
+        ),
+    ),
+    ReasonName.REVERSE_NEXT: (
+        (four("AC9HJH9SQS", EARLY + " pass", up="QC", dealer=2, scores="3-3"),),
+        (
+            four("AC9HJH9SQS", EARLY, up="QC", dealer=3, scores="3-3"),  # an opponent deals
+            four("9HTDJSJCKS", EARLY + " pass", up="QC", dealer=2),  # next
+        ),
+    ),
+    ReasonName.DONATION: (
+        (four("QD9HTHJSAS", up="JD", dealer=3, scores="9-6"),),
+        (
+            four("QD9HTHJSAS", up="JD", dealer=3),  # there is a match to be played yet
+            four("JHJDAH9S9C", up="9H", dealer=3, scores="9-6"),  # a good hand
+        ),
+    ),
+    ReasonName.ASSIST_PARTNER: (
+        (four("AC9DJHKHKS", "pass", up="JD", dealer=2, scores="3-3"),),
+        (
+            four("AC9DJHKHKS", up="JD", dealer=3, scores="3-3"),  # an opponent deals
+            four("TCACJHJSKS", "pass", up="KC", dealer=2),  # three trumps: the hand stands on its own
+        ),
+    ),
+    ReasonName.TRUMP_AND_TWO_OFF_ACES: (
+        (four("JCACADTHQS", "pass", up="AS", dealer=2, scores="3-3"),),
+        (
+            four("JCACADTHQS", up="AS", dealer=3, scores="3-3"),  # they take it up
+            four("JCACTDTHQS", "pass", up="AS", dealer=2, scores="3-3"),  # one ace
+        ),
+    ),
     ReasonName.SURE_TRICKS: (
         (four("JHJDAHKHQH", up="9H", dealer=3),),
         (four("AHKHQHASAC", up="9H", dealer=3),),  # as many trumps, but no bower
     ),
+    ReasonName.THREE_TRUMPS_AND_AN_ACE: (
+        (four("JCACADAHQS", "pass pass pass", up="QC", dealer=0, scores="9-3"),),
+        (
+            four("KCTHQHTSQS", "pass pass pass", up="9H", dealer=0),  # no ace
+            four("AC9DTDAD9S", up="JD", dealer=3),  # the right goes to them
+        ),
+    ),
+    ReasonName.LONE_HAND: (
+        (
+            four("JHJDAHKHQH", up="9H", dealer=3),
+            four("ADAHJSQSKS", EARLY + " pass", up="QH", dealer=2, scores="3-3"),
+        ),
+        (four("JCKCACQSAS", "pass", up="TC", dealer=2, scores="9-3"),),  # a point will do
+    ),
+    ReasonName.NOT_ALONE: (
+        (
+            four("JCKCACQSAS", "pass", up="TC", dealer=2, scores="9-3"),  # a point will do
+            four("TDJDKDADAS", "pass pass pass", up="JS", dealer=0, scores="3-3"),  # a loser remains
+        ),
+        (
+            four("JHJDAHKHQH", up="9H", dealer=3),  # it is a lone hand
+            four("KCTHQHTSQS", "pass pass pass", up="9H", dealer=0),  # nobody would think of it
+        ),
+    ),
+    ReasonName.NO_STOPPER: (
+        (four("9CTDKDQHQS", up="AD", dealer=3),),
+        (
+            four("9CTDKDQHAS", up="AD", dealer=3),  # an ace
+            four("9CTCQHQSAD", up="KC", dealer=3),
+        ),
+    ),
+    ReasonName.BOWER_TO_THEM: (
+        (four("ACQDKDJHKS", "pass pass", up="JD", dealer=1),),
+        (
+            four("ACQDKDJHKS", "pass pass pass", up="JD", dealer=0),  # the viewer deals
+            four("9CQCJHAHTS", up="JD", dealer=3),  # no hand to think of it
+        ),
+    ),
+    ReasonName.BETTER_SUIT_NEXT_ROUND: (
+        (four("JDKD9SJSAS", up="9H", dealer=3),),
+        (
+            four("JDKD9SKSAS", up="9H", dealer=3),  # no bower
+            four("JDKD9SJSAS", EARLY, up="9H", dealer=3),  # it is the next round
+        ),
+    ),
     ReasonName.STUCK: (
         (four("9STCQCKD9D", "pass pass pass pass pass pass pass", up="9H", dealer=0),),
         (four("9STCQCKD9D", "pass pass pass", up="9H", dealer=0),),
+    ),
+    ReasonName.TOO_WEAK: (
+        (four("9CQCJHAHTS", up="JD", dealer=3),),
+        (four("JHJDAHKHQH", up="9H", dealer=3),),
+    ),
+    ReasonName.SCORE_DECIDES: (
+        (four("TCKCADTH9S", EARLY, up="AC", dealer=3, scores="6-9"),),
+        (
+            four("TCKCADTH9S", EARLY, up="AC", dealer=3),
+            four("QD9HTHJSAS", up="JD", dealer=3, scores="9-6"),  # that has a name: a donation
+        ),
+    ),
+    ReasonName.ENOUGH_TRUMPS: (
+        (four("KCTHQHTSQS", "pass pass pass", up="9H", dealer=0),),
+        (four("JCACADAHQS", "pass pass pass", up="QC", dealer=0, scores="9-3"),),  # better: with aces
+    ),
+    ReasonName.MAKES_IT_OFTEN: (
+        (four("TCACJHJSKS", "pass", up="KC", dealer=2),),
+        (four("9CQCJHAHTS", up="JD", dealer=3),),
+    ),
+    ReasonName.LET_THEM_CALL: (
+        (four("ACQDKDJHKS", "pass pass", up="JD", dealer=1, scores="6-9"),),
+        (four("9CQCJHAHTS", up="JD", dealer=3),),
     ),
 }
 

@@ -4,20 +4,21 @@ from dataclasses import replace
 
 import pytest
 
-from euchre.analysis.coach.choose import RULES, choose, reasons_that_hold
+from euchre.analysis.coach.choose import FAINT, TABLES, choose, reasons_that_hold
 from euchre.english.coaching import WORDS, advice_sentences
 from tests.analysis.coach.asking import asked, cases
 from tests.analysis.coach.test_calling import CALLING
+from tests.analysis.coach.test_discarding import DISCARDING
 from tests.analysis.coach.test_piles import PILES
 from tests.analysis.coach.test_playing import PLAYING
 
-TABLES = CALLING | PLAYING | PILES
-GIVEN = [position for _, position, must in cases(TABLES) if must]
+POSITIONS = CALLING | DISCARDING | PLAYING | PILES
+GIVEN = [position for _, position, must in cases(POSITIONS) if must]
 
 
 def test_every_reason_has_its_words_and_its_positions() -> None:
     """A check, a clause, positions in which it is given, and positions in which it is not."""
-    assert set(RULES) == set(WORDS) == set(TABLES)
+    assert {name for table in TABLES for name in table} == set(WORDS) == set(POSITIONS)
 
 
 @pytest.mark.parametrize("position", GIVEN)
@@ -38,9 +39,10 @@ def test_advice_begins_with_what_to_do_and_one_or_two_reasons(position: str) -> 
     assert all(sentence[0].isupper() and sentence.endswith(".") for sentence in told)
 
 
-def test_the_more_specific_reason_comes_first() -> None:
+@pytest.mark.parametrize("position", GIVEN)
+def test_the_more_specific_reason_comes_first(position: str) -> None:
     """And among equals the one that explains more of the difference."""
-    for position in GIVEN:
-        told = reasons_that_hold(asked(position))
-        keys = [(-RULES[said.name].specific, -said.explained) for said in told]
-        assert keys == sorted(keys)
+    specific = {name: rule.specific for table in TABLES for name, rule in table.items()}
+    told = reasons_that_hold(asked(position))
+    keys = [(0 < said.explained < FAINT, -specific[said.name], -said.explained) for said in told]
+    assert keys == sorted(keys)

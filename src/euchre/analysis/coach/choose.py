@@ -3,25 +3,41 @@
 from typing import Final
 
 from euchre.analysis.coach.calling import CALLING
+from euchre.analysis.coach.discarding import DISCARDING
 from euchre.analysis.coach.piles import PILES
 from euchre.analysis.coach.playing import PLAYING
 from euchre.analysis.coach.question import Question
 from euchre.english.lessons import Said
 
-RULES: Final = CALLING | PLAYING | PILES
-"""How each reason is found, by its name."""
+TABLES: Final = (CALLING, DISCARDING, PLAYING, PILES)
+"""How each reason is found, by its name: a name in two tables is said of calls or cards of two kinds."""
 
 MOST: Final = 2
 """So many reasons are given, at most."""
 
 
+FAINT: Final = 0.1
+"""A reason that explains less of the difference comes after all others."""
+
+
 def reasons_that_hold(question: Question) -> tuple[Said, ...]:
     """
     Return every reason that holds for the best action of *question*: the more specific first, and of equally
-    specific ones that which explains more of the difference.
+    specific ones that which explains more of the difference; those that explain hardly anything last.
     """
-    found = [said for rule in RULES.values() if (said := rule.check(question)) is not None]
-    return tuple(sorted(found, key=lambda said: (-RULES[said.name].specific, -said.explained)))
+    found = [
+        (rule.specific, said)
+        for table in TABLES
+        for rule in table.values()
+        if (said := rule.check(question)) is not None
+    ]
+    found.sort(key=lambda one: (_faint(one[1]), -one[0], -one[1].explained))
+    return tuple([said for _, said in found])
+
+
+def _faint(said: Said) -> bool:
+    """Whether next to nothing of the difference lies in the worlds of which the reason speaks."""
+    return said.against is not None and said.explained < FAINT
 
 
 def choose(question: Question) -> tuple[Said, ...]:

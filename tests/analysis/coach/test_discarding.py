@@ -1,0 +1,27 @@
+"""Reasons for a discard: positions in which each must be given, and positions in which it must not."""
+
+from typing import Final
+
+import pytest
+
+from euchre.english.lessons import ReasonName
+from tests.analysis.coach.asking import Table, cases, four, names
+
+DISCARDING: Final[Table] = {
+    ReasonName.MAKE_A_VOID: (
+        (four("KCTHQHTSQS", "pass pass pass call:H", up="9H", dealer=0),),
+        (four("9CTCQCTDAH", "pass call:D", up="JD", dealer=0),),  # the only one of a suit is an ace
+    ),
+    ReasonName.KEEP_AN_ACE_OR_TRUMP: (
+        (four("9CTCQCTDAH", "pass call:D", up="JD", dealer=0),),
+        (four("KCTHQHTSQS", "pass pass pass call:H", up="9H", dealer=0),),
+    ),
+}
+
+
+@pytest.mark.parametrize(("name", "position", "must"), cases(DISCARDING))
+def test_a_reason_for_a_discard_is_given_where_it_holds(
+    name: ReasonName, position: str, *, must: bool
+) -> None:
+    """And nowhere else."""
+    assert (name in names(position)) == must
