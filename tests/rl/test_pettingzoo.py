@@ -287,6 +287,9 @@ def test_who_is_not_to_act_can_only_wait() -> None:
         ({"render_mode": "rgb_array"}, "render_mode='rgb_array'"),
         ({"illegal": "ignore"}, "illegal='ignore'"),
         ({"rules": "tournament-8", "reward": "match"}, "reward='match': under these rules"),
+        ({"rules": 5}, "rules=5: give the name of a game"),
+        ({"max_cycles": 0}, "max_cycles=0: give a whole number from 1 on"),
+        ({"max_cycles": "x"}, "max_cycles='x': give a whole number from 1 on"),
     ],
 )
 def test_an_option_there_is_not_gets_a_sentence(options: dict[str, Any], said: str) -> None:
@@ -301,16 +304,26 @@ def test_an_option_there_is_not_gets_a_sentence(options: dict[str, Any], said: s
         ({"deck": "?" * 24}, "every card must be told"),
         ({"scores": [1]}, "there are 2 sides"),
         ({"scores": [10, 3]}, "the match is over"),
+        ({"scores": 5}, "scores=5: give a row of 2 whole numbers, one for each side"),
+        ({"scores": "ab"}, "scores='ab': give a row of 2 whole numbers"),
+        ({"scores": [1.5, 2]}, "give a row of 2 whole numbers"),
+        ({"dealer": "x"}, "dealer='x': give a whole number"),
+        ({"dealer": 1.5}, "dealer=1.5: give a whole number"),
+        ({"hand": [1]}, r"hand=\[1\]: give a whole number"),
+        ({"deck": 5}, "deck=5: give the cards from the top"),
+        (5, "options=5: give a dictionary"),
         ({"dealer": 4}, "dealer|seat"),
         ({"hand": -1}, "numbered from 0"),
         ({"position": "nonsense"}, "one line"),
         ({"position": "two dealer=1 up=JS hands=9CTDQHKSAS/????? : "}, "other rules"),
     ],
 )
-def test_an_option_of_reset_that_does_not_fit_gets_a_sentence(options: dict[str, Any], said: str) -> None:
+def test_an_option_of_reset_that_does_not_fit_gets_a_sentence(options: Any, said: str) -> None:
     env = rl.env("tournament")
     with pytest.raises(EuchreError, match=said):
         env.reset(seed=1, options=options)
+    with pytest.raises(EuchreError, match="seed='x': give a whole number"):
+        env.reset(seed="x")
     with pytest.raises(EuchreError, match="reset the environment first"):
         env.observe("seat_0")
 
@@ -330,7 +343,9 @@ def reneged() -> str:
     [
         {"deck": "9C9C"},
         {"scores": [1]},
+        {"scores": 5},
         {"dealer": 4},
+        {"dealer": "x"},
         {"hand": -1},
         {"position": "nonsense"},
         {"position": reneged()},

@@ -1,5 +1,6 @@
 """One learner at a table: Gymnasium's checker, the players in the other seats, RLCard's shape."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -114,12 +115,37 @@ def test_renders_what_the_seat_sees(capsys: pytest.CaptureFixture[str]) -> None:
         ({"seat": 9}, "seat=9: there is none"),
         ({"opponents": ["jack", "nine"]}, "opponents: 2 players for 3 other seats"),
         ({"opponents": "joe"}, "joe"),
+        ({"opponents": 5}, "opponents: 5 cannot play; give the name of a player"),
         ({"render_mode": "tv"}, "render_mode='tv'"),
     ],
 )
 def test_an_option_that_does_not_fit_gets_a_sentence(options: dict[str, Any], said: str) -> None:
     with pytest.raises(EuchreError, match=said):
         rl.EuchreSeat(**options)
+
+
+@pytest.mark.parametrize("action", ["x", 1.5, [1]])
+def test_an_action_that_is_no_whole_number_gets_a_sentence(action: Any) -> None:
+    """Neither read from text nor rounded, whoever asks; a number of NumPy's will do."""
+    seat, table, player = rl.EuchreSeat("two"), rl.env("two"), rl.RLCardEnv("two", seed=1)
+    seat.reset(seed=1)
+    table.reset(seed=1)
+    player.reset()
+    steps: tuple[Callable[[Any], Any], ...] = (seat.step, table.step, player.step)
+    for step in steps:
+        with pytest.raises(EuchreError, match=r"action=.*: give a whole number"):
+            step(action)
+        step(np.int64(0))
+
+
+def test_agents_of_another_number_than_the_players_get_a_sentence() -> None:
+    env = rl.RLCardEnv("two", seed=1)
+    with pytest.raises(EuchreError, match="nobody plays yet: `set_agents` takes"):
+        env.run()
+    agents: Any
+    for agents in (5, [], [RandomAgent()] * 3):
+        with pytest.raises(EuchreError, match="give a row of 2, one for each player"):
+            env.set_agents(agents)
 
 
 class RandomAgent:

@@ -169,8 +169,10 @@ def test_an_unlawful_action_raises_and_no_row_moves() -> None:
     [
         ({"rules": "call-ace"}, "the kernel does not play with"),
         ({"num_envs": 0}, "num_envs=0: from 1 to"),
+        ({"num_envs": 2.5}, "num_envs=2.5: give a whole number"),
         ({"opponent": "ace"}, "opponent='ace': choose one of 'random', 'jack'"),
         ({"opponent": "jack", "seat": 4}, "seat=4: there is none"),
+        ({"opponent": "jack", "seat": "x"}, "seat='x': give a whole number"),
     ],
 )
 def test_an_option_that_does_not_fit_gets_a_sentence(options: dict[str, Any], said: str) -> None:
@@ -186,6 +188,10 @@ def test_reset_refuses_what_it_cannot_do() -> None:
         env.reset(options={"scores": [1]})
     with pytest.raises(EuchreError, match="the match is over"):
         env.reset(options={"scores": [10, 3]})
+    with pytest.raises(EuchreError, match="scores=5: give a row of 2 whole numbers, one for each side"):
+        env.reset(options={"scores": 5})
+    with pytest.raises(EuchreError, match="seed='x': give a whole number"):
+        env.reset(seed="x", options={"scores": [1, 2]})  # type: ignore[arg-type]  # that is the point
     for name, given in {"hand": 2, "dealer": 1, "deck": "9C", "position": "two"}.items():
         with pytest.raises(EuchreError, match=f"{name}: every row plays the hands of the seed"):
             env.reset(options={name: given})

@@ -4,7 +4,7 @@ A hand or a match that an environment plays: where its cards come from, what it 
 Every interface (PettingZoo, Gymnasium, RLCard's shape) is a thin layer over this.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, Literal
@@ -13,23 +13,21 @@ from euchre import hand
 from euchre.actions import Action, Discard, Give
 from euchre.cards import UNKNOWN, Card
 from euchre.chance import Chance, fresh_seed
-from euchre.english.refusals import seats_there
 from euchre.errors import EuchreError, IllegalActionError, RefusalReason
-from euchre.game import Game, after, begin, winners_before_hand
-from euchre.hand import check, deck_refusal, legal, points, shuffled_deck
+from euchre.game import Game, after, begin
+from euchre.hand import check, legal, points, shuffled_deck
 from euchre.kernel.simulate.matches import hand_number
 from euchre.notation.position import parse_position
-from euchre.notation.words import parse_deck
 from euchre.players.search.match_equity import MatchEquity
 from euchre.possible_worlds import sample
 from euchre.rewind import deal_of
 from euchre.rl.encoding import played_rules
 from euchre.rl.layout import Layout, layout_of
 from euchre.rl.numbering import Numbering, numbering
+from euchre.rl.options import chosen, known_deck, known_options, known_rules, known_scores, whole
 from euchre.rl.reference import Observed
 from euchre.rl.table import Table, new_table
 from euchre.rules import Rules
-from euchre.rules_io import find_rules
 from euchre.state import State
 from euchre.views import view
 
@@ -37,55 +35,10 @@ Kind = Literal["hand", "match"]
 Suits = Literal["absolute", "canonical"]
 Reward = Literal["points", "match"]
 
-RENDER_MODES: Final = ("human", "ansi")
-"""How an environment shows a table: printed, or as text."""
-
 RESET_FIRST: Final = "reset the environment first"
-
-OPTIONS: Final = ("hand", "dealer", "scores", "deck", "position")
-"""The options of `Episode.reset`."""
 
 REDEALS: Final = 1000
 """So many hands in a row are thrown in before anybody decides only where a given deck does that."""
-
-
-def chosen(name: str, value: str, among: Sequence[str]) -> str:
-    """
-    Return *value*, an option called *name*, which must be one of *among*.
-
-    Raises: EuchreError that lists them.
-    """
-    if value not in among:
-        raise EuchreError(f"{name}={value!r}: choose one of {', '.join(map(repr, among))}")
-    return value
-
-
-def known_rules(rules: Rules | str) -> Rules:
-    """Return *rules*; a name, a share code, TOML or JSON is read."""
-    return find_rules(rules) if isinstance(rules, str) else rules
-
-
-def known_seat(seat: int, rules: Rules) -> int:
-    """Return *seat*, which must be one of *rules*, or raise an EuchreError that names them."""
-    if not 0 <= seat < rules.seats:
-        raise EuchreError(f"seat={seat}: there is none; {seats_there(rules.seats)}")
-    return seat
-
-
-def known_scores(given: Iterable[int] | None, rules: Rules) -> tuple[int, ...] | None:
-    """
-    Return the scores that the option ``scores`` gives, by side; None where it gives none.
-
-    Raises: EuchreError when there are too many or too few, or the match is over at them.
-    """
-    if given is None:
-        return None
-    scores = tuple([int(score) for score in given])
-    if len(scores) != rules.sides:
-        raise EuchreError(f"scores={scores}: there are {rules.sides} sides, and a score for each")
-    if winners_before_hand(rules, scores):
-        raise EuchreError(f"scores={scores}: at that score the match is over")
-    return scores
 
 
 @dataclass(frozen=True)
@@ -173,21 +126,21 @@ class Episode:
 
         Raises: EuchreError when an option does not fit the rules: then nothing has changed.
         """
-        given, rules = dict(options or {}), self.terms.rules
+        given, rules = known_options(options), self.terms.rules
         last = self.number if seed is None else -1
         if seed is None:
             seed = fresh_seed() if self.seed is None else self.seed
-        number = int(given.get("hand", last + 1))
+        seed, number = whole("seed", seed), whole("hand", given.get("hand", last + 1))
         if number < 0:
             raise EuchreError(f"hand={number}: hands are numbered from 0")
-        dealer = int(given.get("dealer", number % rules.seats))
+        dealer = whole("dealer", given.get("dealer", number % rules.seats))
         game = begin(rules, dealer, known_scores(given.get("scores"), rules))
         world = None
-        if given.get("position") is not None:
-            luck = Random(f"euchre position {int(seed)} {number}")
+        if "position" in given:
+            luck = Random(f"euchre position {seed} {number}")
             game, world = _placed(str(given["position"]), game, luck)
-        deck = None if world is not None or given.get("deck") is None else _deck(given["deck"], rules)
-        self.seed, self.number, self.game = int(seed), number, game
+        deck = known_deck(given["deck"], rules) if world is None and "deck" in given else None
+        self.seed, self.number, self.game = seed, number, game
         self.over, self.payoffs, self._hands = False, (0.0,) * rules.seats, 0
         if world is not None:
             self._set(world)
@@ -226,8 +179,10 @@ class Episode:
         """
         Carry out action *number* for the seat to act, and go on to the next decision, or the end.
 
-        Raises: IllegalActionError, with what is lawful, when the action is not.
+        Raises: IllegalActionError, with what is lawful, when the action is not; EuchreError when *number* is
+        no whole number.
         """
+        number = whole("action", number)
         action = self.action(number)
         if not self.observation.mask[number]:
             check(self.table.state, action)
@@ -322,18 +277,6 @@ class Episode:
         for deed in world.history:
             self.table.act(deed.action)
         self._look()
-
-
-def _deck(given: str | Iterable[int | None], rules: Rules) -> tuple[Card, ...]:
-    """Return the deck that the option ``deck`` gives, or raise an EuchreError that says what is wrong."""
-    cards = parse_deck(given) if isinstance(given, str) else given
-    deck = tuple([None if card is None else Card(card) for card in cards])
-    if None in deck:
-        raise EuchreError("deck: every card must be told; a position may have unknown ones")
-    refusal = deck_refusal(rules, deck)
-    if refusal is not None:
-        raise refusal
-    return tuple([card for card in deck if card is not None])
 
 
 def _placed(line: str, game: Game, luck: Random) -> tuple[Game, State]:

@@ -13,7 +13,6 @@ player knows is a position line with ``?`` for each card that it has not seen.
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache
 from math import prod
 from random import Random
 from typing import Any, Final
@@ -25,29 +24,16 @@ from euchre.cards import Card, Rank, Suit, Trump
 from euchre.chance import Chance
 from euchre.errors import EuchreError
 from euchre.hand import apply, lay_out, legal, points, shuffled_deck
-from euchre.mechanisms import (
-    BestCard,
-    Bidding,
-    Contract,
-    Countdown,
-    DefendAlone,
-    Ladder,
-    NoTrump,
-    OwnTricks,
-    Pickup,
-    TurnUp,
-)
 from euchre.missing_parts import explain_missing_parts
 from euchre.notation.position import parse_position, show_position, show_view
 from euchre.notation.text import show_action
 from euchre.possible_worlds import sample
 from euchre.rewind import deal_of
 from euchre.rl.encoding import played_rules
-from euchre.rl.episode import Terms, chosen, known_rules, known_seat, payoffs
+from euchre.rl.episode import Terms, payoffs
 from euchre.rl.layout import layout_of
-from euchre.rl.numbering import numbering
+from euchre.rl.openspiel_setting import Setting, most_points, setting
 from euchre.rl.reference import observed
-from euchre.rules import Rules
 from euchre.state import State
 from euchre.views import view
 
@@ -81,62 +67,6 @@ def game_type(chance: str) -> Any:
         provides_observation_tensor=True,
         parameter_specification=PARAMETERS,
     )
-
-
-def most_points(rules: Rules) -> int:
-    """Return a bound for the points that a side wins or loses in a hand."""
-    lone = rules.auction.lone if isinstance(rules.auction, Bidding) else ()
-    match rules.scoring:
-        case OwnTricks():
-            return rules.tricks
-        case Ladder() as pays:
-            steps = [value for rows in (pays.steps, pays.lone, pays.lone_defence) for _, value in rows]
-            return max(pays.euchre, pays.lone_euchre, pays.super_euchre, *steps)
-        case Contract(bonus=bonus):
-            return max(rules.tricks + bonus, *[max(bid.made, bid.lost) + bonus for bid in lone], 0)
-        case Countdown(penalty=penalty):
-            return max(rules.tricks, penalty)
-
-
-def shared_with_openspiel(rules: Rules) -> bool:
-    """Return whether the 31 actions of OpenSpiel's own game are all that *rules* need."""
-    auction, alone = rules.auction, rules.alone
-    plain = (
-        isinstance(auction, TurnUp) and auction.no_trump is NoTrump.NEVER and auction.pickup is Pickup.MUST
-    )
-    deck = rules.low is Rank.NINE and rules.copies == 1 and not rules.joker
-    asked = rules.farmer is not None or rules.drop_out or rules.call_ace
-    lone = alone is None or (alone.defend is DefendAlone.NEVER and alone.best_card is BestCard.NEVER)
-    return plain and deck and lone and not asked
-
-
-class Setting:
-    """
-    What a game plays, from its parameters; `setting` keeps one for each choice of them.
-
-    OpenSpiel forgets what Python keeps in a game object, but never its parameters.
-    """
-
-    def __init__(self, rules: str, dealer: int, chance: str, seed: int, actions: str) -> None:
-        """
-        Read the parameters.
-
-        Raises: EuchreError when one is none of those there are.
-        """
-        self.rules = played_rules(known_rules(rules))
-        self.dealer = known_seat(dealer, self.rules)
-        self.explicit = chosen("chance", chance, ("explicit", "sampled")) == "explicit"
-        self.shared = chosen("actions", actions, ("all", "openspiel")) == "openspiel"
-        if self.shared and not shared_with_openspiel(self.rules):
-            raise EuchreError(
-                "actions='openspiel': these rules have decisions that OpenSpiel's 31 actions lack"
-            )
-        self.numbering = numbering(self.rules)
-        self.seed, self.hands = seed, 0
-
-
-setting = cache(Setting)
-"""Return the `Setting` of parameters, always the same for the same ones."""
 
 
 class EuchreGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel tells no types

@@ -16,9 +16,10 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 from euchre.errors import EuchreError
-from euchre.rl.episode import RENDER_MODES, RESET_FIRST, Episode, chosen, known_rules, terms
+from euchre.rl.episode import RESET_FIRST, Episode, terms
 from euchre.rl.layout import DECK, Int8Array, Layout
 from euchre.rl.numbering import Numbering
+from euchre.rl.options import RENDER_MODES, chosen, known_rules, whole
 from euchre.rl.spaces import action_space, as_dictionary, observation_space
 from euchre.rules import Rules
 from euchre.views import view
@@ -115,7 +116,7 @@ class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
             return
         if action is None:
             raise EuchreError(f"{agent} is to act: step with the number of an action, not None")
-        play.act(int(action))
+        play.act(action)
         self._turns += 1
         self._cumulative_rewards[agent] = 0.0
         rewards = dict(zip(self.possible_agents, play.payoffs, strict=True))
@@ -191,7 +192,7 @@ def env(
     chose it, as in PettingZoo's own card games. *max_cycles* cuts an episode off after so many turns a seat.
     """
     known = known_rules(rules)
-    turns = None if max_cycles is None else max_cycles * known.seats
+    turns = None if max_cycles is None else whole("max_cycles", max_cycles, 1) * known.seats
     return _made(known, illegal, max_turns=turns, **options)
 
 
@@ -207,7 +208,8 @@ def parallel_env(
 
     *options* are those of `EuchreAEC`, *illegal* that of `env`; *max_cycles* cuts off after so many turns.
     """
-    return turn_based_aec_to_parallel(_made(rules, illegal, max_turns=max_cycles, **options))
+    turns = None if max_cycles is None else whole("max_cycles", max_cycles, 1)
+    return turn_based_aec_to_parallel(_made(rules, illegal, max_turns=turns, **options))
 
 
 def _made(rules: Rules | str, illegal: str, **options: Any) -> AECEnv:

@@ -6,15 +6,18 @@ RLCard itself is not needed. An agent has ``step(state)``, ``eval_step(state)`` 
 
 from collections import OrderedDict
 from collections.abc import Sequence
+from reprlib import repr as shortened
 from typing import Any
 
 import numpy as np
 
 from euchre.actions import Action
+from euchre.errors import EuchreError
 from euchre.notation.text import show_action
 from euchre.rl.episode import Episode, terms
 from euchre.rl.layout import Layout
 from euchre.rl.numbering import Numbering
+from euchre.rl.options import whole
 from euchre.rules import Rules
 from euchre.views import view
 
@@ -47,8 +50,19 @@ class RLCardEnv:
         self._seed = seed
 
     def set_agents(self, agents: Sequence[Any]) -> None:
-        """Seat *agents*, one a player, for `run`."""
-        self.agents = list(agents)
+        """
+        Seat *agents*, one a player, for `run`.
+
+        Raises: EuchreError when they are too many or too few.
+        """
+        try:
+            seated = list(agents)
+        except TypeError:
+            seated = []
+        if len(seated) != self.num_players:
+            said = f"give a row of {self.num_players}, one for each player"
+            raise EuchreError(f"agents={shortened(agents)}: {said}")
+        self.agents = seated
 
     def reset(self) -> tuple[dict[str, Any], int]:
         """Deal the next episode; return the state of the player to act, and who that is."""
@@ -63,7 +77,7 @@ class RLCardEnv:
 
         Raises: IllegalActionError, with what is lawful, when the action is not.
         """
-        number = self._by_word(str(action)) if raw_action else int(action)
+        number = self._by_word(str(action)) if raw_action else whole("action", action)
         self._play.act(number)
         self._total += self._play.payoffs
         self.timestep += 1
@@ -114,7 +128,13 @@ class RLCardEnv:
         }
 
     def run(self, is_training: bool = False) -> tuple[list[list[Any]], Any]:  # noqa: FBT001, FBT002  # RLCard's form
-        """Play an episode with the agents; return each player's states and actions, and the payoffs."""
+        """
+        Play an episode with the agents; return each player's states and actions, and the payoffs.
+
+        Raises: EuchreError before `set_agents`.
+        """
+        if not self.agents:
+            raise EuchreError("nobody plays yet: `set_agents` takes an agent for each player")
         trajectories: list[list[Any]] = [[] for _ in range(self.num_players)]
         state, player = self.reset()
         trajectories[player].append(state)

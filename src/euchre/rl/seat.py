@@ -1,6 +1,7 @@
 """Gymnasium, for one learner: a seat at a table whose other seats have players of the ladder, or any."""
 
 from collections.abc import Mapping, Sequence
+from reprlib import repr as shortened
 from typing import Any, Final
 
 from gymnasium import Env
@@ -10,9 +11,10 @@ from euchre.hand import legal
 from euchre.players.api.player import Player
 from euchre.players.registry.ladder import given_players, player
 from euchre.players.registry.plugins import checked_choice
-from euchre.rl.episode import RENDER_MODES, Episode, chosen, known_seat, terms
+from euchre.rl.episode import Episode, terms
 from euchre.rl.layout import Int8Array, Layout
 from euchre.rl.numbering import Numbering
+from euchre.rl.options import RENDER_MODES, chosen, known_seat
 from euchre.rl.spaces import action_space, as_dictionary, observation_space
 from euchre.rules import Rules
 from euchre.views import view
@@ -68,6 +70,11 @@ class EuchreSeat(Env[dict[str, Any], int]):
         """The players by seat."""
         others = self.rules.around(self.seat)[:-1]
         given = given_players(opponents)
+        for one in given:
+            if not isinstance(one, str) and not callable(getattr(one, "choose", None)):
+                raise EuchreError(
+                    f"opponents: {shortened(one)} cannot play; give the name of a player or what has `choose`"
+                )
         given = given * len(others) if len(given) == 1 else given
         if len(given) != len(others):
             raise EuchreError(f"opponents: {len(given)} players for {len(others)} other seats")
@@ -100,7 +107,7 @@ class EuchreSeat(Env[dict[str, Any], int]):
 
         Raises: IllegalActionError, with what is lawful, when the action is not.
         """
-        self._play.act(int(action))
+        self._play.act(action)
         got = self._play.payoffs[self.seat] + self._play_others()
         return self._observation(), got, self._play.over, False, self._info()
 

@@ -2,8 +2,7 @@
 Gymnasium's `VectorEnv` straight on the kernel: thousands of hands, one call a step.
 
 Row *i* of N plays the hands number *i*, *i* + N, … of the seed. A hand that ends is followed by the next in
-the
-same step (`AutoresetMode.SAME_STEP`).
+the same step (`AutoresetMode.SAME_STEP`).
 """
 
 from collections.abc import Mapping
@@ -20,11 +19,12 @@ from euchre.errors import EuchreError, IllegalActionError, RefusalReason
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import Words, at, rng_seed, table
 from euchre.rl.encoding import encoding, kernel_rules, mask_words, new_rows
-from euchre.rl.episode import OPTIONS, RESET_FIRST, chosen, known_scores, known_seat, terms
+from euchre.rl.episode import RESET_FIRST, terms
 from euchre.rl.kernel import words as r
 from euchre.rl.kernel.play import act_rows, deal_ended, deal_rows, first_unlawful, observe_rows
 from euchre.rl.layout import Layout
 from euchre.rl.numbering import Numbering
+from euchre.rl.options import OPTIONS, chosen, known_options, known_scores, known_seat, whole
 from euchre.rl.reference import small
 from euchre.rl.spaces import action_space, observation_space
 from euchre.rules import Rules
@@ -114,7 +114,7 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
         """
         made = terms(rules, "hand", suits, "points")
         self.rules = made.rules
-        if not 1 <= num_envs <= MOST_ROWS:
+        if not 1 <= whole("num_envs", num_envs) <= MOST_ROWS:
             raise EuchreError(f"num_envs={num_envs}: from 1 to {MOST_ROWS} are possible")
         if opponent is not None:
             chosen("opponent", opponent, OPPONENTS)
@@ -168,19 +168,20 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
         if isinstance(seed, list):
             raise EuchreError("seed: give one number; row i of n plays the hands i, i + n, … of it")
         rules, call = self._addresses
-        given = options or {}
-        other = [name for name in OPTIONS if name != "scores" and given.get(name) is not None]
+        given = known_options(options)
+        other = [name for name in OPTIONS if name != "scores" and name in given]
         if other:
             raise EuchreError(
                 f"{other[0]}: every row plays the hands of the seed; EuchreSeat takes this option"
             )
         scores = known_scores(given.get("scores"), self.rules) or (self.rules.start,) * self.rules.sides
+        number = None if seed is None else whole("seed", seed)
         self._rows[:, r.SCORES : r.SCORES + self.rules.sides] = [small(score) for score in scores]
-        if seed is None and self._seed is not None:
+        if number is None and self._seed is not None:
             self._rows[:, w.PHASE] = w.OVER
             deal_ended(rules, call)
         else:
-            self._seed = fresh_seed() if seed is None else int(seed)
+            self._seed = fresh_seed() if number is None else number
             self._call[r.SEED] = rng_seed(self._seed)
             deal_rows(rules, call, 0)
         return self._look()

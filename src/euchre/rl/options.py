@@ -1,0 +1,118 @@
+"""What an environment is made and reset with: each value is read here, or refused in a sentence."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from operator import index
+from reprlib import repr as shortened
+from typing import Any, Final
+
+from euchre.cards import Card
+from euchre.english.refusals import seats_there
+from euchre.errors import EuchreError
+from euchre.game import winners_before_hand
+from euchre.hand import deck_refusal
+from euchre.notation.words import parse_deck
+from euchre.rules import Rules
+from euchre.rules_io import find_rules
+
+RENDER_MODES: Final = ("human", "ansi")
+"""How an environment shows a table: printed, or as text."""
+
+OPTIONS: Final = ("hand", "dealer", "scores", "deck", "position")
+"""The options that an environment of one hand is reset with."""
+
+
+def chosen(name: str, value: str, among: Sequence[str]) -> str:
+    """
+    Return *value*, an option called *name*, which must be one of *among*.
+
+    Raises: EuchreError that lists them.
+    """
+    if value not in among:
+        raise EuchreError(f"{name}={value!r}: choose one of {', '.join(map(repr, among))}")
+    return value
+
+
+def whole(name: str, value: Any, least: int | None = None) -> int:
+    """
+    Return *value*, an option called *name*, which must be a whole number of any kind, from *least* on.
+
+    Raises: EuchreError.
+    """
+    try:
+        number = index(value)
+    except TypeError:
+        number = None
+    if number is None or (least is not None and number < least):
+        span = "" if least is None else f" from {least} on"
+        raise EuchreError(f"{name}={shortened(value)}: give a whole number{span}")
+    return number
+
+
+def known_options(options: Mapping[str, Any] | None) -> dict[str, Any]:
+    """
+    Return the *options* of a reset that were given, which are those of `OPTIONS` and any others.
+
+    Raises: EuchreError when they are no dictionary.
+    """
+    if not isinstance(options, Mapping | None):
+        raise EuchreError(f"options={shortened(options)}: give a dictionary with the name of each option")
+    return {name: value for name, value in (options or {}).items() if value is not None}
+
+
+def known_rules(rules: Rules | str) -> Rules:
+    """
+    Return *rules*; a name, a share code, TOML or JSON is read.
+
+    Raises: EuchreError when they are neither rules nor such a text.
+    """
+    if not isinstance(rules, Rules | str):
+        raise EuchreError(
+            f"rules={shortened(rules)}: give the name of a game, a share code, TOML, JSON or a `Rules`"
+        )
+    return find_rules(rules) if isinstance(rules, str) else rules
+
+
+def known_seat(seat: int, rules: Rules) -> int:
+    """Return *seat*, which must be one of *rules*, or raise an EuchreError that names them."""
+    if not 0 <= whole("seat", seat) < rules.seats:
+        raise EuchreError(f"seat={seat}: there is none; {seats_there(rules.seats)}")
+    return index(seat)
+
+
+def known_scores(given: Iterable[int] | None, rules: Rules) -> tuple[int, ...] | None:
+    """
+    Return the scores that the option ``scores`` gives, by side; None where it gives none.
+
+    Raises: EuchreError when they are not a whole number for each side, or the match is over at them.
+    """
+    if given is None:
+        return None
+    try:
+        scores = tuple([index(score) for score in given])
+    except TypeError:
+        raise EuchreError(
+            f"scores={shortened(given)}: give a row of {rules.sides} whole numbers, one for each side"
+        ) from None
+    if len(scores) != rules.sides:
+        raise EuchreError(f"scores={scores}: there are {rules.sides} sides, and a score for each")
+    if winners_before_hand(rules, scores):
+        raise EuchreError(f"scores={scores}: at that score the match is over")
+    return scores
+
+
+def known_deck(given: str | Iterable[int | None], rules: Rules) -> tuple[Card, ...]:
+    """
+    Return the deck that the option ``deck`` gives, from the top.
+
+    Raises: EuchreError when it is no text or row of cards, or not every card of *rules*, once each.
+    """
+    if not isinstance(given, Iterable):
+        raise EuchreError(f"deck={shortened(given)}: give the cards from the top, as text or in a row")
+    cards = parse_deck(given) if isinstance(given, str) else given
+    deck = tuple([None if card is None else Card(card) for card in cards])
+    if None in deck:
+        raise EuchreError("deck: every card must be told; a position may have unknown ones")
+    refusal = deck_refusal(rules, deck)
+    if refusal is not None:
+        raise refusal
+    return tuple([card for card in deck if card is not None])
