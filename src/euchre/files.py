@@ -5,6 +5,7 @@ all.
 A command replaces no file unasked and makes no folder. A link stays a link: what it leads to is written.
 """
 
+import codecs
 import os
 import sys
 from contextlib import suppress
@@ -106,12 +107,13 @@ def as_text(data: bytes, name: str) -> str:
     """
     Return the content *data* of the file *name* as text, with line ends as newlines.
 
-    Raises: EuchreError when it is not UTF-8.
+    Raises: EuchreError when it is neither UTF-8 nor, by the mark at its beginning, UTF-16.
     """
+    wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))  # as PowerShell writes with >
     try:
-        return data.decode("utf-8").replace("\r\n", "\n")
+        return data.decode("utf-16" if wide else "utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError:
-        raise EuchreError(f"{name} is not text") from None
+        raise EuchreError(f"{name} is not text in UTF-8; save it as UTF-8 in an editor") from None
 
 
 def read_bytes(path: Path) -> bytes:

@@ -1,6 +1,9 @@
 """PTN: what Trickster Cards saves is read as it is pasted, and written so that it reads the same."""
 
 import html
+import json
+import quopri
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -79,6 +82,36 @@ MANGLED = {
     "indented, a bracket missing": lambda text: text.replace('"16:39:43"]', '"16:39:43"').replace(
         "\n", "\n   "
     ),
+    "in bold letters": lambda text: re.sub(r"(?m)^\[(\w+) (.*)$", r"**[\1** \2", text).replace(
+        "HQ", "**HQ**"
+    ),
+    "with bold names of tags": lambda text: re.sub(r"(?m)^\[(\w+)", r"[[b]\1[/b]", text),
+    "each line as code": lambda text: re.sub(r"(?m)^(.*)$", r"`\1`", text),
+    "as a list": lambda text: re.sub(r"(?m)^(?=.)", "- ", text),
+    "with its lines numbered": lambda text: "".join(
+        [f"{n}. {line}\n" for n, line in enumerate(text.splitlines(), 1)]
+    ),
+    "behind bars": lambda text: re.sub(r"(?m)^", "> | ", text),
+    "with long dashes": lambda text: text.replace(" - - -", " \u2014 \u2013\u2013"),
+    "between single quotes": lambda text: text.replace(' "', " \u2018").replace('"]', "\u2019]"),
+    "with quotes of two strokes": lambda text: text.replace('\\"', "''"),
+    "broken by mail": lambda text: text.replace('[Deal "S:T.KT..JT ', '[Deal "S:T.KT..JT\n').replace(
+        ",", ",\n"
+    ),
+    "with an option broken in the middle": lambda text: text.replace("aloneTake5", "alone\nTake5"),
+    "from the source of a mail": lambda text: quopri.encodestring(text.encode()).decode(),
+    "in one line": lambda text: text.partition("\n")[2].replace("\n", " "),
+    "with other capitals": lambda text: re.sub(r"(?m)^\[(\w+)", lambda tag: tag[0].swapcase(), text),
+    "with colons": lambda text: re.sub(r"(?m)^\[(\w+) ", r"[\1: ", text),
+    "with wide brackets and separators of lines": lambda text: (
+        text.replace("[", "\uff3b").replace("]", "\uff3d").replace("\n", "\u2028")
+    ),
+    "with marks that cannot be seen": lambda text: text.replace("GameOptions", "Game\u00adOptions\u200e"),
+    "as a string of a program": json.dumps,
+    "with the seats in words": lambda text: text.replace('r "S"', 'r "South"').replace('n "W"', 'n "west"'),
+    "without the seats of the columns": lambda text: text.replace('n "W"', "n").replace('y "W"', "y"),
+    "with an ellipsis": lambda text: text.replace(".KT..JT", ".KT\u2025JT"),
+    "above a list to tick": lambda text: f"{text}\n### Expected\n- [x] I have searched\n-- \nBob",
     "with comments": lambda text: text.replace("HQ CQ", "HQ {a duck} CQ").replace("[Deal ", "% hm\n[Deal "),
 }
 
@@ -282,3 +315,33 @@ def test_deal_without_a_kitty_names_its_fault() -> None:
     hands = rest.replace("A", "K", 1)
     with pytest.raises(NotationError, match=r"deal 1, \[Deal\]: not the deck of these rules"):
         ptn.loads(f'{head}[Deal "{hands}')
+
+
+def test_prose_after_an_auction_is_no_call() -> None:
+    """Only where the auction is the last of a deal: before the play, a word that is none is an error."""
+    text = GAME.partition("[Play")[0]
+    assert ptn.loads(text + "\nWhy did it pass with both bowers?\n") == ptn.loads(text)
+
+
+TOO_LONG = {
+    "Annotator": ("x" * 4001, "a text of 4001 characters; 4000 are the most"),
+    "Event": ("x" * 4001, "a text of 4001 characters; 4000 are the most"),
+    "East": ("x" * 101, "a name of 101 characters; 100 are the most"),
+    "A" * 101: ("x", "a tag's name of 101 letters; 100 are the most"),
+}
+
+
+@pytest.mark.parametrize(("tag", "value", "words"), [(tag, *rest) for tag, rest in TOO_LONG.items()])
+def test_tag_too_long_for_a_record_is_refused_not_cut(tag: str, value: str, words: str) -> None:
+    rest = re.sub(rf"\[{tag} .*\n", "", GAME)
+    with pytest.raises(NotationError, match=words) as error:
+        ptn.loads(f'[{tag} "{value}"]\n{rest}')
+    assert error.value.place.deal == 1
+
+
+def test_tags_too_many_for_a_record_are_refused_not_dropped() -> None:
+    """Two of them are the title and the date."""
+    more = "".join([f'[T{n} "x"]\n' for n in range(99)])
+    with pytest.raises(NotationError, match="101 tags besides those of the game; 100 are the most"):
+        ptn.loads(more + GAME)
+    assert len(ptn.loads(more.partition("\n")[2] + GAME).tags) == 100

@@ -8,19 +8,19 @@ forums. A file has a block of tags for each deal; what a deal does not tell stay
 import json
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, NoReturn
 
 from euchre.english.seats import COMPASS
 from euchre.errors import EuchreError, NotationError, TextPlace
 from euchre.game import Game, after, begin, winners_before_hand
 from euchre.hand import points
 from euchre.mechanisms import Contract, WeakHand
-from euchre.notation.document import LONGEST_NOTE
+from euchre.notation.document import LONGEST_NAME, LONGEST_NOTE, MOST_TAGS
 from euchre.notation.ptn.options import TAG, options_of, read_options, rules_of, unsayable
-from euchre.notation.ptn.pasted import Tag, looks_like_ptn, tags
+from euchre.notation.ptn.pasted import NAMES, Tag, looks_like_ptn, tags
 from euchre.notation.ptn.read import REPEATED, DealReader, seats_told, sides_of
 from euchre.notation.ptn.words import seat_of
-from euchre.notation.ptn.write import OPTIONS, RESERVED, written
+from euchre.notation.ptn.write import OPTIONS, written
 from euchre.notation.record import Record
 from euchre.notation.strict import Json
 from euchre.rules import Rules
@@ -109,21 +109,29 @@ def _read(block: Sequence[Tag], number: int, weak: WeakHand) -> tuple[Record, St
     hand, state = reader.hand()
     record = Record(
         rules=rules,
-        players=_players(value, rules),
+        players=_players(value, rules, number),
         scores=_scores(reader, value, rules, state),
         hands=(hand,),
-        tags=_tags(value, {name: options[name] for name in strange}),
+        tags=_tags(value, {name: options[name] for name in strange}, number),
     )
     return record, state
 
 
-def _players(value: dict[str, str], rules: Rules) -> tuple[str, ...]:
+def _players(value: dict[str, str], rules: Rules, number: int) -> tuple[str, ...]:
     seats = COMPASS[rules.seats]
-    named = [" ".join(value.get(seat, "").split())[:100] for seat in seats]
+    named = [" ".join(value.get(seat, "").split()) for seat in seats]
+    for seat, name in zip(seats, named, strict=True):
+        if len(name) > LONGEST_NAME:
+            _too_long(seat, f"a name of {len(name)} characters; {LONGEST_NAME} are the most", number)
     return tuple([name or seat for name, seat in zip(named, seats, strict=True)]) if any(named) else ()
 
 
-def _tags(value: dict[str, str], strange: dict[str, Json]) -> tuple[tuple[str, str], ...]:
+def _tags(value: dict[str, str], strange: dict[str, Json], number: int) -> tuple[tuple[str, str], ...]:
+    """
+    The tags that a record keeps.
+
+    Raises: NotationError when one is too long for a record, or they are too many: none is cut silently.
+    """
     date, time = value.get("UTCDate", ""), value.get("UTCTime", "")
     found = {"title": value.get("Event", "")}
     if date:
@@ -132,9 +140,26 @@ def _tags(value: dict[str, str], strange: dict[str, Json]) -> tuple[tuple[str, s
         found[OPTIONS] = json.dumps(strange)
         if len(found[OPTIONS]) > LONGEST_NOTE:
             said = f"options that are not known here, of more than {LONGEST_NOTE} characters; leave them out"
-            raise NotationError(f"[{TAG}]: {said}", place=TextPlace(path=TAG))
-    found |= {name: text for name, text in value.items() if name not in RESERVED}
-    return tuple([(name[:100], text[:LONGEST_NOTE]) for name, text in found.items() if text][:100])
+            _too_long(TAG, said, number)
+    found |= {name: text for name, text in value.items() if name not in NAMES}
+    kept = tuple([(name, text) for name, text in found.items() if text])
+    for name, text in kept:
+        if len(name) > LONGEST_NAME:
+            _too_long(name[:20], f"a tag's name of {len(name)} letters; {LONGEST_NAME} are the most", number)
+        if len(text) > LONGEST_NOTE:
+            tag = {"title": "Event", "date": "UTCDate"}.get(name, name)
+            said = (
+                f"a text of {len(text)} characters; {LONGEST_NOTE} are the most: shorten it, or leave it out"
+            )
+            _too_long(tag, said, number)
+    if len(kept) > MOST_TAGS:
+        last = kept[MOST_TAGS][0][:20]
+        _too_long(last, f"{len(kept)} tags besides those of the game; {MOST_TAGS} are the most", number)
+    return kept
+
+
+def _too_long(tag: str, said: str, number: int) -> NoReturn:
+    raise NotationError(f"deal {number}, [{tag}]: {said}", place=TextPlace(deal=number, path=tag))
 
 
 def _scores(reader: DealReader, value: dict[str, str], rules: Rules, state: State) -> tuple[int, ...] | None:

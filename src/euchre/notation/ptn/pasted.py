@@ -1,37 +1,78 @@
 """PTN as people paste it: its tags, freed of what mail and forums put around them and into them."""
 
 import html
+import quopri
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Final
+
+from euchre.english.seats import COMPASS
+
+NAMES: Final = frozenset(
+    ["Event", "UTCDate", "UTCTime", "GameCode", "GameOptionsJson", "GameScores", "Dealer", "Deal", "Undealt"]
+    + ["Declarer", "Contract", "Auction", "Play", "CardsPassed", "CardsAdded", "CardsRemoved"]
+    + [name for names in COMPASS.values() for name in names]
+)
+"""Names of tags that have a meaning of their own."""
+_NAMES: Final = {name.lower(): name for name in NAMES}
 
 _PLAIN_LETTERS: Final = str.maketrans(
     {
-        **dict.fromkeys("“”„‟«»″", '"'),
+        **dict.fromkeys("“”„‟«»″\uff02", '"'),
         **dict.fromkeys("\u2018\u2019\u201a", "'"),
         "\u00a0": " ",
         "\u202f": " ",
+        "\uff3b": "[",
+        "\uff3d": "]",
     }
-    | dict.fromkeys("\ufeff\u200b\u200c\u200d\u2060\ufe0e\ufe0f", "")
+    | dict.fromkeys("\u00ad\ufeff\u200b\u200c\u200d\u200e\u200f\u2060\ufe0e\ufe0f", "")
+    | dict.fromkeys([chr(mark) for mark in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))], "")
 )
-"""What word processors make of plain letters: curly quotes, blanks that do not break, marks without width."""
+"""
+What word processors make of plain letters: curly quotes, blanks that do not break, brackets as wide as
+Chinese letters, hyphens where a word may be broken, marks without width or for the direction of writing.
+"""
+_PLAIN_DASHES: Final = str.maketrans(
+    dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-") | dict.fromkeys("*_`", " ")
+)
+"""In rows of calls and cards: dashes of any length, and the marks for bold letters."""
 
 _LINE_TAGS: Final = re.compile(r"<\s*br\s*/?\s*>|</\s*(?:p|div|li|pre)\s*>", re.IGNORECASE)
 _OTHER_TAGS: Final = re.compile(
     r"</?\s*(?:p|div|span|pre|code|blockquote|b|i|em|strong|a|li|ul|font)\b[^<>]*>"
-    r"|\[/?(?:code|quote|pre|spoiler|size|font|b|i)(?:=[^\]\n]*)?\]",
+    r"|\[/?(?:code|quote|pre|spoiler|size|font|b|i|u)(?:=[^\]\n]*)?\]",
     re.IGNORECASE,
 )
-_QUOTED: Final = re.compile(r"^(?:[ \t]*>)+[ \t]?", re.MULTILINE)
-_GLUED: Final = re.compile(r'"\][ \t]+(?=\S)')
-"""After a tag: what follows on the same line begins a line of its own."""
+_QUOTED: Final = re.compile(r"^(?:[ \t]*[>|])+[ \t]?", re.MULTILINE)
+_GLUED: Final = re.compile(r"""(?<=["']\])[ \t]+(?=\S)|(?<=\S)[ \t]+(?=\[\s*[A-Za-z]\w*\s+["'])""")
+"""Around a tag: what stands before it or after it on the same line is a line of its own."""
 _ESCAPED_BRACKET: Final = re.compile(r"\\([\[\]_*])")
-_TAG: Final = re.compile(r"\[\s*([A-Za-z]\w*)\s+(\".*)")
+_ESCAPED_TAG: Final = re.compile(r"\[\s*[A-Za-z]\w*\s+\\\"")
+_TAG: Final = re.compile(
+    r"\[[\s*_`]*([A-Za-z]\w{0,299}?)[\s*_`]*(?:[\s:=]\s*[*_`]*(?=[\"'])|(?=[\"'])|(?=\]))(.*)"
+)
+_MARKED: Final = re.compile(r"[^A-Za-z\[]*(?=\[)")
+"""What may stand before a tag: the mark of a list, the number of a line, the sign for bold letters."""
+_LIST_MARK: Final = re.compile(r"\s*(?:[-+*•]|\d{1,4}[.):]?)\s+(?=\S)")
 _ESCAPE: Final = re.compile(r"\\(.)")
+_BEGINS: Final = re.compile(r"\s*$|[^A-Za-z\[]*\[[\s*_`]*[A-Za-z]")
+"""A line to which none before it goes on: an empty one, or one in which a tag begins."""
+_OPEN: Final = re.compile(r"[^A-Za-z\[]*\[[\s*_`]*[A-Za-z]\w*(?:\W|$)")
+_OPTIONS: Final = re.compile(r"[^A-Za-z\[]*\[[\s*_`]*GameOptionsJson", re.IGNORECASE)
+"""The tag in whose value no word has a blank."""
+_CLOSED: Final = re.compile(r"""["'\]][*_`\s]*$""")
+_BROKEN: Final = 12
+"""Into so many more lines a tag may be broken."""
 
-_QUOTE: Final = r'(?:["“”„«″]|&(?:amp;)*(?:quot|#34|#x22|ldquo|rdquo);|\\")'
+_QUOTE: Final = (
+    "(?:[\"“”„«″\uff02'\u2018\u2019]"
+    r"|&(?:amp;)*(?:quot|#34|#x22|#39|apos|[lr][ds]quo);"
+    r"|\\\")"
+)
 _SIGNS: Final = re.compile(
-    rf"\[\s*(?:GameCode|GameOptionsJson|Deal|Auction|Play|Undealt)(?:\s|&(?:amp;)*nbsp;)+{_QUOTE}",
+    rf"[\[\uff3b][\s*_`]*(?:\[/?b\])?(?:GameCode|GameOptionsJson|Deal|Auction|Play|Undealt)(?:\[/b\])?"
+    rf"(?:[\s*_`:=]|&(?:amp;)*nbsp;)+{_QUOTE}",
     re.IGNORECASE,
 )
 
@@ -67,28 +108,76 @@ def tags(text: str) -> list[Tag]:
     >>> tags("Look:\r\n> [Play “W”]\r\n> CA CT")
     [Tag(name='Play', value='W', lines=('CA CT',))]
     """
-    found: list[Tag] = []
-    for line in _plain(text).split("\n"):
+    found: list[tuple[Tag, list[str]]] = []
+    for line in _whole_lines(_plain(text).split("\n")):
         bare = line.strip()
-        if not bare or bare.startswith(("%", "```")):
+        if not bare or bare.startswith(("%", "```", "~~~")):
             continue
-        tag = _TAG.match(bare)
+        tag = _tag(bare)
         if tag is not None:
-            found.append(Tag(tag[1], _value(tag[2])))
+            found.append((tag, []))
         elif found and not bare.startswith(";"):
-            last = found[-1]
-            found[-1] = Tag(last.name, last.value, (*last.lines, re.sub(r"\{[^}]*\}|;.*", "", bare).strip()))
-    return found
+            found[-1][1].append(_row(bare))
+    return [replace(tag, lines=tuple(rows)) for tag, rows in found]
+
+
+def _tag(line: str) -> Tag | None:
+    """The tag that a line is; only those with rows under them may lack a value."""
+    marks = _MARKED.match(line)
+    match = _TAG.match(line, marks.end() if marks else 0)
+    if match is None:
+        return None
+    name = _NAMES.get(match[1].lower(), match[1])
+    if match[2][:1] in ('"', "'"):
+        return Tag(name, _value(match[2]))
+    return Tag(name, "") if name in ("Auction", "Play") else None
+
+
+def _row(line: str) -> str:
+    """A row of calls or cards in plain words, without comments."""
+    bare = re.sub(r"\{[^}]*\}|;.*", "", line).translate(_PLAIN_DASHES)
+    return re.sub(r"-(?=-)", "- ", bare).strip()
 
 
 def _plain(text: str) -> str:
-    bare = text.replace("\r\n", "\n").replace("\r", "\n")
-    if "<" in bare or re.search(r"\[/?(?:code|quote|pre)", bare, re.IGNORECASE):
-        bare = _OTHER_TAGS.sub("", _LINE_TAGS.sub("\n", bare))
+    bare = "\n".join(text.splitlines())
+    if "=\n" in bare:  # the source of a mail, in which = at the end of a line breaks it
+        bare = quopri.decodestring(bare.encode()).decode("utf-8", "replace")
+    bare = _OTHER_TAGS.sub("", _LINE_TAGS.sub("\n", bare))
     for _ in range(2):  # a text quoted twice has &amp;quot;
         bare = html.unescape(bare)
-    bare = _QUOTED.sub("", bare.translate(_PLAIN_LETTERS))
-    return _GLUED.sub('"]\n', _ESCAPED_BRACKET.sub(r"\1", bare))
+    bare = _QUOTED.sub("", bare.translate(_PLAIN_LETTERS)).replace("''", '"')
+    if _ESCAPED_TAG.search(bare):  # the whole text is a string of a program
+        bare = _unescaped(bare)
+    return _GLUED.sub("\n", _without_marks(_ESCAPED_BRACKET.sub(r"\1", bare)))
+
+
+def _without_marks(text: str) -> str:
+    """
+    The *text* without the mark of a list, or the number, before each line, where every tag has one.
+
+    A dash alone may not be taken for a mark: it is the place of somebody who sits out.
+    """
+    lines = text.split("\n")
+    tagged = [line for line in lines if line.strip() and _BEGINS.match(line)]
+    if not tagged or not all(_LIST_MARK.match(line) for line in tagged):
+        return text
+    return "\n".join([_LIST_MARK.sub("", line, count=1) for line in lines])
+
+
+def _whole_lines(lines: list[str]) -> Iterator[str]:
+    """The *lines*, one in which a tag begins put together with those into which mail has broken it."""
+    at = 0
+    while at < len(lines):
+        whole, more = lines[at].rstrip(), at + 1
+        blank = "" if _OPTIONS.match(whole) else " "
+        while _OPEN.match(whole) and not _CLOSED.search(whole):
+            if more == len(lines) or more - at > _BROKEN or _BEGINS.match(lines[more]):
+                whole, more = lines[at], at + 1
+                break
+            whole, more = whole + blank + lines[more].strip(), more + 1
+        at = more
+        yield whole
 
 
 def _value(rest: str) -> str:
@@ -96,8 +185,13 @@ def _value(rest: str) -> str:
     What stands between the first quote and the last: quotes inside may be escaped or not, as in the JSON of
     older files, and the bracket after them may be missing.
     """
-    inside = rest[1 : rest.rindex('"')] if rest.count('"') > 1 else rest[1:].rstrip("] ")
-    return _ESCAPE.sub(lambda found: {"n": "\n", "t": "\t"}.get(found[1], found[1]), inside)
+    quote = rest[0]
+    inside = rest[1 : rest.rindex(quote)] if rest.count(quote) > 1 else rest[1:].rstrip("] *_`")
+    return _unescaped(inside)
+
+
+def _unescaped(text: str) -> str:
+    return _ESCAPE.sub(lambda found: {"n": "\n", "t": "\t"}.get(found[1], found[1]), text)
 
 
 def write_tag(name: str, value: str) -> str:

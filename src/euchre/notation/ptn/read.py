@@ -1,6 +1,6 @@
 """One deal of a PTN file played through: who called, discarded, gave and played what, as far as told."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NoReturn
 
@@ -9,7 +9,16 @@ from euchre.cards import UNKNOWN, Card
 from euchre.errors import IllegalActionError, NotationError, TextPlace
 from euchre.hand import check, legal
 from euchre.notation.ptn.pasted import Tag
-from euchre.notation.ptn.words import calls_in, parse_call, parse_card, parse_cards, parse_hand, seat_of
+from euchre.notation.ptn.words import (
+    calls_in,
+    is_call_word,
+    is_card,
+    parse_call,
+    parse_card,
+    parse_cards,
+    parse_hand,
+    seat_of,
+)
 from euchre.notation.record import Hand
 from euchre.partial import trace_start, trace_step
 from euchre.rewind import PartialDeal
@@ -103,8 +112,10 @@ class DealReader:
         seats, told = self.rules.seats, {tag.name: tag for tag in self.block}
         first, _, _ = self._value("Deal").partition(":")
         if "Auction" in told:
-            self.caller = self._seat("Auction", told["Auction"].value)
-            self.calls = calls_in(told["Auction"].words, self.rules)
+            self.caller = self._first_column("Auction")
+            last = self.block[-1].name == "Auction"  # only then is what cannot be read prose after the game
+            rows = [self._row(line, is_call_word) if last else line.split() for line in told["Auction"].lines]
+            self.calls = calls_in([word for row in rows for word in row], self.rules)
             self.dealer = (self.caller - 1) % seats
         if self._value("Dealer"):
             self.dealer = self._seat("Dealer", self._value("Dealer"))
@@ -115,27 +126,28 @@ class DealReader:
             self.calls = self._calls_of_contract()
         self.leader = self.rules.left_of(self.dealer)
         if "Play" in told:
-            self.leader = self._seat("Play", told["Play"].value)
-            self.plays = [word for line in told["Play"].lines for word in self._row(line)]
-
-    def _row(self, line: str) -> list[str]:
-        """
-        The cards of a line under `[Play]`; none where it is prose, as under a pasted game: where neither its
-        first word nor half of its words are cards.
-        """
-        words = line.replace("*", " ").split()
-        wrong: dict[int, NotationError] = {}
-        for n, word in enumerate(words):
-            try:
+            self.leader = self._first_column("Play")
+            self.plays = [word for line in told["Play"].lines for word in self._row(line, is_card)]
+            for word in self.plays:
                 if word != "-":
-                    parse_card(word)
-            except NotationError as error:
-                wrong[n] = error
-        if 0 in wrong and 2 * len(wrong) > len(words):
-            return []
-        if wrong:
-            self.fail("Play", str(wrong[min(wrong)]))
-        return words
+                    self._cards("Play", word)
+
+    def _first_column(self, tag: str) -> int:
+        """The seat of the first column under a tag; the dealer's left where only the dealer is told."""
+        seat, dealer = self._value(tag), self._value("Dealer")
+        return (
+            self.rules.left_of(self._seat("Dealer", dealer)) if dealer and not seat else self._seat(tag, seat)
+        )
+
+    def _row(self, line: str, fits: Callable[[str], bool]) -> list[str]:
+        """
+        The words of a line under `[Auction]` or `[Play]`; none where it is prose, as under a pasted game:
+        where neither its first word nor half of its words *fits*, the dashes not counted.
+        """
+        words = line.split()
+        said = [word for word in words if word != "-"]
+        strange = [word for word in said if not fits(word)]
+        return [] if said and not fits(said[0]) and 2 * len(strange) > len(said) else words
 
     def _calls_of_contract(self) -> list[str]:
         """The calls before and with the contract, where only that is told."""

@@ -23,6 +23,7 @@ SEATS: Final = {n: tuple([_LETTERS[name] for name in names]) for n, names in COM
 _JOKER: Final = "JH"
 _CARD: Final = re.compile(r"J[HL]|([SHDC])(10|[789TJQKA])", re.IGNORECASE)
 _CALL: Final = re.compile(r"(\d{0,2})(NT?[↑↓]?|[SHDC])?(ALONE|CALL1|CALL2)?")
+_CALL_WORDS: Final = frozenset(["PASS", "P", "DEFEND", "DEFENDALONE", "CALL"])
 _RANKS: Final = {rank.letter: rank for rank in Rank} | {"10": Rank.TEN}
 
 
@@ -32,7 +33,7 @@ def seat_of(text: str, seats: int) -> int:
 
     Raises: NotationError when there is none.
     """
-    name = text.strip().upper()
+    name = _LETTERS.get(text.strip().title(), text.strip().upper())
     if name not in SEATS[seats]:
         raise NotationError(f"{text[:20]!r} is no seat of {seats}; write {', '.join(SEATS[seats])}")
     return SEATS[seats].index(name)
@@ -63,6 +64,11 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     return tuple([JOKER if match[1] is None else _card(match[1], match[2]) for match in found])
 
 
+def is_card(word: str) -> bool:
+    """Return whether *word* is one card."""
+    return _CARD.fullmatch(with_suit_letters(word)) is not None
+
+
 def show_card(card: Card) -> str:
     """
     Return *card* as PTN writes it, its suit first.
@@ -81,7 +87,8 @@ def parse_hand(text: str) -> list[Card]:
 
     Raises: NotationError when it has more than five parts, or a rank that there is not.
     """
-    parts = text.upper().replace("10", "T").split(".")
+    plain = text.upper().replace("10", "T").replace("·", ".")
+    parts = plain.replace("‥", "..").replace("…", "...").split(".")
     if len(parts) > 5:
         raise NotationError(f"the hand {text[:20]!r} has {len(parts)} suits; write S.H.D.C")
     found: list[Card] = []
@@ -122,6 +129,12 @@ def calls_in(words: Iterable[str], rules: Rules) -> list[str]:
         else:
             found.append(bare)
     return found
+
+
+def is_call_word(word: str) -> bool:
+    """Return whether *word* is a call, or a part of one."""
+    bare = with_suit_letters(word).upper().rstrip(".,")
+    return bare in _CALL_WORDS or (bare != "" and _CALL.fullmatch(bare) is not None)
 
 
 def parse_call(word: str, rules: Rules, *, naming: bool) -> Action:

@@ -11,7 +11,7 @@ from euchre.english.seats import COMPASS
 from euchre.errors import NotationError
 from euchre.game import Game, after
 from euchre.notation.ptn.options import TAG, options_of, read_options, unsayable
-from euchre.notation.ptn.pasted import write_tag
+from euchre.notation.ptn.pasted import NAMES, write_tag
 from euchre.notation.ptn.words import SEATS, show_call, show_card, show_hand
 from euchre.notation.record import Hand, Record, trace_hand
 from euchre.notation.strict import Json
@@ -73,7 +73,7 @@ def _head(record: Record, options: dict[str, Json]) -> Iterator[str]:
         yield write_tag("UTCTime", date[4])
     tags.pop(OPTIONS, None)
     for name, text in tags.items():
-        if not _NAME.fullmatch(name) or name in RESERVED:
+        if not _NAME.fullmatch(name) or name in NAMES:
             raise _unsayable(f"tags.{name}", "a tag of PTN is one word, and this is none that is free")
         yield write_tag(name, text)
     yield write_tag("GameCode", "Euchre")
@@ -198,11 +198,3 @@ def _plays(last: State, leader: int) -> list[str]:
             for seat in ((leader + k) % seats for k in range(seats))
         ]
     return words
-
-
-RESERVED: Final = frozenset(
-    ["Event", "UTCDate", "UTCTime", "GameCode", TAG, "GameScores", "Dealer", "Deal", "Undealt", "Declarer"]
-    + ["Contract", "Auction", "Play", "CardsPassed", "CardsAdded", "CardsRemoved"]
-    + [name for names in COMPASS.values() for name in names]
-)
-"""Names of tags that have a meaning of their own."""
