@@ -57,6 +57,7 @@ COMMANDS = {  # name -> the lock it needs (if any), what it does
     "sdist": ("dev", "build the package of sources, the page in it, into dist/"),
     "lock": ("", "choose the packages anew [--upgrade, --upgrade-package NAME]"),
     "newest": ("dev", "the tests of listening, with the newest uvicorn [pytest arguments]"),
+    "address": ("", "write where the project is hosted wherever that has to stand [https://…]"),
     "run": ("dev", "Python in .venv [script and arguments]"),
 }
 
@@ -292,45 +293,6 @@ def compiling() -> Iterator[None]:
         ahead.wait()
 
 
-def lock(options: list[str]) -> int:
-    """Write the locks: from pyproject.toml, for every platform, hashed, and naming no host."""
-    import subprocess
-    import tomllib
-
-    program = uv()
-    with open("pyproject.toml", "rb") as file:
-        build = tomllib.load(file)["build-system"]["requires"]
-    fixed = [f"--python={sys.executable}", "--python-version=3.11", "--universal", "--generate-hashes"]
-    fixed += ["--no-emit-index-url", "--custom-compile-command=python3 dev.py lock", "--quiet", *options]
-    play, served, everything = LOCKS.values()
-    fast = ["pyproject.toml", "--extra=fast"]  # a game in the terminal may be against the ace
-    web = [*fast, "--extra=web", "--extra=postgres"]
-    for name, wanted, more in (
-        (UV_LOCK, ["uv"], []),
-        (play, build, fast),
-        (served, build, [*web, f"--constraint={play}"]),
-        (everything, build, [*web, "--group=dev", f"--constraint={served}"]),
-    ):
-        argv = [program, "pip", "compile", *fixed, "-", *more, "-o", name]
-        text = "\n".join(wanted)
-        if subprocess.run(argv, input=text, text=True, stdout=subprocess.DEVNULL, check=False).returncode:
-            raise Trouble(f"uv could not write {name}; it is as it was")
-    return 0
-
-
-def newest(options: list[str]) -> NoReturn:
-    """Test what leans on uvicorn's own classes (running/listening.py) with the newest, before locking it."""
-    folder = os.path.join(VENV, "newest")
-    wanted = ["--quiet", "--no-deps", "--upgrade", "--target", folder, "uvicorn"]
-    failure = attempt(uv(), "pip", "install", f"--python={PYTHON}", *wanted)
-    if failure:
-        raise Trouble(f"the newest uvicorn could not be fetched:\n{failure}")
-    say(" ".join(name for name in os.listdir(folder) if name.startswith("uvicorn-")))
-    os.environ["PYTHONPATH"] = folder  # for the servers that the tests start, too
-    tests = [f"tests/web/http/test_{name}.py" for name in ("listening", "serve")]
-    start([PYTHON, "-m", "pytest", *tests, *options])
-
-
 def main(argv: list[str]) -> int:
     """Do what the command line says."""
     name, rest = (argv[0], argv[1:]) if argv else ("help", [])
@@ -370,7 +332,13 @@ def main(argv: list[str]) -> int:
     if name == "fix":
         return stages({"lint": ["ruff", "check", "--fix"], "format": ["ruff", "format"]})
     if name == "lock":
-        return lock(rest)
+        import dev_locks
+
+        return dev_locks.lock(sys.modules[__name__], rest)
+    if name == "address":
+        import dev_address
+
+        return dev_address.write(sys.modules[__name__], rest)
     if name == "docs":
         built = os.path.join("build", "docs")
         build = ["sphinx-build", "-W", "--keep-going", "-q", "-j", "auto", *rest, "docs", built]
@@ -379,7 +347,9 @@ def main(argv: list[str]) -> int:
             say(f"open {os.path.join(built, 'index.html')}")
         return status
     if name == "newest":
-        newest(rest)
+        import dev_locks
+
+        start(dev_locks.newest(sys.modules[__name__], rest))
     pytest = {"test": [], "long": ["-m", "long"], "bench": ["bench", "-n0", "--benchmark-enable"]}
     start([PYTHON, "-m", *(["mypy"] if name == "types" else ["pytest", *pytest[name]]), *rest])
 

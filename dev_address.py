@@ -1,0 +1,78 @@
+"""
+Where the project is hosted, written wherever that has to stand: what `dev.py address` does.
+
+A package index shows the README without the files beside it, so there its links need the whole address.
+"""
+
+import os
+import re
+import tomllib
+from typing import Any
+from urllib.parse import urlsplit
+
+PROJECT, CITATION, README = "pyproject.toml", "CITATION.cff", "README.md"
+LINK = re.compile(r"""(?P<before>\]\(|src=")(?P<target>[^)"#]+)""")
+"""A link of Markdown, or the picture of an `img`, to something else than a place in the same page."""
+USAGE = "give the address that people open in a browser, such as `dev.py address https://HOST/OWNER/euchre`"
+
+
+def write(dev: Any, given: list[str]) -> int:
+    """
+    Write the address that was *given* into the project file, the citation and the links of the README; return
+    0. An address that stood there before is replaced.
+
+    *dev* is the module dev.py.
+
+    Raises: dev.Trouble when one address is not given.
+    """
+    address = given[0].rstrip("/") if len(given) == 1 else ""
+    parts = urlsplit(address)
+    if (
+        parts.scheme not in ("https", "http")
+        or not parts.netloc
+        or not parts.path
+        or re.search(r"\s|\"", address)
+    ):
+        raise dev.Trouble(f"{' '.join(given) or 'no address'}: {USAGE}")
+    texts = {name: _read(os.path.join(dev.ROOT, name)) for name in (PROJECT, CITATION, README)}
+    before = tomllib.loads(texts[PROJECT])["project"].get("urls", {}).get("Repository", "")
+    texts[PROJECT] = _in_project(texts[PROJECT], address)
+    texts[CITATION] = re.sub(r"^repository-code: .*\n", "", texts[CITATION], flags=re.MULTILINE)
+    texts[CITATION] += f'repository-code: "{address}"\n'
+    texts[README] = LINK.sub(
+        lambda link: link["before"] + absolute(link["target"], address, before), texts[README]
+    )
+    for name, text in texts.items():
+        with open(os.path.join(dev.ROOT, name), "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    dev.say(f"{', '.join(texts)} name {address}: look at `git diff`, then commit them")
+    return 0
+
+
+def absolute(target: str, address: str, before: str = "") -> str:
+    """
+    Return where the link *target* of the README leads once the project is at *address*.
+
+    *target* is a path in the repository, or the result for the address *before*; anything else stays. The
+    form is that of GitHub, which GitLab understands, too.
+    """
+    path = target
+    for kind in ("blob", "raw"):
+        path = path.removeprefix(f"{before}/{kind}/HEAD/") if before else path
+    if "://" in path or path.startswith("mailto:"):
+        return target
+    picture = path.endswith((".png", ".svg"))
+    return f"{address}/{'raw' if picture else 'blob'}/HEAD/{path}"
+
+
+def _in_project(text: str, address: str) -> str:
+    """The project file *text* with the table of addresses, in place of the one it has."""
+    text = re.sub(r"^\[project\.urls\]\n(?:.+\n)*\n", "", text, flags=re.MULTILINE)
+    rows = {"Repository": "", "Issues": "/issues", "Changelog": "/blob/HEAD/CHANGELOG.md"}
+    table = "".join(f'{name} = "{address}{path}"\n' for name, path in rows.items())
+    return text.replace("[project.scripts]\n", f"[project.urls]\n{table}\n[project.scripts]\n", 1)
+
+
+def _read(path: str) -> str:
+    with open(path, encoding="utf-8") as file:
+        return file.read()

@@ -1,0 +1,94 @@
+"""Where the project is hosted: typed once, written wherever it has to stand, and again for another."""
+
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import dev
+import dev_address
+
+ROOT = Path(dev.__file__).parent
+FILES = (dev_address.PROJECT, dev_address.CITATION, dev_address.README)
+HERE, THERE = "https://forge.test/cards/euchre", "https://other.test/euchre"
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Any:
+    """A copy of the files, for what stands for dev.py."""
+    for name in FILES:
+        shutil.copy(ROOT / name, tmp_path)
+    return SimpleNamespace(ROOT=str(tmp_path), Trouble=dev.Trouble, say=lambda _: None)
+
+
+def links(text: str) -> list[str]:
+    """Where the links of a README lead."""
+    return [found["target"] for found in dev_address.LINK.finditer(text)]
+
+
+def test_the_address_stands_wherever_it_has_to(bench: Any) -> None:
+    """In the project file, the citation, and in front of every link to a file of the README."""
+    dev_address.write(bench, [f"{THERE}/"])
+    dev_address.write(bench, [HERE])
+    project, citation, readme = ((Path(bench.ROOT) / name).read_text("utf-8") for name in FILES)
+    urls = tomllib.loads(project)["project"]["urls"]
+    assert urls["Repository"] == HERE
+    assert all(url.startswith(HERE) for url in urls.values())
+    assert re.findall(r"^repository-code: (.*)$", citation, re.MULTILINE) == [f'"{HERE}"']
+    assert THERE not in project + citation + readme
+    paths = [link for link in links((ROOT / "README.md").read_text("utf-8")) if "://" not in link]
+    assert len(paths) > 10
+    for path in paths:
+        assert (ROOT / path).exists(), path
+        kind = "raw" if path.startswith("docs/images/") else "blob"
+        assert f"{HERE}/{kind}/HEAD/{path}" in links(readme)
+
+
+def test_what_stands_there_stays_and_twice_is_once(bench: Any) -> None:
+    before = {name: (Path(bench.ROOT) / name).read_text("utf-8") for name in FILES}
+    dev_address.write(bench, [HERE])
+    once = {name: (Path(bench.ROOT) / name).read_text("utf-8") for name in FILES}
+    dev_address.write(bench, [HERE])
+    assert once == {name: (Path(bench.ROOT) / name).read_text("utf-8") for name in FILES}
+    plain = tomllib.loads(before[dev_address.PROJECT])
+    written = tomllib.loads(once[dev_address.PROJECT])
+    for each in (plain, written):
+        each["project"].pop("urls", None)
+    assert plain == written
+
+
+@pytest.mark.parametrize(
+    "given", [[], ["forge.test/euchre"], ["https://forge.test"], [HERE, HERE], [f'{HERE}"'], [""]]
+)
+def test_what_is_no_address_gets_a_sentence_and_writes_nothing(given: list[str], bench: Any) -> None:
+    before = [(Path(bench.ROOT) / name).read_bytes() for name in FILES]
+    with pytest.raises(dev.Trouble, match="give the address that people open in a browser"):
+        dev_address.write(bench, given)
+    assert before == [(Path(bench.ROOT) / name).read_bytes() for name in FILES]
+
+
+# --- What the host reads ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("schema", "files"),
+    [
+        ("github-workflows", [".github/workflows/check.yml"]),
+        ("github-issue-forms", [".github/ISSUE_TEMPLATE/fault.yml", ".github/ISSUE_TEMPLATE/wish.yml"]),
+        ("github-issue-config", [".github/ISSUE_TEMPLATE/config.yml"]),
+        ("citation-file-format", ["CITATION.cff"]),
+    ],
+)
+def test_files_for_the_host_are_of_its_form(schema: str, files: list[str]) -> None:
+    """By the schemas that check-jsonschema brings; nothing is fetched."""
+    command = [sys.executable, "-m", "check_jsonschema", f"--builtin-schema=vendor.{schema}"]
+    done = subprocess.run(
+        [*command, *[ROOT / name for name in files]], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout
