@@ -3,6 +3,7 @@
 import asyncio
 import os
 import sys
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
@@ -81,6 +82,32 @@ def test_that_a_worker_does_not_start_is_written_down_once(monkeypatch: pytest.M
     with structlog.testing.capture_logs() as lines:
         played(story())
     assert [(line["event"], line["pool"], line["status"]) for line in lines] == [(UNSTARTED, "deep", 3)]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nobody waits there without taking the status")
+def test_a_worker_that_is_killed_after_it_ended_has_the_status_that_it_ended_with(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Also where the thread that waits for its end comes late, on a crowded machine."""
+    waitpid, killed = os.waitpid, threading.Event()
+
+    def late(pid: int, options: int) -> tuple[int, int]:
+        if threading.current_thread() is not threading.main_thread():
+            assert killed.wait(LONG)
+        return waitpid(pid, options)
+
+    monkeypatch.setattr(os, "waitpid", late)
+
+    async def story() -> None:
+        worker = WorkerProcess((sys.executable, "-c", "raise SystemExit(3)"))
+        await worker.put([], LONG)
+        assert worker._process is not None
+        os.waitid(os.P_PID, worker._process.pid, os.WEXITED | os.WNOWAIT)  # noqa: ASYNC222  # nobody is to know
+        worker.kill()
+        killed.set()
+        assert await worker.gone() == 3
+
+    played(story())
 
 
 @pytest.mark.parametrize("answer", ['{"failed":"ImportError"}', '{"refused":"no kernel"}'])

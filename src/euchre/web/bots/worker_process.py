@@ -2,6 +2,8 @@
 
 import asyncio
 import os
+import signal
+import sys
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any, Final, TypeVar
@@ -153,7 +155,12 @@ class WorkerProcess:
         self._killed = True
         if self._process is not None and self._process.returncode is None:
             with suppress(ProcessLookupError):
-                self._process.kill()
+                if sys.platform == "win32":
+                    self._process.kill()
+                else:
+                    # Process.kill looks first whether it has ended, before Python 3.13. If it has just ended,
+                    # that takes its status from whoever waits for it, who is told 255 (CPython issue 127049).
+                    os.kill(self._process.pid, signal.SIGKILL)
 
     async def end(self) -> None:
         """End it, and wait until it has."""
