@@ -13,7 +13,8 @@ L5: 500 tables of four people with 120 entries each; the server is killed and st
 back as the real one does, and a move is made at each table.
 L6: 50 tables of four people for each server process behind the proxy, on PostgreSQL, as fast as they may:
 one process with a share of a core, then two. It takes about two minutes.
-L7: tables come and go for half an hour, 200 at a time: does what the server holds in memory still grow?
+L7: tables come and go, people play at 200 at a time: once the server is as full as it gets, does what it
+holds in memory still grow in half an hour?
 """
 
 import argparse
@@ -57,8 +58,11 @@ WITHIN: Final = 5.0
 """Seconds in which those who lost their connection are back."""
 SAMPLES: Final = 120
 """How often the memory of the server is looked at while tables come and go."""
-FILLED: Final = 0.4
-"""Of that time: tables that were left stay for a minute, and what is remembered of people fills up."""
+FILLS: Final = 720.0
+"""
+Seconds before that: who did something is remembered for ten minutes (`euchre.web.http.limits`), and a table
+that was left stays for one.
+"""
 BLOCKS: Final = 12
 """Averages of what the server then holds, from which it is told whether that grows."""
 WARM: Final = 5.0
@@ -187,10 +191,9 @@ class Run:
         """*count* tables at a time: opened, played at for a while, left; what the server holds meanwhile."""
         asked, rng = self.asked, Random(self.asked.seed)
         seeds = iter(range(1_000_000))
-        memory: list[tuple[float, float]] = []
-        self.tally.since = begin = now()
+        memory: list[tuple[float, float, int]] = []
+        self.tally.since = begin = now() + FILLS
         until = begin + asked.seconds
-        before, own, metrics = self.served.spent(), own_cpu(), self.served.metrics()
 
         async def chair(client: httpx.AsyncClient) -> None:
             while now() < until:
@@ -208,22 +211,34 @@ class Run:
                 except httpx.TransportError as error:  # on a machine that stands still for seconds
                     self.tally.wrong(f"not-opened: {type(error).__name__}")
                 await table.go()
-                self.come_and_gone += 1
+                self.come_and_gone += now() >= begin
 
-        async def watch() -> None:
+        async def look(at: float) -> tuple[float, float, int]:
+            await asyncio.sleep(max(0.0, begin + at - now()))
+            tables = int(self.served.metrics()["euchre_tables"])
+            return round(now() - begin, 1), round(self.served.memory(), 2), tables
+
+        async def watch() -> tuple[Spent, float, dict[str, float]]:
+            for at in range(10):
+                say(await look(FILLS * (at / 10 - 1)))
+            await asyncio.sleep(begin - now())
+            spent = self.served.spent(), own_cpu(), self.served.metrics()
             for at in range(1, SAMPLES + 1):
-                await asyncio.sleep(max(0.0, begin + at * asked.seconds / SAMPLES - now()))
-                memory.append((round(now() - begin, 1), round(self.served.memory(), 2)))
+                memory.append(await look(at * asked.seconds / SAMPLES))
                 if at % (SAMPLES // 10) == 0:
-                    print(f"{memory[-1][0]:6.0f} s  {memory[-1][1]:6.1f} MiB", file=sys.stderr)
+                    say(memory[-1])
+            return spent
+
+        def say(seen: tuple[float, float, int]) -> None:
+            print("{:6.0f} s  {:6.1f} MiB  {:4} tables".format(*seen), file=sys.stderr)
 
         limits = httpx.Limits(max_connections=AT_ONCE)
         async with httpx.AsyncClient(base_url=self.served.origin, limits=limits, timeout=60) as client:
-            await asyncio.gather(watch(), *[chair(client) for _ in range(count)])
-        result = self._result((), (), before, own, metrics)
+            watching = asyncio.create_task(watch())
+            await asyncio.gather(watching, *[chair(client) for _ in range(count)])
+        result = self._result((), (), *await watching)
         result["load"]["tables"] = self.come_and_gone
-        settled = [(at / 3600, mib) for at, mib in memory if at >= FILLED * asked.seconds]
-        grows, error = trend(averages(settled, BLOCKS))
+        grows, error = trend(averages([(at / 3600, mib) for at, mib, _ in memory], BLOCKS))
         result["server"] |= {"rss_mib_by_time": memory, "rss_grows_mib_an_hour": (grows, error)}
         return result
 

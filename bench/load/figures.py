@@ -86,7 +86,7 @@ class Tally:
 
 
 SETTLES: Final = 600
-"""Seconds without which memory says nothing: tables that were left stay for a minute, and caches fill."""
+"""Seconds without which memory says nothing."""
 WORDS: Final = {
     "ack": "send → ack",
     "others": "send → every other seat",
@@ -123,14 +123,14 @@ def table(result: Mapping[str, Any]) -> str:
     )
     if "rss_mib_by_time" in server:
         every = max(1, len(server["rss_mib_by_time"]) // 10)
-        some = [f"{mib:.0f}" for _, mib in server["rss_mib_by_time"][every - 1 :: every]]
-        lines.append(f"Memory of the server in MiB, by time: {', '.join(some)}.")
+        some = [f"{mib:.1f} ({held})" for _, mib, held in server["rss_mib_by_time"][every - 1 :: every]]
+        lines.append(f"Memory of the server in MiB, and tables in it, by time: {', '.join(some)}.")
         grows, error = server["rss_grows_mib_an_hour"]
         told = "flat" if abs(grows) <= error else "grows" if grows > 0 else "shrinks"
         if load["seconds"] < SETTLES:
             told = "too short to tell"
         lines.append(
-            f"After warming up, with {load['tables']} tables come and gone: {grows:+.1f} MiB an hour, "
+            f"Meanwhile, with {load['tables']} tables come and gone: {grows:+.1f} MiB an hour, "
             f"give or take {error:.1f}: {told}."
         )
     if lag := server["loop_lag_ms"]:
