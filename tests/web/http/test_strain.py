@@ -178,6 +178,32 @@ def test_f80_a_log_that_nobody_takes_is_dropped_and_counted(monkeypatch: pytest.
     assert figures["euchre_dropped_log_lines"].samples[0].value == logs.dropped["log"]
 
 
+class TableOpens(dict[Any, None]):
+    """The pages at a table; while they are counted, the loop opens another table."""
+
+    def __init__(self, world: World) -> None:
+        super().__init__()
+        self.world = world
+
+    def __len__(self) -> int:
+        actors = self.world.app.context.registry._actors
+        actors["another"] = next(iter(actors.values()))
+        return 0
+
+
+def test_the_figures_can_be_asked_for_while_tables_come_and_go() -> None:
+    """They are worked out in a thread of their own, and the loop does not wait for that."""
+
+    async def go() -> None:
+        world = World()
+        name, _ = await table(world)
+        world.app.context.registry._actors[name].pages.open = TableOpens(world)
+        figures = {family.name: family for family in Metrics(world.app.context).collect()}
+        assert figures["euchre_connections"].samples[0].value == 0
+
+    run(go())
+
+
 def test_every_metric_is_in_the_docs_and_no_other() -> None:
     """Whoever watches the server finds each by its full name, with its label."""
     there = set()

@@ -72,6 +72,6 @@ class Metrics(Collector):
 
 def _counted(name: str, about: str, label: str, counts: Counter[str]) -> Family:
     family = CounterMetricFamily(name, about, labels=[label])
-    for word, count in sorted(counts.items()):
+    for word, count in sorted(dict(counts).items()):  # a copy is made at once: the loop counts meanwhile
         family.add_metric([word], count)
     return family

@@ -102,8 +102,8 @@ class Registry:
 
     @property
     def sockets(self) -> int:
-        """Pages connected."""
-        return sum(len(actor.pages.open) for actor in self._actors.values())
+        """Pages connected; the thread of the metrics asks for it, too, while tables come and go."""
+        return sum([len(actor.pages.open) for actor in list(self._actors.values())])
 
     @property
     def most(self) -> int:

@@ -1,0 +1,62 @@
+/** Computer players that are not ready: the table says so, and not for longer than it is true. */
+
+import { render } from "preact";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import * as store from "../src/store";
+import { DegradedNotice } from "../src/table/Notices";
+import type { RoomView } from "../src/wire";
+import { Socket } from "./line";
+import { roomOf, snapshot } from "./wire";
+
+let degraded: boolean;
+let app: HTMLElement;
+const asked = vi.fn(async (_path: string) => new Response(JSON.stringify({ degraded })));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", Socket);
+  vi.stubGlobal("fetch", asked);
+  asked.mockClear();
+  Socket.all = [];
+  degraded = true;
+  app = document.createElement("div");
+  document.body.append(app);
+});
+
+afterEach(() => {
+  render(null, app);
+  app.remove();
+  store.closeTable();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** A table with these computer players, "" for a person, and what it says of them. */
+async function sits(table: string, players: readonly string[]): Promise<string | null> {
+  store.openTable(table);
+  const chairs = players.map((player) => ({ name: "Ann", player })) as unknown as RoomView["chairs"];
+  Socket.last.opens().says(snapshot(5, { ...roomOf(), chairs }));
+  render(<DegradedNotice />, app);
+  await vi.advanceTimersByTimeAsync(100);
+  return app.textContent;
+}
+
+test("while a simple player plays for the computer players the table says so, and no longer", async () => {
+  expect(await sits("cold", ["", "queen"])).toContain("still getting ready");
+  degraded = false;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(app.textContent).toBe("");
+  asked.mockClear();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test("where all are ready nothing is said", async () => {
+  degraded = false;
+  expect(await sits("warm", ["", "queen"])).toBe("");
+});
+
+test("people alone ask for nothing", async () => {
+  expect(await sits("people", ["", ""])).toBe("");
+  expect(asked).not.toHaveBeenCalled();
+});
