@@ -606,6 +606,8 @@ export interface HintChoice {
   /** Of winning the match, 0 to 1; None where the rules have no match. */
   readonly chance: number | null;
   readonly best: boolean;
+  /** Cards that come to the same, as actions; `label` names them, too. */
+  readonly also: readonly string[];
 }
 
 /** Ask what each choice is worth; against computer players only. `HintResult` follows the ok. */
@@ -620,8 +622,12 @@ export interface HintResult {
   readonly type: "hint-result";
   readonly turn: number;
   readonly choices: readonly HintChoice[];
-  /** The reason in words. */
+  /** What the figures say, in sentences; where nothing was weighed, why not. */
   readonly text: readonly string[];
+  /** What a player would say, in sentences: what to do and why. */
+  readonly advice: readonly string[];
+  /** The names of the reasons in the advice. */
+  readonly reasons: readonly string[];
   /** The answer itself is still to come: this only says why it takes so long. */
   readonly follows: boolean;
 }

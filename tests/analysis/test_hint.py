@@ -23,6 +23,7 @@ from euchre.analysis.hint.shown import choice_sentence, hint_table
 from euchre.analysis.top_trumps import sure_result
 from euchre.cards import Card, Suit, Trump, suit_in
 from euchre.english.actions import action_words
+from euchre.english.lessons import ReasonName
 from euchre.english.numbers import signed_text
 from euchre.english.seats import who
 from euchre.errors import EuchreError
@@ -126,7 +127,7 @@ def test_a_lay_down_alone_is_called_alone() -> None:
     )
     assert result_rates(found.evaluation, found.ranking[0])[Result.SWEPT][0] == pytest.approx(1.0)
     assert [reason.kind for reason in found.reasons] == ["worth", "odds", "certain"]  # nothing to tell apart
-    assert found.text.startswith("Order it up alone is worth +4.00 points, order it up +2.00")
+    assert found.evidence.startswith("Order it up alone is worth +4.00 points, order it up +2.00")
 
 
 def test_no_choice_is_worth_more_than_the_best() -> None:
@@ -172,7 +173,7 @@ def test_every_figure_has_its_standard_error() -> None:
         assert sum(rate["value"] for rate in choice["results"].values()) == pytest.approx(1)
     rows, _ = hint_table(found)
     assert all("±" in cell for line in rows[1:] for cell in line[2:] if cell)
-    assert all("±" in choice_sentence(found, at) for at in found.ranking)
+    assert all("±" in choice_sentence(found, line) for line in found.lines)
 
 
 def test_beside_a_proof_stands_no_error() -> None:
@@ -183,8 +184,56 @@ def test_beside_a_proof_stands_no_error() -> None:
     assert best[heads.index("marches")] == "100"
     assert not any("±" in cell for cell in best)
     assert best[heads.index("points")] == "+4.00"
-    assert "marches 100 of 100" in choice_sentence(found, found.ranking[0])
+    assert "marches 100 of 100" in choice_sentence(found, found.lines[0])
     assert all("±" in cell for cell in rows[-1][2:] if cell), "what to pass brings is not proved"
+
+
+# --- What a player would say --------------------------------------------------------------------------------
+
+
+def test_a_hint_begins_with_what_to_do_and_why() -> None:
+    """Sentences first, by named reasons; whatever has figures with errors comes after them."""
+    found = hint(seen(LAY_DOWN), evaluator_named("ace"), 50)
+    assert found.advice[0].startswith("Order it up alone: ")
+    assert [said.name for said in found.said] == [ReasonName.LONE_HAND, ReasonName.SURE_TRICKS]
+    assert found.text == f"{' '.join(found.advice)} {found.evidence}"
+    assert "±" not in " ".join(found.advice)
+
+
+@pytest.mark.parametrize(("off", "said"), [(1.9, True), (2.1, False)])
+def test_two_choices_within_the_error_are_called_close(off: float, *, said: bool) -> None:
+    """Two standard errors of their difference, in the same worlds."""
+    found = hint(seen(LAY_DOWN.replace("KHQH", "9S9C")), evaluator_named("ace"), 100)
+    evaluation, best, other = found.evaluation, found.ranking[0], found.ranking[1]
+    noise = np.where(np.arange(len(evaluation)) % 2, 0.1, -0.1)
+    equity = np.zeros_like(evaluation.equity)
+    equity[best] = 0.5
+    weights = np.full(len(evaluation), 1 / len(evaluation))
+    level = replace(evaluation, equity=equity, weights=weights)
+    error = replace(level, equity=equity + noise * (np.arange(len(equity)) == other)[:, None]).values[other]
+    equity[other] = 0.5 + noise - off * error.equity_loss_error
+    told = replace(found, evaluation=replace(evaluation, equity=equity, weights=weights))
+    assert told.as_good == (other if said else None)
+    assert ("may be as good, within the error" in " ".join(told.advice)) == said
+
+
+def test_cards_that_come_to_the_same_are_one_line() -> None:
+    """Every choice stands in one line, and two in one line hardly ever differ; calls never share one."""
+    equal = "tournament dealer=0 up=9H hands=9CTCJHAHTS/?????/?????/????? : pass call:H discard:TS AC KC QC"
+    found = hint(seen(equal), evaluator_named("ace"), 50)
+    assert [[str(found.evaluation.actions[at].card) for at in line] for line in found.lines] == [["9C", "TC"]]  # type: ignore[union-attr]  # cards are played
+    for known in (seen(equal), ending(TWELVE, 2, 2)[0], seen(LAY_DOWN)):
+        lines = hint(known, evaluator_named("ace"), 50).lines
+        assert sorted(at for line in lines for at in line) == list(range(len(known.legal)))
+        assert known.phase is Phase.PLAY or all(len(line) == 1 for line in lines)
+
+
+def test_without_a_reason_the_figures_speak() -> None:
+    """By how much the choice is better, in chances of the match or in points, said which."""
+    found = hint(seen(LAY_DOWN), evaluator_named("ace"), 50)
+    assert "% of the match more than to order it up" in replace(found, said=()).advice[0]
+    points = hint(seen(LAY_DOWN.replace(" scores=0-0", "")), evaluator_named("ace"), 50)
+    assert "2.00 points more than to order it up" in replace(points, said=()).advice[0]
 
 
 # --- Where all is known -------------------------------------------------------------------------------------

@@ -43,19 +43,43 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     return monkeypatch
 
 
-def test_every_choice_with_its_worth_the_best_first(run: Run) -> None:
-    """Points, chances of the match, how often it makes, sweeps and is euchred, and a reason."""
+HEADING = "Tournament: South (seat 0) to act, East deals; A♥ K♥ Q♥ J♥ J♦; 9♥ turned up; score 0–0."
+
+
+def test_it_begins_with_what_a_player_would_say(run: Run) -> None:
+    """What to do and why; then the best choices by one figure, which is named."""
     status, out, _ = run(POSITION, "--worlds", "40")
     lines = out.splitlines()
-    assert status == 0
-    assert lines[0] == (
-        "Tournament: South (seat 0) to act, East deals; A♥ K♥ Q♥ J♥ J♦; 9♥ turned up; score 0–0."
+    assert (status, lines[0]) == (0, HEADING)
+    assert lines[1] == (
+        "Order it up alone: you take every trick without partner, whatever they hold. "
+        "You have the five highest trumps, and nobody can take those five tricks from you."
     )
-    assert lines[1].split()[:3] == ["choice", "points", "less"]
-    assert lines[2].startswith("*  order it up alone         +4.00 ")
-    assert lines[3].split()[:3] == ["order", "it", "up"]
-    assert lines[5].startswith("Order it up alone is worth +4.00 points, order it up +2.00")
-    assert lines[6] == "40 worlds of about 618 million possible; ± is the standard error."
+    assert lines[2].strip() == "wins the match"
+    assert [line.split("  ")[0] for line in lines[3:]] == ["order it up alone", "order it up", "pass"]
+    assert "±" not in out
+
+
+def test_three_choices_are_shown_and_all_on_demand(run: Run) -> None:
+    """In the second round there are seven; what comes to the same stands in one line."""
+    asked = POSITION + " pass pass pass pass"
+    best, every = (run(asked, "--worlds", "40", *more)[1].splitlines() for more in ((), ("--all",)))
+    assert every[: len(best)] == best
+    assert (len(best), len(every)) == (6, 10)
+    equal = "tournament dealer=0 up=9H hands=9CTCJHAHTS/?????/?????/????? : pass call:H discard:TS AC KC QC"
+    assert "9♣ or 10♣" in run(equal, "--worlds", "40")[1]
+
+
+def test_why_has_every_figure_of_the_choices(run: Run) -> None:
+    """Points, chances of the match, how often it makes, marches and is euchred, and what tells them apart."""
+    status, out, _ = run(POSITION, "--worlds", "40", "--why")
+    lines = out.splitlines()
+    assert status == 0
+    assert lines[2].split()[:3] == ["choice", "points", "less"]
+    assert lines[3].startswith("*  order it up alone         +4.00 ")
+    assert lines[4].split()[:3] == ["order", "it", "up"]
+    assert lines[6].startswith("Order it up alone is worth +4.00 points, order it up +2.00")
+    assert lines[7] == "40 worlds of about 618 million possible; ± is the standard error."
 
 
 def test_the_same_in_json(run: Run) -> None:
@@ -71,6 +95,12 @@ def test_the_same_in_json(run: Run) -> None:
     assert first["results"]["swept"]["value"] == pytest.approx(1.0)
     assert first["results"]["swept"]["error"] > 0
     assert {reason["kind"] for reason in found["reasons"]} >= {"worth", "odds"}
+    assert [said["name"] for said in found["said"]] == ["lone_hand", "sure_tricks"]
+    assert found["said"][1]["cards"] == ["JH", "JD", "AH", "KH", "QH"]
+    assert (found["said"][1]["against"], found["as_good"]) == ("pass", None)
+    told = " ".join(found["advice"]).lower()
+    assert all(said["text"].lower() in told for said in found["said"])
+    assert found["lines"] == [[choice["action"]] for choice in found["choices"]]
 
 
 def test_what_the_seat_cannot_see_is_not_looked_at(run: Run) -> None:
@@ -161,7 +191,7 @@ def test_an_output_without_suits_gets_letters(run: Run, monkeypatch: pytest.Monk
     """Never a question mark: what cannot be written is said otherwise."""
     target = io.TextIOWrapper(io.BytesIO(), "ascii")
     monkeypatch.setattr("sys.stdout", target)
-    assert cli.main(["hint", CLOSE, "--worlds", "10"]) == 0
+    assert cli.main(["hint", CLOSE, "--worlds", "10", "--why"]) == 0
     target.seek(0)
     shown = target.read()
     assert "9H turned up" in shown

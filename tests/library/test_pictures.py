@@ -78,13 +78,15 @@ def test_a_card_draws_itself() -> None:
     assert drawn(UNKNOWN._repr_svg_()) == [(BACK, 1, 1)]
 
 
-def test_a_hint_shows_the_table_of_its_seat_its_reasons_and_its_choices() -> None:
+def test_a_hint_shows_the_table_of_its_seat_the_advice_and_the_figures_on_demand() -> None:
     state = euchre.deal(euchre.variant("two"), dealer=0, rng=Random(5))
     hint = euchre.hint(state, "king", worlds=20)
     page = hint._repr_html_()
     assert page.startswith(euchre.view(state, state.turn)._repr_svg_())
-    assert page.count("<tr>") == 1 + len(hint.ranking)
-    assert all(reason.text in page for reason in hint.reasons)
+    assert all(sentence in page for sentence in hint.advice)
+    folded = page[page.index("<details>") :]
+    assert folded.count("<tr>") == 1 + len(hint.lines)
+    assert all(reason.text in folded for reason in hint.reasons)
 
 
 def test_a_record_shows_a_row_for_each_hand_and_the_fault_where_it_ends() -> None:

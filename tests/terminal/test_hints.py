@@ -1,4 +1,4 @@
-"""Advice in a game: `hint` weighs every choice, `why` asks the queen."""
+"""Advice in a game: `hint` says what to do and why, `why` has the figures."""
 
 import io
 
@@ -10,7 +10,7 @@ from euchre.notation.record import hand_states
 from euchre.players import player
 from euchre.rules import Rules
 from euchre.state import Phase
-from euchre.terminal.hints import say_values
+from euchre.terminal.hints import say_advice
 from euchre.terminal.saves import Autosave
 from euchre.terminal.screen import Screen
 from euchre.terminal.session import Session
@@ -35,9 +35,26 @@ def session(typed: list[str], rules: Rules = TOURNAMENT, *, ascii_only: bool = F
     return " ".join(paper.getvalue().split())
 
 
-def test_hint_weighs_every_choice() -> None:
-    """Each with points, chances of the match and how often it makes, and why the best is best."""
+def test_hint_begins_with_what_a_player_would_say() -> None:
+    """What to do and why; then the best three choices, by a figure that is named; no error, no statistics."""
     text = session(["hint"])
+    assert "Pass: " in text
+    assert "Wins the match: pass " in text
+    assert "order it up alone" in text
+    assert "±" not in text
+    assert "worlds" not in text
+
+
+def test_hint_all_has_every_choice() -> None:
+    """In the second round there are seven: six calls and a pass; a hint shows three of them."""
+    _, three, every = session(["1", "hint", "hint all"]).split("Wins the match: ")
+    assert (three.count("%"), every.count("%")) == (3, 7)
+    assert "or hint all for every one" in session(["hint some"])
+
+
+def test_why_has_the_figures_of_every_choice() -> None:
+    """Each with points, chances of the match and how often it makes, and why the best is best."""
+    text = session(["why"])
     assert "Pass: " in text
     assert "Order it up alone: " in text
     assert "wins the match" in text
@@ -46,20 +63,16 @@ def test_hint_weighs_every_choice() -> None:
 
 def test_without_the_sign_the_error_is_written_out() -> None:
     """For terminals that know nothing but ASCII."""
-    text = session(["hint"], ascii_only=True)
+    text = session(["why"], ascii_only=True)
     assert "+/- is the standard error" in text
     assert "?" not in text.split("Tried in")[1].split("Your choice")[0]
-
-
-def test_why_asks_the_queen() -> None:
-    """What she would do, and her reason."""
-    assert "Why: pass. I pass" in session(["why"])
 
 
 def test_where_the_ace_does_not_play_the_queen_speaks() -> None:
     """At any table there is a hint; a partner whom nobody knows is beyond the ace, reneges are not."""
     assert "Hint: " in session(["hint"], VARIANTS["call-ace"])
-    assert "Tried in " in session(["hint"], VARIANTS["four-honour"])
+    assert "Why: " in session(["why"], VARIANTS["call-ace"])
+    assert "Tried in " in session(["why"], VARIANTS["four-honour"])
 
 
 def test_where_there_is_one_choice_it_says_so_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,5 +85,5 @@ def test_where_there_is_one_choice_it_says_so_at_once(monkeypatch: pytest.Monkey
         for state in hand_states(TOURNAMENT, played(TOURNAMENT, number, 1).hands[0])
         if state.phase is Phase.PLAY and not state.over and len(legal(state)) == 1
     )
-    say_values(view(state, state.turn), Screen(plain=True, target=paper))
+    say_advice(view(state, state.turn), Screen(plain=True, target=paper))
     assert paper.getvalue().startswith("There is no choice: the ")

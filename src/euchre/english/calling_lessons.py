@@ -64,8 +64,11 @@ def _three_trumps_and_an_ace(said: Said, _view: View) -> str:
 
 
 def _lone_hand(said: Said, _view: View) -> str:
-    often = times_in_ten(said.figures["all_tricks"])
-    if said.figures["all_tricks"] < 0.3:
+    share = said.figures["all_tricks"]
+    often = times_in_ten(share)
+    if share > 0.999:
+        return "you take every trick without partner, whatever they hold"
+    if share < 0.3:
         return f"partner adds little here, and alone you take every trick {often}"
     return f"without partner you take every trick {often}, and that pays for the rest"
 

@@ -7,7 +7,7 @@ from euchre.actions import Action
 from euchre.english.actions import advised_words
 from euchre.english.calling_lessons import CALLING_WORDS
 from euchre.english.lessons import Said
-from euchre.english.numbers import as_sentence, capitalized
+from euchre.english.numbers import as_sentence, capitalized, percent_text, unsigned_text
 from euchre.english.play_lessons import PLAY_WORDS
 from euchre.views import View
 
@@ -30,3 +30,30 @@ def advice_sentences(action: Action, said: Sequence[Said], view: View) -> tuple[
         return (as_sentence(do),)
     first, *more = [reason_clause(one, view) for one in said]
     return (as_sentence(f"{do}: {first}"), *[as_sentence(clause) for clause in more])
+
+
+def figures_sentence(action: Action, other: Action, view: View, more: float, *, match: bool) -> str:
+    """
+    Return what is said where no reason is known for *action*: how much *more* it brings than the *other*, in
+    points, or as a share of matches with *match*.
+    """
+    do, than = capitalized(advised_words(action, view)), advised_words(other, view)
+    worth = f"{percent_text(more, None)} of the match" if match else f"{unsigned_text(more, None)} points"
+    return f"{do}: in the hands tried it is worth {worth} more than to {than}."
+
+
+def as_good_sentence(action: Action, view: View, *, exact: bool) -> str:
+    """
+    Return the sentence that *action* may be as good as the best in *view*: by chance, or for certain where
+    the figures are *exact*.
+    """
+    if exact:
+        return as_sentence(f"it is as good to {advised_words(action, view)}")
+    return as_sentence(f"it is close: to {advised_words(action, view)} may be as good, within the error")
+
+
+def worth_head(view: View, *, match: bool) -> str:
+    """Return the head of the figure that choices are compared by: chances of the *match*, or points."""
+    if match:
+        return "wins the match"
+    return "points for your side" if view.rules.sides < view.rules.seats else "points for you"

@@ -1,9 +1,10 @@
 """
-Advice in a game, with reasons: what the ace, a computer player that searches, thinks each choice is worth,
-and what the queen, a player by rules of thumb, would do.
+Advice in a game: what to do and why, by the ace, a computer player that searches, and its figures; where it
+cannot say, what the queen, a player by rules of thumb, would do.
 """
 
 from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING
 
 from euchre.actions import Action
 from euchre.english.actions import label
@@ -16,42 +17,69 @@ from euchre.missing_parts import MissingPartError, explain_missing_parts
 from euchre.terminal.screen import Screen
 from euchre.views import View
 
+if TYPE_CHECKING:
+    from euchre.analysis.hint.hint import Hint
 
-def say_values(view: View, screen: Screen) -> None:
+
+def say_advice(view: View, screen: Screen, *, every: bool = False) -> None:
     """
-    Say what the ace, a computer player, thinks each choice of *view* is worth, and why.
+    Say what to do in *view* and why, with the best three choices, or *every* one, by what the ace, a computer
+    player, finds.
 
     Where the ace does not play the game, it is what the queen would do, and why.
+    """
+    advice = _weighed(view, screen, "Hint")
+    if advice is None:
+        return
+    from euchre.analysis.hint.shown import best_choices
+    from euchre.english.coaching import worth_head
+
+    screen.say(" ".join(advice.advice))
+    rows = best_choices(advice, screen.card_words, every=every)
+    worth = worth_head(view, match=advice.evaluation.match)
+    screen.say(f"{capitalized(worth)}: {'; '.join([f'{name} {figure}' for name, figure in rows])}.")
+
+
+def say_why(view: View, screen: Screen) -> None:
+    """
+    Say the figures behind the advice in *view*: what each choice is worth, with standard errors, and what
+    tells them apart.
+
+    Where the ace does not play the game, it is what the queen would do, and why.
+    """
+    advice = _weighed(view, screen, "Why")
+    if advice is None:
+        return
+    from euchre.analysis.hint.shown import choice_sentence
+    from euchre.english.studies import STANDARD_ERROR
+
+    for line in advice.lines:
+        screen.say(choice_sentence(advice, line, screen.card_words))
+    tried = "every world there can be" if advice.evaluation.exact else f"{len(advice.evaluation):,} worlds"
+    screen.say(f"Tried in {tried}; {STANDARD_ERROR} {advice.evidence}")
+
+
+def _weighed(view: View, screen: Screen, head: str) -> "Hint | None":
+    """
+    The ace's hint for *view*; None where there is none, and what there is instead has been said after the
+    word *head*.
     """
     offered = choices(view)
     if len(offered) == 1:
         screen.say(only_choice(_named(offered[0].action, view, screen)))
-        return
+        return None
     try:
         with explain_missing_parts():
             from euchre.analysis.hint.hint import evaluator_named, hint
 
         with patience(screen):
-            advice = hint(view, evaluator_named("ace"), card_words=screen.card_words)
+            return hint(view, evaluator_named("ace"), card_words=screen.card_words)
     except MissingPartError as missing:
-        say_queen_choice(view, screen, "Hint")
+        say_queen_choice(view, screen, head)
         screen.say(f"What each choice is worth: {missing}.")
-        return
     except EuchreError:
-        say_queen_choice(view, screen, "Hint")
-        return
-    from euchre.analysis.hint.shown import choice_sentence
-    from euchre.english.studies import STANDARD_ERROR
-
-    for at in advice.ranking:
-        screen.say(choice_sentence(advice, at, screen.card_words))
-    tried = "every world there can be" if advice.evaluation.exact else f"{len(advice.evaluation):,} worlds"
-    screen.say(f"Tried in {tried}; {STANDARD_ERROR} {advice.text}")
-
-
-def say_why(view: View, screen: Screen) -> None:
-    """Say what the queen, a computer player, would do in *view*, and why."""
-    say_queen_choice(view, screen, "Why")
+        say_queen_choice(view, screen, head)
+    return None
 
 
 def say_queen_choice(view: View, screen: Screen, head: str) -> None:

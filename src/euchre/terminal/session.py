@@ -2,6 +2,7 @@
 
 import shlex
 from collections.abc import Callable
+from functools import partial
 
 from euchre.actions import Accuse, Bid, Discard, Give, Stray
 from euchre.english.actions import lone_label
@@ -22,8 +23,8 @@ from euchre.views import View
 
 HELP = """\
 Choose by number (5), by word (pass, order it up, hearts alone) or by card (JH, j♥, 10 h, jack of hearts).
-  hint        what each choice is worth, and why
-  why         what the queen would do, and why
+  hint        what to do and why, and the best three choices; hint all: every one
+  why         the figures behind the hint
   last        the last trick
   score       the score, with two fives where they can show it
   table       the table once more, in full
@@ -226,8 +227,11 @@ class Session:
                 key = "alone" if rung == len(auction.lone) else f"alone{rung}"
                 self.screen.line(f"  {key:10}  {lone_label(Bid(0, None, rung), auction)}")
 
-    def _hint(self, seat: int, _rest: str) -> None:
-        self._advise(seat, hints.say_values)
+    def _hint(self, seat: int, rest: str) -> None:
+        if rest not in ("", "all"):
+            self.screen.say("Type hint for the best three choices, or hint all for every one.")
+            return
+        self._advise(seat, partial(hints.say_advice, every=rest == "all"))
 
     def _why(self, seat: int, _rest: str) -> None:
         self._advise(seat, hints.say_why)

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from euchre.actions import Discard, Give, Play
 from euchre.analysis.coach.question import SMALL, trump_spoken_of
 from euchre.analysis.hint.facts import Fact, facts
 from euchre.analysis.intervals import Z, wilson_interval
@@ -120,6 +121,22 @@ def split_by_results(evaluation: Evaluation, best: int) -> tuple[int | None, tup
     same = [at for at in order if at != best and _apart(evaluation, best, at)[0] < CLOSE]
     rest = [at for at in order if at != best and at not in same]
     return (rest[0] if rest else None), tuple(sorted(same))
+
+
+def equal_choices(evaluation: Evaluation) -> tuple[tuple[int, ...], ...]:
+    """
+    Return the indices of the actions, the best first: each card together with those that come to the same in
+    nearly every world, every other action by itself.
+    """
+    lines: list[list[int]] = []
+    for at in evaluation.ranking:
+        card = isinstance(evaluation.actions[at], Play | Discard | Give)
+        line = next((line for line in lines if card and _apart(evaluation, line[0], at)[0] < CLOSE), None)
+        if line is None:
+            lines.append([at])
+        else:
+            line.append(at)
+    return tuple([tuple(line) for line in lines])
 
 
 def _apart(evaluation: Evaluation, one: int, other: int) -> tuple[float, float]:

@@ -1,5 +1,5 @@
 """
-What each choice of a seat is worth, and why: asked of a player that tries its choices in worlds.
+What to do, why, and what each choice is worth: asked of a player that tries the choices of a seat in worlds.
 
 The question is a `View`: two deals that look the same to the seat have the same answer. Where so few worlds
 of the hidden cards are possible that all can be solved, they are, and the figures are exact.
@@ -9,9 +9,12 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from euchre.actions import Action
+from euchre.analysis.coach.choose import choose
+from euchre.analysis.coach.question import SMALL, Question
 from euchre.analysis.hint.evidence import (
     Reason,
     certain_reason,
+    equal_choices,
     reasons,
     same_results_reason,
     share_of_worlds,
@@ -20,6 +23,9 @@ from euchre.analysis.hint.evidence import (
 from euchre.analysis.hint.listed_worlds import every_world
 from euchre.english.actions import action_words
 from euchre.english.cards import CardWords, marked_card
+from euchre.english.coaching import advice_sentences, as_good_sentence, figures_sentence, reason_clause
+from euchre.english.lessons import Said
+from euchre.english.numbers import as_sentence
 from euchre.english.refusals import cannot_weigh, no_player
 from euchre.errors import EuchreError
 from euchre.notation.position import show_view
@@ -35,6 +41,8 @@ from euchre.views import View
 
 WORLDS: Final = 1_000
 """Worlds in which king and ace try each choice, where they are not asked for another number."""
+DOUBT: Final = 2.0
+"""A choice that falls short by no more than so many standard errors may be as good."""
 SLOW: Final = 20
 """With more cards than this in play they look at as many worlds as when they play."""
 EVALUATORS: Final = tuple([name for name in ("king", "ace", "left", "right", "benny") if name in PLAYERS])
@@ -48,6 +56,9 @@ class Hint:
     player: str
     evaluation: Evaluation
     reasons: tuple[Reason, ...]
+    """What the figures say for the best choice."""
+    said: tuple[Said, ...] = ()
+    """The reasons a good player would give, two at most; none where no reason is known."""
 
     def __repr__(self) -> str:
         return f"<Hint: {show_action(self.best)}, by {self.player}>"
@@ -69,9 +80,49 @@ class Hint:
         return self.evaluation.actions[self.ranking[0]]
 
     @property
-    def text(self) -> str:
-        """The reasons, joined in one paragraph."""
+    def lines(self) -> tuple[tuple[int, ...], ...]:
+        """
+        The indices of the actions, the best first, each group of cards that come to the same in nearly every
+        world together.
+        """
+        return equal_choices(self.evaluation)
+
+    @property
+    def as_good(self) -> int | None:
+        """
+        The index of the best action that comes to something else, where it falls short by so little that it
+        may be chance; None where there is none.
+        """
+        other, _ = split_by_results(self.evaluation, self.evaluation.best_index)
+        if other is None:
+            return None
+        value = self.evaluation.values[other]
+        return other if value.equity_loss <= DOUBT * value.equity_loss_error + SMALL else None
+
+    @property
+    def advice(self) -> tuple[str, ...]:
+        """What a player would say, as sentences: what to do, why, and whether another choice is as good."""
+        evaluation, other = self.evaluation, self.as_good
+        view, match = evaluation.view, evaluation.match
+        told = advice_sentences(self.best, self.said, view)
+        if other is not None:
+            return (*told, as_good_sentence(evaluation.actions[other], view, exact=evaluation.exact))
+        rival, _ = split_by_results(evaluation, evaluation.best_index)
+        if self.said or rival is None:
+            return told
+        value = evaluation.values[rival]
+        more = value.equity_loss if match else value.points_loss
+        return (figures_sentence(self.best, value.action, view, more, match=match),)
+
+    @property
+    def evidence(self) -> str:
+        """The reasons in figures, joined in one paragraph."""
         return " ".join([reason.text for reason in self.reasons])
+
+    @property
+    def text(self) -> str:
+        """The advice, and then the reasons in figures, joined in one paragraph."""
+        return " ".join([*self.advice, *[reason.text for reason in self.reasons]])
 
     def json(self) -> dict[str, Any]:
         """
@@ -86,6 +137,10 @@ class Hint:
             "worlds": len(evaluation),
             "exact": evaluation.exact,
             "match": evaluation.match,
+            "advice": list(self.advice),
+            "said": [said_data(said, evaluation.view) for said in self.said],
+            "as_good": None if self.as_good is None else show_action(evaluation.actions[self.as_good]),
+            "lines": [[show_action(evaluation.actions[at]) for at in line] for line in self.lines],
             "choices": [choice_data(evaluation, at) for at in self.ranking],
             "reasons": [reason.json() for reason in self.reasons],
         }
@@ -128,7 +183,12 @@ def hint(
         why += reasons(evaluation, best, other, card_words=card_words)
     elif (sure := certain_reason(evaluation, best, card_words)) is not None:
         why += (sure,)
-    return Hint(getattr(evaluator, "name", "?"), evaluation, why)
+    said = (
+        ()
+        if evaluation.worlds is None
+        else choose(Question(evaluation, evaluation.worlds, best, other, same))
+    )
+    return Hint(getattr(evaluator, "name", "?"), evaluation, why, said)
 
 
 def evaluate(view: View, evaluator: Evaluator, worlds: int | None = None) -> Evaluation:
@@ -174,6 +234,12 @@ def _cards(view: View) -> int:
     """How many cards are still to be played."""
     piles = [pile for row in view.piles for pile in row]
     return sum(view.sizes) + sum(pile.covered + (pile.up is not None) for pile in piles)
+
+
+def said_data(said: Said, view: View) -> dict[str, Any]:
+    """Return a reason in plain types for JSON, with its words for the seat of *view* and the other choice."""
+    against = None if said.against is None else show_action(said.against)
+    return said.json() | {"against": against, "text": as_sentence(reason_clause(said, view))}
 
 
 def choice_data(evaluation: Evaluation, at: int) -> dict[str, Any]:

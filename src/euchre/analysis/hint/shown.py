@@ -1,12 +1,21 @@
 """A hint as a table: a row for each choice, the best first."""
 
 from html import escape
+from typing import Final
 
 from euchre.analysis.hint.hint import Hint, result_rates
 from euchre.analysis.top_trumps import results_left, settled
 from euchre.english.actions import action_words
 from euchre.english.cards import CardWords, marked_card
-from euchre.english.numbers import capitalized, loss_text, percent_text, signed_text, unsigned_text
+from euchre.english.coaching import worth_head
+from euchre.english.numbers import (
+    capitalized,
+    list_of_words,
+    loss_text,
+    percent_text,
+    signed_text,
+    unsigned_text,
+)
 from euchre.pictures.html import html_table
 from euchre.players.search.evaluation import Result
 
@@ -22,18 +31,52 @@ HEADS = {
 """How each result is headed, in the order of the table."""
 
 
-def choice_sentence(hint: Hint, at: int, card_words: CardWords = marked_card) -> str:
+BEST: Final = 3
+"""So many choices are shown, where not all are asked for."""
+
+
+def choice_name(hint: Hint, line: tuple[int, ...], card_words: CardWords = marked_card) -> str:
     """
-    Return the choice at index *at* of a hint in a sentence, with its figures and standard errors;
-    *card_words* says how a card is written in it.
+    Return the actions of one of the `Hint.lines` in a few words: ``order it up``, ``9♣ or 10♣``; *card_words*
+    says how a card is written.
+    """
+    evaluation = hint.evaluation
+    names = [action_words(evaluation.actions[at], evaluation.view, card_words) for at in sorted(line)]
+    return list_of_words(names, "or")
+
+
+def worth_text(hint: Hint, at: int) -> str:
+    """
+    Return the one figure of the choice at index *at* that the choices are compared by, without its error: the
+    chance to win the match, or the points.
+    """
+    value = hint.evaluation.values[at]
+    return percent_text(value.equity, None) if hint.evaluation.match else signed_text(value.points, None)
+
+
+def best_choices(
+    hint: Hint, card_words: CardWords = marked_card, *, every: bool = False
+) -> list[tuple[str, str]]:
+    """
+    Return the names of the best three choices, or of *every* one, with the figure of each; equal cards are
+    one choice. *card_words* says how a card is written.
+    """
+    lines = hint.lines if every else hint.lines[:BEST]
+    return [(choice_name(hint, line, card_words), worth_text(hint, line[0])) for line in lines]
+
+
+def choice_sentence(hint: Hint, line: tuple[int, ...], card_words: CardWords = marked_card) -> str:
+    """
+    Return one of the `Hint.lines` in a sentence, with its figures and standard errors; *card_words* says how
+    a card is written in it.
 
     ``Order it up: +0.41 ± 0.04 points, wins the match 55.1 ± 0.4 %; makes (no march) 61 ± 2, marches 19 ± 1,
     euchred 20 ± 1 of 100.``
     """
-    evaluation = hint.evaluation
+    evaluation, at = hint.evaluation, line[0]
     value, left = evaluation.values[at], results_left(evaluation.view, evaluation.actions[at])
     exact = evaluation.exact or settled(evaluation.view, value.action)
-    text = f"{capitalized(action_words(value.action, evaluation.view, card_words))}: "
+    text = f"{capitalized(choice_name(hint, line, card_words))}: "
     text += f"{signed_text(value.points, None if exact else value.points_error)} points"
     if evaluation.match:
         text += f", wins the match {percent_text(value.equity, None if exact else value.equity_error)}"
@@ -46,22 +89,26 @@ def choice_sentence(hint: Hint, at: int, card_words: CardWords = marked_card) ->
     return f"{text}; {', '.join(results)} of 100."
 
 
-def hint_table(hint: Hint) -> tuple[list[tuple[str, ...]], tuple[int, ...]]:
+def hint_table(hint: Hint, *, every: bool = True) -> tuple[list[tuple[str, ...]], tuple[int, ...]]:
     """
-    Return a hint as rows of text, headings first and then the best choice; and the indices of the columns
-    that hold figures.
+    Return the figures of a hint as rows of text, headings first and then the best choice; and the indices of
+    the columns that hold figures.
+
+    Equal cards are one row; without *every* only the three best choices are there.
     """
     evaluation = hint.evaluation
     view, exact = evaluation.view, evaluation.exact
-    by = {at: result_rates(evaluation, at) for at in hint.ranking}
-    kinds = [kind for kind in HEADS if any(by[at][int(kind)][0] > 0 for at in hint.ranking)]
+    lines = hint.lines if every else hint.lines[:BEST]
+    by = {line[0]: result_rates(evaluation, line[0]) for line in lines}
+    kinds = [kind for kind in HEADS if any(rates[int(kind)][0] > 0 for rates in by.values())]
     heads = ["", "choice", "points", "less than best"]
     heads += ["wins the match", "less"] if evaluation.match else []
     rows = [(*heads, *[HEADS[kind] for kind in kinds])]
-    for n, at in enumerate(hint.ranking):
+    for n, line in enumerate(lines):
+        at = line[0]
         value, left = evaluation.values[at], results_left(view, evaluation.actions[at])
         sure = exact or settled(view, value.action)
-        cells = ["" if n else "*", action_words(value.action, view)]
+        cells = ["" if n else "*", choice_name(hint, line)]
         cells.append(signed_text(value.points, None if sure else value.points_error))
         cells.append(loss_text(value.points_loss, None if exact else value.points_loss_error) if n else "")
         if evaluation.match:
@@ -75,9 +122,16 @@ def hint_table(hint: Hint) -> tuple[list[tuple[str, ...]], tuple[int, ...]]:
 
 
 def hint_html(hint: Hint) -> str:
-    """Return a hint as HTML: the table as the seat sees it, the reasons, a row for each choice."""
-    rows, _ = hint_table(hint)
-    return f"{hint.evaluation.view._repr_svg_()}<p>{escape(hint.text)}</p>{html_table(rows, 2)}"
+    """
+    Return a hint as HTML: the table as the seat sees it, the advice, the three best choices, and what folds
+    out: the reasons in figures, and a row for each choice.
+    """
+    evaluation, (rows, _) = hint.evaluation, hint_table(hint)
+    best = [("best choices", worth_head(evaluation.view, match=evaluation.match)), *best_choices(hint)]
+    return (
+        f"{evaluation.view._repr_svg_()}<p>{escape(' '.join(hint.advice))}</p>{html_table(best, 1)}"
+        f"<details><summary>Why</summary><p>{escape(hint.evidence)}</p>{html_table(rows, 2)}</details>"
+    )
 
 
 def _share(kind: Result, rate: tuple[float, float], left: frozenset[Result], *, exact: bool) -> str:

@@ -1,4 +1,4 @@
-"""``euchre hint``: what each choice of a position is worth, and why."""
+"""``euchre hint``: what to do in a position and why, and what each choice is worth."""
 
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -23,11 +23,14 @@ def hint(
     player: Annotated[str, Parameter(show_default=True)] = "ace",
     worlds: MaybeNumber = None,
     seed: Number = 0,
+    every: Annotated[bool, Parameter(name="--all", negative=())] = False,
+    why: Annotated[bool, Parameter(negative=())] = False,
     json: Json = False,
 ) -> ExitStatus:
     """
-    Say what each choice of a position is worth, and why.
+    Say what to do in a position, and why.
 
+    Below stand the three best choices, each with one figure; --why has all figures.
     The question is that of the seat to act: what it cannot see is not looked
     at, even where the position tells it. Each choice is tried in many worlds
     of the hidden cards, or in all of them where they are few; worlds that fit
@@ -49,8 +52,13 @@ def hint(
         How many worlds are drawn, where there are too many to try all.
     seed
         The same seed gives the same figures.
+    every
+        Show every choice, not the best three only.
+    why
+        Show the figures behind it, with their standard errors: points for your
+        side, chances of the match, how often each choice makes.
     json
-        Print JSON.
+        Print JSON, with every choice and every figure.
     """
     from euchre.analysis.hint.hint import evaluator_named
     from euchre.front_door.studies import hint as hint_of
@@ -68,23 +76,29 @@ def hint(
     if json:
         print_json(advice.json() | {"seed": seed})
     else:
-        _print(advice)
+        _print(advice, every=every, why=why)
     return 0
 
 
 # --- What is answered ---------------------------------------------------------------------------------------
 
 
-def _print(advice: "Hint") -> None:
+def _print(advice: "Hint", *, every: bool, why: bool) -> None:
     from euchre.analysis.hint.listed_worlds import worlds_in_words
-    from euchre.analysis.hint.shown import hint_table
+    from euchre.analysis.hint.shown import best_choices, hint_table
+    from euchre.english.coaching import worth_head
     from euchre.english.studies import STANDARD_ERROR, view_heading, worlds_tried
 
     evaluation = advice.evaluation
     print_paragraph(view_heading(evaluation.view))
-    rows, right = hint_table(advice)
+    print_paragraph(" ".join(advice.advice))
+    if not why:
+        head = ("", worth_head(evaluation.view, match=evaluation.match))
+        print_columns([head, *best_choices(advice, every=every)], (1,))
+        return
+    rows, right = hint_table(advice, every=every)
     print_columns(rows, right)
-    print_paragraph(advice.text)
+    print_paragraph(advice.evidence)
     of = "" if evaluation.exact else worlds_in_words(evaluation.view)
     print_paragraph(worlds_tried(len(evaluation), of, STANDARD_ERROR))
 
@@ -115,6 +129,10 @@ def _forced(view: "View", player: str, seed: int) -> dict[str, Any]:
         "worlds": 0,
         "exact": True,
         "match": bool(view.scores) and MatchEquity.of(view.rules) is not None,
+        "advice": [only_choice(words)],
+        "said": [],
+        "as_good": None,
+        "lines": [[show_action(only)]],
         "choices": [{"action": show_action(only), "words": words, "best": True}],
         "reasons": [{"kind": "forced", "text": only_choice(words), "figures": {}}],
         "seed": seed,

@@ -101,9 +101,10 @@ def warm(players: tuple[str, ...], tell: Tell) -> dict[str, Any]:
 
 
 def hint(view: View, seed: int) -> dict[str, Any]:
-    """What each choice is worth, the best first, as `HintResult` has it."""
+    """What to do and why, and what each choice is worth, the best first, as `HintResult` has it."""
     from euchre.analysis.hint.hint import evaluator_named
     from euchre.analysis.hint.hint import hint as hint_of
+    from euchre.analysis.hint.shown import choice_name
     from euchre.english.actions import action_words
     from euchre.english.refusals import only_choice
 
@@ -119,19 +120,25 @@ def hint(view: View, seed: int) -> dict[str, Any]:
         evaluator = evaluator_named(HINTING_ELSE, seed)
     found = hint_of(view, evaluator)
     rows = []
-    for at in found.ranking:
-        value = found.evaluation.values[at]
+    for line in found.lines:
+        value = found.evaluation.values[line[0]]
         rows.append(
             {
                 "action": show_action(value.action),
-                "label": action_words(value.action, view),
+                "also": [show_action(found.evaluation.actions[at]) for at in line[1:]],
+                "label": choice_name(found, line),
                 "points": float(value.points),
                 "error": float(value.points_error),
                 "chance": float(value.equity) if found.evaluation.match else None,
-                "best": at == found.evaluation.best_index,
+                "best": line[0] == found.evaluation.best_index,
             }
         )
-    return {"choices": rows, "text": [reason.text for reason in found.reasons]}
+    return {
+        "advice": found.advice,
+        "reasons": [said.name.value for said in found.said],
+        "choices": rows,
+        "text": [reason.text for reason in found.reasons],
+    }
 
 
 def review(record: str, player: str, seed: int, tell: Tell) -> dict[str, Any]:

@@ -79,6 +79,8 @@ class HintChoice(Struct, frozen=True):
     chance: float | None
     """Of winning the match, 0 to 1; None where the rules have no match."""
     best: bool
+    also: tuple[str, ...] = ()
+    """Cards that come to the same, as actions; `label` names them, too."""
 
 
 class HintResult(ServerStruct, frozen=True, tag="hint-result"):
@@ -87,7 +89,11 @@ class HintResult(ServerStruct, frozen=True, tag="hint-result"):
     turn: int
     choices: tuple[HintChoice, ...]
     text: tuple[str, ...]
-    """The reason in words."""
+    """What the figures say, in sentences; where nothing was weighed, why not."""
+    advice: tuple[str, ...] = ()
+    """What a player would say, in sentences: what to do and why."""
+    reasons: tuple[str, ...] = ()
+    """The names of the reasons in the advice."""
     follows: bool = False
     """The answer itself is still to come: this only says why it takes so long."""
 
