@@ -222,26 +222,11 @@ class Card(int):
     def __repr__(self) -> str:
         return "UNKNOWN" if self == 33 else f"Card.parse({str(self)!r})"
 
-    def svg_at(self, x: float, y: float) -> str:
-        """
-        Return the card as a part of an SVG drawing, its upper left corner at *x*, *y*; of an unknown one the
-        back.
-        """
-        from euchre.pictures.svg import back, face
-
-        if self == 33:
-            return back(x, y)
-        if self == 32:
-            return face(x, y, "X", "★", red=False)
-        rank, suit = _RANKS[self & 7], _SUITS[self >> 3]
-        shown = "10" if rank is Rank.TEN else rank.letter
-        return face(x, y, shown, suit.glyph, red=suit in (Suit.DIAMONDS, Suit.HEARTS))
-
     def _repr_svg_(self) -> str:
         """The card as a picture, for a notebook."""
-        from euchre.pictures.svg import HIGH, WIDE, drawing
+        from euchre.pictures.card import card_svg
 
-        return drawing(WIDE + 2, HIGH + 2, "a card" if self == 33 else self.name, [self.svg_at(1, 1)])
+        return card_svg(self)
 
 
 _TEXTS: Final = (*[rank.letter + suit.letter for suit in Suit for rank in Rank], "X", "?")

@@ -1,7 +1,7 @@
 """
 Playing cards as SVG: shapes and text, no font but the reader's, no program, nothing fetched from anywhere.
 
-It knows text and places only, so that a card itself can be drawn by it.
+It knows text and places only, and no card.
 """
 
 from collections.abc import Iterable

@@ -7,6 +7,7 @@ from typing import Final
 from euchre.cards import UNKNOWN, Card
 from euchre.english.numbers import count_in_figures
 from euchre.english.positions import position_heading, trump_heading
+from euchre.pictures.card import card_at
 from euchre.pictures.svg import BRASS, CHALK, FELT, HIGH, STEP, WIDE, drawing, text
 from euchre.state_or_view import StateOrView
 
@@ -52,9 +53,9 @@ def table_svg(
         parts.append(_piles(piles[seat], x, y + (HIGH + 12) * (1 if above else -1)))
         if seat in played:
             x, y = MIDDLE[0] + TRICK[0] * right, MIDDLE[1] + TRICK[1] * down
-            parts.append(played[seat].svg_at(x - WIDE / 2, y - HIGH / 2))
+            parts.append(card_at(played[seat], x - WIDE / 2, y - HIGH / 2))
     if hand.upcard is not None and hand.trump is None:
-        parts.append(hand.upcard.svg_at(MIDDLE[0] - WIDE / 2, MIDDLE[1] - HIGH / 2))
+        parts.append(card_at(hand.upcard, MIDDLE[0] - WIDE / 2, MIDDLE[1] - HIGH / 2))
     parts.append(text(ACROSS / 2, 44, middle, bold=True))
     return drawing(ACROSS, DOWN, "; ".join(filter(None, (heading, middle))), parts)
 
@@ -73,7 +74,7 @@ def _row(cards: Sequence[Card], x: float, y: float) -> str:
     """Cards that lie over one another, centred at *x*, *y* if they find room on the table there."""
     wide = WIDE + STEP * (len(cards) - 1)
     left = min(max(x - wide / 2, EDGE), ACROSS - EDGE - wide)
-    return "".join([card.svg_at(left + STEP * at, y - HIGH / 2) for at, card in enumerate(cards)])
+    return "".join([card_at(card, left + STEP * at, y - HIGH / 2) for at, card in enumerate(cards)])
 
 
 def _piles(piles: Iterable[Pile], x: float, y: float) -> str:
@@ -84,7 +85,7 @@ def _piles(piles: Iterable[Pile], x: float, y: float) -> str:
     for at, (covered, top) in enumerate(drawn):
         corner = left + (WIDE + 10) * at
         if covered:
-            parts.append(UNKNOWN.svg_at(corner + 3, y - HIGH / 2 - 4))
+            parts.append(card_at(UNKNOWN, corner + 3, y - HIGH / 2 - 4))
         if top is not None:
-            parts.append(top.svg_at(corner, y - HIGH / 2))
+            parts.append(card_at(top, corner, y - HIGH / 2))
     return "".join(parts)
