@@ -83,6 +83,17 @@ def is_file(text: str) -> bool:
         return False
 
 
+def names_path(text: str) -> bool:
+    """
+    Return whether *text*, which is no name that is known, is meant as the path of a file: with a slash, or
+    with an ending.
+
+    >>> names_path("house.toml"), names_path("./house"), names_path("fuor")
+    (True, True, False)
+    """
+    return "/" in text or os.sep in text or bool(Path(text).suffix)
+
+
 def is_folder(text: str) -> bool:
     """
     Return whether *text* is the path of an existing folder; False, not an error, for what can be no path at

@@ -53,6 +53,7 @@ def test_rubbish_gets_an_error_and_the_engine_goes_on() -> None:
         assert set(answer) == {"id", "error"}, line
         assert answer["error"]["kind"] in ("text", "refused", "rules", "illegal"), (line, answer)
         assert answer["error"]["text"]
+        assert "the file" not in answer["error"]["text"], "a line has no file"
     assert refused[-1]["id"] == {"a": [1]}
     assert (good["id"], good["action"]) == ("x", "call:S")
 

@@ -130,7 +130,7 @@ def test_players_at_their_seats() -> None:
         (0, "random", "0 hands: ask for 1 to 1,000,000,000,000"),
         (10**12 + 1, "random", "1000000000001 hands: ask for 1 to"),
         (1, "bob", "no player is called 'bob'"),
-        (1, ["random", "random", "random"], "3 players for 4 seats"),
+        (1, ["random", "random", "random"], "3 players: this game wants 1 for all seats, 2 for the"),
     ],
 )
 def test_what_cannot_be_is_refused(hands: int, players: Any, says: str) -> None:

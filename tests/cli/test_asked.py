@@ -31,6 +31,14 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "src"
         (("play", "--seed=1", "--seed=2"), "--seed is said twice: leave one of them out"),
         (("play", "two", "four", "buck"), "`euchre play` wants nothing more: leave out four buck"),
         (("play", "nosuch"), "no game is called 'nosuch'; `euchre variants` lists"),
+        (("play", "house.toml"), "there is no file house.toml\n"),
+        (("play", "--json", "./house"), "there is no file ./house\n"),
+        (("rules", "houses/ours"), "there is no file houses/ours\n"),
+        (("stats", "no.toml"), "there is no file no.toml\n"),
+        (
+            ("simulate", "three-pairs", "--players", "jack,nine"),
+            "1 for all seats, 3 for the sides or 6 for the",
+        ),
         (("play", "twelve", "--seed", "x"), "--seed"),
         (
             ("play", "twelve", "--seats", "bob"),

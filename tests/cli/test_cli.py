@@ -182,7 +182,8 @@ def test_rules_that_egn_leaves_unsaid_are_named(to: str) -> None:
     """They would come back as EGN's usual ones without a word."""
     line = "four dealer=0 up=9H hands=JHJDQHKHAH/JCQCKCAC9C/JSQSKSAS9S/7H8H7D8D9D :"
     loud = euchre("convert", "-", "-", "--to", to, typed=line.encode())
-    assert "cut = yes; first_deal = lowest; draw_partners = yes; auction.pickup = may:" in loud.stderr
+    assert "cut = yes; first_deal = lowest; draw_partners = yes; auction.pickup = may. They" in loud.stderr
+    assert "to keep them, convert to .json as well" in loud.stderr
     sayable = share_code(rules_of(Ruleset((("min_rank", 7),))))
     quiet = euchre("convert", "-", "-", "--to", to, typed=line.replace("four", sayable).encode())
     assert (loud.returncode, quiet.returncode, quiet.stderr) == (0, 0, "")

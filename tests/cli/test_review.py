@@ -11,7 +11,7 @@ import pytest
 from euchre import cli
 from euchre.actions import Discard
 from euchre.analysis.review.report import page
-from euchre.analysis.review.review import review
+from euchre.analysis.review.review import UNTOLD, review
 from euchre.commands.study.review import _print as show
 from euchre.hand import deal_order
 from euchre.notation import document, egn
@@ -27,8 +27,8 @@ FEW = ("--worlds", "20", "--workers", "1")
 def run(capsys: pytest.CaptureFixture[str]) -> Run:
     """The command with its arguments: status, output, complaints."""
 
-    def asked(*argv: str) -> tuple[int, str, str]:
-        status = cli.main(["review", *argv])
+    def asked(*argv: str, command: str = "review") -> tuple[int, str, str]:
+        status = cli.main([command, *argv])
         said = capsys.readouterr()
         return status, said.out, said.err
 
@@ -165,7 +165,18 @@ def test_what_is_no_game_is_refused(run: Run, tmp_path: Path) -> None:
     path.write_text('{"position": "tournament dealer=3 up=9H :"}', "utf-8")
     assert "of a position ask `euchre hint`" in run(str(path))[2]
     path.write_text("print('hello')\n", "utf-8")
-    assert "this is no recorded game: what is wanted is" in run(str(path))[2]
+    assert "this is in no format known here: it begins with \"print('hello')\"" in run(str(path))[2]
+    path.write_text("two\n", "utf-8")
+    assert f"{path}: these are rules: a recorded game is wanted" in run(str(path))[2]
+
+
+def test_of_broken_json_it_says_where_it_breaks_and_in_which_file(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    for text in ('{"a": [1}', '{"format": [1}', "[1}"):
+        path.write_text(text, "utf-8")
+        for command in ("review", "hint", "solve"):
+            assert run(str(path), command=command)[2].startswith(f"euchre: {path}")
+            assert f"not JSON: line 1, column {text.index('}') + 1}" in run(str(path), command=command)[2]
 
 
 def test_what_could_not_be_judged_is_said(run: Run, tmp_path: Path) -> None:
@@ -223,8 +234,8 @@ def test_of_a_deal_that_is_not_over_it_says_that_nothing_is_told(run: Run, tmp_p
     path.write_text(document.dumps(stopped), "utf-8")
     status, out, _ = run(str(path), *FEW, "--html", str(page))
     assert status == 0
-    assert out.splitlines()[1:] == ["No deal is over yet, and of a deal that is not over nothing is told."]
-    assert "No deal is over yet" in page.read_text("utf-8")
+    assert out.splitlines()[1:] == [UNTOLD]
+    assert UNTOLD in page.read_text("utf-8")
     assert "<table>" not in page.read_text("utf-8")
 
 

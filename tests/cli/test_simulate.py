@@ -73,7 +73,10 @@ def test_the_reference_plays_where_the_kernel_cannot_and_it_is_said() -> None:
         (("two", "--workers", "1000"), "1000 workers: use from 1 to 512"),
         (("two", "--seed", "x"), "a whole number is wanted, not 'x'"),
         (("two", "--players", "bob"), "no player is called 'bob'; there are random"),
-        (("two", "--players", "random,random,random"), "3 players for 2 seats"),
+        (
+            ("two", "--players", "random,random,random"),
+            "3 players: this game wants 1 for all seats or 2 for the seats",
+        ),
         (("two", "--out", "hands.csv"), "end its name in .parquet or .jsonl"),
         (("two", "--out", "nowhere/hands.jsonl"), "there is no folder nowhere to write hands.jsonl to"),
     ],
@@ -186,7 +189,7 @@ def test_one_player_for_each_side_sits_in_all_its_seats() -> None:
         plan_hands(VARIANTS["three-pairs"], 1, 1, ["nine", "ten", "jack"]).players
         == ("nine", "ten", "jack") * 2
     )
-    with pytest.raises(EuchreError, match="3 players for 4 seats"):
+    with pytest.raises(EuchreError, match="3 players: this game wants 1 for all seats, 2 for the sides or 4"):
         plan_hands(VARIANTS["tournament"], 1, 1, ["jack"] * 3)
 
 

@@ -253,7 +253,7 @@ def test_match_gives_each_side_its_player() -> None:
     four = euchre.variant("four")
     assert euchre.match(four, ["jack", "first"], Random(1), hands=1).players == ("jack", "first") * 2
     assert euchre.match(four, "jack", Random(1), hands=1).players == ("jack",) * 4
-    with pytest.raises(euchre.EuchreError, match="3 players for 4 seats"):
+    with pytest.raises(euchre.EuchreError, match="3 players: this game wants 1 for all"):
         euchre.match(four, ["jack"] * 3, Random(1))
     with pytest.raises(euchre.EuchreError, match="two different players are called cautious"):
         euchre.match(TWO, [Cautious(), Cautious()], Random(1))

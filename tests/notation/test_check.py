@@ -126,12 +126,12 @@ def test_egn_is_judged_by_the_rules_too() -> None:
         ("# A page\n\n[a link](b) in it\nand x = 3", "unknown", False),
         ("# nothing but a remark\n", "rules", False),
         ('# house rules\n\n[auction] # ours\nkind = "x"', "rules", False),
-        ("twleve", "rules", False),
+        ("twleve", "unknown", False),
         ("two dealer=0", "position", False),
         ('{"format": "euchre-record"}', "record", False),
         ('{"fileType": "Euchre Game Notation"}', "egn", False),
         ('{"fileType": "Euchre Match Notation"}', "emn", False),
-        ("\ud800", "rules", False),
+        ("\ud800", "unknown", False),
     ],
 )
 def test_every_kind_is_known_and_nothing_is_raised(text: str, kind: str, *, ok: bool) -> None:
@@ -223,3 +223,18 @@ def test_converting_to_itself_tidies(to: str) -> None:
     assert convert(tidy, to).text == tidy
     if to == "egn":
         assert egn.loads(tidy).record == egn.loads(text).record
+
+
+@pytest.mark.parametrize("text", ["nonsense", "hello world", '[Event "a game"]\n[Site "home"]', "\n\n  ???"])
+def test_of_what_is_in_no_format_it_says_what_it_saw_and_which_formats_there_are(text: str) -> None:
+    """A lone word is taken for a game's name only where it is like one."""
+    report = check_text(text)
+    assert report.kind == "unknown"
+    assert repr(text.strip().splitlines()[0]) in str(report)
+    assert all(name in str(report) for name in ("records", "EGN", "EMN", "PTN", "position", "TOML"))
+    assert str(check_text("fuor")) == "the text: no game is called 'fuor'; did you mean four?"
+
+
+@pytest.mark.parametrize("name", ["", "a.ptn", "a.egn", "a.toml", "a.json"])
+def test_an_empty_text_is_told_as_that_whatever_the_file_is_called(name: str) -> None:
+    assert str(check_text(" \n", name)).endswith("there is nothing to check")

@@ -216,7 +216,7 @@ BROKEN = {
     "thirteen cards": (("AQ.A.9.Q", "AQ.A.9.QAK"), "deal 1, [Deal]: 'AQ.A.9.QAK' has 7 cards"),
     "a card twice": (("AQ.A.9.Q", "AQ.A.9.9"), "deal 1, [Deal]"),
     "five hands": ((" AQ.A.9.Q", " AQ.A.9.Q -"), "24 cards cannot deal 5 to 5"),
-    "no upcard": (('[Undealt "SJH9CKDK"]', ""), "deal 1, [Undealt]: the card turned up is not told"),
+    "no upcard": (('[Undealt "SJH9CKDK"]', ""), "deal 1, no tag [Undealt]: the card turned up is not"),
     "no seat": (('[Dealer "S"]', '[Dealer "X"]'), "deal 1, [Dealer]: 'X' is no seat of 4"),
     "no call": (("NT - -", "Maybe - -"), "deal 1, [Auction]: no call is written 'MAYBE'"),
     "alone at first": (("Pass Pass Pass Pass\nNT", "Alone Pass Pass Pass\nNT"), "'ALONE' names no trump"),

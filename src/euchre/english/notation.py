@@ -5,8 +5,8 @@ from typing import Final
 
 from euchre.english.numbers import list_of_words
 
-UNKNOWN: Final = (
-    "this is neither a game nor a position nor rules: a record, EGN and EMN begin with {, PTN has a tag "
+FORMATS: Final = (
+    "records, EGN and EMN begin with {, PTN has a tag "
     '[Deal "…"], a position has "dealer=" and " : " in one line, and rules are a game\'s name, a share code '
     "or TOML"
 )
@@ -14,6 +14,17 @@ UNKNOWN_JSON: Final = (
     'this is JSON, but neither a game nor rules: a record has the field "format", EGN and EMN have '
     '"fileType", and rules have a "base"'
 )
+
+
+def unknown_format(text: str) -> str:
+    r"""
+    Return that *text* is in no notation that is known, with its beginning and what would be known.
+
+    >>> unknown_format("hello\nyou").partition(";")[0]
+    "this is in no format known here: it begins with 'hello'"
+    """
+    begins = text.strip().partition("\n")[0].strip()
+    return f"this is in no format known here: it begins with {begins[:40]!r}; {FORMATS}"
 
 
 def not_json(line: int, column: int, what: str) -> str:

@@ -11,9 +11,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from euchre.cards import Card
-from euchre.english.notation import UNKNOWN, UNKNOWN_JSON
+from euchre.english.notation import UNKNOWN_JSON, unknown_format
 from euchre.english.numbers import list_of_words, score_text
+from euchre.english.refusals import no_game
 from euchre.english.seats import COMPASS
+from euchre.english.suggestions import nearest
 from euchre.errors import NOWHERE, EuchreError, NotationError
 from euchre.game import Game, after, begin
 from euchre.hand import points
@@ -24,6 +26,7 @@ from euchre.notation.strict import parse_json
 from euchre.rules import Rules
 from euchre.rules_io import is_json, read_rules
 from euchre.state import State
+from euchre.variants import ALIASES, VARIANTS
 
 MOST_POSITIONS: Final = 10_000
 
@@ -33,12 +36,18 @@ ENDINGS: Final = {
 }  # fmt: skip
 """What a file is to hold, by the ending of its name; ``egnb`` and ``emnb`` are EGN and EMN in bytes."""
 
+_GAMES: Final = (*VARIANTS, *ALIASES)
 _KEYS_OF_RULES: Final = ("base", "code", "seats")
 """Keys of which every JSON of rules has one."""
 _RULES: Final = re.compile(
-    r"(?:\s|#.*$)*(?:\[[\w.\"' -]+\]\s*(?:#|$)|[\w.\"'-]+\s*=|E\d|\Z)", re.MULTILINE | re.IGNORECASE
+    r"(?:\s|#.*$)*(?:\[(?!\w+ +\")[\w.\"' -]+\]\s*(?:#|$)|[\w.\"'-]+\s*=|E\d|\Z)",
+    re.MULTILINE | re.IGNORECASE,
 )
-"""How TOML begins after its comments, and a share code, which may have blanks in it."""
+"""
+How TOML begins after its comments, and a share code, which may have blanks in it.
+
+A tag of PTN, ``[Event "…"]``, is no heading of TOML.
+"""
 _LINE: Final = re.compile(r"^\s*\S+ +(?:\S+=\S* +)*dealer=|^\s*\S+ .* :(?: |$)", re.MULTILINE)
 
 
@@ -120,9 +129,11 @@ def text_kind(text: str, name: str = "") -> str:
     ('position', 'rules', 'unknown')
     """
     told = ENDINGS.get(Path(name).suffix.lower(), "")
+    head = text.lstrip("\ufeff \t\r\n")[:4_096]
+    if not head:
+        return "unknown"
     if told in ("egn", "egnb", "emn", "emnb"):
         return told[:3]
-    head = text[:4_096].lstrip("\ufeff \t\r\n")
     if head.startswith("{"):
         if f'"{history.FORMAT}"' in head:
             return "history"
@@ -141,7 +152,7 @@ def text_kind(text: str, name: str = "") -> str:
         return "unknown"
     if _LINE.search(head):
         return "position"
-    return "rules" if head and (_RULES.match(head) or len(head.split()) == 1) else "unknown"
+    return "rules" if _RULES.match(head) or head.strip().lower() in _GAMES else "unknown"
 
 
 def unknown_text(text: str, to_do: str = "read") -> NotationError:
@@ -154,7 +165,7 @@ def unknown_text(text: str, to_do: str = "read") -> NotationError:
     if not bare:
         return NotationError(f"there is nothing to {to_do}")
     if not is_json(bare):
-        return NotationError(UNKNOWN)
+        return NotationError(no_game(bare, _GAMES) if nearest(bare, _GAMES) else unknown_format(bare))
     try:
         parse_json(text)
     except NotationError as error:

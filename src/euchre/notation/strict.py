@@ -40,7 +40,7 @@ class Node:
         """
         written = inner.text or (self.value[:40] if isinstance(self.value, str) else "")
         place = replace(inner, path=self.path + inner.path, text=written)
-        raise NotationError(f"{self.path or 'the file'}: {text}", place=place)
+        raise NotationError(f"{self.path}: {text}" if self.path else text, place=place)
 
     def _wrong(self, wanted: str) -> NoReturn:
         self.fail(f"{wanted} belongs here, not {_shown(self.value)}")

@@ -7,8 +7,8 @@ the fields of `Rules` themselves: a new field needs a line in `euchre.rules_io.c
 
 from pathlib import Path
 
-from euchre.errors import FOLDER, EuchreError, NotationError
-from euchre.files import is_file, is_folder, read_text
+from euchre.errors import FOLDER, EuchreError, NotationError, UnknownGameError
+from euchre.files import is_file, is_folder, names_path, read_text
 from euchre.rules import Rules
 from euchre.rules_io.code import from_share_code, share_code
 from euchre.rules_io.plain import changes, rules_from_dict, rules_to_dict
@@ -55,14 +55,16 @@ def find_rules(name: str) -> Rules:
     Return the rules in the file *name*; where there is no such file, *name* itself is read: a variant's name,
     a share code, TOML or JSON.
 
-    Raises: EuchreError when *name* is a folder, or neither file nor rules; NotationError or RulesError for
-    what it holds.
+    Raises: EuchreError when *name* is a folder, a file that is missing, or neither file nor rules;
+    NotationError or RulesError for what it holds.
     """
     if is_file(name):
         return read_rules(read_text(Path(name)))
     try:
         return read_rules(name)  # a folder may be called as a game is
-    except EuchreError:
+    except EuchreError as error:
         if is_folder(name):
             raise EuchreError(f"{name}: {FOLDER}") from None
+        if isinstance(error, UnknownGameError) and names_path(name):
+            raise EuchreError(f"there is no file {name[:80]}") from None
         raise

@@ -20,7 +20,6 @@ from euchre.notation.text import parse_action, show_action
 from euchre.players.outside.wire import view_to_dict, wire_word
 from euchre.rules_io import find_rules, share_code
 from euchre.terminal.start import computers_at, new_game
-from euchre.variants import variant
 
 PROTOCOL: Final = 1
 
@@ -45,7 +44,7 @@ def play_lines(
     if bool(game) == bool(rules):
         raise EuchreError("--json: say which game is played, by its name or with --rules")
     luck = fresh_seed() if seed is None else seed
-    live = new_game(find_rules(rules) if rules else variant(game), seats, luck, auto=False)
+    live = new_game(find_rules(rules or game), seats, luck, auto=False)
     table = LinesTable(live, computers_at(live, luck), write)
     hello: dict[str, Any] = {"euchre": PROTOCOL, "rules": share_code(live.rules), "names": list(live.names)}
     if seed is not None:  # of a seed that is not known the cards cannot be told beforehand

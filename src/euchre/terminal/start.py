@@ -268,7 +268,7 @@ def play(
         seed = fresh_seed() if seed is None else seed
         _listed(seats, auto=auto)  # a wrong name is told before a game is asked for
         try:
-            chosen = find_rules(rules) if rules else variant(game) if game else None
+            chosen = find_rules(rules or game) if rules or game else None
             if chosen is None:
                 chosen = VARIANTS[MENU[0][0]] if auto else ask_game(screen)
         except (PersonLeft, KeyboardInterrupt) as gone:

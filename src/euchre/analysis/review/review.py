@@ -28,7 +28,7 @@ from euchre.runs.progress import CountReport
 from euchre.runs.workers import run_jobs
 from euchre.state import State
 
-UNTOLD: Final = "No deal is over yet, and of a deal that is not over nothing is told."
+UNTOLD: Final = "No deal has been played to its end yet; only finished deals are reviewed."
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -30,7 +30,8 @@ def play(
     Parameters
     ----------
     game
-        twelve, two, four, british, cutthroat, buck, bid or any other that `euchre variants` lists;
+        twelve, two, four, british, cutthroat, buck, bid or any other that `euchre variants` lists,
+        or a file of house rules;
         with --resume, the game to go on with: a file, or a name of --saved.
     rules
         House rules: a file, or a share code.

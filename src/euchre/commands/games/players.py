@@ -75,14 +75,15 @@ def _check(name: str, game: str, hands: int, seconds: float, seed: int, *, json:
     from euchre.players.outside.program import Outside
     from euchre.players.registry.conformance import run_trial
     from euchre.players.registry.ladder import canonical_name, player
-    from euchre.variants import VARIANTS, variant
+    from euchre.rules_io import find_rules
+    from euchre.variants import VARIANTS
 
     if hands < 1 or not seconds > 0:
         raise EuchreError(
             f"--hands {hands}, --seconds {seconds:g}: at least one hand, and some time, are needed"
         )
     name = canonical_name(name)
-    games = {game: variant(game)} if game else dict(VARIANTS)
+    games = {game: find_rules(game)} if game else dict(VARIANTS)
 
     def make() -> Player:
         made = player(name, seed)

@@ -66,8 +66,9 @@ def simulate(
         Replace that file, or an unfinished run there with other options.
     """
     from euchre.analysis.simulation.simulate import plan_hands
+    from euchre.players.registry.ladder import split_names
 
-    plan = plan_hands(read_rules_named(game), hands, seed, [name.strip() for name in players.split(",")])
+    plan = plan_hands(read_rules_named(game), hands, seed, split_names(players))
     used = cores() if workers is None else workers
     store = None
     if decisions and out:

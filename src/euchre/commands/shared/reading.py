@@ -91,6 +91,7 @@ def _read(text: str, kind: str, point: tuple[int | None, int | None]) -> "Positi
 
     Raises: EuchreError for any other kind, and for whatever is wrong with the text.
     """
+    from euchre.notation.check import unknown_text
     from euchre.notation.files import loads_kind
     from euchre.notation.record import Record
     from euchre.rules import Rules
@@ -104,8 +105,10 @@ def _read(text: str, kind: str, point: tuple[int | None, int | None]) -> "Positi
         raise EuchreError(
             f"these are several games: {WANTED}; `euchre convert FILE game.json --game 1` takes one out"
         )
-    if kind in ("rules", "unknown"):
-        raise EuchreError("this is neither a position nor a recorded game, and one of them is wanted")
+    if kind == "unknown":
+        raise unknown_text(text)
+    if kind == "rules":
+        raise EuchreError(f"these are rules, and {WANTED}")
     if kind == "position" and point != (None, None):
         raise EuchreError("--deal and --at choose from a recorded game; a position is one point already")
     source = loads_kind(text, kind)

@@ -129,7 +129,6 @@ def _game(file: str, number: int | None) -> "tuple[EgnGame | None, Record]":
     """The game in a file, and as EGN wrote it where it is EGN."""
     from euchre.notation import document, egn, ptn
     from euchre.notation.check import text_kind, unknown_text
-    from euchre.rules_io import is_json
 
     text = read_text_named(file)
     if not text.strip():
@@ -150,11 +149,12 @@ def _game(file: str, number: int | None) -> "tuple[EgnGame | None, Record]":
             return None, ptn.loads(text)
     if kind == "position" or position_within(text) is not text:
         raise NotationError("this is a position: a recorded game is wanted; of a position ask `euchre hint`")
-    if is_json(text):
-        raise unknown_text(text)
-    raise NotationError(
-        "this is no recorded game: what is wanted is a file of `euchre play --save` or `--auto`, or an .egn"
-    )
+    with naming_file(file):
+        if kind == "unknown":
+            raise unknown_text(text)
+        raise NotationError(
+            "these are rules: a recorded game is wanted, of `euchre play --save` or `--auto` for instance"
+        )
 
 
 def _seats(record: "Record", seat: int | None, name: str | None) -> tuple[int, ...]:
@@ -221,7 +221,7 @@ def _print(result: "Review") -> None:
         return
     print_paragraph(f"{' – '.join(side_names(result))}. {STANDARD_ERROR}")
     if result.hands[-1].points is None:
-        print("The last deal is not over, and nothing is told of it.")
+        print("The last deal is unfinished and is not reviewed.")
     print()
     _print_lost(result)
     print()

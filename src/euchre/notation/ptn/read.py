@@ -88,7 +88,8 @@ class DealReader:
         Raises: NotationError, always.
         """
         where = TextPlace(deal=self.number, path=tag, **place)  # type: ignore[arg-type]  # fields by name
-        raise NotationError(f"deal {self.number}, [{tag}]: {said}", place=where)
+        told = any(one.name == tag for one in self.block)
+        raise NotationError(f"deal {self.number}, {'' if told else 'no tag '}[{tag}]: {said}", place=where)
 
     def _value(self, name: str) -> str:
         return next((tag.value.strip() for tag in self.block if tag.name == name), "")

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from importlib import import_module
 from typing import Final, NamedTuple, cast
 
+from euchre.english.numbers import list_of_words
 from euchre.english.refusals import no_player
 from euchre.errors import EuchreError
 from euchre.missing_parts import explain_missing_parts
@@ -160,9 +161,10 @@ def players_by_seat(players: str | Player | Sequence[str | Player], rules: Rules
     """
     given = given_players(players)
     if len(given) not in (1, rules.sides, rules.seats):
-        raise EuchreError(
-            f"{len(given)} players for {rules.seats} seats: give one for all, one for each side or seat"
-        )
+        wanted = ["1 for all seats", f"{rules.sides} for the sides", f"{rules.seats} for the seats"]
+        if rules.sides == rules.seats:
+            del wanted[1]
+        raise EuchreError(f"{len(given)} players: this game wants {list_of_words(wanted, 'or')}")
     if len(given) == rules.seats:
         return given
     return [given[rules.side(seat) if len(given) > 1 else 0] for seat in range(rules.seats)]
