@@ -13,11 +13,12 @@ from msgspec.structs import replace
 
 from euchre.actions import OUT_OF_TURN, Accuse, Stray
 from euchre.errors import EuchreError
-from euchre.live import Dealt, LiveGame, Reply, Sitter
+from euchre.live import Dealt, LiveGame, Reply
 from euchre.live.computers import computers_tag
 from euchre.live.fair import tags
 from euchre.notation.text import parse_action
 from euchre.web.room import entries as e
+from euchre.web.room.chairs import cleared_up, seated, sitter, unrevealed, with_chair, with_other
 from euchre.web.room.fallback import STAND_IN
 from euchre.web.room.room import Chair, Room, RoomEvent, reply_to
 from euchre.web.wire.literals import EntryKind
@@ -111,7 +112,7 @@ def skimmed(room: Room, entries: Iterable[e.AnyEntry]) -> Room:
                 room = replace(room, games=room.games + 1)
                 playing = True
             case e.Stood(chair=at) if playing:  # after the end, too: the rematch frees it
-                room = _with_chair(room, at, replace(room.chairs[at], player=STAND_IN))
+                room = with_chair(room, at, replace(room.chairs[at], player=STAND_IN))
             case _:
                 playing = playing and not isinstance(entry, e.Again)
                 room = _do(room, entry, None)[0]
@@ -131,35 +132,35 @@ def _do(room: Room, entry: e.AnyEntry, asked: int | None) -> tuple[Room, tuple[s
         case e.Sat(chair=at, name=name, person=person):
             before = chairs[at]
             took = f" in place of {before.name}" if before.name and before.person != person else ""
-            after = _with_other(room, at, Chair(name, person, bank=1000 * room.opened.bank))
-            return _seated(after, at), (f"{name} sits down{took}.",)
+            after = with_other(room, at, Chair(name, person, bank=1000 * room.opened.bank))
+            return seated(after, at), (f"{name} sits down{took}.",)
         case e.Stood(chair=at):
             sent = entry.by and entry.by != chairs[at].person
             text = f"{chairs[at].name} {'is sent away' if sent else 'leaves'}"
             if room.stage in {"lobby", "game-over"}:
-                return _with_other(room, at, Chair()), (f"{text}.",)
+                return with_other(room, at, Chair()), (f"{text}.",)
             left = replace(chairs[at], player=STAND_IN)
-            return _with_chair(room, at, left), (f"{text}; a computer player sits in.",)
+            return with_chair(room, at, left), (f"{text}; a computer player sits in.",)
         case e.Swapped(one=one, other=other):
-            after = _with_chair(_with_chair(room, one, chairs[other]), other, chairs[one])
-            return _unrevealed(after), ("Two chairs change places.",)
+            after = with_chair(with_chair(room, one, chairs[other]), other, chairs[one])
+            return unrevealed(after), ("Two chairs change places.",)
         case e.Filled(chair=at, player=player, name=name):
             text = f"{name} sits down." if name else f"{chairs[at].name} leaves."
-            return _with_other(room, at, Chair(name, player=player)), (text,)
+            return with_other(room, at, Chair(name, player=player)), (text,)
         case e.SaltCommitted(chair=at, commitment=commitment):
-            return _with_chair(room, at, replace(chairs[at], salt_commitment=commitment)), ()
+            return with_chair(room, at, replace(chairs[at], salt_commitment=commitment)), ()
         case e.RevealBegun():
             return replace(room, revealing=True), ()
         case e.Salted(chair=at, salt=salt):
-            after = _with_chair(room, at, replace(chairs[at], salt=bytes.fromhex(salt)))
+            after = with_chair(room, at, replace(chairs[at], salt=bytes.fromhex(salt)))
             return after, (f"{chairs[at].name} adds luck to the deals.",)
         case e.GotReady():
             return _ready(room, entry)
         case e.SteppedIn(chair=at, player=player):
-            after = _with_chair(room, at, replace(chairs[at], player=player))
+            after = with_chair(room, at, replace(chairs[at], player=player))
             return after, (f"A computer player sits in for {chairs[at].name}.",)
         case e.CameBack(chair=at):
-            return _with_chair(room, at, replace(chairs[at], player="")), (f"{chairs[at].name} is back.",)
+            return with_chair(room, at, replace(chairs[at], player="")), (f"{chairs[at].name} is back.",)
         case e.Resumed(at=now, away=away):
             return room.credited(now, away), ()
         case e.Settled():
@@ -172,39 +173,13 @@ def _do(room: Room, entry: e.AnyEntry, asked: int | None) -> tuple[Room, tuple[s
             sides = "The two who sit across from each other stay partners; nobody draws for it."
             return _begun(room, together=together), (sides,) if together else ()
         case e.Again(secret=secret, rotate=rotate):
-            after = _cleared_up(_on_paper(room), bytes.fromhex(secret), rotate=rotate)
+            after = cleared_up(_on_paper(room), bytes.fromhex(secret), rotate=rotate)
             return after, ("Another game: the chairs are free to change.",)
         case _:
             assert_never(entry)
 
 
-# --- chairs -------------------------------------------------------------------------------------------------
-
-
-def _with_chair(room: Room, at: int, chair: Chair) -> Room:
-    """Return the room with *chair* instead of the one *at* this place."""
-    return replace(room, chairs=(*room.chairs[:at], chair, *room.chairs[at + 1 :]))
-
-
-def _with_other(room: Room, at: int, chair: Chair) -> Room:
-    """Return the room with somebody else, or nobody, on a chair: the salt of a game that has begun stays."""
-    if room.game is None:
-        return _unrevealed(_with_chair(room, at, chair))
-    before = room.chairs[at]
-    return _with_chair(room, at, replace(chair, salt=before.salt, salt_commitment=before.salt_commitment))
-
-
-def _unrevealed(room: Room) -> Room:
-    """
-    Return the room in which who sits where has changed: a salt that was revealed counts no more.
-
-    Whoever comes now could choose theirs by it. In older logs nobody had committed to one, and it stays.
-    """
-    chairs = [
-        replace(chair, salt=b"", salt_commitment="") if chair.salt and chair.salt_commitment else chair
-        for chair in room.chairs
-    ]
-    return replace(room, revealing=False, chairs=tuple(chairs))
+# --- who is ready -------------------------------------------------------------------------------------------
 
 
 def _ready(room: Room, entry: e.GotReady) -> tuple[Room, tuple[str, ...]]:
@@ -223,38 +198,6 @@ _ASKED: Final = {"hand-over": "the next hand", "game-over": "another game"}
 def _readiness(room: Room, entry: e.GotReady, who: str) -> str:
     """What is said of somebody, *who* with the verb, who is ready for what comes after *room*."""
     return f"{who} ready for {_ASKED[room.stage]}{', with other partners' if entry.rotate else ''}."
-
-
-def _seated(room: Room, at: int) -> Room:
-    """Return the room whose game knows who sits on a chair, which has changed while a game is on."""
-    if room.game is None:
-        return room
-    game = room.game.copied()
-    game.sit(game.opening.seating.index(at), sitter(room.chairs[at]))
-    return replace(room, game=game)
-
-
-def _cleared_up(room: Room, secret: bytes, *, rotate: bool) -> Room:
-    """Return the room before another game: whoever left during the last is gone now."""
-    bank = 1000 * room.opened.bank
-    kept = [chair if not (chair.person and chair.player) else Chair() for chair in room.chairs]
-    chairs = [replace(chair, salt=b"", salt_commitment="", bank=bank) for chair in kept]
-    if rotate:
-        # The first stays, the others move on by one: after three games everybody was everybody's partner.
-        first, *rest = chairs
-        chairs = [first, *rest[-1:], *rest[:-1]]
-    return replace(
-        room,
-        game=None,
-        secret=secret,
-        ended=0,
-        players=(),
-        revealing=False,  # where the game was skimmed, nothing else has said so
-        settled=False,
-        ready={},
-        rotate=False,
-        chairs=tuple(chairs),
-    )
 
 
 # --- games --------------------------------------------------------------------------------------------------
@@ -398,8 +341,3 @@ def _on_paper(room: Room) -> Room:
 def kind_of(entry: e.AnyEntry) -> EntryKind:
     """Return the kind of an entry: ``acted``, ``started`` …"""
     return cast(EntryKind, type(entry).__struct_config__.tag)
-
-
-def sitter(chair: Chair) -> Sitter:
-    """Return who decides for a chair, as the game knows them; one who sits in does so for a person."""
-    return Sitter(chair.name, "" if chair.person else chair.player)
