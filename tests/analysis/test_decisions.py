@@ -8,8 +8,10 @@ import pytest
 from pyarrow import parquet
 
 from euchre.actions import action, code
-from euchre.analysis.simulation.decisions import SCHEMA, DecisionFile, decided_blocks, with_reference
-from euchre.analysis.simulation.simulate import plan_hands, play_blocks
+from euchre.analysis.simulation.blocks import SimulationStore
+from euchre.analysis.simulation.decisions import SCHEMA, DecisionStore, decided_blocks, with_reference
+from euchre.analysis.simulation.simulate import BLOCKS, plan_hands, play_blocks
+from euchre.analysis.simulation.tally import Tally
 from euchre.chance import seat_seed
 from euchre.errors import EuchreError
 from euchre.notation.position import parse_position, show_view
@@ -25,10 +27,13 @@ def test_decisions_are_those_of_the_simulated_hands(game: str, tmp_path: Path) -
     plan = plan_hands(rules, 6, 3)
     ((_, wanted),) = play_blocks(plan, [0])
     told = with_reference(plan)
-    with DecisionFile(str(tmp_path / "x.parquet"), told) as file:
-        for _, block in decided_blocks(told, range(told.blocks)):
-            assert np.array_equal(block.hands, wanted)
-            file.add(block.decisions)
+    store = DecisionStore(tmp_path / "x.parquet", told)
+    assert [*store.play(store.missing())] == [6]
+    tally = Tally(rules)
+    store.finish(tally, lambda _: None)
+    ((_, block),) = decided_blocks(told, range(told.blocks))
+    assert np.array_equal(block.hands, wanted)
+    assert (tally.hands, store.decisions) == (6, len(block.decisions))
     table = parquet.read_table(tmp_path / "x.parquet")
     assert table.column_names == list(SCHEMA)
     about = json.loads(table.schema.metadata[b"euchre"])
@@ -63,16 +68,44 @@ def test_view_of_a_row_is_all_that_its_player_needs() -> None:
         assert "?" in view
 
 
-def test_what_goes_wrong_leaves_no_file(tmp_path: Path) -> None:
+@pytest.mark.parametrize("damage", ["lost", "cut", "without its decisions"])
+def test_a_run_goes_on_to_the_same_file_from_what_is_on_disk(
+    tmp_path: Path, damage: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A block that is missing or damaged is played again: faults 78 and 79 of docs/faults.md."""
+    monkeypatch.setitem(BLOCKS, "reference", 4)
+    plan = with_reference(plan_hands(VARIANTS["two"], 10, 1))
+    for name in ("straight", "broken"):
+        store = DecisionStore(tmp_path / f"{name}.parquet", plan)
+        if name == "broken":
+            assert [*store.play([0])] == [4]
+            store = DecisionStore(tmp_path / f"{name}.parquet", plan)
+            assert store.missing() == [1, 2]
+        assert sum(store.play(store.missing())) == (10 if name == "straight" else 6)
+        if name == "broken":
+            block = store.folder / "block-1.npz"
+            match damage:
+                case "lost":
+                    block.unlink()
+                case "cut":
+                    block.write_bytes(block.read_bytes()[:-40])
+                case _:
+                    store.put(1, np.zeros((4, 16), np.int64))
+        tally = Tally(plan.rules)
+        store.finish(tally, lambda _: None)
+        assert tally.hands == 10
+    assert (tmp_path / "straight.parquet").read_bytes() == (tmp_path / "broken.parquet").read_bytes()
+    assert len([*tmp_path.iterdir()]) == 2
+
+
+def test_file_of_decisions_is_not_mixed_up_with_another(tmp_path: Path) -> None:
     plan = with_reference(plan_hands(VARIANTS["two"], 1, 1))
     name = tmp_path / "x.parquet"
-    with pytest.raises(KeyboardInterrupt), DecisionFile(str(name), plan):
-        raise KeyboardInterrupt
-    assert list(tmp_path.iterdir()) == []
+    SimulationStore(name, plan)
+    with pytest.raises(EuchreError, match="holds an unfinished run with format None, not euchre-decisions"):
+        DecisionStore(name, plan)
     name.write_bytes(b"")
-    for wrong, said in (
-        (str(name), "--force replaces it"),
-        (str(tmp_path / "x.csv"), "end the name in .parquet"),
-    ):
-        with pytest.raises(EuchreError, match=said):
-            DecisionFile(wrong, plan)
+    with pytest.raises(EuchreError, match="--force to replace it"):
+        DecisionStore(name, plan)
+    with pytest.raises(EuchreError, match=r"end its name in \.parquet"):
+        DecisionStore(tmp_path / "x.jsonl", plan)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Final, TypeVar, cast
 
-from euchre.analysis.simulation import simulate
+from euchre.analysis.simulation import decisions, simulate
 from euchre.analysis.strength import arena
 from euchre.runs.workers import check_stopped
 
@@ -33,6 +33,7 @@ def halting(work: Work) -> Work:
 
 
 simulate._block = halting(simulate._block)
+decisions.decided_block = halting(decisions.decided_block)
 arena.block_rows = halting(arena.block_rows)
 
 if __name__ == "__main__":

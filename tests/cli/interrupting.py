@@ -18,14 +18,15 @@ def blocks(folder: Path) -> int:
     return len(list(folder.glob("block-*.npz")))
 
 
-def interrupted(folder: Path, out: str, *argv: str) -> None:
+def interrupted(folder: Path, out: str, *argv: str, option: str = "--out") -> None:
     """
-    Begin a run in *folder* that writes *out*, with two workers, and stop it by Ctrl-C after two blocks.
+    Begin a run in *folder* that writes *out*, named by *option*, with two workers, and stop it by Ctrl-C
+    after two blocks.
 
     However late that comes: the run stands still there. It says how to go on, and nothing else.
     """
     part = folder / f"{out}.part"
-    begun = [sys.executable, str(HALTING), *argv, "--out", out, "--workers", "2"]
+    begun = [sys.executable, str(HALTING), *argv, option, out, "--workers", "2"]
     with subprocess.Popen(begun, env=ENVIRONMENT, cwd=folder, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, start_new_session=True) as going:  # fmt: skip
         ends = time.monotonic() + 120

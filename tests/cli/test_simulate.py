@@ -120,6 +120,7 @@ def test_a_file_is_not_overwritten_unasked(tmp_path: Path, ending: str) -> None:
 RUNS = {
     "kernel": ("hands.parquet", "four-24", "--hands", "300_000"),
     "reference": ("hands.jsonl", "two", "--hands", "1_500", "--players", "first,random"),
+    "decisions": ("decided.parquet", "two", "--hands", "1_000", "--players", "first"),
 }
 
 
@@ -132,8 +133,9 @@ def test_an_interrupted_run_goes_on_to_the_same_file(tmp_path: Path, run: str) -
     Faults 78 and 79 of docs/faults.md.
     """
     name, *given = RUNS[run]
-    interrupted(tmp_path, name, "simulate", *given)
-    argv = (*given, "--out", name)
+    option = "--decisions" if run == "decisions" else "--out"
+    interrupted(tmp_path, name, "simulate", *given, option=option)
+    argv = (*given, option, name)
     other = simulate(*argv, "--seed", "5", cwd=tmp_path)
     assert other.returncode == 2
     assert f"{name}.part holds an unfinished run with seed 1, not 5" in other.stderr

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from euchre.errors import NotationError
+from euchre.errors import EuchreError, NotationError
 from euchre.notation.check import ENDINGS
-from euchre.notation.files import dump, load
+from euchre.notation.files import dump, dumps, load, loads
 from euchre.notation.record import Record
 from euchre.variants import VARIANTS
 from tests.notation.egn_games import random_record
@@ -33,3 +33,18 @@ def test_game_is_read_from_the_file_it_is_written_to(ending: str, tmp_path: Path
     assert isinstance(found, Record)
     assert [hand.actions for hand in found.hands] == [hand.actions for hand in RECORD.hands]
     assert found.replay()[0].scores == RECORD.replay()[0].scores
+
+
+@pytest.mark.parametrize("letters", ["utf-8", "utf-8-sig", "utf-16"])
+def test_text_of_either_system_is_read(letters: str, tmp_path: Path) -> None:
+    """PowerShell writes UTF-16 into a file; its first bytes say so."""
+    path = tmp_path / "game.ptn"
+    path.write_bytes(dumps(RECORD, "ptn").encode(letters))
+    assert load(path) == loads(dumps(RECORD, "ptn"))
+
+
+def test_what_is_no_text_is_refused_with_a_remedy(tmp_path: Path) -> None:
+    path = tmp_path / "game.ptn"
+    path.write_bytes(b"[Dealer \x93S\x94]")
+    with pytest.raises(EuchreError, match="save it as UTF-8"):
+        load(path)

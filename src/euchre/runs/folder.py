@@ -69,25 +69,29 @@ class RunFolder:
             raise EuchreError(f"{self.folder} cannot be read: {error.strerror}") from None
         return [number for number in range(self.blocks) if _block_name(number) not in there]
 
-    def put(self, number: int, rows: Any) -> None:
+    def put(self, number: int, rows: Any, **more: Any) -> None:
         """
-        Write the array *rows* to disk as block *number*, whole or not at all.
+        Write the array *rows* to disk as block *number*, with *more* arrays by name, whole or not at all.
 
         Raises: EuchreError when the disk refuses.
         """
         try:
-            self._write_whole(_block_name(number), lambda path: _write_rows(path, rows))
+            self._write_whole(_block_name(number), lambda path: _write_arrays(path, rows=rows, **more))
         except OSError as error:
             raise EuchreError(f"{self.folder} cannot be written: {error.strerror}") from None
 
-    def get(self, number: int, shape: tuple[int, ...]) -> Any:
-        """Return the array of block *number*; None when it is missing, damaged, or not of *shape*."""
+    def get(self, number: int, shape: tuple[int, ...] | None, name: str = "rows") -> Any:
+        """
+        Return the array *name* of block *number*; None when it is missing, damaged, or not of *shape*.
+
+        A *shape* of None is any.
+        """
         try:
-            with np.load(self.folder / _block_name(number)) as kept:
-                rows = kept["rows"]
+            with (self.folder / _block_name(number)).open("rb") as file, np.load(file) as kept:
+                rows = kept[name]
         except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
             return None
-        return rows if rows.shape == shape else None
+        return rows if shape in (None, rows.shape) else None
 
     def close(self, write: Callable[[Path], object]) -> None:
         """
@@ -166,7 +170,7 @@ def _block_name(number: int) -> str:
     return f"block-{number}.npz"
 
 
-def _write_rows(path: Path, rows: Any) -> None:
+def _write_arrays(path: Path, **arrays: Any) -> None:
     # A zip archive: it has check sums, so a block half on the disk is known by them.
     with path.open("wb") as file:
-        np.savez(file, rows=rows)
+        np.savez(file, **arrays)

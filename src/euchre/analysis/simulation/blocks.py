@@ -5,7 +5,7 @@ A run goes on only with the same rules, seed, players, hands, version and code.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,6 +22,7 @@ from euchre.rules_io import share_code
 from euchre.runs.code_digest import program
 from euchre.runs.folder import RunFolder
 from euchre.runs.progress import CountReport
+from euchre.runs.workers import JobRunner
 
 ROWS: Final = 1 << 16
 """Hands in a row group of a Parquet file."""
@@ -46,6 +47,16 @@ class SimulationStore(RunFolder):
                 import pyarrow.parquet  # noqa: F401
         self.plan = plan
         super().__init__(out, manifest(plan), plan.blocks, endings=ENDINGS, force=force)
+
+    def play(self, numbers: Iterable[int], runner: JobRunner | None = None) -> Iterator[int]:
+        """
+        Play the blocks with those *numbers* by *runner* and keep them; yield how many hands each has.
+
+        Raises: EuchreError when the disk refuses.
+        """
+        for number, rows in play_blocks(self.plan, numbers, runner=runner):
+            self.keep(number, rows)
+            yield len(rows)
 
     def keep(self, number: int, rows: Words) -> None:
         """

@@ -6,24 +6,27 @@ see when it decided, but for the columns of the outcome.
 """
 
 import json
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final, NamedTuple, Self
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from euchre.actions import code
 from euchre.analysis.simulation.blocks import manifest
 from euchre.analysis.simulation.simulate import SimulationPlan, hand_row, reference_hand
+from euchre.analysis.simulation.tally import Tally
 from euchre.chance import Chance
-from euchre.errors import EuchreError
-from euchre.files import file_path
 from euchre.hand import apply, deal, points
 from euchre.kernel.machine.compiled import Words
+from euchre.kernel.simulate.batch import column_names
 from euchre.missing_parts import explain_missing_parts
 from euchre.notation.position import show_view
 from euchre.notation.text import show_action
+from euchre.runs.folder import RunFolder
+from euchre.runs.progress import CountReport
 from euchre.runs.workers import JobRunner, check_stopped, run_jobs
 from euchre.scoring import gain
 from euchre.state import Phase, State
@@ -104,57 +107,94 @@ def decision_rows(number: int, state: State, last: State) -> list[tuple[Any, ...
     return found
 
 
-class DecisionFile:
-    """A Parquet file of decisions, written block by block, that takes its name when it is whole."""
+class DecisionStore(RunFolder):
+    """Decisions of a simulation on disk: finished blocks in a folder while it runs, then one Parquet file."""
 
-    def __init__(self, name: str, plan: SimulationPlan, *, force: bool = False) -> None:
+    def __init__(self, out: Path, plan: SimulationPlan, *, force: bool = False) -> None:
         """
-        Begin the file *name*, which ends in ``.parquet``, for the decisions of *plan*.
+        Begin the run that the file *out* will hold, or go on with it where it was interrupted.
 
-        Raises: EuchreError when it exists and not *force*, cannot be written, or ends otherwise; when pyarrow
-        is missing.
+        Raises: EuchreError when *out* exists, or another run is unfinished there, unless *force* replaces it;
+        when its name does not end in ``.parquet``; MissingPartError when pyarrow is missing.
         """
         with explain_missing_parts():
             import pyarrow as pa
-            import pyarrow.parquet as pq
-        path = file_path("--decisions", name)
-        if path.suffix.lower() != ".parquet":
-            raise EuchreError(f"--decisions {name}: decisions are Parquet; end the name in .parquet")
-        if path.exists() and not force:
-            raise EuchreError(f"--decisions {name}: this file exists; --force replaces it")
         kinds = {"word": pa.dictionary(pa.int8(), pa.string()), "list": pa.list_(pa.int16())}
         fields = [(name, kinds.get(kind) or getattr(pa, kind)()) for name, kind in SCHEMA.items()]
         about = {"format": FORMAT, "format_version": VERSION, **manifest(plan)}
+        self.plan, self.decisions = plan, 0
         self.schema = pa.schema(fields, metadata={"euchre": json.dumps(about)})
-        self.path, self.part = path, path.with_name(f"{path.name}.part")
-        self.decisions = 0
-        try:
-            self._writer = pq.ParquetWriter(self.part, self.schema, compression="zstd")
-        except OSError as error:
-            raise EuchreError(f"{self.part} cannot be written: {error.strerror}") from None
+        super().__init__(out, about, plan.blocks, endings=[".parquet"], force=force)
 
-    def __enter__(self) -> Self:
-        return self
+    def play(self, numbers: Iterable[int], runner: JobRunner | None = None) -> Iterator[int]:
+        """
+        Play the blocks with those *numbers* by *runner* and keep them; yield how many hands each has.
 
-    def add(self, rows: list[tuple[Any, ...]]) -> None:
-        """Write the decisions of a block, as `decision_rows` makes them."""
+        Raises: EuchreError when the disk refuses.
+        """
+        for number, block in decided_blocks(self.plan, numbers, runner=runner):
+            self.keep(number, block)
+            yield len(block.hands)
+
+    def keep(self, number: int, block: DecidedBlock) -> None:
+        """
+        Write block *number* to disk, its hands and its decisions, whole or not at all.
+
+        Raises: EuchreError when the disk refuses.
+        """
         import pyarrow as pa
 
-        columns = zip(*rows, strict=True)
+        table = self._table(block.decisions)
+        packed = pa.BufferOutputStream()
+        with pa.ipc.new_stream(
+            packed, table.schema, options=pa.ipc.IpcWriteOptions(compression="zstd")
+        ) as stream:
+            stream.write_table(table)
+        self.put(number, block.hands, decisions=np.frombuffer(packed.getvalue(), np.uint8))
+
+    def finish(self, tally: Tally, report: CountReport) -> None:
+        """
+        Write the file from all blocks, counting their hands into *tally*, put it in its place, and remove the
+        folder. `decisions` then counts the rows.
+
+        *report* is called with the number of hands written.
+
+        Raises: EuchreError when the disk refuses.
+        """
+        import pyarrow.parquet as pq
+
+        def write(path: Path) -> None:
+            with pq.ParquetWriter(path, self.schema, compression="zstd") as writer:
+                for number in range(self.plan.blocks):
+                    hands, table = self._block(number)
+                    writer.write_table(table)
+                    self.decisions += table.num_rows
+                    tally.add(hands)
+                    report(tally.hands)
+
+        self.close(write)
+
+    def _block(self, number: int) -> tuple[Words, Any]:
+        """The hands and the table of a block; one that is missing or damaged on the disk is played again."""
+        import pyarrow as pa
+
+        start, stop = self.plan.span(number)
+        hands = self.get(number, (stop - start, len(column_names(self.plan.rules))))
+        packed = self.get(number, None, "decisions")
+        if hands is None or packed is None:
+            block = decided_block(self.plan, number)
+            return block.hands, self._table(block.decisions)
+        with pa.ipc.open_stream(pa.py_buffer(packed)) as stream:
+            return hands, stream.read_all().cast(self.schema)
+
+    def _table(self, rows: list[tuple[Any, ...]]) -> Any:
+        """The *rows* of decisions, as `decision_rows` makes them, as a table."""
+        import pyarrow as pa
+
         made = {}
-        for field, column in zip(self.schema, columns, strict=True):
-            values = pa.array([*column], pa.string() if field.name == "phase" else field.type)
-            made[field.name] = values
+        for field, column in zip(self.schema, zip(*rows, strict=True), strict=True):
+            made[field.name] = pa.array([*column], pa.string() if field.name == "phase" else field.type)
         phases = pa.array([phase.name.lower() for phase in Phase])
         places = pa.array([Phase[str(word).upper()].value for word in made["phase"].to_pylist()], pa.int8())
         made["phase"] = pa.DictionaryArray.from_arrays(places, phases)
-        self._writer.write_table(pa.table(made, schema=self.schema))
-        self.decisions += len(rows)
-
-    def __exit__(self, kind: object, *_: object) -> None:
-        """Close the file; it takes its name only when nothing went wrong."""
-        self._writer.close()
-        if kind is None:
-            self.part.replace(self.path)
-        else:
-            self.part.unlink(missing_ok=True)
+        return pa.table(made, schema=self.schema)

@@ -14,6 +14,7 @@ from euchre.errors import EuchreError
 
 if TYPE_CHECKING:
     from euchre.analysis.simulation.blocks import SimulationStore
+    from euchre.analysis.simulation.decisions import DecisionStore
     from euchre.analysis.simulation.simulate import SimulationPlan
     from euchre.analysis.simulation.tally import Tally
     from euchre.runs.workers import JobRunner
@@ -38,8 +39,8 @@ def simulate(
 
     The same rules, hands, players and seed give the same result, whatever
     the workers, and on any machine unless right plays (see `euchre arena`).
-    With --out a run may be interrupted with Ctrl-C: the same command goes on
-    with it, to the same file.
+    With --out or --decisions a run may be interrupted with Ctrl-C: the same
+    command goes on with it, to the same file.
 
     Parameters
     ----------
@@ -70,24 +71,29 @@ def simulate(
 
     plan = plan_hands(read_rules_named(game), hands, seed, split_names(players))
     used = cores() if workers is None else workers
-    store = None
+    store: SimulationStore | None = None
+    decided: DecisionStore | None = None
     if decisions and out:
         raise EuchreError("--out or --decisions: write the hands or the decisions, one at a time")
     if decisions:
-        from euchre.analysis.simulation.decisions import with_reference
+        from euchre.analysis.simulation import decisions as writing
 
-        plan = with_reference(plan)
+        plan = writing.with_reference(plan)
+        decided = writing.DecisionStore(Path(decisions), plan, force=force)
     if out:
-        from euchre.analysis.simulation.blocks import SimulationStore
+        from euchre.analysis.simulation import blocks
 
-        store = SimulationStore(Path(out), plan, force=force)
+        store = blocks.SimulationStore(Path(out), plan, force=force)
+    kept = decided or store
     if plan.why is not None:
         print_remark(plan.why)
     with (
-        stoppable(None if store is None else store.folder),
+        stoppable(None if kept is None else kept.folder),
         job_runner(used, ray, processes=plan.engine == "reference") as working,
     ):
-        tally = _decide(plan, working, decisions, force=force) if decisions else _run(plan, working, store)
+        tally = _run(plan, working, kept)
+    if decided is not None:
+        print_remark(f"{decided.decisions:,} decisions are in {decisions}")
     if json:
         print_json(_summary(plan, tally))
     else:
@@ -97,7 +103,9 @@ def simulate(
     return 0
 
 
-def _run(plan: "SimulationPlan", working: "JobRunner", store: "SimulationStore | None") -> "Tally":
+def _run(
+    plan: "SimulationPlan", working: "JobRunner", store: "SimulationStore | DecisionStore | None"
+) -> "Tally":
     """Play what is to be played; where there is a store, keep the blocks and write the file."""
     from euchre.analysis.simulation.simulate import play_blocks
     from euchre.analysis.simulation.tally import Tally
@@ -115,27 +123,11 @@ def _run(plan: "SimulationPlan", working: "JobRunner", store: "SimulationStore |
     if done:
         print_remark(f"going on: {done:,} of {plan.hands:,} hands are played")
     with progress("playing", plan.hands) as report:
-        for block, rows in play_blocks(plan, missing, runner=working):
-            store.keep(block, rows)
-            done += len(rows)
+        for hands in store.play(missing, working):
+            done += hands
             report(done)
     with progress("writing", plan.hands) as report:
         store.finish(tally, report)
-    return tally
-
-
-def _decide(plan: "SimulationPlan", working: "JobRunner", name: str, *, force: bool) -> "Tally":
-    """Play the hands and write every decision to the file *name*."""
-    from euchre.analysis.simulation.decisions import DecisionFile, decided_blocks
-    from euchre.analysis.simulation.tally import Tally
-
-    tally = Tally(plan.rules)
-    with DecisionFile(name, plan, force=force) as file, progress("playing", plan.hands) as report:
-        for _, block in decided_blocks(plan, range(plan.blocks), runner=working):
-            tally.add(block.hands)
-            file.add(block.decisions)
-            report(tally.hands)
-    print_remark(f"{file.decisions:,} decisions are in {name}")
     return tally
 
 
