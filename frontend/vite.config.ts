@@ -25,6 +25,7 @@ export default defineConfig({
   build: {
     outDir: "../src/euchre/web/static",
     emptyOutDir: true,
+    manifest: true, // tests/browser/test_weight.py reads in it what a page loads
     // A card or a font inside the style sheet would need a looser content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
@@ -34,13 +35,19 @@ export default defineConfig({
       // A class is known when the page is built: its name stands where it is used.
       optimization: { inlineConst: { mode: "all", pass: 2 } },
       output: {
-        // Many small files compress badly: the pages before and after a game are two pieces, not twenty.
+        // Many small files compress badly: the pages before and after a game are two pieces, not twenty. What
+        // the table itself opens of them is a third, so that it loads nothing of the others.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
             {
               name: "base",
-              test: /node_modules|preload-helper|rolldown|src\/(App|ErrorBoundary|backoff|ui|router|settings|storage|cards\/names|table\/seats\.ts)/,
+              test: /node_modules|preload-helper|rolldown|src\/(App|ErrorBoundary|backoff|ui|router|settings|storage|cards\/names|table\/seats\.ts|pages\/(api|format|localState|salts|share|sha256|styles|frame|house|home|forms|sheet|lobby)\.)/,
+              priority: 4,
+            },
+            {
+              name: "opened",
+              test: /src\/pages\/(Lobby|RuleSheet|SettingsForm|KeyList|HouseRules|FairCards|Strength|Choices|Page|glossary)\./,
               priority: 3,
             },
             {

@@ -15,6 +15,7 @@ const PAGES: Record<Route["page"], Loader> = {
   history: () => import("./pages/History"),
   settings: () => import("./pages/Settings"),
   replay: () => import("./pages/Replay"),
+  shared: () => import("./pages/Replay"),
   lost: () => import("./pages/Lost"),
   table: () => import("./table/TablePage"),
 };

@@ -5,7 +5,8 @@ import { computed, signal } from "@preact/signals";
 export type Route =
   | { page: "home" | "new" | "rules" | "history" | "settings" | "lost" }
   | { page: "table"; table: string }
-  | { page: "replay"; table: string; number: number };
+  | { page: "replay"; table: string; number: number }
+  | { page: "shared"; link: string };
 
 /** The route of an address. */
 export function parse(path: string): Route {
@@ -13,6 +14,7 @@ export function parse(path: string): Route {
   if (more.length === 0) {
     if (first === "" && !second) return { page: "home" };
     if (first === "t" && /^[\w-]{4,64}$/.test(second) && !third) return { page: "table", table: second };
+    if (first === "shared" && /^[\w-]{22}$/.test(second) && !third) return { page: "shared", link: second };
     if (first === "replay" && /^[\w-]{4,64}$/.test(second) && /^\d{1,6}$/.test(third)) {
       return { page: "replay", table: second, number: Number(third) };
     }

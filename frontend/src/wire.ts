@@ -484,6 +484,11 @@ export interface FinishedGame {
   readonly result: "lost" | "shared" | "watched" | "won";
 }
 
+/** The word in the address of a game by which anybody may look at it; null: it has none. */
+export interface GameLink {
+  readonly link: string | null;
+}
+
 /** A game there is. */
 export interface GameOffered {
   readonly name: string;
@@ -849,8 +854,8 @@ export interface Replay {
   readonly deck: readonly string[];
   /** Reneges are judged; such a game is not reviewed. */
   readonly revoke: boolean;
-  /** Game notation can say it. */
-  readonly egn: boolean;
+  /** How it can be written down. */
+  readonly formats: readonly ("egn" | "json" | "ptn")[];
   readonly commitment: string;
   readonly secret: string;
   readonly hands: readonly ReplayHand[];
@@ -1260,11 +1265,20 @@ export interface Routes {
   readonly "GET /api/history/export": { body: undefined; answer: HistoryExport };
   readonly "DELETE /api/history": { body: undefined; answer: Erased };
   readonly "GET /api/games/{table}/{number}/record": { body: undefined; answer: Blob };
+  readonly "GET /api/games/{table}/{number}/report": { body: undefined; answer: Blob };
   readonly "GET /api/games/{table}/{number}/replay": { body: undefined; answer: Replay };
   readonly "GET /api/games/{table}/{number}/review": { body: undefined; answer: ReviewState };
   readonly "POST /api/games/{table}/{number}/review": { body: undefined; answer: ReviewState };
+  readonly "POST /api/games/{table}/{number}/link": { body: undefined; answer: GameLink };
+  readonly "DELETE /api/games/{table}/{number}/link": { body: undefined; answer: GameLink };
   readonly "POST /api/games/{table}/{number}/again": { body: undefined; answer: TableCreated };
   readonly "POST /api/games/{table}/{number}/from": { body: PlayFrom; answer: TableCreated };
   readonly "POST /api/games/{table}/{number}/send": { body: undefined; answer: TableCreated };
   readonly "GET /api/games/{table}/{number}/comparison": { body: undefined; answer: Comparison };
+  readonly "GET /api/shared/{link}/replay": { body: undefined; answer: Replay };
+  readonly "GET /api/shared/{link}/record": { body: undefined; answer: Blob };
+  readonly "GET /api/shared/{link}/report": { body: undefined; answer: Blob };
+  readonly "GET /api/shared/{link}/review": { body: undefined; answer: ReviewState };
+  readonly "POST /api/shared/{link}/review": { body: undefined; answer: ReviewState };
+  readonly "POST /api/shared/{link}/again": { body: undefined; answer: TableCreated };
 }

@@ -6,6 +6,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Route, expect
 
+from euchre.notation import document
 from tests.browser.conftest import Invite
 from tests.browser.people import Person
 from tests.browser.test_sizes import measured
@@ -131,6 +132,22 @@ def test_a_friend_plays_the_cards_that_were_sent_and_both_see_them_compared(invi
     assert ben.hand_view()["viewer"] == sat
     assert ben.room()["same_deals"]
     ben.play(lambda seen: seen.stage == "game-over")
+    # Ann shares her game with everybody: Ben, who is no player of it, sees it whole and verifies its cards.
+    ann.press("Share this game")
+    shared = ann.page.get_by_label("For everyone who should see it").input_value()
+    ben.page.goto(shared)
+    expect(ben.page.get_by_role("heading", name="To keep, and to share")).to_be_visible()
+    expect(ben.page.get_by_role("button", name="Play these deals")).to_be_visible()
+    expect(ben.page.get_by_role("button", name="Send them to a friend")).to_have_count(0)
+    ben.page.get_by_text("Were the cards fair?").click()
+    expect(ben.page.get_by_text("✓ Every card came from")).to_be_visible()
+    with ben.page.expect_download() as report:
+        ben.page.get_by_role("link", name="Report this hand").click()
+    assert dict(document.loads(report.value.path().read_text("utf-8")).tags)["Report-Hand"] == "1"
+    ann.press("Take the link back")
+    ben.page.goto(shared)
+    expect(ben.page.get_by_text("No game has this link")).to_be_visible()
+    ben.errors.clear()  # the answer 404 to this
     for person in (ben, ann):
         person.page.goto(link)
         person.page.get_by_role("link", name="Compare the hands").click()

@@ -32,6 +32,7 @@ class Memory:
         """In which of them the last entry was written."""
         self.held: dict[str, int] = {}
         self.games: dict[tuple[str, int], Finished] = {}
+        self.links: dict[tuple[str, int], str | None] = {}
         self.broken: set[str] = set()
         self.failing = ""
         """``busy``, ``full``, ``unknown`` (kept, yet said to have failed), ``dead`` (nothing can be read)."""
@@ -112,6 +113,16 @@ class Memory:
 
     async def game(self, table: str, number: int) -> Finished | None:
         return self.games.get((table, number))
+
+    async def link(self, table: str, number: int, link: str | None) -> str | None:
+        key = (table, number)
+        if key not in self.games:
+            return None
+        self.links[key] = None if link is None else self.links.get(key) or link
+        return self.links[key]
+
+    async def linked(self, link: str) -> Finished | None:
+        return next((self.games[key] for key, one in self.links.items() if one == link), None)
 
     async def erase(self, person: str) -> int:
         mine = {key: game for key, game in self.games.items() if person in game.people}

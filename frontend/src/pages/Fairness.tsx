@@ -6,15 +6,16 @@ import { command, type FairRecord, faults, unrevealed } from "./fairness";
 import { listed } from "./format";
 import * as formsCss from "./forms.module.css";
 import * as frameCss from "./frame.module.css";
+import { type Game, routes } from "./game";
 import { receiptOf } from "./salts";
 
-export function Fairness({ game, file }: { game: { table: string; number: number }; file: string }) {
+export function Fairness({ game, file }: { game: Game; file: string }) {
   const [found, setFound] = useState<readonly string[]>([]);
   const [asks, setAsks] = useState("");
-  const mine = receiptOf(game.table, game.number);
+  const mine = "table" in game ? receiptOf(game.table, game.number) : undefined;
   const look = async () => {
     try {
-      const answer = await ask("GET /api/games/{table}/{number}/record", { ...game });
+      const answer = await ask(routes(game).record, { ...game });
       const record = answer as unknown as FairRecord;
       const silent = listed(unrevealed(record));
       const wrong = faults(record, mine).map((fault) => `✗ ${fault}`);

@@ -6,22 +6,23 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { GLYPHS } from "../cards/names";
 import { route } from "../router";
-import { Button, ButtonLink } from "../ui/Button";
+import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { suitName } from "../ui/Suit";
 import * as ui from "../ui/ui.module.css";
 import type { Replay as Played, ReplayHand } from "../wire";
-import { address, ask, useAnswer } from "./api";
+import { ask, useAnswer } from "./api";
 import { Comparison } from "./Comparison";
-import { Fairness } from "./Fairness";
 import { listed, sideNames } from "./format";
 import * as formsCss from "./forms.module.css";
 import * as frameCss from "./frame.module.css";
+import { type Game, gameOf, routes } from "./game";
 import * as homeCss from "./home.module.css";
+import { KeepGame } from "./KeepGame";
 import { Nothing, Unreachable } from "./Lost";
 import { Page } from "./Page";
 import { ReplayBoard } from "./ReplayBoard";
-import { type Game, ReviewPanel, useReview } from "./ReviewPanel";
+import { ReviewPanel, useReview } from "./ReviewPanel";
 import * as replayCss from "./replay.module.css";
 import { playOn, SameCards } from "./SameCards";
 
@@ -136,28 +137,6 @@ function Controls({ replay, hand, step, go, move, children }: ControlsProps) {
   );
 }
 
-function Keeping({ game, replay }: { game: Game; replay: Played }) {
-  const record = address("GET /api/games/{table}/{number}/record", { ...game });
-  // As the server names them: not the whole name of the table, by which one can go there.
-  const name = `euchre-${game.table.slice(0, 6)}-${game.number + 1}`;
-  return (
-    <section class={ui.panel}>
-      <h2>To keep</h2>
-      <div class={frameCss.buttons}>
-        <ButtonLink href={`${record}?format=json`} download={`${name}.json`}>
-          Record (JSON)
-        </ButtonLink>
-        {replay.egn && (
-          <ButtonLink href={`${record}?format=egn`} download={`${name}.egn`}>
-            Game notation (EGN)
-          </ButtonLink>
-        )}
-      </div>
-      {replay.secret ? <Fairness game={game} file={`${name}.json`} /> : null}
-    </section>
-  );
-}
-
 /** Where one is, kept in the address, so that a moment of a game can be linked to. */
 function useMoment(replay: Played | undefined) {
   const asked = /^#(\d+)\.(\d+)$/.exec(location.hash);
@@ -215,6 +194,7 @@ function Stage({ game, replay, me }: { game: Game; replay: Played; me: number })
 
   if (!played || !now) return <p class={frameCss.dim}>No hand of this game was played.</p>;
   const start = before(replay, hand);
+  const made = now.decision === null ? 0 : now.decision + 1;
   return (
     <>
       <div class={`${frameCss.beside} ${replayCss.replayBeside}`}>
@@ -259,18 +239,19 @@ function Stage({ game, replay, me }: { game: Game; replay: Played; me: number })
               shown();
             }}
           >
-            <Button
-              disabled={step === last && hand === replay.hands.length - 1}
-              onClick={() => {
-                const decisions = now.decision === null ? 0 : now.decision + 1;
-                playOn(
-                  ask("POST /api/games/{table}/{number}/from", { ...game }, { hand, decisions }),
-                  replay.title,
-                );
-              }}
-            >
-              Play on from here
-            </Button>
+            {"table" in game && (
+              <Button
+                disabled={step === last && hand === replay.hands.length - 1}
+                onClick={() =>
+                  playOn(
+                    ask("POST /api/games/{table}/{number}/from", { ...game }, { hand, decisions: made }),
+                    replay.title,
+                  )
+                }
+              >
+                Play on from here
+              </Button>
+            )}
           </Controls>
           <p class={`${frameCss.dim} ${replayCss.keysHint}`}>
             ← → step · Page Up, Page Down: hands · Home, End
@@ -287,31 +268,32 @@ function Stage({ game, replay, me }: { game: Game; replay: Played; me: number })
               me={me}
               hand={hand}
               part={step / Math.max(1, last)}
-              decision={now.decision === null ? 0 : now.decision + 1}
+              decision={made}
               go={(toHand, decision) => go(toHand, stepOf(replay.hands[toHand], decision))}
             />
           )}
         </section>
       </div>
       <div class={homeCss.below}>
-        {location.search === "?compare" && <Comparison table={game.table} />}
+        {"table" in game && location.search === "?compare" && <Comparison table={game.table} />}
         <SameCards game={game} title={replay.title} />
-        <Keeping game={game} replay={replay} />
+        <KeepGame game={game} replay={replay} hand={hand} decision={made} />
       </div>
     </>
   );
 }
 
 export default function Replay() {
-  const here = route.value;
-  const game: Game =
-    here.page === "replay" ? { table: here.table, number: here.number } : { table: "", number: 0 };
-  const { data, error, again } = useAnswer("GET /api/games/{table}/{number}/replay", { ...game });
+  const game = useMemo(() => gameOf(route.value), []); // another address is another view
+  const { data, error, again } = useAnswer(routes(game).replay, { ...game });
   const past = useAnswer("GET /api/history").data;
-  const me = useMemo(
-    () => past?.games.find((one) => one.table === game.table && one.number === game.number)?.seat ?? 0,
-    [past, game.table, game.number],
-  );
+  const me = useMemo(() => {
+    const mine = "table" in game ? past?.games : [];
+    return (
+      mine?.find((one) => "table" in game && one.table === game.table && one.number === game.number)?.seat ??
+      0
+    );
+  }, [past, game]);
   if (error && !data) {
     if (error.code === "unreachable") return <Unreachable again={again} />;
     return <Nothing title="This game cannot be shown" text={error.message} />;

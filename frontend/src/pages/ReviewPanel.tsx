@@ -9,34 +9,25 @@ import { LossBars, MARKS, WinLine } from "./charts";
 import { FigureTable } from "./FigureTable";
 import { percent, sideNames, signed } from "./format";
 import * as frameCss from "./frame.module.css";
+import { type Game, routes } from "./game";
 import * as homeCss from "./home.module.css";
 import { Trouble } from "./Page";
 import * as reviewCss from "./review.module.css";
 
-export interface Game {
-  readonly table: string;
-  readonly number: number;
-}
-
 /** A review as it is being made: asked after once a second while there is something to wait for. */
-export function useReview({ table, number }: Game) {
+export function useReview(game: Game) {
   const [state, setState] = useState<ReviewState | null>(null);
   const [error, setError] = useState("");
   const look = useCallback(
     async (start: boolean) => {
-      const params = { table, number };
       try {
-        setState(
-          start
-            ? await ask("POST /api/games/{table}/{number}/review", params)
-            : await ask("GET /api/games/{table}/{number}/review", params),
-        );
+        setState(await ask(start ? routes(game).beginReview : routes(game).review, { ...game }));
         setError("");
       } catch (problem) {
         if (!(problem instanceof Refused && problem.status === 404 && !start)) setError(sentence(problem));
       }
     },
-    [table, number],
+    [game],
   );
   useEffect(() => {
     void look(false);

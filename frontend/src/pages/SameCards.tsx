@@ -9,8 +9,8 @@ import type { TableCreated } from "../wire";
 import { ask, sentence } from "./api";
 import * as formsCss from "./forms.module.css";
 import * as frameCss from "./frame.module.css";
+import { type Game, routes, type TableGame } from "./game";
 import { rememberTable } from "./localState";
-import type { Game } from "./ReviewPanel";
 import { canShare, copy, share } from "./share";
 
 /** A new table with the deals of a game; nothing, and a word about it, when there is none. */
@@ -34,9 +34,9 @@ export async function playOn(asked: Promise<TableCreated>, title: string): Promi
 /** The deals of this game on a new table. */
 export function SameCards({ game, title }: { game: Game; title: string }) {
   const [link, setLink] = useState("");
-  const make = () => ask("POST /api/games/{table}/{number}/again", { ...game });
-  const send = async () => {
-    const table = await opened(ask("POST /api/games/{table}/{number}/send", { ...game }), title);
+  const make = () => ask(routes(game).again, { ...game });
+  const send = async (mine: TableGame) => {
+    const table = await opened(ask("POST /api/games/{table}/{number}/send", { ...mine }), title);
     if (!table) return;
     const url = `${location.origin}/t/${table}`;
     setLink(url);
@@ -47,12 +47,13 @@ export function SameCards({ game, title }: { game: Game; title: string }) {
     <section class={ui.panel}>
       <h2>The same cards again</h2>
       <p class={frameCss.dim}>
-        For practice; or for a friend, who sits on your chair at a table of their own. After it the link
-        compares your hands with theirs.
+        {"link" in game
+          ? "The deals of this game at a table of your own, with computer players."
+          : "For practice; or for a friend, who sits on your chair at a table of their own. After it the link compares your hands with theirs."}
       </p>
       <div class={frameCss.buttons}>
         <Button onClick={() => playOn(make(), title)}>Play these deals</Button>
-        <Button onClick={send}>Send them to a friend</Button>
+        {"table" in game && <Button onClick={() => send(game)}>Send them to a friend</Button>}
       </div>
       {link ? (
         <label class={formsCss.field}>

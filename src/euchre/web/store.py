@@ -109,6 +109,16 @@ class Store(Protocol):
     async def game(self, table: str, number: int) -> Finished | None:
         """A finished game."""
 
+    async def link(self, table: str, number: int, link: str | None) -> str | None:
+        """
+        Give a finished game *link*, unless it has one; with None, take away the one it has.
+
+        Returns the link that it has now. Of a game that is not there, nothing happens.
+        """
+
+    async def linked(self, link: str) -> Finished | None:
+        """The finished game that has *link*."""
+
     async def erase(self, person: str) -> int:
         """Forget who *person* was in every history; how many games that was."""
 

@@ -64,7 +64,15 @@ def test_a_file_is_there_though_the_page_came_from_another_process(folder: Path)
     run(go())
 
 
-PAGES = ["/", "/t/abcdefgh12345678", "/rules", "/history", "/settings", "/replay/abcdefgh12345678/0"]
+PAGES = [
+    "/",
+    "/t/abcdefgh12345678",
+    "/rules",
+    "/history",
+    "/settings",
+    "/replay/abcdefgh12345678/0",
+    "/shared/abcdefgh12345678abcdef",
+]
 
 
 @pytest.mark.parametrize("path", PAGES)

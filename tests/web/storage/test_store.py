@@ -445,3 +445,25 @@ def test_without_its_driver_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyP
     with pytest.raises(StorageError, match=r"euchre\[postgres\]"):
         open_store("postgresql://host/name")
     assert open_store("euchre.db").lease is None
+
+
+def test_a_game_is_found_by_its_link_until_that_is_taken_away(database: Database) -> None:
+    """A game has one link: who asks for another is given the first."""
+    game = finished("t", 0, ("ann", ""), 1_000)
+
+    async def main() -> None:
+        async with running(database.store()) as store:
+            assert await store.link("t", 0, "first") is None  # there is no such game
+            await store.finish(game)
+            await store.finish(game._replace(number=1))
+            assert await store.link(game.table, 0, "first") == "first"
+            assert await store.link(game.table, 0, "second") == "first"
+            assert await store.linked("first") == game
+            assert await store.linked("second") is None
+            await store.finish(game)  # once more, as retention does
+            assert await store.linked("first") == game
+            assert await store.link(game.table, 0, None) is None
+            assert await store.linked("first") is None
+            assert await store.link(game.table, 1, "second") == "second"
+
+    asyncio.run(main())

@@ -1,15 +1,17 @@
 """The server's application: the guards, behind them the requests, the sockets and the page."""
 
 import asyncio
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from euchre.errors import EuchreError
-from euchre.web.http import api, finished_games
+from euchre.web.http import api, finished_games, linked_games
 from euchre.web.http.context import HttpContext
 from euchre.web.http.endpoints import Requests
 from euchre.web.http.guards import Guard, Receive, Scope, Send
 from euchre.web.http.metrics import Metrics
+from euchre.web.http.preview import head
 from euchre.web.http.reviews import Reviewer
 from euchre.web.http.settings import Settings
 from euchre.web.http.socket import Sockets
@@ -17,7 +19,7 @@ from euchre.web.http.static import FOLDER, Static
 from euchre.web.store import Store
 from euchre.web.tables.registry import Registry
 
-ENDPOINTS: Final = [*api.endpoints.all, *finished_games.endpoints.all]
+ENDPOINTS: Final = [*api.endpoints.all, *finished_games.endpoints.all, *linked_games.endpoints.all]
 """All that may be asked."""
 
 
@@ -35,7 +37,7 @@ class Application:
     ) -> None:
         self.context = HttpContext(registry, store, reviewer, settings)
         self.metrics = Metrics(self.context)
-        self._static = Static(static)
+        self._static = Static(static, partial(head, store))
         self._sockets = Sockets(registry, self.context.counts, self.metrics.message.observe)
         self._http = Requests(ENDPOINTS)
         counts, limits = self.context.counts, self.context.limits

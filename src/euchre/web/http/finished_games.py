@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Mapping
 from itertools import zip_longest
 from json import loads
+from secrets import token_urlsafe
 from typing import Final
 
 import msgspec
@@ -14,7 +15,7 @@ from euchre.errors import EuchreError
 from euchre.hand import points as points_of
 from euchre.live.computers import computers
 from euchre.live.fair import read_commitment
-from euchre.notation import document, egn
+from euchre.notation import document
 from euchre.notation import history as history_file
 from euchre.notation.record import Record
 from euchre.notation.text import show_action
@@ -25,6 +26,7 @@ from euchre.web.http.endpoints import Endpoints, json
 from euchre.web.http.gzip_cache import respond
 from euchre.web.http.identity import Identity
 from euchre.web.http.limits import household
+from euchre.web.http.record_files import reported, written
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.replay import replay as replay_of
 from euchre.web.room import entries as e
@@ -109,17 +111,16 @@ async def record(
     number: int,
     format: str = "json",  # noqa: A002  # its name in the address
 ) -> Response:
-    """The record of a game, as JSON or EGN."""
+    """The record of a game, as JSON, EGN or PTN."""
     found, _ = await _game(context_of(request), identity_of(request), table, number)
-    if format == "json":
-        text, media = document.dumps(found), "application/json"
-    elif format == "egn":
-        text, media = egn.dumps(found), "application/json"
-    else:
-        raise RefusedError(400, "unknown_format", "A record is written as json or as egn.")
-    name = f"euchre-{table[:6]}-{number + 1}.{format}"
-    headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(text.encode(), media_type=media, headers=headers)
+    return written(found, f"euchre-{table[:6]}-{number + 1}", format)
+
+
+@endpoints.get("/api/games/{table}/{number}/report", answer=bytes, media="application/octet-stream")
+async def report(request: Request, table: str, number: int, hand: str = "0", decision: str = "0") -> Response:
+    """The record of a game up to a hand, with the place in it that somebody wants to have looked at."""
+    found, _ = await _game(context_of(request), identity_of(request), table, number)
+    return reported(found, f"euchre-{table[:6]}-{number + 1}", hand, decision)
 
 
 @endpoints.get("/api/games/{table}/{number}/replay", answer=b.Replay)
@@ -127,7 +128,7 @@ async def replay(request: Request, table: str, number: int) -> Response:
     """Every position of a game, all cards open."""
     here = context_of(request)
     found, _ = await _game(here, identity_of(request), table, number)
-    return respond(request, await here.replays.get((table, number), lambda: replay_of(found)))
+    return await replayed(request, (table, number), found)
 
 
 @endpoints.get("/api/games/{table}/{number}/review")
@@ -143,13 +144,48 @@ async def begin_review(request: Request, table: str, number: int) -> b.ReviewSta
     """Begin the review of a game, if it was not."""
     here, identity = context_of(request), identity_of(request)
     found, _ = await _game(here, identity, table, number)
-    key = (table, number)
+    return reviewed(here, identity, (table, number), found)
+
+
+async def replayed(request: Request, key: tuple[str, int], found: Record) -> Response:
+    """Every position of a game, as one answer."""
+    # With the names, for a player who is forgotten is not remembered here, either.
+    kept = (*key, *found.players)
+    return respond(request, await context_of(request).replays.get(kept, lambda: replay_of(found)))
+
+
+def reviewed(here: HttpContext, identity: Identity, key: tuple[str, int], found: Record) -> b.ReviewState:
+    """Begin the review of a game, if it was not. Raises: RefusedError when too much is asked."""
     if here.reviews.wanted(key) and not here.limits.reviews.take(identity.known()):
         raise RefusedError(429, "too_many", "You asked for many reviews just now; wait a few minutes.")
     try:
         return here.reviews.begin(key, found)
     except EuchreError as error:
         raise RefusedError(503, "busy", str(error)) from None
+
+
+@endpoints.post("/api/games/{table}/{number}/link")
+async def share(request: Request, table: str, number: int) -> b.GameLink:
+    """Give a game that one played a link, by which anybody may look at it; the same one if it has one."""
+    here, game = context_of(request), await _played(request, table, number)
+    link = await here.store.link(game.table, game.number, token_urlsafe(16))
+    return b.GameLink(link)
+
+
+@endpoints.delete("/api/games/{table}/{number}/link")
+async def unshare(request: Request, table: str, number: int) -> b.GameLink:
+    """Take the link of a game that one played away: nobody can look at the game by it any more."""
+    here, game = context_of(request), await _played(request, table, number)
+    return b.GameLink(await here.store.link(game.table, game.number, None))
+
+
+async def _played(request: Request, table: str, number: int) -> Finished:
+    """A finished game that the caller played. Raises: RefusedError."""
+    identity = identity_of(request)
+    _, game = await _game(context_of(request), identity, table, number)
+    if game is None or identity.person not in game.people:
+        raise RefusedError(409, "not_seated", "Only those who played a game can share it.")
+    return game
 
 
 @endpoints.post("/api/games/{table}/{number}/again")
@@ -161,7 +197,7 @@ async def again(request: Request, table: str, number: int) -> b.TableCreated:
     """
     here, identity = context_of(request), identity_of(request)
     found, game = await _game(here, identity, table, number)
-    return b.TableCreated(await _once_more(here, identity, found, game))
+    return b.TableCreated(await once_more(here, identity, found, game))
 
 
 @endpoints.post("/api/games/{table}/{number}/from")
@@ -181,7 +217,7 @@ async def play_from(request: Request, table: str, number: int, asked: b.PlayFrom
     if (asked.hand, asked.decisions) == (len(found.hands) - 1, len(hands[-1].actions)):
         raise RefusedError(400, "game_over", "The game is over there; go back a step and play on from it.")
     played = tuple([show_action(action) for action in actions if action is not None])
-    return b.TableCreated(await _once_more(here, identity, found, game, played))
+    return b.TableCreated(await once_more(here, identity, found, game, played))
 
 
 @endpoints.post("/api/games/{table}/{number}/send")
@@ -249,7 +285,7 @@ def _levels(found: Record) -> tuple[str, ...]:
     return computers(found) or tuple([_NAMED.get(called, "") for called in found.players])
 
 
-async def _once_more(
+async def once_more(
     here: HttpContext,
     identity: Identity,
     found: Record,

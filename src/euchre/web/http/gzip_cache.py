@@ -3,7 +3,7 @@
 import asyncio
 import gzip
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Final, NamedTuple
 
 import msgspec
@@ -33,9 +33,9 @@ class GzipCache:
     """Answers that take a while to make and never change."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, int], GzippedJson] = OrderedDict()
+        self._kept: OrderedDict[Hashable, GzippedJson] = OrderedDict()
 
-    async def get(self, key: tuple[str, int], make: Callable[[], object]) -> GzippedJson:
+    async def get(self, key: Hashable, make: Callable[[], object]) -> GzippedJson:
         """The answer that *make* makes, in a thread; the same again for the same *key*."""
         found = self._kept.get(key)
         if found is None:

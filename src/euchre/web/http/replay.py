@@ -5,17 +5,16 @@ from euchre.english.actions import bid_words
 from euchre.english.events import Narrator
 from euchre.english.rule_sheet import headline
 from euchre.english.seats import Audience
-from euchre.errors import EuchreError
 from euchre.live import Acted, Dealt, Event, Scored, Sitter, resume
 from euchre.live.choices import in_order
 from euchre.live.computers import computers
 from euchre.live.fair import COMMITMENT, SECRET_TAG
-from euchre.notation import egn
 from euchre.notation.record import Record
 from euchre.notation.text import show_action
 from euchre.rules import Countdown, seats_by_side
 from euchre.state import Phase, Pile, State
 from euchre.views import View
+from euchre.web.http.record_files import formats
 from euchre.web.room.hand_view import bowers_among, letter
 from euchre.web.wire import bodies as b
 from euchre.web.wire.games import title
@@ -66,22 +65,13 @@ def replay(record: Record) -> b.Replay:
         countdown=isinstance(rules.scoring, Countdown),
         deck=tuple(dict.fromkeys(str(card) for card in rules.deck)),
         revoke=rules.revoke is not None,
-        egn=_in_egn(record),
+        formats=formats(record),
         commitment=told.get(COMMITMENT, ""),
         secret=told.get(SECRET_TAG, ""),
         hands=tuple(made),
         scores=game.score.scores,
         winners=game.score.winners,
     )
-
-
-def _in_egn(record: Record) -> bool:
-    """Whether EGN can say the game."""
-    try:
-        egn.dumps(record)
-    except EuchreError:
-        return False
-    return True
 
 
 def _texts(

@@ -8,6 +8,7 @@ digest of their content may be kept for ever; the page itself is asked for again
 import gzip
 import mimetypes
 import re
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -20,7 +21,7 @@ from euchre.web.wire.refusal import NOTHING_HERE, Refusal
 FOLDER: Final = Path(__file__).parents[1] / "static"
 INDEX: Final = "index.html"
 PAGES: Final = re.compile(
-    r"/(|t/[A-Za-z0-9_-]{4,40}|new|rules|history|settings|replay/[A-Za-z0-9_-]{4,40}/\d{1,6})/?"
+    r"/(|t/[A-Za-z0-9_-]{4,40}|new|rules|history|settings|replay/[A-Za-z0-9_-]{4,40}/\d{1,6}|shared/[A-Za-z0-9_-]{22})/?"
 )
 """What the page itself makes something of."""
 _HASHED: Final = re.compile(r"-[A-Za-z0-9_-]{8,}\.[a-z0-9.]+$")
@@ -34,6 +35,8 @@ _TYPES: Final = {
     ".webmanifest": "application/manifest+json",
     ".txt": "text/plain; charset=utf-8",
 }
+_END_OF_HEAD: Final = b"</head>"
+Head = Callable[[str, Identity], Awaitable[bytes]]
 _NOT_BUILT: Final = b"""<!doctype html>
 <html lang="en"><title>Euchre</title><h1>Euchre</h1>
 <p>The server runs, but its page was not built. In a checkout <code>python3 dev.py serve</code> builds it,
@@ -70,8 +73,9 @@ def _file(path: Path, name: str) -> File:
 class Static:
     """Answers for the page and its files."""
 
-    def __init__(self, folder: Path = FOLDER) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path = FOLDER, head: Head | None = None) -> None:
+        """*head* says what stands in the head of the page at an address besides the usual."""
+        self.folder, self.head = folder, head
         self.files: dict[str, File] = {}
         self._made = 0.0
 
@@ -124,6 +128,9 @@ class Static:
         if file is None:
             await answer(scope, send, 404, NOTHING_HERE)
             return
+        if page and self.head is not None and (more := await self.head(path, scope[KEY])):
+            data = file.data.replace(_END_OF_HEAD, more + _END_OF_HEAD, 1)
+            file = File(data, b"", file.media, f'"{sha256(data).hexdigest()[:20]}"', for_ever=False)
         await _send(scope, send, file)
 
 

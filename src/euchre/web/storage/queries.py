@@ -9,7 +9,18 @@ import json
 from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlalchemy import Connection, bindparam, case, delete, exists, insert, literal_column, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    bindparam,
+    case,
+    delete,
+    exists,
+    insert,
+    literal_column,
+    select,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
@@ -322,13 +333,29 @@ def history(connection: Connection, person: str) -> list[Finished]:
 
 def game(connection: Connection, table: str, number: int) -> Finished | None:
     """A finished game."""
-    one = (games.c.table_id == table) & (games.c.number == number)
-    row = connection.execute(select(games).where(one)).first()
+    return _one(connection, (games.c.table_id == table) & (games.c.number == number))
+
+
+def linked(connection: Connection, link: str) -> Finished | None:
+    """The finished game that has *link*."""
+    return _one(connection, games.c.link == link)
+
+
+def _one(connection: Connection, which: ColumnElement[bool]) -> Finished | None:
+    row = connection.execute(select(games).where(which)).first()
     if row is None:
         return None
-    seats = (played.c.table_id == table) & (played.c.number == number)
+    seats = (played.c.table_id == row.table_id) & (played.c.number == row.number)
     people = connection.execute(select(played.c.seat, played.c.person).where(seats))
     return _finished(row, {one.seat: one.person for one in people})
+
+
+def link(connection: Connection, table: str, number: int, link: str | None) -> str | None:
+    """Give a finished game *link*, unless it has one, or with None take it away; the link it has now."""
+    one = (games.c.table_id == table) & (games.c.number == number)
+    changes = one if link is None else one & games.c.link.is_(None)
+    connection.execute(update(games).where(changes).values(link=link))
+    return connection.execute(select(games.c.link).where(one)).scalar()
 
 
 def _finished(row: Any, people: dict[int, str]) -> Finished:

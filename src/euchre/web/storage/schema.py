@@ -31,7 +31,7 @@ metadata: Final = MetaData(
     }
 )
 
-VERSION: Final = "0004"
+VERSION: Final = "0005"
 """The version of the tables below: the last step in `migrations/versions`."""
 FORMER: Final = frozenset({"keepers", "rooms", "secrets"})
 """What older versions called theirs: a backup made before an update has them, too."""
@@ -91,8 +91,12 @@ games: Final = Table(
     Column("scores", Text, nullable=False),
     Column("winners", Text, nullable=False),
     Column("record", Text, nullable=False),
+    # By this word anybody may look at the game; null until one of the players asks for it.
+    Column("link", String(22)),
 )
 """Games played to their end."""
+
+Index("ix_games_link", games.c.link, unique=True)
 
 played: Final = Table(
     "played",

@@ -162,6 +162,14 @@ class SqlStore(ABC):
         """A finished game."""
         return await self._read(lambda connection: queries.game(connection, table, number))
 
+    async def link(self, table: str, number: int, link: str | None) -> str | None:
+        """Give a finished game a link, or take it away; see `Store.link`."""
+        return await self._write(lambda connection: queries.link(connection, table, number, link))
+
+    async def linked(self, link: str) -> Finished | None:
+        """The finished game that has *link*."""
+        return await self._read(lambda connection: queries.linked(connection, link))
+
     async def erase(self, person: str) -> int:
         """Forget who *person* was in every history; how many games that was."""
         return await self._write(lambda connection: erasure.erase(connection, person))

@@ -10,7 +10,15 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from euchre.web.wire.client_messages import Name, Word
-from euchre.web.wire.literals import USUAL_PAUSE, BotPause, GameResult, Readiness, Stage, TrumpLetter
+from euchre.web.wire.literals import (
+    USUAL_PAUSE,
+    BotPause,
+    GameResult,
+    Readiness,
+    RecordFormat,
+    Stage,
+    TrumpLetter,
+)
 from euchre.web.wire.reviewed import Report
 from euchre.web.wire.views import Bowers, Layout, Played, TrickView
 
@@ -202,6 +210,12 @@ class Erased(ResponseBody, frozen=True):
     games: int
 
 
+class GameLink(ResponseBody, frozen=True):
+    """The word in the address of a game by which anybody may look at it; null: it has none."""
+
+    link: str | None
+
+
 class OpenPile(ResponseBody, frozen=True):
     """A pile with its lower card known."""
 
@@ -286,8 +300,8 @@ class Replay(ResponseBody, frozen=True):
     deck: tuple[str, ...]
     revoke: bool
     """Reneges are judged; such a game is not reviewed."""
-    egn: bool
-    """Game notation can say it."""
+    formats: tuple[RecordFormat, ...]
+    """How it can be written down."""
     commitment: str
     secret: str
     hands: tuple[ReplayHand, ...]

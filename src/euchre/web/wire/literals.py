@@ -26,6 +26,9 @@ HandResult = Literal["made", "march", "euchre"]
 GameResult = Literal["won", "shared", "lost", "watched"]
 """How a game came out for the one who looks back at it."""
 
+RecordFormat = Literal["json", "egn", "ptn"]
+"""How a record is written: our own JSON, Euchre Game Notation, or the portable notation of forums."""
+
 TrumpLetter = Literal["C", "D", "H", "S", "N", "L"]
 """A suit, no trump, or low no trump: `euchre.cards.Trump`."""
 

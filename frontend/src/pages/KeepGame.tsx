@@ -1,0 +1,107 @@
+// What one can take away of a finished game: files, a link for others, and a report of one hand.
+
+import { useState } from "preact/hooks";
+import { Button, ButtonLink } from "../ui/Button";
+import { toast } from "../ui/Toast";
+import * as ui from "../ui/ui.module.css";
+import type { Replay } from "../wire";
+import { address, ask, sentence } from "./api";
+import { Fairness } from "./Fairness";
+import * as formsCss from "./forms.module.css";
+import * as frameCss from "./frame.module.css";
+import { type Game, routes, type TableGame } from "./game";
+import { canShare, copy, share } from "./share";
+
+const FORMATS = {
+  json: "Record (JSON)",
+  egn: "Game notation (EGN)",
+  ptn: "Forum notation (PTN)",
+} as const;
+
+/** A link for whoever should see the game; one of its players can take it back. */
+function Sharing({ game, title }: { game: TableGame; title: string }) {
+  const [link, setLink] = useState("");
+  const give = async () => {
+    try {
+      const made = await ask("POST /api/games/{table}/{number}/link", { ...game });
+      const url = `${location.origin}/shared/${made.link}`;
+      setLink(url);
+      if (canShare) await share(url, title);
+      else await copy(url, "The link is copied: whoever has it can look at this game.");
+    } catch (error) {
+      toast(sentence(error));
+    }
+  };
+  const takeBack = async () => {
+    try {
+      await ask("DELETE /api/games/{table}/{number}/link", { ...game });
+      setLink("");
+      toast("The link leads nowhere any more.");
+    } catch (error) {
+      toast(sentence(error));
+    }
+  };
+  return (
+    <>
+      <p class={frameCss.dim}>
+        Whoever has the link sees every card of this game, and the names at the table.
+      </p>
+      <div class={frameCss.buttons}>
+        <Button onClick={give}>Share this game</Button>
+        {link ? <Button onClick={takeBack}>Take the link back</Button> : null}
+      </div>
+      {link ? (
+        <label class={formsCss.field}>
+          <span>For everyone who should see it</span>
+          <input
+            class={formsCss.write}
+            readOnly
+            value={link}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        </label>
+      ) : null}
+    </>
+  );
+}
+
+interface KeepGameProps {
+  readonly game: Game;
+  readonly replay: Replay;
+  /** The hand that is looked at, from 0, and how many decisions of it are made. */
+  readonly hand: number;
+  readonly decision: number;
+}
+
+export function KeepGame({ game, replay, hand, decision }: KeepGameProps) {
+  const record = address(routes(game).record, { ...game });
+  const report = address(routes(game).report, { ...game });
+  // As the server names them: not the whole name of the table or the link, by which one can go there.
+  const name =
+    "link" in game
+      ? `euchre-${game.link.slice(0, 6)}`
+      : `euchre-${game.table.slice(0, 6)}-${game.number + 1}`;
+  return (
+    <section class={ui.panel}>
+      <h2>To keep, and to share</h2>
+      {"table" in game && <Sharing game={game} title={replay.title} />}
+      <div class={frameCss.buttons}>
+        {replay.formats.map((form) => (
+          <ButtonLink key={form} href={`${record}?format=${form}`} download={`${name}.${form}`}>
+            {FORMATS[form]}
+          </ButtonLink>
+        ))}
+        <ButtonLink
+          href={`${report}?hand=${hand}&decision=${decision}`}
+          download={`${name}-hand-${hand + 1}.json`}
+        >
+          Report this hand
+        </ButtonLink>
+      </div>
+      <p class={frameCss.dim}>
+        A report is the record up to this hand, with the place you are looking at: enough to play it again.
+      </p>
+      {replay.secret ? <Fairness game={game} file={`${name}.json`} /> : null}
+    </section>
+  );
+}

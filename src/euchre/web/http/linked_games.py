@@ -1,0 +1,80 @@
+"""What may be asked over HTTP about a game that one of its players has shared: by its link, by anybody."""
+
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from euchre.notation import document
+from euchre.notation.record import Record
+from euchre.web.http.context import HttpContext, context_of, identity_of
+from euchre.web.http.endpoints import Endpoints
+from euchre.web.http.finished_games import once_more, replayed, reviewed
+from euchre.web.http.record_files import reported, written
+from euchre.web.http.refusal import RefusedError
+from euchre.web.room.finished import Finished
+from euchre.web.wire import bodies as b
+
+endpoints: Final = Endpoints()
+
+
+@endpoints.get("/api/shared/{link}/replay", answer=b.Replay)
+async def replay(request: Request, link: str) -> Response:
+    """Every position of a shared game, all cards open."""
+    found, game = await _linked(context_of(request), link)
+    return await replayed(request, (game.table, game.number), found)
+
+
+@endpoints.get("/api/shared/{link}/record", answer=bytes, media="application/octet-stream")
+async def record(
+    request: Request,
+    link: str,
+    format: str = "json",  # noqa: A002  # its name in the address
+) -> Response:
+    """The record of a shared game, as JSON, EGN or PTN."""
+    found, _ = await _linked(context_of(request), link)
+    return written(found, _name(link), format)
+
+
+@endpoints.get("/api/shared/{link}/report", answer=bytes, media="application/octet-stream")
+async def report(request: Request, link: str, hand: str = "0", decision: str = "0") -> Response:
+    """The record of a shared game up to a hand, and the place in it that somebody wants to have looked at."""
+    found, _ = await _linked(context_of(request), link)
+    return reported(found, _name(link), hand, decision)
+
+
+@endpoints.get("/api/shared/{link}/review")
+async def review(request: Request, link: str) -> b.ReviewState:
+    """How far the review of a shared game is; the review, when it is done."""
+    here = context_of(request)
+    _, game = await _linked(here, link)
+    return here.reviews.state((game.table, game.number))
+
+
+@endpoints.post("/api/shared/{link}/review")
+async def begin_review(request: Request, link: str) -> b.ReviewState:
+    """Begin the review of a shared game, if it was not."""
+    here = context_of(request)
+    found, game = await _linked(here, link)
+    return reviewed(here, identity_of(request), (game.table, game.number), found)
+
+
+@endpoints.post("/api/shared/{link}/again")
+async def again(request: Request, link: str) -> b.TableCreated:
+    """Play the deals of a shared game at a new table: on the chair one had in it, or on the first."""
+    here = context_of(request)
+    found, game = await _linked(here, link)
+    return b.TableCreated(await once_more(here, identity_of(request), found, game))
+
+
+async def _linked(here: HttpContext, link: str) -> tuple[Record, Finished]:
+    """The game that has *link*. Raises: RefusedError when no game has it."""
+    game = await here.store.linked(link)
+    if game is None:
+        raise RefusedError(404, "no_game", "No game has this link, or whoever shared it took the link back.")
+    return document.loads(game.record), game
+
+
+def _name(link: str) -> str:
+    """What the files of the game are called: not the whole link, by which anybody sees it."""
+    return f"euchre-{link[:6]}"

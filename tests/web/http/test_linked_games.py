@@ -1,0 +1,173 @@
+"""A game that one of its players has shared: seen by whoever has the link, until it is taken back."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from euchre.notation import document, ptn
+from euchre.web.http import socket
+from tests.web.http.asgi import World
+from tests.web.http.test_finished_games import finished
+
+
+@pytest.fixture(autouse=True)
+def _fast(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tests play faster than people."""
+    monkeypatch.setattr(socket, "MESSAGES", 1_000_000)
+
+
+def run(work: Any) -> Any:
+    return asyncio.run(work)
+
+
+async def shared(world: World, **more: Any) -> tuple[str, str, str]:
+    """A game that its player has shared: its table, the cookie of the player, the link."""
+    table, cookie = await finished(world, **more)
+    made = await world.ask("POST", f"/api/games/{table}/0/link", Cookie=cookie)
+    return table, cookie, made.json["link"]
+
+
+def test_whoever_has_the_link_sees_what_the_player_sees() -> None:
+    async def go() -> None:
+        world = World()
+        table, cookie, link = await shared(world)
+        for what in ("replay", "record", "record?format=egn", "record?format=ptn", "review"):
+            own = await world.ask("GET", f"/api/games/{table}/0/{what}", Cookie=cookie)
+            for other in (await world.person(), None):
+                seen = await world.ask("GET", f"/api/shared/{link}/{what}", Cookie=other)
+                assert seen.status == own.status == 200
+                assert seen.body == own.body
+
+    run(go())
+
+
+def test_nothing_that_the_link_shows_leads_to_the_table() -> None:
+    """By the name of a table anybody can go there, and sit down where a chair is free."""
+
+    async def go() -> None:
+        world = World()
+        table, _, link = await shared(world)
+        for what in ("replay", "record", "report", "review"):
+            seen = await world.ask("GET", f"/api/shared/{link}/{what}")
+            assert seen.status == 200
+            told = seen.body.decode() + str(seen.headers)
+            # The record of a game names its deals by the table: what was sealed was sealed with it.
+            assert table not in told.replace(f'"Fair-Game": "{table}', "").replace(
+                f'"Fair-Game":"{table}', ""
+            )
+
+    run(go())
+
+
+def test_a_link_stays_the_same_until_it_is_taken_back() -> None:
+    async def go() -> None:
+        world = World()
+        table, cookie, link = await shared(world)
+        path = f"/api/games/{table}/0/link"
+        assert (await world.ask("POST", path, Cookie=cookie)).json == {"link": link}
+        assert (await world.ask("DELETE", path, Cookie=cookie)).json == {"link": None}
+        gone = await world.ask("GET", f"/api/shared/{link}/replay")
+        assert (gone.status, gone.json["code"]) == (404, "no_game")
+        nothing = await world.ask("GET", f"/api/shared/{'x' * 22}/replay")
+        assert gone.body == nothing.body
+        other = (await world.ask("POST", path, Cookie=cookie)).json["link"]
+        assert other != link
+
+    run(go())
+
+
+def test_only_those_who_played_a_game_share_it() -> None:
+    async def go() -> None:
+        world = World()
+        table, cookie = await finished(world)
+        for other in (await world.person(), None):
+            for method in ("POST", "DELETE"):
+                refused = await world.ask(method, f"/api/games/{table}/0/link", Cookie=other)
+                assert refused.status == 404
+        assert (await world.ask("POST", f"/api/games/{table}/7/link", Cookie=cookie)).status == 404
+
+    run(go())
+
+
+def test_a_shared_game_can_be_played_again_by_anybody() -> None:
+    async def go() -> None:
+        world = World()
+        _, cookie, link = await shared(world)
+        before = document.loads((await world.ask("GET", f"/api/shared/{link}/record")).body.decode())
+        again = await world.ask("POST", f"/api/shared/{link}/again", Cookie=await world.person())
+        assert again.status == 200
+        room = (await world.ask("GET", f"/api/tables/{again.json['table']}", Cookie=cookie)).json
+        assert len(room["names"]) == len(before.players)
+
+    run(go())
+
+
+def test_a_report_is_the_record_up_to_the_hand_and_the_place_in_it() -> None:
+    async def go() -> None:
+        world = World()
+        table, cookie, link = await shared(world)
+        whole = document.loads((await world.ask("GET", f"/api/shared/{link}/record")).body.decode())
+        path = "report?hand=1&decision=2"
+        for where, asks in ((f"games/{table}/0", cookie), (f"shared/{link}", None)):
+            reply = await world.ask("GET", f"/api/{where}/{path}", Cookie=asks)
+            cut = document.loads(reply.body.decode())
+            assert cut.hands == whole.hands[:2]
+            assert dict(cut.tags) | {"Report-Hand": "2", "Report-Decision": "2"} == dict(cut.tags)
+            assert "hand-2.json" in reply.headers["content-disposition"]
+        for wrong in ("hand=99", "hand=-1", "hand=x", "decision=99", "hand=²", "hand=0&decision=" + "9" * 50):
+            refused = await world.ask("GET", f"/api/shared/{link}/report?{wrong}")
+            assert (refused.status, refused.json["code"]) == (400, "no_position"), wrong
+
+    run(go())
+
+
+def test_a_format_that_cannot_say_a_game_is_not_offered() -> None:
+    async def go() -> None:
+        world = World()
+        for game in ("two", "twelve", "tournament"):
+            table, cookie = await finished(world, game)
+            path = f"/api/games/{table}/0"
+            offered = (await world.ask("GET", f"{path}/replay", Cookie=cookie)).json["formats"]
+            for form in ("json", "egn", "ptn", "xml"):
+                reply = await world.ask("GET", f"{path}/record?format={form}", Cookie=cookie)
+                assert reply.status == (200 if form in offered else 400)
+            if "ptn" in offered:
+                text = (await world.ask("GET", f"{path}/record?format=ptn", Cookie=cookie)).body.decode()
+                assert ptn.loads(text).hands
+
+    run(go())
+
+
+def test_a_player_who_is_forgotten_is_not_remembered_in_an_answer_that_was_kept() -> None:
+    async def go() -> None:
+        world = World()
+        table, _, link = await shared(world)
+        path = f"/api/shared/{link}/replay"
+        assert "Ann" in (await world.ask("GET", path)).json["names"]
+        game = world.store.games[table, 0]
+        world.store.games[table, 0] = game._replace(record=game.record.replace('"Ann"', '"Somebody"'))
+        assert "Ann" not in (await world.ask("GET", path)).body.decode()
+
+    run(go())
+
+
+def test_the_page_of_a_shared_game_tells_other_programs_what_it_is(tmp_path: Path) -> None:
+    """The names are those of people: they cannot end a tag."""
+
+    async def go() -> None:
+        page = "<!doctype html><head><title>Euchre</title></head><body></body>"
+        (tmp_path / "index.html").write_text(page)
+        world = World(static=tmp_path)
+        _, _, link = await shared(world, name='A"><b>')
+        told = (await world.ask("GET", f"/shared/{link}")).body.decode()
+        assert '<meta property="og:title" content="' in told
+        assert "beat" in told
+        assert "<b>" not in told
+        assert f'/shared/{link}" />' in told
+        assert '/preview.jpg" />' in told
+        for other in ("/", f"/shared/{'x' * 22}"):
+            assert (await world.ask("GET", other)).body.decode() == page
+
+    run(go())
