@@ -26,7 +26,7 @@ from euchre.web.http.endpoints import Endpoints, json
 from euchre.web.http.gzip_cache import respond
 from euchre.web.http.identity import Identity
 from euchre.web.http.limits import household
-from euchre.web.http.record_files import reported, written
+from euchre.web.http.record_files import NO_POSITION, reported, written
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.replay import replay as replay_of
 from euchre.web.room import entries as e
@@ -211,7 +211,7 @@ async def play_from(request: Request, table: str, number: int, asked: b.PlayFrom
     found, game = await _game(here, identity, table, number)
     hands = found.hands[: asked.hand + 1]
     if asked.hand >= len(found.hands) or asked.decisions > len(hands[-1].actions):
-        raise RefusedError(400, "no_position", "There is no such position in this game.")
+        raise RefusedError(400, "no_position", NO_POSITION)
     actions = [action for hand in hands[:-1] for action in hand.actions]
     actions += hands[-1].actions[: asked.decisions]
     if (asked.hand, asked.decisions) == (len(found.hands) - 1, len(hands[-1].actions)):

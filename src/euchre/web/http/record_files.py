@@ -25,6 +25,7 @@ FORMATS: Final[dict[RecordFormat, Callable[[Record], str]]] = {
     "ptn": _ptn,
 }
 """What writes a record, by format."""
+NO_POSITION: Final = "There is no such position in this game."
 LONGEST: Final = 5
 """Digits of the number of a hand or a decision."""
 
@@ -69,7 +70,7 @@ def reported(found: Record, name: str, hand: str, decision: str) -> Response:
     """
     at, made = _number(hand), _number(decision)
     if at is None or made is None or at >= len(found.hands) or made > len(found.hands[at].actions):
-        raise RefusedError(400, "no_position", "There is no such position in this game.")
+        raise RefusedError(400, "no_position", NO_POSITION)
     about = (("Report-Hand", str(at + 1)), ("Report-Decision", str(made)), ("Report-Version", VERSION))
     cut = replace(found, hands=found.hands[: at + 1], tags=(*found.tags, *about))
     return written(cut, f"{name}-hand-{at + 1}", "json")
