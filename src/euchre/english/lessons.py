@@ -45,6 +45,7 @@ class ReasonName(StrEnum):
     THROW_OFF = "throw_off"
     PARTNER_HAS_IT = "partner_has_it"
     LAST_TO_PLAY_WINS_CHEAPLY = "last_to_play_wins_cheaply"
+    TAKE_THE_TRICK = "take_the_trick"
     SECOND_HAND_LOW = "second_hand_low"
     SAVE_THE_BOSS = "save_the_boss"
     KEEP_THE_GUARDED_LEFT = "keep_the_guarded_left"
@@ -53,6 +54,7 @@ class ReasonName(StrEnum):
     ONLY_TRUMPS_LEFT = "only_trumps_left"
     DRAW_THE_LAST_TRUMP = "draw_the_last_trump"
     SURE_TO_LOSE_THROW_THE_LEAST = "sure_to_lose_throw_the_least"
+    KEEP_THE_BETTER_CARD = "keep_the_better_card"
     CARDS_COME_TO_THE_SAME = "cards_come_to_the_same"
 
     WHICH_COVER_TO_TURN_UP = "which_cover_to_turn_up"

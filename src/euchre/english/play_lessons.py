@@ -1,43 +1,223 @@
 """
-What a coach says of a card that is played or put down, by reason.
+What a coach says of a card that is led, played, thrown or put down, by reason.
 
 Each function returns a clause without a capital and without a stop, that can follow a colon after what is
-done: "Play the 9 of clubs: partner has the trick with the ace". It addresses the seat that acts as *you*.
+done: "Play the 9 of clubs: partner has it with the ace of clubs". It addresses the seat that acts as *you*.
 """
 
 from collections.abc import Callable
 from typing import Final
 
-from euchre.english.cards import spoken_card
+from euchre.cards import Card, Rank, is_trump, suit_in
+from euchre.english.cards import ONE, spoken_card
 from euchre.english.lessons import ReasonName, Said
+from euchre.english.seats import who
 from euchre.views import View
+
+SAFE: Final = 0.85
+"""What is so in this share of the worlds, or more, should be so."""
+HALF: Final = 0.5
+"""What is so in this share of the worlds, or more, is so more often than not."""
+
+
+def _spoken(said: Said, view: View) -> list[str]:
+    """The cards of a reason as players say them."""
+    return [spoken_card(card, view.trump) for card in said.cards]
+
+
+def _suit_word(card: Card, view: View) -> str:
+    suit = suit_in(card, view.trump)
+    return "the suit" if suit is None else suit.word
+
+
+def _one_of_suit(card: Card, view: View) -> str:
+    suit = suit_in(card, view.trump)
+    return "card" if suit is None else ONE[suit]
+
+
+# --- Led --------------------------------------------------------------------------------------------------
+
+
+def _lead_trump_to_partners_call(_said: Said, view: View) -> str:
+    assert view.maker is not None
+    return f"{who(view, view.maker)} made trump, so help to draw theirs"
+
+
+def _lead_trump_as_maker(said: Said, _view: View) -> str:
+    if said.figures["beaten"] <= 0:
+        return "nobody can beat it, and it draws their trumps"
+    return "you made trump, so have theirs out before they trump your other cards"
+
+
+def _draw_the_last_trump(said: Said, view: View) -> str:
+    _, out = _spoken(said, view)
+    return f"only {out} can still be out, and this draws it"
+
+
+def _only_trumps_left(said: Said, _view: View) -> str:
+    if len(said.cards) == 1:
+        return "nobody else can have a trump, so it takes its trick now"
+    return "nobody else can have a trump, so each of yours takes a trick"
+
+
+def _lead_off_ace(said: Said, view: View) -> str:
+    (card,) = said.cards
+    highest = "" if card.rank is Rank.ACE else f"nobody else has a higher {_one_of_suit(card, view)}, and "
+    if said.figures["theirs"] <= 0:
+        return f"{highest}nobody can trump it"
+    if said.figures["safe"] < HALF:
+        return f"{highest}it takes the trick or costs them a trump"
+    return f"{highest}it should take a trick before they can trump it"
+
+
+def _lead_back(said: Said, view: View) -> str:
+    (card,), (seat,) = said.cards, said.seats
+    return f"{who(view, seat)} led {_suit_word(card, view)} before, and may well take this trick"
+
+
+# --- Played to a trick ------------------------------------------------------------------------------------
+
+
+def _ruff(said: Said, _view: View) -> str:
+    if not said.figures["after"]:
+        return "you are out of the suit, so trump it"
+    if said.figures["safe"] >= SAFE:
+        return "you are out of the suit, and your trump should hold"
+    return "you are out of the suit, and a trump takes it or makes them spend a higher one"
+
+
+def _over_ruff(said: Said, view: View) -> str:
+    (seat,) = said.seats
+    return f"{who(view, seat)} has trumped, and you can go over {_spoken(said, view)[1]}"
+
+
+def _throw_off(said: Said, view: View) -> str:
+    _, trump = _spoken(said, view)
+    if said.seats:
+        return f"{who(view, said.seats[0])} plays after you and may take it, so save {trump}"
+    return f"this trick is not worth {trump}, which will do more later"
+
+
+def _partner_has_it(said: Said, view: View) -> str:
+    (seat,) = said.seats
+    card, kept = _spoken(said, view)
+    holds = ", which should hold" if said.figures["after"] else ""
+    return f"{who(view, seat)} has it with {card}{holds}, so do not spend {kept} on it"
 
 
 def _last_to_play_wins_cheaply(said: Said, view: View) -> str:
+    _, dearer = _spoken(said, view)
+    return f"you play last and it is enough, so keep {dearer}"
+
+
+def _take_the_trick(said: Said, view: View) -> str:
+    _, best = _spoken(said, view)
+    if said.figures["partner"]:
+        return f"{who(view, said.seats[0])} may not hold it with {best}, so go over it"
+    if not said.figures["after"] or said.figures["safe"] >= 1:
+        return "it takes the trick, and nobody can beat it"
+    return "it takes the trick" if said.figures["safe"] >= SAFE else "it may take the trick, so try"
+
+
+def _second_hand_low(said: Said, view: View) -> str:
+    _, kept = _spoken(said, view)
+    return f"second hand plays low; {who(view, said.seats[0])} is still to come, and {kept} can wait"
+
+
+def _save_the_boss(said: Said, view: View) -> str:
+    (boss,) = _spoken(said, view)
+    return f"keep {boss}, which takes a trick whenever you want"
+
+
+def _keep_the_guarded_left(said: Said, view: View) -> str:
+    _, guard = _spoken(said, view)
+    return f"keep {guard} beside the left, so that the right cannot catch it alone"
+
+
+def _sure_to_lose_throw_the_least(said: Said, view: View) -> str:
+    (card,) = _spoken(said, view)
+    if said.figures["partner"] > 0:
+        return f"you cannot beat {card}, so leave it to {who(view, said.seats[0])}"
+    return f"you cannot beat {card}, and will miss this card least"
+
+
+def _keep_the_better_card(said: Said, view: View) -> str:
+    (kept,) = _spoken(said, view)
+    return f"{kept} is worth more later"
+
+
+def _cards_come_to_the_same(_said: Said, _view: View) -> str:
+    return "it makes no difference which card you play here"
+
+
+# --- Given up ---------------------------------------------------------------------------------------------
+
+
+def _make_a_void(said: Said, view: View) -> str:
     (card,) = said.cards
-    return f"you play last, and {spoken_card(card, view.trump)} is enough to take it"
-
-
-def _which_cover_to_turn_up(said: Said, view: View) -> str:
-    (card,) = said.cards
-    return f"it is the better pile to open: that beneath {spoken_card(card, view.trump)} can wait"
-
-
-def _make_a_void(said: Said, _view: View) -> str:
-    (card,) = said.cards
-    assert card.suit is not None
-    return f"then you have no {card.suit.word}, and can trump them"
+    return f"it is your only {_one_of_suit(card, view)}, and then you can trump {_suit_word(card, view)}"
 
 
 def _keep_an_ace_or_trump(said: Said, view: View) -> str:
-    (card,) = said.cards
-    return f"{spoken_card(card, view.trump)} is worth more in your hand than the void without it"
+    (kept,) = said.cards
+    if is_trump(kept, view.trump):
+        return "any trump is worth more than this card"
+    return f"the ace is worth more than being out of {_suit_word(kept, view)}"
+
+
+# --- The cards on the table -------------------------------------------------------------------------------
+
+
+def _which_cover_to_turn_up(said: Said, view: View) -> str:
+    (left,) = _spoken(said, view)
+    if said.figures["covers"]:
+        return f"this is the better pile to open, and the one beneath {left} can wait"
+    return f"it turns up the card beneath, which {left} would not"
+
+
+def _lead_into_them(said: Said, view: View) -> str:
+    _, winning = _spoken(said, view)
+    return f"let them take this one and lead the next, as {winning} can wait"
+
+
+def _hold_the_last_trump(said: Said, _view: View) -> str:
+    if len(said.cards) == 1:
+        return "nobody else can have a trump, so yours takes a trick whenever you want"
+    return "nobody else can have a trump, so yours can wait"
+
+
+def _make_them_open_the_pile(said: Said, view: View) -> str:
+    _, shown = _spoken(said, view)
+    must = "have to" if said.figures["forced"] >= 1 else "probably have to"
+    if said.figures["takes"]:
+        return f"they {must} play {shown}, and you take it"
+    return f"they {must} play {shown}" + (" and open its pile" if said.figures["covered"] else "")
 
 
 PLAY_WORDS: Final[dict[ReasonName, Callable[[Said, View], str]]] = {
+    ReasonName.LEAD_TRUMP_TO_PARTNERS_CALL: _lead_trump_to_partners_call,
+    ReasonName.LEAD_TRUMP_AS_MAKER: _lead_trump_as_maker,
+    ReasonName.DRAW_THE_LAST_TRUMP: _draw_the_last_trump,
+    ReasonName.ONLY_TRUMPS_LEFT: _only_trumps_left,
+    ReasonName.LEAD_OFF_ACE: _lead_off_ace,
+    ReasonName.LEAD_BACK: _lead_back,
+    ReasonName.RUFF: _ruff,
+    ReasonName.OVER_RUFF: _over_ruff,
+    ReasonName.THROW_OFF: _throw_off,
+    ReasonName.PARTNER_HAS_IT: _partner_has_it,
     ReasonName.LAST_TO_PLAY_WINS_CHEAPLY: _last_to_play_wins_cheaply,
+    ReasonName.TAKE_THE_TRICK: _take_the_trick,
+    ReasonName.SECOND_HAND_LOW: _second_hand_low,
+    ReasonName.SAVE_THE_BOSS: _save_the_boss,
+    ReasonName.KEEP_THE_GUARDED_LEFT: _keep_the_guarded_left,
+    ReasonName.SURE_TO_LOSE_THROW_THE_LEAST: _sure_to_lose_throw_the_least,
+    ReasonName.KEEP_THE_BETTER_CARD: _keep_the_better_card,
+    ReasonName.CARDS_COME_TO_THE_SAME: _cards_come_to_the_same,
     ReasonName.MAKE_A_VOID: _make_a_void,
     ReasonName.KEEP_AN_ACE_OR_TRUMP: _keep_an_ace_or_trump,
     ReasonName.WHICH_COVER_TO_TURN_UP: _which_cover_to_turn_up,
+    ReasonName.LEAD_INTO_THEM: _lead_into_them,
+    ReasonName.HOLD_THE_LAST_TRUMP: _hold_the_last_trump,
+    ReasonName.MAKE_THEM_OPEN_THE_PILE: _make_them_open_the_pile,
 }
 """The words of each reason."""

@@ -9,12 +9,31 @@ from tests.analysis.coach.asking import Table, cases, four, names
 
 DISCARDING: Final[Table] = {
     ReasonName.MAKE_A_VOID: (
-        (four("KCTHQHTSQS", "pass pass pass call:H", up="9H", dealer=0),),
-        (four("9CTCQCTDAH", "pass call:D", up="JD", dealer=0),),  # the only one of a suit is an ace
+        (
+            four("KCTHQHTSQS", "pass pass pass call:H", up="9H", dealer=0),
+            "two dealer=1 up=JS hands=?????/TDJHKHTSQS : call:S",
+            # A lead, and a card thrown.
+            "two dealer=0 up=KD hands=?????/ACTDJH9SJS : pass call:D discard:?",
+        ),
+        (
+            four("9CTCQCTDAH", "pass call:D", up="JD", dealer=0),  # the only one of a suit is an ace
+            "two dealer=1 up=9C hands=?????/9HAH9STSJS : call:C",
+            # Nothing is thrown where suit is followed.
+            "two dealer=1 up=AD hands=?????/JCTHTSJSAS : pass pass call:H KS",
+            # The only trump is no void.
+            "two dealer=1 up=QS hands=?????/TCQDQHKHAH : pass pass call:D KS",
+        ),
     ),
     ReasonName.KEEP_AN_ACE_OR_TRUMP: (
-        (four("9CTCQCTDAH", "pass call:D", up="JD", dealer=0),),
-        (four("KCTHQHTSQS", "pass pass pass call:H", up="9H", dealer=0),),
+        (
+            four("9CTCQCTDAH", "pass call:D", up="JD", dealer=0),
+            "two dealer=1 up=9C hands=?????/9HAH9STSJS : call:C",
+            "two dealer=0 up=QS hands=TCKCTHQHJS/????? : call:S",
+        ),
+        (
+            four("KCTHQHTSQS", "pass pass pass call:H", up="9H", dealer=0),
+            "two dealer=1 up=JS hands=?????/TDJHKHTSQS : call:S",
+        ),
     ),
 }
 

@@ -5,13 +5,182 @@ from typing import Final
 import pytest
 
 from euchre.english.lessons import ReasonName
-from tests.analysis.coach.asking import Table, cases, four, names
+from tests.analysis.coach.asking import Table, cases, names
+
+GIVEN: Final[dict[ReasonName, tuple[str, ...]]] = {
+    ReasonName.LEAD_TRUMP_TO_PARTNERS_CALL: (
+        "tournament dealer=2 up=AH hands=?????/?????/?????/ACJH9SQSAS : pass pass call:H discard:?",
+        ("tournament dealer=1 up=AC hands=?????/9CTCQCKHTS/?????/????? : pass call:C discard:TS AD JD 9D 9C"),
+        (
+            "bid dealer=3 hands=9DQDJHKH9SJS/??????/??????/?????? :"
+            " pass pass bid:4S pass AD TD 9D JD AH 9H JH TH QH 9C KH QC"
+        ),
+    ),
+    ReasonName.LEAD_TRUMP_AS_MAKER: (
+        "bid dealer=3 hands=??????/??????/??????/JDTHAH9SQSAS : pass pass pass bid:1H",
+        "bid dealer=0 hands=9CJCKDAD9HAS/??????/??????/?????? : pass pass pass bid:1C",
+        "two dealer=0 up=JH hands=?????/JCACKDADJS : pass pass call:C",
+    ),
+    ReasonName.DRAW_THE_LAST_TRUMP: (
+        "bid dealer=2 hands=??????/??????/??????/TCJCKCQHJSKS : bid:4C pass pass pass JC AC 9S 9C",
+        "bid dealer=0 hands=??????/TCJCQDADJSKS/??????/?????? : bid:4S pass pass pass JS TS AS 9S",
+        "tournament dealer=3 up=AD hands=9DTDJDJHKH/?????/?????/????? : call:D:alone discard:? JD QD AD",
+    ),
+    ReasonName.ONLY_TRUMPS_LEFT: (
+        "bid dealer=2 hands=??????/??????/??????/JCJDKDADJHTS : bid:4D pass pass pass JD TD 9D QD",
+        "bid dealer=2 hands=??????/??????/??????/JCKC9H9STSJS : bid:4S pass pass pass JS QS AS KS",
+        "two dealer=1 up=KD hands=JDQDJHQHQS/????? : call:D discard:? JD KD JH JC",
+    ),
+    ReasonName.LEAD_OFF_ACE: (
+        "bid dealer=0 hands=??????/??????/??????/KC9DJDQHKHAS : pass pass bid:3H pass",
+        "two dealer=0 up=QS hands=?????/9CKCACKDTS : pass call:S discard:?",
+        "two dealer=0 up=9C hands=?????/ACAH9STSAS : pass call:C discard:?",
+    ),
+    ReasonName.LEAD_BACK: (
+        (
+            "bid dealer=2 hands=??????/??????/9CQDTHJHKHJS/?????? :"
+            " pass bid:4C pass pass JC 9D 9C TC AH QH TH 9H 9S QS JS KS"
+        ),
+        (
+            "bid dealer=1 hands=??????/JDQD9HKHJSQS/??????/?????? :"
+            " pass bid:3D pass pass QH TH 9H AH AC TC 9C QD JD 9D KD TD"
+        ),
+        (
+            "tournament dealer=3 up=JC hands=?????/?????/9DADTHJHTS/????? :"
+            " pass call:C discard:? AS 9S TS QS TD JD AD KD"
+        ),
+    ),
+    ReasonName.RUFF: (
+        "bid dealer=1 hands=??????/TCACJHTSJSQS/??????/?????? : pass pass bid:3H pass AD",
+        "two dealer=1 up=9D hands=?????/QCKCTHQHKH : pass pass call:H QS",
+        "two dealer=1 up=QS hands=?????/TCQDQHKHAH : pass pass call:D KS",
+    ),
+    ReasonName.OVER_RUFF: (
+        "tournament dealer=3 up=9H hands=?????/?????/KCACTHKHAH/????? : pass call:H discard:? AS QH",
+        "tournament dealer=0 up=JC hands=?????/?????/?????/9CQC9DADJS : pass call:C discard:? AS KC",
+        (
+            "bid dealer=2 hands=QDKDQH9SJSAS/??????/??????/?????? :"
+            " pass bid:3S pass pass JS TS 9C QS QD 9D AD JD AC KS"
+        ),
+    ),
+    ReasonName.THROW_OFF: (
+        "two dealer=0 up=AH hands=9CQCQD9SKS/????? : pass call:H discard:QD TS KS 9S 9H TD",
+        (
+            "bid dealer=3 hands=??????/TCJDQD9HTHJS/??????/?????? :"
+            " bid:4D pass pass pass 9C TC AC JC KH AH 9D 9H KC"
+        ),
+        (
+            "tournament dealer=2 up=KS hands=?????/?????/?????/TDKDJHQHJS :"
+            " pass call:S discard:? TD 9D QD AD 9C"
+        ),
+    ),
+    ReasonName.PARTNER_HAS_IT: (
+        "bid dealer=0 hands=9DKD9HKHTSKS/??????/??????/?????? : pass bid:4D pass pass AC TC",
+        "tournament dealer=1 up=KS hands=?????/QC9HQHAHJS/?????/????? : call:S discard:QC AD AS 9D",
+        "tournament dealer=0 up=JH hands=JCKDAD9SKS/?????/?????/????? : call:H discard:JC AC KH TC",
+    ),
+    ReasonName.LAST_TO_PLAY_WINS_CHEAPLY: (
+        "two dealer=0 up=KC hands=JCJDKDQHAS/????? : pass call:C discard:QH TD",
+        "two dealer=1 up=QH hands=9CQCKC9DTS/????? : pass pass call:C TS 9S 9D TD JD",
+        (
+            "tournament dealer=3 up=TH hands=?????/?????/?????/JCKHAHQSAS :"
+            " pass pass pass call:H:alone discard:JC TS JS"
+        ),
+    ),
+    ReasonName.TAKE_THE_TRICK: (
+        "two dealer=1 up=AD hands=?????/JCTHTSJSAS : pass pass call:H KS",
+        "two dealer=0 up=9H hands=ACKDKH9SAS/????? : pass call:H discard:KD JS",
+        "bid dealer=2 hands=9CTCQCACQHQS/??????/??????/?????? : bid:4S pass pass pass JS QS AS KS KC",
+    ),
+    ReasonName.SECOND_HAND_LOW: (
+        ("tournament dealer=1 up=KH hands=?????/?????/?????/9C9DKD9SJS : pass pass pass pass pass call:S JD"),
+        (
+            "tournament dealer=1 up=KD hands=?????/?????/9CACTDAD9S/????? :"
+            " pass call:D discard:? 9S QS TS AS QD"
+        ),
+    ),
+    ReasonName.SAVE_THE_BOSS: (
+        "two dealer=1 up=KS hands=9CJC9DKDTS/????? : pass pass call:C",
+        "two dealer=1 up=KC hands=?????/9DQDKDJHQH : pass pass call:H TC QH",
+        (
+            "tournament dealer=2 up=9H hands=?????/9DJDAHTSQS/?????/????? :"
+            " pass pass pass pass call:D TH JS AH QH"
+        ),
+    ),
+    ReasonName.KEEP_THE_GUARDED_LEFT: (
+        "two dealer=1 up=JS hands=JCKDADAH9S/????? : call:S discard:?",
+        "two dealer=0 up=KD hands=?????/ACTDJH9SJS : pass call:D discard:?",
+        "tournament dealer=0 up=JD hands=?????/TDJHKH9SJS/?????/????? : pass call:D discard:?",
+    ),
+    ReasonName.SURE_TO_LOSE_THROW_THE_LEAST: (
+        "bid dealer=3 hands=??????/??????/QCKCJDQHJSKS/?????? : pass bid:3C pass pass JC",
+        "bid dealer=0 hands=??????/??????/9CQCJDTHQHTS/?????? : bid:4N pass pass pass AC",
+        "two dealer=0 up=AH hands=TCQC9D9SJS/????? : pass pass call:C JC",
+    ),
+    ReasonName.KEEP_THE_BETTER_CARD: (
+        "two dealer=1 up=KD hands=QCAC9SQSKS/????? : pass call:D discard:?",
+        "two dealer=0 up=JS hands=?????/9CKCQDADAH : pass call:S discard:?",
+        (
+            "bid dealer=2 hands=JCQCACAH9STS/??????/??????/?????? :"
+            " pass bid:4C pass pass JC 9D 9C TC AH QH TH 9H"
+        ),
+    ),
+    ReasonName.CARDS_COME_TO_THE_SAME: (
+        "two dealer=1 up=KS hands=TDQD9HJHJS/????? : pass call:S discard:? QD 9S AC JS",
+        ("bid dealer=0 hands=??????/TCQCKCACJDTS/??????/?????? : pass bid:4H pass pass JH KH AH JD AD 9D TD"),
+        ("bid dealer=1 hands=QCKCJDAD9HKH/??????/??????/?????? : pass pass bid:3H pass AD JH TD 9D AC 9C JC"),
+    ),
+}
+"""Positions in which a reason must be given."""
+
+NOT_BESIDE: Final[dict[ReasonName, tuple[ReasonName, ...]]] = {
+    ReasonName.LEAD_TRUMP_TO_PARTNERS_CALL: (ReasonName.LEAD_TRUMP_AS_MAKER, ReasonName.ONLY_TRUMPS_LEFT),
+    ReasonName.LEAD_TRUMP_AS_MAKER: (ReasonName.LEAD_TRUMP_TO_PARTNERS_CALL, ReasonName.DRAW_THE_LAST_TRUMP),
+    ReasonName.DRAW_THE_LAST_TRUMP: (ReasonName.LEAD_TRUMP_AS_MAKER, ReasonName.ONLY_TRUMPS_LEFT),
+    ReasonName.ONLY_TRUMPS_LEFT: (ReasonName.DRAW_THE_LAST_TRUMP, ReasonName.LEAD_TRUMP_AS_MAKER),
+    ReasonName.LEAD_OFF_ACE: (ReasonName.LEAD_TRUMP_AS_MAKER, ReasonName.KEEP_THE_BETTER_CARD),
+    ReasonName.LEAD_BACK: (ReasonName.LEAD_OFF_ACE, ReasonName.LEAD_TRUMP_TO_PARTNERS_CALL),
+    ReasonName.RUFF: (ReasonName.THROW_OFF, ReasonName.OVER_RUFF),
+    ReasonName.OVER_RUFF: (ReasonName.RUFF, ReasonName.THROW_OFF),
+    ReasonName.THROW_OFF: (ReasonName.RUFF, ReasonName.PARTNER_HAS_IT),
+    ReasonName.PARTNER_HAS_IT: (ReasonName.THROW_OFF, ReasonName.SECOND_HAND_LOW),
+    ReasonName.LAST_TO_PLAY_WINS_CHEAPLY: (ReasonName.TAKE_THE_TRICK, ReasonName.OVER_RUFF),
+    ReasonName.TAKE_THE_TRICK: (ReasonName.SECOND_HAND_LOW, ReasonName.SURE_TO_LOSE_THROW_THE_LEAST),
+    ReasonName.SECOND_HAND_LOW: (ReasonName.TAKE_THE_TRICK, ReasonName.SURE_TO_LOSE_THROW_THE_LEAST),
+    ReasonName.SAVE_THE_BOSS: (ReasonName.LEAD_TRUMP_AS_MAKER, ReasonName.THROW_OFF),
+    ReasonName.KEEP_THE_GUARDED_LEFT: (ReasonName.SAVE_THE_BOSS, ReasonName.LEAD_TRUMP_AS_MAKER),
+    ReasonName.SURE_TO_LOSE_THROW_THE_LEAST: (ReasonName.TAKE_THE_TRICK, ReasonName.RUFF),
+    ReasonName.KEEP_THE_BETTER_CARD: (ReasonName.LEAD_OFF_ACE, ReasonName.TAKE_THE_TRICK),
+    ReasonName.CARDS_COME_TO_THE_SAME: (ReasonName.SURE_TO_LOSE_THROW_THE_LEAST, ReasonName.LEAD_OFF_ACE),
+}
+"""In the positions of which other reasons it must not be given: they look alike, and are not."""
+
+NOR_HERE: Final[dict[ReasonName, tuple[str, ...]]] = {
+    ReasonName.KEEP_THE_GUARDED_LEFT: (
+        # The ace of trumps and another, but not the left.
+        "tournament dealer=0 up=JS hands=?????/QDAD9H9SAS/?????/????? : pass call:S discard:?",
+        "tournament dealer=2 up=QS hands=?????/?????/?????/TCAD9HKSAS : pass call:S discard:?",
+    ),
+    ReasonName.SAVE_THE_BOSS: (
+        # The left, which the right can still beat.
+        "two dealer=1 up=JS hands=JCKDADAH9S/????? : call:S discard:?",
+    ),
+    ReasonName.LAST_TO_PLAY_WINS_CHEAPLY: (
+        # The king is not enough.
+        "tournament dealer=0 up=9H hands=KC9CJHTSQS/?????/?????/????? : pass call:H discard:QS TC AC QC",
+    ),
+}
+"""Positions that lack one thing."""
 
 PLAYING: Final[Table] = {
-    ReasonName.LAST_TO_PLAY_WINS_CHEAPLY: (
-        (four("QCACJH9STS", "pass call:H discard:9S 9C TC JC", up="9H", dealer=0),),
-        (four("KC9CJHTSQS", "pass call:H discard:QS TC AC QC", up="9H", dealer=0),),  # the ace stays up
-    ),
+    name: (
+        GIVEN[name],
+        (
+            *[position for other in NOT_BESIDE[name] for position in GIVEN[other][:2]],
+            *NOR_HERE.get(name, ()),
+        ),
+    )
+    for name in GIVEN
 }
 
 

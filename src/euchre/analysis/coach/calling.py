@@ -181,7 +181,7 @@ def _stuck(question: Question) -> Said | None:
     """The viewer may not pass."""
     if not isinstance(question.action, Call) or Pass() in question.evaluation.actions:
         return None
-    return question.found(ReasonName.STUCK, rival=question.rival, trumps=[question.action.trump])
+    return question.found(ReasonName.STUCK, rival=None, trumps=[question.action.trump])
 
 
 # --- Who deals, and what was turned down --------------------------------------------------------------------

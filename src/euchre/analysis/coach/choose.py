@@ -4,13 +4,14 @@ from typing import Final
 
 from euchre.analysis.coach.calling import CALLING
 from euchre.analysis.coach.discarding import DISCARDING
+from euchre.analysis.coach.following import FOLLOWING
+from euchre.analysis.coach.leading import LEADING
 from euchre.analysis.coach.piles import PILES
-from euchre.analysis.coach.playing import PLAYING
 from euchre.analysis.coach.question import Question
 from euchre.english.lessons import Said
 
-TABLES: Final = (CALLING, DISCARDING, PLAYING, PILES)
-"""How each reason is found, by its name: a name in two tables is said of calls or cards of two kinds."""
+TABLES: Final = (CALLING, DISCARDING, LEADING, FOLLOWING, PILES)
+"""How each reason is found, by its name."""
 
 MOST: Final = 2
 """So many reasons are given, at most."""
@@ -41,5 +42,15 @@ def _faint(said: Said) -> bool:
 
 
 def choose(question: Question) -> tuple[Said, ...]:
-    """Return the reasons to give for the best action of *question*: two at most, the most telling first."""
-    return reasons_that_hold(question)[:MOST]
+    """
+    Return the reasons to give for the best action of *question*: two at most, the most telling first. What is
+    said where there is nothing better stands alone.
+    """
+    first, *more = reasons_that_hold(question) or (None,)
+    if first is None:
+        return ()
+    return (first, *[said for said in more if _specific(said) > 0])[:MOST]
+
+
+def _specific(said: Said) -> int:
+    return max([table[said.name].specific for table in TABLES if said.name in table])

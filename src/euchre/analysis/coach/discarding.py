@@ -1,54 +1,84 @@
-"""Reasons for the card that the dealer puts down for the upcard."""
+"""Reasons for a card that is given up: put down for the upcard, led, or thrown to a trick."""
 
+from collections.abc import Iterable
 from typing import Final
 
-from euchre.actions import Action, Discard
+from euchre.actions import Action, Discard, Play
 from euchre.analysis.coach.question import Question, Rule
-from euchre.cards import Card, Rank, is_trump, suit_in
+from euchre.cards import Card, Rank, Trump, is_trump, suit_in
 from euchre.english.lessons import ReasonName, Said
-from euchre.views import View
+from euchre.state import Phase
 
 
-def makes_void(view: View, card: Card) -> bool:
-    """Return whether *card* is the viewer's only one of its suit, which is not trump, and a trump is held."""
-    trump = view.trump
-    alone = sum([suit_in(other, trump) == suit_in(card, trump) for other in view.hand]) == 1
-    return alone and not is_trump(card, trump) and any(is_trump(other, trump) for other in view.hand)
+def _thrown(action: Action) -> Card | None:
+    """The card that an action puts down or plays; None: it does neither."""
+    return action.card if isinstance(action, Discard | Play) else None
+
+
+def _makes_void(cards: Iterable[Card], card: Card, trump: Trump | None) -> bool:
+    """Whether *card* is the only one of its suit, and not a trump."""
+    suit = suit_in(card, trump)
+    return not is_trump(card, trump) and [suit_in(other, trump) for other in cards].count(suit) == 1
+
+
+def _gives_up(question: Question) -> Card | None:
+    """The card that the best action puts down, leads, or throws because it cannot follow suit; else None."""
+    view, card = question.view, _thrown(question.action)
+    if card is None or view.phase not in {Phase.PICKUP, Phase.DISCARD, Phase.PLAY}:
+        return None
+    if view.phase is Phase.PLAY and view.trick:
+        led = suit_in(view.trick[0][1], view.trump)
+        return None if any(suit_in(held, view.trump) == led for held in view.holding) else card
+    return card
 
 
 def _make_a_void(question: Question) -> Said | None:
-    """The only card of a suit goes, rather than one of two."""
-    view, action = question.view, question.action
-    if not isinstance(action, Discard) or not makes_void(view, action.card):
+    """The only card of a suit goes, so that the suit can be trumped, and not one of a longer suit."""
+    view, card = question.view, _gives_up(question)
+    cards = view.holding
+    if card is None or not _makes_void(cards, card, view.trump):
         return None
+    trumps = [held for held in cards if is_trump(held, view.trump)]
 
-    def keeps_suit(other: Action) -> bool:
-        plain = isinstance(other, Discard) and not is_trump(other.card, view.trump)
-        return plain and isinstance(other, Discard) and not makes_void(view, other.card)
+    def longer(action: Action) -> bool:
+        other = _thrown(action)
+        plain = other is not None and not is_trump(other, view.trump)
+        return plain and other is not None and not _makes_void(cards, other, view.trump)
 
-    rival = question.best_other(keeps_suit)
-    rival = question.rival if rival is None else rival
-    return None if rival is None else question.found(ReasonName.MAKE_A_VOID, rival=rival, cards=[action.card])
+    rival = question.best_other(longer)
+    if rival is None or not trumps:
+        return None
+    return question.found(ReasonName.MAKE_A_VOID, rival=rival, cards=[card])
 
 
 def _keep_an_ace_or_trump(question: Question) -> Said | None:
-    """An ace that is alone in its suit stays, though without it there would be a void."""
-    view, action = question.view, question.action
-    if not isinstance(action, Discard) or makes_void(view, action.card):
+    """The dealer puts down a loser where putting down an ace would make a void."""
+    view, card = question.view, _thrown(question.action)
+    if card is None or view.phase not in {Phase.PICKUP, Phase.DISCARD} or is_trump(card, view.trump):
+        return None
+    if card.rank is Rank.ACE:
         return None
 
-    def ace_alone(other: Action) -> bool:
-        return isinstance(other, Discard) and other.card.rank is Rank.ACE and makes_void(view, other.card)
+    def lone_ace(action: Action) -> bool:
+        other = _thrown(action)
+        void = other is not None and _makes_void(view.hand, other, view.trump)
+        return void and other is not None and other.rank is Rank.ACE
 
-    rival = question.best_other(ace_alone)
+    def any_trump(action: Action) -> bool:
+        other = _thrown(action)
+        return other is not None and is_trump(other, view.trump)
+
+    rival = question.best_other(lone_ace)
+    if rival is None and not _makes_void(view.hand, card, view.trump):
+        rival = question.best_other(any_trump)
     if rival is None:
         return None
-    kept = question.evaluation.actions[rival]
-    assert isinstance(kept, Discard)
-    return question.found(ReasonName.KEEP_AN_ACE_OR_TRUMP, rival=rival, cards=[kept.card])
+    kept = _thrown(question.evaluation.actions[rival])
+    assert kept is not None
+    return question.found(ReasonName.KEEP_AN_ACE_OR_TRUMP, rival=rival, cards=[kept])
 
 
 DISCARDING: Final[dict[ReasonName, Rule]] = {
-    ReasonName.MAKE_A_VOID: Rule(_make_a_void, 2),
-    ReasonName.KEEP_AN_ACE_OR_TRUMP: Rule(_keep_an_ace_or_trump, 2),
+    ReasonName.MAKE_A_VOID: Rule(_make_a_void, 1),
+    ReasonName.KEEP_AN_ACE_OR_TRUMP: Rule(_keep_an_ace_or_trump, 1),
 }

@@ -1,37 +1,119 @@
-"""Reasons for a card in games with cards on the table, some of them face down: the twelve-trick game."""
+"""Reasons in games with cards on the table, some of them face down: above all the twelve-trick game."""
 
 from typing import Final
 
-from euchre.actions import Action, Play
+import numpy as np
+
 from euchre.analysis.coach.question import Question, Rule
-from euchre.cards import Card
+from euchre.analysis.coach.trick import Trick, trick_of
+from euchre.cards import Card, is_trump
 from euchre.english.lessons import ReasonName, Said
 from euchre.views import View
 
+SURELY: Final = 0.9
+"""What is taken to be so is so in this share of the worlds, or more."""
+MOSTLY: Final = 0.5
+"""What a lead counts on is so in this share of the worlds, or more."""
 
-def covers(view: View, card: Card) -> bool:
-    """Return whether *card* lies on a covered card of the viewer, which it turns up when it is played."""
-    assert view.viewer is not None
-    return any(pile.covered and pile.up == card for pile in view.piles[view.viewer])
+
+def covers(view: View, seat: int, card: Card) -> bool:
+    """Return whether *card* lies face up on a covered card of *seat*, which it turns up when it is played."""
+    return any(pile.covered and pile.up == card for pile in view.piles[seat])
 
 
 def _which_cover_to_turn_up(question: Question) -> Said | None:
-    """Two piles can be opened, and it is better to open the one than the other."""
-    view, action = question.view, question.action
-    if not isinstance(action, Play) or not covers(view, action.card):
+    """A pile is opened, and that is better than to open another, or to play the like from the hand."""
+    trick = trick_of(question)
+    if trick is None or not covers(trick.view, question.me, trick.card):
         return None
 
-    def other_cover(other: Action) -> bool:
-        return isinstance(other, Play) and covers(view, other.card)
+    def other_cover(card: Card) -> bool:
+        return covers(trick.view, question.me, card)
 
-    rival = question.best_other(other_cover)
+    def no_cover(card: Card) -> bool:
+        return not other_cover(card) and trick.suit(card) == trick.suit(trick.card)
+
+    rival = trick.best_other(other_cover)
+    rival = trick.best_other(no_cover) if rival is None else rival
     if rival is None:
         return None
-    left = question.evaluation.actions[rival]
-    assert isinstance(left, Play)
-    return question.found(ReasonName.WHICH_COVER_TO_TURN_UP, rival=rival, cards=[left.card])
+    left = trick.card_at(rival)
+    return question.found(
+        ReasonName.WHICH_COVER_TO_TURN_UP,
+        rival=rival,
+        cards=[left],
+        figures={"covers": float(other_cover(left))},
+    )
+
+
+def _duel(question: Question) -> Trick | None:
+    """The trick to be led to where two play, so that whoever takes it leads next; else None."""
+    trick = trick_of(question)
+    if trick is None or not trick.leading:
+        return None
+    return trick if len(question.opponents) == 1 == len(trick.after) else None
+
+
+def _lead_into_them(question: Question) -> Said | None:
+    """The opponent takes the trick and has to lead the next, though the viewer could have led a winner."""
+    trick = _duel(question)
+    if trick is None:
+        return None
+    loses = trick.can_be_beaten(trick.card)
+
+    def wins(card: Card) -> bool:
+        return question.share(Trick(question, card).can_be_beaten(card)) <= 1 - SURELY
+
+    rival = trick.best_other(wins)
+    if rival is None or question.share(loses) < SURELY:
+        return None
+    return question.found(
+        ReasonName.LEAD_INTO_THEM, rival=rival, holds=loses, cards=[trick.card, trick.card_at(rival)]
+    )
+
+
+def _hold_the_last_trump(question: Question) -> Said | None:
+    """Nobody else can have a trump, and one that could be played is kept: a sure trick, and the lead."""
+    trick = trick_of(question)
+    if trick is None or is_trump(trick.card, trick.trump) or trick.others_may_have_trumps:
+        return None
+    rival = trick.best_other(lambda card: is_trump(card, trick.trump))
+    if rival is None or trick.partner_has_it:
+        return None
+    return question.found(ReasonName.HOLD_THE_LAST_TRUMP, rival=rival, cards=trick.trumps(trick.rest))
+
+
+def _make_them_open_the_pile(question: Question) -> Said | None:
+    """All that the opponent mostly has of the suit led is one card face up: that card has to be played."""
+    trick = _duel(question)
+    if trick is None or not trick.view.piles:
+        return None
+    (opponent,) = question.opponents
+    shown = trick.of_suit(trick.view.face_up(opponent), trick.led)
+    if len(shown) != 1:
+        return None
+    hidden = trick.of_suit(question.unseen, trick.led)
+    forced = (question.held(opponent, hidden) == 0) if hidden else np.ones(len(question.evaluation), np.bool_)
+    rival = trick.best_other(lambda card: trick.suit(card) != trick.led)
+    if rival is None or question.share(forced) < MOSTLY:
+        return None
+    takes = trick.over(trick.card, shown[0])
+    return question.found(
+        ReasonName.MAKE_THEM_OPEN_THE_PILE,
+        rival=rival,
+        holds=forced,
+        cards=[trick.card, *shown],
+        figures={
+            "forced": question.share(forced),
+            "takes": float(takes),
+            "covered": float(covers(trick.view, opponent, shown[0])),
+        },
+    )
 
 
 PILES: Final[dict[ReasonName, Rule]] = {
     ReasonName.WHICH_COVER_TO_TURN_UP: Rule(_which_cover_to_turn_up, 2),
+    ReasonName.LEAD_INTO_THEM: Rule(_lead_into_them, 3),
+    ReasonName.HOLD_THE_LAST_TRUMP: Rule(_hold_the_last_trump, 3),
+    ReasonName.MAKE_THEM_OPEN_THE_PILE: Rule(_make_them_open_the_pile, 2),
 }

@@ -7,11 +7,11 @@ true: of the cards that the seat sees, by the view, and of hidden cards in the w
 None where the choice gains nothing over the other in the worlds in which the reason holds. So no check needs
 a bound of its own for how much better a choice must be.
 
-To add a reason: write a function ``_name(question: Question) -> Said | None`` in `calling`, `playing` or
-`piles` and enter it, by its `ReasonName`, in the table at the end of that module, with how specific it is;
-put its words, a clause, into `euchre.english.calling_lessons` or `euchre.english.play_lessons`; and give
-positions in which it must be given, and positions in which it must not, in the table of that kind in
-``tests/analysis/coach``. A test fails where one of these is missing.
+To add a reason: write a function ``_name(question: Question) -> Said | None`` in `calling`, `discarding`,
+`leading`, `following` or `piles` and enter it, by its `ReasonName`, in the table at the end of that module,
+with how specific it is; put its words, a clause, into `euchre.english.calling_lessons` or
+`euchre.english.play_lessons`; and give positions in which it must be given, and positions in which it must
+not, in the table of that kind in ``tests/analysis/coach``. A test fails where one of these is missing.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -131,15 +131,19 @@ class Question:
 
         *rival* is the index of the action it is compared with; None where it holds whatever else could be
         done, and nothing is compared. *holds* has by world whether the reason is true there; None: in all of
-        them. In those worlds the best action must gain something over the rival, on the whole.
+        them. In those worlds the best action must gain something over the rival on the whole: more than a
+        standard error, so that chance is not told as a reason.
         """
         explained = 0.0
         if rival is not None:
+            if self.rival is None:  # all come to the same: nothing is gained that is worth a word
+                return None
             more, weights = self.gain(rival), self.evaluation.weights
             there = more if holds is None else more * np.asarray(holds, float)
-            gained, moved = float(there @ weights), float(np.abs(more) @ weights)
-            if gained <= SMALL:
+            gained, error = self.evaluation.mean(there)
+            if gained <= max(SMALL, error):
                 return None
+            moved = float(np.abs(more) @ weights)
             explained = min(1.0, gained / moved)
         return Said(
             name=name,

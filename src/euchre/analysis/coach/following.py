@@ -1,0 +1,257 @@
+"""Reasons for a card that is played to a trick somebody else has led to."""
+
+from typing import Final
+
+import numpy as np
+
+from euchre.actions import Play
+from euchre.analysis.coach.question import Question, Rule
+from euchre.analysis.coach.trick import Trick, trick_of
+from euchre.cards import is_trump
+from euchre.english.lessons import ReasonName, Said
+
+MOSTLY: Final = 0.6
+"""A partner's card is said to hold where no opponent can beat it in this share of the worlds, or more."""
+SOMETIMES: Final = 0.25
+"""A partner is said to have a chance in this share of the worlds, or more."""
+DANGER: Final = 0.15
+"""The right is feared where an opponent has it in this share of the worlds, or more."""
+
+
+def _follow(question: Question) -> Trick | None:
+    """The trick on the table; None where nothing has been led to it."""
+    trick = trick_of(question)
+    return None if trick is None or trick.leading else trick
+
+
+def _void(question: Question) -> Trick | None:
+    """The trick on the table where a suit that is not trump was led and the viewer cannot follow."""
+    trick = _follow(question)
+    if trick is None or trick.of_suit(question.view.holding, trick.led):
+        return None
+    return None if is_trump(trick.view.trick[0][1], trick.trump) else trick
+
+
+def _last_to_play_wins_cheaply(question: Question) -> Said | None:
+    """Nobody plays after the viewer, an opponent has the trick, and a higher card could be spent on it."""
+    trick = _follow(question)
+    if trick is None or trick.after or not trick.they_have_it or not trick.takes(trick.card):
+        return None
+    rival = trick.best_other(lambda card: trick.takes(card) and trick.over(card, trick.card))
+    if rival is None:
+        return None
+    return question.found(
+        ReasonName.LAST_TO_PLAY_WINS_CHEAPLY, rival=rival, cards=[trick.card, trick.card_at(rival)]
+    )
+
+
+def _trumped_in(question: Question) -> Trick | None:
+    """The trick on the table where an opponent has it, and the best action trumps it."""
+    trick = _void(question)
+    if trick is None or not trick.they_have_it or not is_trump(trick.card, trick.trump):
+        return None
+    return trick if trick.takes(trick.card) else None
+
+
+def _ruff(question: Question) -> Said | None:
+    """An opponent has the trick with a card of the suit led, and a trump takes it."""
+    trick = _trumped_in(question)
+    if trick is None or trick.winning is None or is_trump(trick.winning[1], trick.trump):
+        return None
+    rival = trick.best_other(lambda card: not is_trump(card, trick.trump))
+    if rival is None:
+        return None
+    safe = ~trick.can_be_beaten(trick.card)
+    figures = {"safe": question.share(safe), "after": float(len(trick.opponents_after))}
+    return question.found(ReasonName.RUFF, rival=rival, holds=safe, cards=[trick.card], figures=figures)
+
+
+def _over_ruff(question: Question) -> Said | None:
+    """An opponent has trumped the trick, and a higher trump takes it."""
+    trick = _trumped_in(question)
+    if trick is None or trick.winning is None or not is_trump(trick.winning[1], trick.trump):
+        return None
+    rival = trick.best_other(lambda card: not trick.takes(card))
+    if rival is None:
+        return None
+    safe = ~trick.can_be_beaten(trick.card)
+    seat, card = trick.winning
+    return question.found(
+        ReasonName.OVER_RUFF, rival=rival, holds=safe, cards=[trick.card, card], seats=[seat]
+    )
+
+
+def _throw_off(question: Question) -> Said | None:
+    """The trick could be trumped, but is left to the partner, or the trump is worth more later."""
+    trick = _void(question)
+    if trick is None or trick.winning is None or not trick.they_have_it or is_trump(trick.card, trick.trump):
+        return None
+    rival = trick.best_other(lambda card: is_trump(card, trick.trump) and trick.takes(card))
+    if rival is None:
+        return None
+    partner = question.share(trick.partner_can_beat(trick.winning[1]))
+    mates = trick.mates_after if partner >= SOMETIMES else ()
+    return question.found(
+        ReasonName.THROW_OFF,
+        rival=rival,
+        cards=[trick.card, trick.card_at(rival)],
+        seats=mates,
+        figures={"partner": partner},
+    )
+
+
+def _partner_has_it(question: Question) -> Said | None:
+    """The partner's card is the best so far and mostly holds, and the viewer does not spend a card on it."""
+    trick = _follow(question)
+    if trick is None or trick.winning is None or not trick.partner_has_it or trick.takes(trick.card):
+        return None
+    seat, card = trick.winning
+    holds = ~trick.can_be_beaten(card)
+    rival = trick.best_other(trick.takes)
+    if rival is None or question.share(holds) < MOSTLY:
+        return None
+    return question.found(
+        ReasonName.PARTNER_HAS_IT,
+        rival=rival,
+        holds=holds,
+        cards=[card, trick.card_at(rival)],
+        seats=[seat],
+        figures={"safe": question.share(holds), "after": float(len(trick.opponents_after))},
+    )
+
+
+def _take_the_trick(question: Question) -> Said | None:
+    """A card of the suit led takes the trick from an opponent, or from a partner whose card may be beaten."""
+    trick = _follow(question)
+    if trick is None or trick.winning is None or not trick.takes(trick.card):
+        return None
+    seat, card = trick.winning
+    threatened = trick.can_be_beaten(card)
+    rival = trick.best_other(lambda other: not trick.takes(other))
+    if trick.suit(trick.card) != trick.led or rival is None:
+        return None
+    if trick.partner_has_it and question.share(threatened) < SOMETIMES:
+        return None
+    safe = question.share(~trick.can_be_beaten(trick.card))
+    return question.found(
+        ReasonName.TAKE_THE_TRICK,
+        rival=rival,
+        holds=threatened if trick.partner_has_it else None,
+        cards=[trick.card, card],
+        seats=[seat],
+        figures={
+            "safe": safe,
+            "after": float(len(trick.opponents_after)),
+            "partner": float(trick.partner_has_it),
+        },
+    )
+
+
+def _second_hand_low(question: Question) -> Said | None:
+    """Second to play, with a partner still to come: a card of the suit that could take it is kept."""
+    trick = _follow(question)
+    if trick is None or len(trick.view.trick) != 1 or not trick.they_have_it or trick.takes(trick.card):
+        return None
+    follows = trick.suit(trick.card) == trick.led
+    rival = trick.best_other(lambda card: trick.takes(card) and trick.suit(card) == trick.led)
+    if rival is None or not follows or not trick.mates_after:
+        return None
+    return question.found(
+        ReasonName.SECOND_HAND_LOW,
+        rival=rival,
+        cards=[trick.card, trick.card_at(rival)],
+        seats=trick.mates_after,
+    )
+
+
+def _save_the_boss(question: Question) -> Said | None:
+    """The highest trump left could be led, or played to a trump, and is kept for later."""
+    trick = trick_of(question)
+    if trick is None or question.rival is None or trick.partner_has_it or not trick.others_may_have_trumps:
+        return None
+    boss = trick.card_at(question.rival)
+    if not trick.leading and not is_trump(trick.view.trick[0][1], trick.trump):
+        return None
+    if not is_trump(boss, trick.trump) or not trick.is_boss(boss):
+        return None
+    if is_trump(trick.card, trick.trump) and (trick.is_boss(trick.card) or not trick.after):
+        return None
+    return question.found(ReasonName.SAVE_THE_BOSS, rival=question.rival, cards=[boss])
+
+
+def _keep_the_guarded_left(question: Question) -> Said | None:
+    """The left and one trump beside it are both kept, as an opponent may have the right."""
+    trick = trick_of(question)
+    if trick is None or trick.right is None or trick.left is None or trick.right not in question.unseen:
+        return None
+    trumps = trick.trumps(trick.rest)
+    if len(trumps) != 2 or trumps[0] != trick.left or is_trump(trick.card, trick.trump):
+        return None
+    danger = np.zeros(len(question.evaluation), np.int64)
+    for seat in question.opponents:
+        danger += question.held(seat, [trick.right])
+    rival = trick.best_other(lambda card: is_trump(card, trick.trump))
+    if rival is None or question.share(danger > 0) < DANGER:
+        return None
+    return question.found(
+        ReasonName.KEEP_THE_GUARDED_LEFT,
+        rival=rival,
+        holds=danger > 0,
+        cards=[trick.left, trumps[1]],
+        figures={"danger": question.share(danger > 0)},
+    )
+
+
+def _sure_to_lose_throw_the_least(question: Question) -> Said | None:
+    """No card the viewer may play takes the trick from the opponent who has it."""
+    trick = _follow(question)
+    if trick is None or trick.winning is None or not trick.they_have_it or question.rival is None:
+        return None
+    cards = [action.card for action in question.evaluation.actions if isinstance(action, Play)]
+    if any(trick.takes(card) for card in cards):
+        return None
+    partner = question.share(trick.partner_can_beat(trick.winning[1]))
+    return question.found(
+        ReasonName.SURE_TO_LOSE_THROW_THE_LEAST,
+        rival=question.rival,
+        cards=[trick.winning[1]],
+        seats=trick.mates_after,
+        figures={"partner": partner},
+    )
+
+
+def _keep_the_better_card(question: Question) -> Said | None:
+    """The other choice would spend a trump, or the highest card left of a suit, and this one does not."""
+    trick = trick_of(question)
+    if trick is None or question.rival is None:
+        return None
+    kept = trick.card_at(question.rival)
+    if is_trump(trick.card, trick.trump) or trick.is_boss(trick.card):
+        return None
+    if not is_trump(kept, trick.trump) and not trick.is_boss(kept):
+        return None
+    return question.found(ReasonName.KEEP_THE_BETTER_CARD, rival=question.rival, cards=[kept])
+
+
+def _cards_come_to_the_same(question: Question) -> Said | None:
+    """Whatever is played, the hand comes to the same in nearly every world."""
+    trick = trick_of(question)
+    if trick is None or question.rival is not None or not question.same:
+        return None
+    return question.found(ReasonName.CARDS_COME_TO_THE_SAME, rival=None)
+
+
+FOLLOWING: Final[dict[ReasonName, Rule]] = {
+    ReasonName.RUFF: Rule(_ruff, 2),
+    ReasonName.OVER_RUFF: Rule(_over_ruff, 3),
+    ReasonName.THROW_OFF: Rule(_throw_off, 2),
+    ReasonName.PARTNER_HAS_IT: Rule(_partner_has_it, 3),
+    ReasonName.LAST_TO_PLAY_WINS_CHEAPLY: Rule(_last_to_play_wins_cheaply, 1),
+    ReasonName.TAKE_THE_TRICK: Rule(_take_the_trick, 1),
+    ReasonName.SECOND_HAND_LOW: Rule(_second_hand_low, 3),
+    ReasonName.SAVE_THE_BOSS: Rule(_save_the_boss, 2),
+    ReasonName.KEEP_THE_GUARDED_LEFT: Rule(_keep_the_guarded_left, 3),
+    ReasonName.SURE_TO_LOSE_THROW_THE_LEAST: Rule(_sure_to_lose_throw_the_least, 0),
+    ReasonName.KEEP_THE_BETTER_CARD: Rule(_keep_the_better_card, 0),
+    ReasonName.CARDS_COME_TO_THE_SAME: Rule(_cards_come_to_the_same, 3),
+}

@@ -1,0 +1,140 @@
+"""Reasons for a card that is led."""
+
+from typing import Final
+
+from euchre.analysis.coach.question import Question, Rule
+from euchre.analysis.coach.trick import Trick, trick_of
+from euchre.cards import Card, is_trump
+from euchre.english.lessons import ReasonName, Said
+
+MOSTLY: Final = 0.5
+"""What a lead counts on is so in this share of the worlds, or more."""
+OFTEN: Final = 0.3
+"""What a lead hopes for is so in this share of the worlds, or more."""
+
+
+def _lead(question: Question) -> Trick | None:
+    """The trick to be led to; None where the best action leads nothing."""
+    trick = trick_of(question)
+    return trick if trick is not None and trick.leading else None
+
+
+def _trump_lead(question: Question) -> Trick | None:
+    """The trick to be led to where the best action leads a trump, else None."""
+    trick = _lead(question)
+    return trick if trick is not None and is_trump(trick.card, trick.trump) else None
+
+
+def _draws(question: Question, name: ReasonName, trick: Trick) -> Said | None:
+    """A trump is led, opponents mostly have some, and it is better than any other suit."""
+    if len(trick.trumps(trick.elsewhere)) == 1:
+        return None  # the last trump is drawn
+    theirs = trick.opponents_trumps() > 0
+    rival = trick.best_other(lambda card: not is_trump(card, trick.trump))
+    if rival is None or question.share(theirs) < MOSTLY:
+        return None
+    figures = {"theirs": question.share(theirs), "beaten": question.share(trick.can_be_beaten(trick.card))}
+    return question.found(name, rival=rival, holds=theirs, cards=[trick.card], figures=figures)
+
+
+def _lead_trump_to_partners_call(question: Question) -> Said | None:
+    """The partner made trump, and opponents have trumps that can be drawn."""
+    trick = _trump_lead(question)
+    if trick is None or trick.view.maker not in question.mates:
+        return None
+    return _draws(question, ReasonName.LEAD_TRUMP_TO_PARTNERS_CALL, trick)
+
+
+def _lead_trump_as_maker(question: Question) -> Said | None:
+    """The viewer made trump, and opponents have trumps that can be drawn."""
+    trick = _trump_lead(question)
+    if trick is None or trick.view.maker != question.me:
+        return None
+    return _draws(question, ReasonName.LEAD_TRUMP_AS_MAKER, trick)
+
+
+def _draw_the_last_trump(question: Question) -> Said | None:
+    """One trump at most is still out, and the one that is led takes it."""
+    trick = _trump_lead(question)
+    if trick is None or not trick.others_may_have_trumps:
+        return None
+    out = trick.trumps(trick.elsewhere)
+    theirs = trick.opponents_trumps() > 0
+    rival = trick.best_other(lambda card: not is_trump(card, trick.trump))
+    if len(out) != 1 or not trick.over(trick.card, out[0]) or rival is None:
+        return None
+    share = question.share(theirs)
+    if share < OFTEN:
+        return None
+    return question.found(
+        ReasonName.DRAW_THE_LAST_TRUMP,
+        rival=rival,
+        holds=theirs,
+        cards=[trick.card, *out],
+        figures={"theirs": share},
+    )
+
+
+def _only_trumps_left(question: Question) -> Said | None:
+    """Nobody else can have a trump, and one is led: each of them is a trick."""
+    trick = _trump_lead(question)
+    if trick is None or trick.others_may_have_trumps:
+        return None
+    rival = trick.best_other(lambda card: not is_trump(card, trick.trump))
+    if rival is None:
+        return None
+    return question.found(ReasonName.ONLY_TRUMPS_LEFT, rival=rival, cards=trick.trumps(question.view.holding))
+
+
+def _lead_off_ace(question: Question) -> Said | None:
+    """The highest card left of a suit that is not trump: only a trump can beat it."""
+    trick = _lead(question)
+    if trick is None or is_trump(trick.card, trick.trump) or not trick.is_boss(trick.card):
+        return None
+    safe = question.share(~trick.can_be_beaten(trick.card))
+    # An equal card beside it, the king beside the ace, is no other choice.
+    rival = trick.best_other(lambda card: not _equal(trick, card))
+    if rival is None:
+        return None
+    figures = {"safe": safe, "theirs": question.share(trick.opponents_trumps() > 0)}
+    return question.found(ReasonName.LEAD_OFF_ACE, rival=rival, cards=[trick.card], figures=figures)
+
+
+def _equal(trick: Trick, card: Card) -> bool:
+    return trick.suit(card) == trick.suit(trick.card) and trick.is_boss(card)
+
+
+def _lead_back(question: Question) -> Said | None:
+    """The suit that the partner led: partner can often trump it, or take the trick with the highest card."""
+    trick = _lead(question)
+    if trick is None or is_trump(trick.card, trick.trump):
+        return None
+    leaders = {
+        done.plays[0][0]
+        for done in trick.view.tricks
+        if trick.suit(done.plays[0][1]) == trick.led and done.plays[0][0] in question.mates
+    }
+    rival = trick.best_other(lambda card: trick.suit(card) != trick.led)
+    if not leaders or rival is None:
+        return None
+    holds = trick.partner_can_beat(trick.card)
+    if question.share(holds) < OFTEN:
+        return None
+    return question.found(
+        ReasonName.LEAD_BACK,
+        rival=rival,
+        holds=holds,
+        cards=[trick.card],
+        seats=leaders,
+        figures={"partner": question.share(holds)},
+    )
+
+
+LEADING: Final[dict[ReasonName, Rule]] = {
+    ReasonName.LEAD_TRUMP_TO_PARTNERS_CALL: Rule(_lead_trump_to_partners_call, 3),
+    ReasonName.LEAD_TRUMP_AS_MAKER: Rule(_lead_trump_as_maker, 1),
+    ReasonName.DRAW_THE_LAST_TRUMP: Rule(_draw_the_last_trump, 3),
+    ReasonName.ONLY_TRUMPS_LEFT: Rule(_only_trumps_left, 3),
+    ReasonName.LEAD_OFF_ACE: Rule(_lead_off_ace, 2),
+    ReasonName.LEAD_BACK: Rule(_lead_back, 3),
+}
