@@ -103,14 +103,15 @@ def test_a_choice_is_taken_back_against_a_computer_player(invite: Invite) -> Non
     assert (after.held, after.cards) == (before.held, before.cards)
 
 
-def test_a_hint_shows_what_every_choice_is_worth(invite: Invite) -> None:
+def test_a_hint_says_what_to_do_and_shows_the_figures_on_demand(invite: Invite) -> None:
+    """One or two sentences first, then the best three choices; what every choice is worth is behind "Why"."""
     ann = invite(viewport={"width": 1366, "height": 657})
     ann.play_now()
     seen = ann.play(lambda seen: len(seen.cards) > 1 and not seen.resting)
     hint = ann.page.get_by_role("region", name="Hint")
     expect(hint.get_by_role("button", name="What would you do?")).to_be_enabled()
     ann.page.keyboard.press("i")
-    table, again = hint.get_by_role("table"), hint.get_by_role("button", name="Ask again")
+    table, again = hint.get_by_role("table").first, hint.get_by_role("button", name="Ask again")
     end = monotonic() + LONGEST
     while not table.is_visible():  # compiling the fast engine takes longer than a hint may
         assert monotonic() < end, "no hint came"
@@ -118,8 +119,16 @@ def test_a_hint_shows_what_every_choice_is_worth(invite: Invite) -> None:
             with suppress(LateError):  # the hint came in between, and the button is gone
                 again.click(timeout=1000)
         ann.page.wait_for_timeout(100)
-    expect(table.get_by_role("rowheader")).to_have_count(len(seen.cards))
-    expect(table.locator("tr.t-best")).to_be_in_viewport(ratio=1)  # the choices come before the reasons
+    advice = hint.get_by_role("paragraph").first
+    expect(advice).to_have_text(re.compile("^(Lead|Play) the .*[.]$"))
+    expect(advice).to_be_in_viewport(ratio=1)
+    expect(table.locator("tr.t-best")).to_be_in_viewport(ratio=1)
+    best = table.get_by_role("rowheader")
+    assert 1 <= best.count() <= 3
+    expect(hint).not_to_contain_text(re.compile("of [0-9,]+ worlds"), use_inner_text=True)
+    hint.get_by_text("Why", exact=True).click()
+    every = hint.get_by_role("table").nth(1).get_by_role("rowheader")
+    assert sum(len(name.split(" or ")) for name in every.all_inner_texts()) == len(seen.cards)
 
 
 @pytest.mark.long  # until a claim comes up, up to two minutes go by

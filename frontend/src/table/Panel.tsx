@@ -12,71 +12,102 @@ import * as panelCss from "./panel.module.css";
 import { story } from "./playback";
 import { Score } from "./Score";
 
-/** What each choice is worth, as bars, and why. */
+/** So many choices are shown before anybody asks why. */
+const BEST = 3;
+
+/** What choices are worth: by the one figure that decides, or by every one, with bars. */
+function Worths({
+  room,
+  choices,
+  every,
+}: {
+  room: RoomView;
+  choices: readonly HintChoice[];
+  every: boolean;
+}) {
+  const worths = choices.map((choice) => choice.points);
+  const low = Math.min(...worths);
+  const span = Math.max(0.001, Math.max(...worths) - low);
+  const match = choices[0]?.chance != null;
+  const side = room.game?.sides.some(({ length }) => length > 1);
+  // A call is named as on its button.
+  const named = (choice: HintChoice) => {
+    const offer = room.game?.view?.offered.find(({ action }) => action === choice.action);
+    return capital(offer && offer.card === null ? offer.label : choice.label);
+  };
+  return (
+    <table>
+      {every && (
+        <caption>
+          {`Points: ${side ? "your side’s" : "yours"} from this hand on average, less the others’.`}
+          {match && ` Match: ${side ? "your side’s" : "your"} chance of winning it.`}
+        </caption>
+      )}
+      <thead>
+        <tr>
+          <th scope="col" colSpan={every ? 2 : 1}>
+            {every ? "Your choice" : "Best choices"}
+          </th>
+          {(every || !match) && (
+            <th scope="col">{every ? "Points" : `Points for ${side ? "your side" : "you"}`}</th>
+          )}
+          {match && <th scope="col">{every ? "Match" : "Wins the match"}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {choices.slice(0, every ? undefined : BEST).map((choice) => (
+          <tr key={choice.action} class={choice.best ? panelCss.best : ""}>
+            <th scope="row">{named(choice)}</th>
+            {every && (
+              <td class={panelCss.worthBar} aria-hidden="true">
+                <i style={{ width: `${12 + (88 * (choice.points - low)) / span}%` }} />
+              </td>
+            )}
+            {(every || !match) && (
+              <td title={choice.error >= 0.005 ? `± ${choice.error.toFixed(2)}` : undefined}>
+                {choice.points >= 0 ? "+" : "−"}
+                {Math.abs(choice.points).toFixed(1)}
+              </td>
+            )}
+            {choice.chance !== null && <td class={panelCss.chance}>{Math.round(100 * choice.chance)} %</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What to do and why, as a player says it; the best choices; the figures on demand. */
 function HintPanel({ room }: { room: RoomView }) {
   const hint = hintResult.value;
   if (!hints.value && hint === null) return null;
-  const worths = hint?.choices.map((choice) => choice.points) ?? [];
-  const low = Math.min(...worths);
-  const span = Math.max(0.001, Math.max(...worths) - low);
-  const match = hint?.choices.some((choice) => choice.chance !== null) ?? false;
-  const view = room.game?.view;
-  // A call is named as on its button.
-  const named = (choice: HintChoice) => {
-    const offer = view?.offered.find(({ action }) => action === choice.action);
-    return capital(offer && offer.card === null ? offer.label : choice.label);
-  };
-  const why = hint?.text.map((sentence, at) => <p key={at}>{sentence}</p>);
-  const sided = room.game?.sides.some((side) => side.length > 1) ?? false;
+  const choices = hint?.choices ?? [];
+  const weighed = choices.length > 1 || choices[0]?.also.length;
+  const said = (sentences?: readonly string[]) => sentences?.map((one, at) => <p key={at}>{one}</p>);
   return (
     <section
       class={`${ui.panel} ${panelCss.hint}`}
-      tabIndex={worths.length ? 0 : undefined}
+      tabIndex={choices.length ? 0 : undefined}
       aria-label="Hint"
     >
       <h2>Hint</h2>
-      {worths.length < 2 && why}
-      {worths.length === 0 && (
+      {said(weighed ? hint?.advice : hint?.text)}
+      {choices.length === 0 && (
         <Button wide onClick={hintNow} disabled={!mayHint.value} data-tool="hint">
           <Icon name="hint" size={20} />
           {asking.value ? "Thinking…" : hint === null ? "What would you do?" : "Ask again"}
         </Button>
       )}
-      {hint !== null && worths.length > 1 && (
-        <table>
-          <caption>
-            {`Points: ${sided ? "your side’s" : "yours"} from this hand on average, less the others’.`}
-            {match && ` Match: ${sided ? "your side’s" : "your"} chance of winning it.`}
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col" colSpan={2}>
-                Your choice
-              </th>
-              <th scope="col">Points</th>
-              {match && <th scope="col">Match</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {hint.choices.map((choice) => (
-              <tr key={choice.action} class={choice.best ? panelCss.best : ""}>
-                <th scope="row">{named(choice)}</th>
-                <td class={panelCss.worthBar} aria-hidden="true">
-                  <i style={{ width: `${12 + (88 * (choice.points - low)) / span}%` }} />
-                </td>
-                <td title={choice.error >= 0.005 ? `± ${choice.error.toFixed(2)}` : undefined}>
-                  {choice.points >= 0 ? "+" : "−"}
-                  {Math.abs(choice.points).toFixed(1)}
-                </td>
-                {choice.chance !== null && (
-                  <td class={panelCss.chance}>{Math.round(100 * choice.chance)} %</td>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      {weighed && (
+        <>
+          <Worths room={room} choices={choices} every={false} />
+          <details>
+            <summary>Why</summary>
+            <Worths room={room} choices={choices} every />
+            {said(hint?.text)}
+          </details>
+        </>
       )}
-      {worths.length > 1 && why}
     </section>
   );
 }

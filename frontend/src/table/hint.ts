@@ -1,4 +1,4 @@
-/** Asking what the choices are worth. */
+/** Asking what to do, and what the choices are worth. */
 
 import { computed, signal } from "@preact/signals";
 import { forgetHint, hintResult, room, rules } from "../store";
@@ -42,8 +42,7 @@ export async function hintNow(): Promise<void> {
     const found = hintResult.value;
     if (found !== null && found !== told) {
       told = found;
-      const best = found.choices.find((choice) => choice.best);
-      answer([best ? `The hint: ${best.label}.` : "", ...found.text].join(" "));
+      answer((found.advice.length ? found.advice : found.text).join(" "));
     }
     const due = found === null || found.follows;
     if (due && performance.now() < end && room.value?.game?.turn === turn) setTimeout(wait, 120);
