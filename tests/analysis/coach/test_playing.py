@@ -38,16 +38,12 @@ GIVEN: Final[dict[ReasonName, tuple[str, ...]]] = {
     ),
     ReasonName.LEAD_BACK: (
         (
-            "bid dealer=2 hands=??????/??????/9CQDTHJHKHJS/?????? :"
-            " pass bid:4C pass pass JC 9D 9C TC AH QH TH 9H 9S QS JS KS"
+            "tournament dealer=3 up=AD hands=?????/?????/QCKC9DJDKH/????? :"
+            " pass pass pass pass pass call:C KD 9C 9D TD JC QC JS AC KS KC 9S QS"
         ),
         (
-            "bid dealer=1 hands=??????/JDQD9HKHJSQS/??????/?????? :"
-            " pass bid:3D pass pass QH TH 9H AH AC TC 9C QD JD 9D KD TD"
-        ),
-        (
-            "tournament dealer=3 up=JC hands=?????/?????/9DADTHJHTS/????? :"
-            " pass call:C discard:? AS 9S TS QS TD JD AD KD"
+            "tournament dealer=0 up=QD hands=?????/TCJD9H9SJS/?????/????? :"
+            " pass pass pass pass pass call:H TC TS QC 9C AS QS 9S QH KD 9D TH JD"
         ),
     ),
     ReasonName.RUFF: (
@@ -111,6 +107,11 @@ GIVEN: Final[dict[ReasonName, tuple[str, ...]]] = {
         "two dealer=1 up=JS hands=JCKDADAH9S/????? : call:S discard:?",
         "two dealer=0 up=KD hands=?????/ACTDJH9SJS : pass call:D discard:?",
         "tournament dealer=0 up=JD hands=?????/TDJHKH9SJS/?????/????? : pass call:D discard:?",
+        # The guard falls under the right.
+        (
+            "tournament dealer=3 up=KH hands=JD9HTCQCKS/?????/?????/????? :"
+            " pass pass pass call:H discard:? TC 9C JC KH JH"
+        ),
     ),
     ReasonName.SURE_TO_LOSE_THROW_THE_LEAST: (
         "bid dealer=3 hands=??????/??????/QCKCJDQHJSKS/?????? : pass bid:3C pass pass JC",
@@ -160,6 +161,13 @@ NOR_HERE: Final[dict[ReasonName, tuple[str, ...]]] = {
         # The ace of trumps and another, but not the left.
         "tournament dealer=0 up=JS hands=?????/QDAD9H9SAS/?????/????? : pass call:S discard:?",
         "tournament dealer=2 up=QS hands=?????/?????/?????/TCAD9HKSAS : pass call:S discard:?",
+    ),
+    ReasonName.LEAD_BACK: (
+        # Partner led the suit, but this is the highest card left of it.
+        (
+            "tournament dealer=3 up=JH hands=TDQDQHKH9S/?????/?????/????? :"
+            " pass call:H discard:? 9S QS 9H JS 9D KD TD AD AC QC JC QH"
+        ),
     ),
     ReasonName.SAVE_THE_BOSS: (
         # The left, which the right can still beat.

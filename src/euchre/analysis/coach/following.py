@@ -180,12 +180,20 @@ def _save_the_boss(question: Question) -> Said | None:
 
 
 def _keep_the_guarded_left(question: Question) -> Said | None:
-    """The left and one trump beside it are both kept, as an opponent may have the right."""
+    """
+    The left and one trump beside it are both kept, as an opponent may have the right; or that trump falls
+    under the right, and the left stays.
+    """
     trick = trick_of(question)
-    if trick is None or trick.right is None or trick.left is None or trick.right not in question.unseen:
+    if trick is None or trick.right is None or trick.left not in trick.rest:
         return None
+    if trick.winning is not None and trick.winning[1] == trick.right and is_trump(trick.card, trick.trump):
+        rival = question.best_other(lambda action: isinstance(action, Play) and action.card == trick.left)
+        if rival is None:
+            return None
+        return question.found(ReasonName.KEEP_THE_GUARDED_LEFT, rival=rival, cards=[trick.left])
     trumps = trick.trumps(trick.rest)
-    if len(trumps) != 2 or trumps[0] != trick.left or is_trump(trick.card, trick.trump):
+    if trick.right not in question.unseen or len(trumps) != 2 or is_trump(trick.card, trick.trump):
         return None
     danger = np.zeros(len(question.evaluation), np.int64)
     for seat in question.opponents:
@@ -197,7 +205,7 @@ def _keep_the_guarded_left(question: Question) -> Said | None:
         ReasonName.KEEP_THE_GUARDED_LEFT,
         rival=rival,
         holds=danger > 0,
-        cards=[trick.left, trumps[1]],
+        cards=trumps,
         figures={"danger": question.share(danger > 0)},
     )
 

@@ -105,9 +105,9 @@ def _equal(trick: Trick, card: Card) -> bool:
 
 
 def _lead_back(question: Question) -> Said | None:
-    """The suit that the partner led: partner can often trump it, or take the trick with the highest card."""
+    """The suit that the partner led: partner can often trump it, or take the trick with a higher card."""
     trick = _lead(question)
-    if trick is None or is_trump(trick.card, trick.trump):
+    if trick is None or is_trump(trick.card, trick.trump) or trick.is_boss(trick.card):
         return None
     leaders = {
         done.plays[0][0]
