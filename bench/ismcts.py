@@ -18,7 +18,7 @@ import pyspiel
 path.insert(0, str(Path(__file__).parents[1]))
 
 from euchre.actions import Action, Call
-from euchre.analysis.intervals import Z, mean_of
+from euchre.analysis.intervals import mean_of
 from euchre.cards import Trump
 from euchre.hand import apply, deal, legal
 from euchre.players import Player, player
@@ -94,7 +94,8 @@ def main() -> None:
         if len(found) >= 2 and (len(found) % 50 == 0 or len(found) == said.pairs):
             mean, error = mean_of(found)
             print(
-                f"{said.player} - {against}: {mean:+.3f} ± {Z * error:.3f} points a deal, {len(found)} pairs",
+                f"{said.player} - {against}: {mean:+.3f} ± {error:.3f} (one standard error) points a deal, "
+                f"{len(found)} pairs",
                 flush=True,
             )
 

@@ -199,8 +199,8 @@ def said(
     asked += " --at-most " * bool(caps) + ",".join(f"{name}={most}" for name, most in caps.items())
     yield "# Strength"
     yield ""
-    yield "Points a deal by which the row is better than the column, ± half the width of the 95 % interval;"
-    yield "bold where that is clear of zero. Each deal is played with the sides changed over:"
+    yield "Points a deal by which the row is better than the column, ± one standard error;"
+    yield "bold where it is clear of zero by two. Each deal is played with the sides changed over:"
     yield f"[how strength is measured](../docs/strength.md). Seeds: set `{plan.seeds}`, seed {plan.seed}."
     yield f"Written {datetime.now(UTC):%Y-%m-%d} by `python3 dev.py run bench/strength.py {asked}`."
     outs = [filed(folder, game, two) for game in games for two in combinations(playing(game, names), 2)]
@@ -246,7 +246,7 @@ def cell(met_: dict[tuple[str, str], Met], one: str, other: str) -> str:
         found, sign = met_.get((other, one)), -1
     if found is None:
         return ""
-    text = f"{sign * found.mean:+.3f} ± {Z * found.error:.3f}"
+    text = f"{sign * found.mean:+.3f} ± {found.error:.3f}"
     return f"**{text}**" if abs(found.mean) > Z * found.error else text
 
 
@@ -262,7 +262,7 @@ def rated(there: dict[tuple[str, str], Met], names: list[str]) -> Iterator[str]:
     yield (
         "Ratings by pairs won (Bradley–Terry, Elo above the weakest): "
         + ", ".join(
-            f"{each.name} {each.elo:.0f}" + (f" ± {Z * each.error:.0f}" if each.error else "")
+            f"{each.name} {each.elo:.0f}" + (f" ± {each.error:.0f}" if each.error else "")
             for each in ladder.players
         )
         + "."

@@ -169,4 +169,4 @@ if __name__ == "__main__":
     trained = train(given.rounds, given.seed)
     for name in ("nine", "ten", "jack"):
         mean, half = compare(trained, name, given.pairs, seed=1)
-        print(f"against {name}: {mean:+.3f} ± {half:.3f} points a hand")
+        print(f"against {name}: {mean:+.3f} points a hand, 95 %: {mean - half:+.3f} to {mean + half:+.3f}")

@@ -186,6 +186,9 @@ def test_beside_a_proof_stands_no_error() -> None:
     assert best[heads.index("points")] == "+4.00"
     assert "marches 100 of 100" in choice_sentence(found, found.lines[0])
     assert all("±" in cell for cell in rows[-1][2:] if cell), "what to pass brings is not proved"
+    assert not any("±" in cell for cell in rows[2]), "nor beside the difference of two proofs"
+    assert "It is better than order it up in every world." in found.evidence
+    assert "±" not in found.evidence
 
 
 # --- What a player would say --------------------------------------------------------------------------------

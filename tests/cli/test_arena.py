@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from euchre.cli import main
+from euchre.english.figures import STANDARD_ERROR
 from tests.cli.calling import euchre
 from tests.cli.interrupting import interrupted
 
@@ -35,7 +36,8 @@ def test_more_players_get_a_table_and_ratings(capsys: Printed) -> None:
     out = arena(capsys, "random", "jack", "first", "--deals", "40", "--game", "two", "--set", "gate")
     assert out.startswith("two: 40 deals for every two of 3 players, each played twice; gate seed 1\n\n")
     table, ladder = out.split("\n\n")[1:]
-    names, *rows = table.splitlines()[1:]
+    names, *rows, said = table.splitlines()[1:]
+    assert said == STANDARD_ERROR
     assert names.split() == ["random", "jack", "first"]
     assert [row.split()[0] for row in rows] == ["random", "jack", "first"]
     above, below = rows[0].split()[1], rows[1].split()[1]

@@ -10,6 +10,7 @@ import pytest
 
 from euchre import cli
 from euchre.commands.shared.reading import EXAMPLE
+from euchre.english.figures import MAKES, STANDARD_ERROR
 from euchre.english.positions import FORMER_RULES
 from euchre.notation import document
 from euchre.notation.position import show_view
@@ -79,7 +80,7 @@ def test_why_has_every_figure_of_the_choices(run: Run) -> None:
     assert lines[3].startswith("*  order it up alone         +4.00 ")
     assert lines[4].split()[:3] == ["order", "it", "up"]
     assert lines[6].startswith("Order it up alone is worth +4.00 points, order it up +2.00")
-    assert lines[7] == "40 worlds of about 618 million possible; ± is the standard error."
+    assert lines[7] == f"40 worlds of about 618 million possible; {STANDARD_ERROR} {MAKES}"
 
 
 def test_the_same_in_json(run: Run) -> None:
@@ -170,7 +171,8 @@ def test_what_cannot_be_asked(run: Run, argv: tuple[str, ...], said: str) -> Non
         ),
         ("game.egn", "garbage", "is no good game in EGN: not JSON: line 1, column 1 ("),
         ("empty.json", "", ": there is nothing to read"),
-        ("-", '{"id": 1}', "this is neither a position nor a recorded game, and one of them is wanted"),
+        ("-", '{"id": 1}', "the standard input: this is JSON, but neither a game nor rules"),
+        ("-", "two", "the standard input: these are rules, and a position or a recorded game is wanted"),
     ],
 )
 def test_what_is_wrong_with_a_file_begins_with_its_name(

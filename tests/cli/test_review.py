@@ -13,6 +13,7 @@ from euchre.actions import Discard
 from euchre.analysis.review.report import page
 from euchre.analysis.review.review import UNTOLD, review
 from euchre.commands.study.review import _print as show
+from euchre.english.figures import STANDARD_ERROR
 from euchre.hand import deal_order
 from euchre.notation import document, egn
 from euchre.notation.record import Hand
@@ -51,7 +52,7 @@ def test_what_each_decision_cost(run: Run, game: str) -> None:
     assert (status, err) == (0, "")
     assert lines[0].startswith("A club night: Tournament, 2 deals, ")
     assert lines[0].endswith("Judged by the ace.")
-    assert lines[1] == "Ann and Cleo – Bob and Dan. ± is the standard error."
+    assert lines[1] == f"Ann and Cleo – Bob and Dan. {STANDARD_ERROR}"
     assert lines[3].split()[:5] == ["points", "lost", "a", "deal", "judged"]
     assert [line.split()[0] for line in lines[4:8]] == ["Ann", "Bob", "Cleo", "Dan"]
     assert "result less par" in lines[9]

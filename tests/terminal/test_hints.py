@@ -4,6 +4,7 @@ import io
 
 import pytest
 
+from euchre.english.figures import STANDARD_ERROR
 from euchre.hand import legal
 from euchre.live import Driver, LiveGame, SeededDeals
 from euchre.notation.record import hand_states
@@ -58,13 +59,13 @@ def test_why_has_the_figures_of_every_choice() -> None:
     assert "Pass: " in text
     assert "Order it up alone: " in text
     assert "wins the match" in text
-    assert "Tried in 1,000 worlds; ± is the standard error. Pass is worth" in text
+    assert f"Tried in 1,000 worlds; {STANDARD_ERROR} Pass is worth" in text
 
 
 def test_without_the_sign_the_error_is_written_out() -> None:
     """For terminals that know nothing but ASCII."""
     text = session(["why"], ascii_only=True)
-    assert "+/- is the standard error" in text
+    assert "+/- is one standard error: 95 times" in text
     assert "?" not in text.split("Tried in")[1].split("Your choice")[0]
 
 

@@ -144,7 +144,7 @@ function DecisionPanel({ report, decision }: { report: Report; decision: Reviewe
           </tbody>
         </table>
       </div>
-      <p class={reviewCss.dim}>± is the error of the draws.</p>
+      <p class={reviewCss.dim}>± is one standard error: 95 times in 100 the true figure lies within two.</p>
       {decision.reason ? <p class={reviewCss.reason}>{decision.reason}</p> : null}
       {decision.hindsight && decision.hindsight >= 0.05 ? (
         <p class={reviewCss.dim}>

@@ -270,7 +270,7 @@ export function LossBars({ report, sides, hand, decision, words, choose }: BarsP
           );
         });
       }}
-      heads={["Decision", "Player", "Choice", "Points lost ± error", "Grade"]}
+      heads={["Decision", "Player", "Choice", "Points lost ± standard error", "Grade"]}
       rows={judged.map((one) => [
         one.decision,
         report.names[one.seat],

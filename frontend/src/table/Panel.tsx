@@ -64,7 +64,9 @@ function Worths({
               </td>
             )}
             {(every || !match) && (
-              <td title={choice.error >= 0.005 ? `± ${choice.error.toFixed(2)}` : undefined}>
+              <td
+                title={choice.error >= 0.005 ? `± ${choice.error.toFixed(2)}, one standard error` : undefined}
+              >
                 {choice.points >= 0 ? "+" : "−"}
                 {Math.abs(choice.points).toFixed(1)}
               </td>

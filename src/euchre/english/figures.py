@@ -1,6 +1,14 @@
-"""What the figures of many hands are called: each has a name, which JSON has too, and words for a person."""
+"""
+The figures of many hands: what each is called, by a name, which JSON has too, and in words for a person;
+and what the signs beside a figure mean.
+"""
 
 from typing import Final
+
+STANDARD_ERROR: Final = "± is one standard error: 95 times in 100 the true figure lies within two."
+"""What is said wherever a figure has an error behind it; an interval of 95 % is told by its two ends."""
+MAKES: Final = "Makes it: as many tricks as are needed, but not all; that would be a march."
+"""What is said under the results of a hint."""
 
 FIGURE_WORDS: Final = {
     "played": "played",

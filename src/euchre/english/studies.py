@@ -21,8 +21,6 @@ OPEN_POINTS: Final = "Against all others together: what they score among themsel
 TRICKS_OF: Final = "Tricks are those of the maker's side."
 NO_MORE_CALLS: Final = "Nobody can call any more."
 
-STANDARD_ERROR: Final = "± is the standard error."
-
 _MOST_PLACES: Final = 6
 """More places of unknown cards are not listed."""
 

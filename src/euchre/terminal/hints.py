@@ -51,12 +51,15 @@ def say_why(view: View, screen: Screen) -> None:
     if advice is None:
         return
     from euchre.analysis.hint.shown import choice_sentence
-    from euchre.english.studies import STANDARD_ERROR
+    from euchre.english.figures import MAKES, STANDARD_ERROR
 
     for line in advice.lines:
         screen.say(choice_sentence(advice, line, screen.card_words))
-    tried = "every world there can be" if advice.evaluation.exact else f"{len(advice.evaluation):,} worlds"
-    screen.say(f"Tried in {tried}; {STANDARD_ERROR} {advice.evidence}")
+    screen.say(MAKES)
+    if advice.evaluation.exact:
+        screen.say(f"Tried in every world there can be. {advice.evidence}")
+    else:
+        screen.say(f"Tried in {len(advice.evaluation):,} worlds; {STANDARD_ERROR} {advice.evidence}")
 
 
 def _weighed(view: View, screen: Screen, head: str) -> "Hint | None":

@@ -113,12 +113,11 @@ def say_answer(screen: Screen, puzzle: Puzzle) -> None:
 
 def loss_words(puzzle: Puzzle, action: Action) -> str:
     """
-    Return how much less than the best a choice brings, with its standard error: ``0.58 ± 0.04
-    points less``.
+    Return how much less than the best a choice brings: ``0.58 points less``.
+
+    What is drawn has an error besides, by which the puzzle was chosen: it is small beside the loss.
     """
-    option = puzzle.option(action)
-    error = "" if puzzle.proved else f" ± {option.error:.2f}"
-    return f"{option.short:.2f}{error} points less"
+    return f"{puzzle.option(action).short:.2f} points less"
 
 
 class Drill:

@@ -184,8 +184,14 @@ def _differences(evaluation: Evaluation, better: int, worse: int, *, match: bool
     return more
 
 
-def _amount(evaluation: Evaluation, value: tuple[float, float], *, chance: bool) -> str:
-    mean, error = abs(value[0]), None if evaluation.exact else value[1]
+def _proved(evaluation: Evaluation, *actions: int) -> bool:
+    """Whether there is no chance in what the actions at these indices come to."""
+    view = evaluation.view
+    return evaluation.exact or all(settled(view, evaluation.actions[at]) for at in actions)
+
+
+def _amount(value: tuple[float, float], *, chance: bool, proved: bool) -> str:
+    mean, error = abs(value[0]), None if proved else value[1]
     return f"{percent_text(mean, error)} of the match" if chance else f"{unsigned_text(mean, error)} points"
 
 
@@ -194,8 +200,8 @@ def _worth(evaluation: Evaluation, better: int, worse: int, card_words: CardWord
     more = evaluation.mean(evaluation.points[better] - evaluation.points[worse])
     view = evaluation.view
     own, others = (
-        signed_text(one.points, None if evaluation.exact or settled(view, one.action) else one.points_error)
-        for one in (value, other)
+        signed_text(one.points, None if _proved(evaluation, at) else one.points_error)
+        for at, one in ((better, value), (worse, other))
     )
     best = action_in_sentence(value.action, view, card_words)
     rival = action_in_sentence(other.action, view, card_words)
@@ -210,7 +216,8 @@ def _worth(evaluation: Evaluation, better: int, worse: int, card_words: CardWord
         figures.append(("more_chance", *chance))
         same = abs(chance[0]) < EVEN
         text += "; at this score it makes no difference" * same
-        text += "" if same else f"; at this score that is {_amount(evaluation, chance, chance=True)}"
+        amount = _amount(chance, chance=True, proved=_proved(evaluation, better, worse))
+        text += "" if same else f"; at this score that is {amount}"
     return Reason(kind="worth", text=text + ".", figures=tuple(figures), against=show_action(other.action))
 
 
@@ -225,11 +232,12 @@ def _odds(
         return None
     against = evaluation.actions[worse]
     better_than = "It wins the match more often than" if match else "It is better than"
-    text = (
-        f"{better_than} {action_in_sentence(against, evaluation.view, card_words)} in {_of(evaluation, won)}"
-    )
-    text += f", {'less often' if match else 'worse'} in "
-    text += _of(evaluation, lost, short=True) if lost[0] > 0 else "none"
+    text = f"{better_than} {action_in_sentence(against, evaluation.view, card_words)} in "
+    if _proved(evaluation, better, worse) and not evaluation.exact:
+        won, text = (won[0], 0.0), f"{text}every world"
+    else:
+        text += f"{_of(evaluation, won)}, {'less often' if match else 'worse'} in "
+        text += _of(evaluation, lost, short=True) if lost[0] > 0 else "none"
     return Reason(
         kind="odds",
         text=text + ".",
@@ -277,7 +285,7 @@ def _split(
     def outcome(value: tuple[float, float], choice: str) -> str:
         if equal(value):
             return "the two are equal"
-        amount = _amount(evaluation, value, chance=match)
+        amount = _amount(value, chance=match, proved=evaluation.exact)
         return f"{choice} brings {amount} {'more' if value[0] > 0 else 'less'}"
 
     text = (

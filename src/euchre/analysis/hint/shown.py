@@ -20,15 +20,15 @@ from euchre.pictures.html import html_table
 from euchre.players.search.evaluation import Result
 
 HEADS = {
-    Result.MADE: "makes (no march)",
+    Result.MADE: "makes it",
     Result.SWEPT: "marches",
     Result.EUCHRED: "euchred",
-    Result.THEY_MADE: "they make (no march)",
+    Result.THEY_MADE: "they make it",
     Result.THEY_SWEPT: "they march",
     Result.THEY_EUCHRED: "they are euchred",
     Result.NOBODY: "no maker",
 }
-"""How each result is headed, in the order of the table."""
+"""How each result is headed, in the order of the table; `MAKES` says what the first leaves out."""
 
 
 BEST: Final = 3
@@ -70,7 +70,7 @@ def choice_sentence(hint: Hint, line: tuple[int, ...], card_words: CardWords = m
     Return one of the `Hint.lines` in a sentence, with its figures and standard errors; *card_words* says how
     a card is written in it.
 
-    ``Order it up: +0.41 ± 0.04 points, wins the match 55.1 ± 0.4 %; makes (no march) 61 ± 2, marches 19 ± 1,
+    ``Order it up: +0.41 ± 0.04 points, wins the match 55.1 ± 0.4 %; makes it 61 ± 2, marches 19 ± 1,
     euchred 20 ± 1 of 100.``
     """
     evaluation, at = hint.evaluation, line[0]
@@ -99,6 +99,7 @@ def hint_table(hint: Hint, *, every: bool = True) -> tuple[list[tuple[str, ...]]
     evaluation = hint.evaluation
     view, exact = evaluation.view, evaluation.exact
     lines = hint.lines if every else hint.lines[:BEST]
+    proved = exact or settled(view, hint.best)
     by = {line[0]: result_rates(evaluation, line[0]) for line in lines}
     kinds = [kind for kind in HEADS if any(rates[int(kind)][0] > 0 for rates in by.values())]
     heads = ["", "choice", "points", "less than best"]
@@ -110,12 +111,11 @@ def hint_table(hint: Hint, *, every: bool = True) -> tuple[list[tuple[str, ...]]
         sure = exact or settled(view, value.action)
         cells = ["" if n else "*", choice_name(hint, line)]
         cells.append(signed_text(value.points, None if sure else value.points_error))
-        cells.append(loss_text(value.points_loss, None if exact else value.points_loss_error) if n else "")
+        less = None if proved and sure else (value.points_loss_error, value.equity_loss_error)
+        cells.append(loss_text(value.points_loss, less and less[0]) if n else "")
         if evaluation.match:
             cells.append(percent_text(value.equity, None if sure else value.equity_error))
-            cells.append(
-                percent_text(value.equity_loss, None if exact else value.equity_loss_error) if n else ""
-            )
+            cells.append(percent_text(value.equity_loss, less and less[1]) if n else "")
         cells += [_share(kind, by[at][int(kind)], left, exact=sure) for kind in kinds]
         rows.append(tuple(cells))
     return rows, tuple(range(2, len(rows[0])))

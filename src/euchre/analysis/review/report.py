@@ -16,6 +16,7 @@ from euchre.analysis.review.account import (
 from euchre.analysis.review.decision import KINDS, Grade, ReviewedDecision, cost_text
 from euchre.analysis.review.drawing import Bar, Series, bars, figure, legend, lines, ranges
 from euchre.analysis.review.review import UNTOLD, Review
+from euchre.english.figures import STANDARD_ERROR
 from euchre.english.numbers import count_in_figures, loss_text, percent_text, score_text, signed_text
 from euchre.pictures.html import html_table
 
@@ -95,7 +96,7 @@ def _head(review: Review, title: str) -> str:
         f"<header><h1>{escape(title)}</h1><p>{escape(' against '.join(side_names(review)))}: "
         f"<strong>{score_text(review.scores)}</strong> after {count_in_figures(count, 'deal')}.</p>"
         f'<p class="soft">Each decision was weighed by the {escape(review.player)}, from what the player '
-        "knew when it was made. Figures after ± are standard errors.</p></header>"
+        f"knew when it was made. {STANDARD_ERROR}</p></header>"
     )
 
 

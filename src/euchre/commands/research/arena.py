@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from cyclopts import Parameter
 
 from euchre.commands.shared.options import ExitStatus, Json, MaybeNumber, Number
-from euchre.commands.shared.printing import print_columns, print_json, print_remark
+from euchre.commands.shared.printing import print_columns, print_json, print_paragraph, print_remark
 from euchre.commands.shared.progress import compiling, cores, progress, stoppable
 from euchre.commands.shared.reading import read_rules_named
 from euchre.errors import EuchreError
@@ -190,6 +190,8 @@ def _signed(mean: Any) -> str:
 
 
 def _print_all(plan: "Contest", comparisons: "list[Comparison]") -> None:
+    from euchre.english.figures import STANDARD_ERROR
+
     by_names = {(one.one, one.other): one for one in comparisons}
     unit = "wins a match" if plan.matches else "points a deal"
     print(f"\n{unit[0].upper()}{unit[1:]} by which the row is better than the column")
@@ -205,6 +207,7 @@ def _print_all(plan: "Contest", comparisons: "list[Comparison]") -> None:
             cells.append("" if pair is None else _cell(pair, sign))
         rows.append([one, *cells])
     print_columns(rows, right=range(1, len(plan.players) + 1))
+    print_paragraph(STANDARD_ERROR)
     ladder, rounds = _rated(plan, comparisons)
     print(f"\nRatings by {'matches' if plan.matches else 'pairs'} won, in points of Elo above the weakest")
     rated = [[one.name, f"{one.elo:.0f}", f"({one.low:.0f} to {one.high:.0f})"] for one in ladder.players]
@@ -220,7 +223,7 @@ def _cell(pair: "Comparison", sign: int) -> str:
     if mean.mean is None:
         return "none"
     shown = f"{sign * mean.mean:+.3f}"
-    return shown if mean.low is None or mean.mean is None else f"{shown} ± {mean.mean - mean.low:.3f}"
+    return shown if mean.error is None else f"{shown} ± {mean.error:.3f}"
 
 
 def _rated(plan: "Contest", comparisons: "list[Comparison]") -> Any:

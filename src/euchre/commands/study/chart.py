@@ -157,6 +157,7 @@ def _costs(made: "Chart", rule: "CallRule | None") -> dict[str, tuple[float, flo
 def _rule(made: "Chart", rule: "CallRule | None") -> list[str]:
     """The rule in sentences, if there is one, and what it costs."""
     from euchre.analysis.calling.chart_page import spread, unit
+    from euchre.english.figures import STANDARD_ERROR
 
     costs, word = _costs(made, rule), unit(made)
     said = {
@@ -168,11 +169,13 @@ def _rule(made: "Chart", rule: "CallRule | None") -> list[str]:
         return [
             f"{kept} the chart costs {said['chart']} {word} a deal against weighing each by itself.",
             f"Always to pass costs {said['pass']}.",
+            STANDARD_ERROR,
         ]
     return [
         *rule.lines(),
         f"{kept} it costs {said['rule']} {word} a deal against weighing each by itself.",
         f"The chart costs {said['chart']}, and always to pass {said['pass']}.",
+        STANDARD_ERROR,
     ]
 
 

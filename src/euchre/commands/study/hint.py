@@ -87,7 +87,8 @@ def _print(advice: "Hint", *, every: bool, why: bool) -> None:
     from euchre.analysis.hint.listed_worlds import worlds_in_words
     from euchre.analysis.hint.shown import best_choices, hint_table
     from euchre.english.coaching import worth_head
-    from euchre.english.studies import STANDARD_ERROR, view_heading, worlds_tried
+    from euchre.english.figures import MAKES, STANDARD_ERROR
+    from euchre.english.studies import view_heading, worlds_tried
 
     evaluation = advice.evaluation
     print_paragraph(view_heading(evaluation.view))
@@ -100,7 +101,7 @@ def _print(advice: "Hint", *, every: bool, why: bool) -> None:
     print_columns(rows, right)
     print_paragraph(advice.evidence)
     of = "" if evaluation.exact else worlds_in_words(evaluation.view)
-    print_paragraph(worlds_tried(len(evaluation), of, STANDARD_ERROR))
+    print_paragraph(f"{worlds_tried(len(evaluation), of, STANDARD_ERROR)} {MAKES}")
 
 
 def _print_forced(view: "View") -> None:

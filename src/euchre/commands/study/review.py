@@ -206,9 +206,9 @@ def _annotate(result: "Review", game: "EgnGame | None", record: "Record", out: P
 def _print(result: "Review") -> None:
     from euchre.analysis.review.account import side_names
     from euchre.analysis.review.review import UNTOLD
+    from euchre.english.figures import STANDARD_ERROR
     from euchre.english.numbers import score_text
     from euchre.english.seats import game_title
-    from euchre.english.studies import STANDARD_ERROR
 
     named = f"{result.title}: " if result.title else ""
     print_paragraph(

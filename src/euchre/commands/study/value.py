@@ -224,16 +224,20 @@ def parse_scores(text: str) -> tuple[int, ...]:
 def _print(evaluation: "Evaluation", seed: int) -> None:
     from euchre.analysis.hint.listed_worlds import worlds_in_words
     from euchre.analysis.intervals import Z
+    from euchre.analysis.top_trumps import settled
     from euchre.english.actions import action_words
+    from euchre.english.figures import STANDARD_ERROR
     from euchre.english.numbers import interval_text, loss_text, percent_text, signed_text
     from euchre.english.studies import points_meant, view_heading, worlds_tried
 
+    sure = [evaluation.exact or settled(evaluation.view, action) for action in evaluation.actions]
     print_paragraph(view_heading(evaluation.view))
     rows = [
         ("", "choice", "points", "95 %", "less than best", *["wins the match", "less"] * evaluation.match)
     ]
     for at in evaluation.ranking:
         value, best = evaluation.values[at], at == evaluation.best_index
+        proved = sure[at] and sure[evaluation.best_index]
         low, high = value.points - Z * value.points_error, value.points + Z * value.points_error
         row = [
             "*" if best else "",
@@ -241,16 +245,17 @@ def _print(evaluation: "Evaluation", seed: int) -> None:
             signed_text(value.points, None, 3),
         ]
         row += [
-            interval_text(low, high, 3),
-            "" if best else loss_text(value.points_loss, Z * value.points_loss_error, 3),
+            "" if sure[at] else interval_text(low, high, 3),
+            "" if best else loss_text(value.points_loss, None if proved else value.points_loss_error, 3),
         ]
         if evaluation.match:
-            row += [percent_text(value.equity, Z * value.equity_error)]
-            row += ["" if best else percent_text(value.equity_loss, Z * value.equity_loss_error)]
+            row += [percent_text(value.equity, None if sure[at] else value.equity_error)]
+            less = percent_text(value.equity_loss, None if proved else value.equity_loss_error)
+            row += ["" if best else less]
         rows.append(tuple(row))
     print_columns(rows, right=tuple(range(2, len(rows[0]))))
     of = "" if evaluation.exact else worlds_in_words(evaluation.view)
-    print_paragraph(worlds_tried(len(evaluation), of, f"seed {seed}; ± is 95 %, too."))
+    print_paragraph(worlds_tried(len(evaluation), of, f"seed {seed}; {STANDARD_ERROR}"))
     print_paragraph(points_meant(evaluation.view.rules))
 
 
