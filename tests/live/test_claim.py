@@ -2,12 +2,14 @@
 
 from random import Random
 
+import pytest
 from hypothesis import given
 
 from euchre.actions import Play
 from euchre.cards import Trump, show_cards
 from euchre.hand import apply, legal
-from euchre.live import Claimed, LiveGame, SeededDeals, Sitter
+from euchre.hand import deal as new_deal
+from euchre.live import Claimed, LiveGame, SeededDeals, Sitter, claim
 from euchre.live.claim import sure_tricks
 from euchre.possible_worlds import sample
 from euchre.state import Phase, State
@@ -121,3 +123,22 @@ def test_nothing_is_claimed_before_the_play() -> None:
         while game.state.phase is not Phase.PLAY and not game.state.over:
             assert not sure_tricks(game.view(game.state.turn))
             game.act(game.state.turn, anything(game.state, rng))
+
+
+@pytest.mark.parametrize(
+    "name", ["four-24", "tournament", "railroad-best", "bid-48", "twelve", "three-pairs"]
+)
+def test_a_first_look_at_a_hand_refuses_no_claim(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It only spares asking where each unseen card may lie; what that would say is never another thing."""
+    rules, rng, found = VARIANTS[name], Random(7), 0
+    for _ in range(25):
+        state = new_deal(rules, rng.randrange(rules.seats), rng)
+        while not state.over:
+            seen = view(state, state.turn)
+            with monkeypatch.context() as patch:
+                patch.setattr(claim, "_beaten", lambda _: False)
+                thorough = sure_tricks(seen)
+            assert sure_tricks(seen) == thorough
+            found += bool(thorough)
+            state = apply(state, rng.choice(legal(state)))
+    assert found

@@ -9,6 +9,7 @@ import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,7 +23,7 @@ from euchre.english import cards, egn
 from euchre.english.actions import action_in_sentence, action_words, decision_prompt, label, typed_words
 from euchre.english.arguments import WANTED, argument_error
 from euchre.english.contradictions import SENTENCES
-from euchre.english.events import Narrator
+from euchre.english.events import Narrator, named_seats
 from euchre.english.refusals import TABLE_REPLIES, in_second_person
 from euchre.english.seats import COMPASS, Audience, who
 from euchre.errors import ArgumentError, EuchreError, NotationError, RefusalReason
@@ -273,3 +274,28 @@ def test_a_joker_that_counts_as_a_suit_is_ordered_up_like_any_card() -> None:
     narrator = Narrator(Audience(("West", "East"), None), state.rules)
     told = narrator.tell(Event(1, Acted(after.history[-1]), after), see(state, None))
     assert told[0].startswith("West orders the joker up.")
+
+
+@pytest.mark.parametrize("name", [*GAMES, "tournament", "three-pairs"])
+def test_whoever_is_not_named_is_told_what_all_are_told(name: str) -> None:
+    """A play is put into words once for all who neither made it nor took the trick by it."""
+    rng, alike = Random(f"alike {name}"), 0
+    game = LiveGame(variant(name), tuple(map(Sitter, COMPASS[variant(name).seats])), SeededDeals(5))
+    for _ in range(6):
+        since = game.seq
+        while not game.state.over:
+            seen = game.view(game.state.turn)
+            game.act(game.state.turn, rng.choice(seen.legal))
+        events = game.events(None, since)
+        for before, event in pairwise(events):
+            others = named_seats(event)
+            for seat in () if others is None else {*range(game.rules.seats)} - others:
+                [own] = game.events(seat, event.seq - 1, event.seq)
+                view = game.events(seat, before.seq - 1, before.seq)[0].view
+                told = Narrator(Audience(game.names, seat), game.rules).tell(own, view)
+                assert told == Narrator(Audience(game.names), game.rules).tell(event, before.view)
+                alike += 1
+        if game.over:
+            break
+        game.deal()
+    assert alike or game.rules.piles

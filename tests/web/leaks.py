@@ -50,8 +50,8 @@ def _view(patch: pytest.MonkeyPatch, wrong: Callable[[Room, RoomView], RoomView]
     """Whatever room view is made is made wrong."""
     right = room_view.room_view
 
-    def seen(room: Room, *given: Any, **more: Any) -> RoomView:
-        found = right(room, *given, **more)
+    def seen(common: room_view.SharedView, person: str) -> RoomView:
+        found, room = right(common, person), common.of
         return wrong(room, found) if room.game is not None and found.game is not None else found
 
     patch.setattr("euchre.web.tables.broadcast.room_view", seen)

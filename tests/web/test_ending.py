@@ -10,7 +10,7 @@ from euchre.live.fair import verified
 from euchre.notation.text import show_action
 from euchre.web.room import entries as e
 from euchre.web.room.room import Room
-from euchre.web.room.room_view import room_view
+from euchre.web.room.room_view import room_view, shared_view
 from euchre.web.wire.client_messages import Act, Claim, Deal, Rematch, Stand, Undo
 from euchre.web.wire.server_messages import Ok
 from tests.positions import could_follow
@@ -29,7 +29,7 @@ HONOUR: dict[str, Any] = {
 
 def secret(room: Room, person: str) -> str:
     """The secret as *person* is told it."""
-    game = room_view(room, person, [True, True], 0, 0).game
+    game = room_view(shared_view(room, [True, True], 0, 0), person).game
     assert game is not None
     return game.secret
 
@@ -62,7 +62,7 @@ def test_while_a_renege_may_be_called_nothing_is_told_and_the_game_may_go_on() -
         assert table is not None
         assert not room.records
         assert not secret(room, "ann")
-        assert not room_view(room, "", [True, True], 0, 0).final
+        assert not room_view(shared_view(room, [True, True], 0, 0), "").final
         for seat in (0, 1):
             if room.stage == "game-over" and not room.final:
                 person = room.at_seat(seat).person
@@ -85,7 +85,7 @@ def test_a_result_that_was_settled_stands() -> None:
     game.write(e.Settled(at=game.now))
     for room in (game.room, game.again()):
         assert room.final
-        assert room_view(room, "ben", [True, True], 0, 0).final
+        assert room_view(shared_view(room, [True, True], 0, 0), "ben").final
         assert secret(room, "ben") == SECRET
         [record] = room.records.values()
         assert verified(record) == []
@@ -104,7 +104,7 @@ def test_nothing_is_taken_back_once_the_game_is_over(rules: Any) -> None:
     refused = game.ask("ann", Undo, turn=game.room.game.turn)
     assert refused is not None
     assert refused.code == "game_over"
-    sight = room_view(game.room, "ann", [True, True], 0, 0).game
+    sight = room_view(shared_view(game.room, [True, True], 0, 0), "ann").game
     assert sight is not None
     assert sight.view is not None
     assert not sight.view.undo
@@ -175,7 +175,7 @@ def test_a_server_that_dies_before_the_result_stands_settles_it_when_it_is_back(
 
 def ending(room: Room, person: str) -> tuple[str, ...]:
     """How the hand ended, as *person* is told it; an empty name looks on."""
-    game = room_view(room, person, [True] * 4, 0, 0).game
+    game = room_view(shared_view(room, [True] * 4, 0, 0), person).game
     assert game is not None
     return game.ending
 

@@ -17,7 +17,7 @@ from euchre.web.room import entries as e
 from euchre.web.room.apply import apply
 from euchre.web.room.finished import Finished
 from euchre.web.room.room import Room
-from euchre.web.room.room_view import room_view
+from euchre.web.room.room_view import room_view, shared_view
 from euchre.web.storage import open_store
 from euchre.web.tables.replay import games
 from tests.web.forked import FORKED
@@ -62,7 +62,7 @@ def look(person: Person, log: list[bytes]) -> None:
 
 def plain(room: Room, me: str) -> Any:
     """What the log shows to *me*, as it is on the wire."""
-    seen = room_view(room, me, (True,) * len(room.chairs), 0, 0)
+    seen = room_view(shared_view(room, (True,) * len(room.chairs), 0, 0), me)
     return shown(json.loads(msgspec.json.encode(seen)))
 
 

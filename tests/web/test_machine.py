@@ -20,7 +20,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from euchre.live.fair import salt_commitment
 from euchre.state import State
 from euchre.web.room import entries as e
-from euchre.web.room.room_view import room_view
+from euchre.web.room.room_view import room_view, shared_view
 from euchre.web.store import StorageError
 from euchre.web.tables.replay import replayed
 from euchre.web.wire import client_messages as m
@@ -336,14 +336,17 @@ class Evening(RuleBasedStateMachine):
         assert (room.seq, room.since, room.chairs) == (actor.room.seq, actor.room.since, actor.room.chairs)
         assert room.story == actor.room.story
         person = PEOPLE[room.seq % len(PEOPLE)]
-        ours, theirs = (room_view(r, person, actor.pages.here(room), 0, 0) for r in (room, actor.room))
+        ours, theirs = (
+            room_view(shared_view(r, actor.pages.here(room), 0, 0), person) for r in (room, actor.room)
+        )
         assert ours == theirs
 
     @invariant()
     def i6_i8_every_page_shows_what_it_may(self) -> None:
         actor = self.actor
         for page in self.pages.values():
-            shown = actor.broadcast.view(actor.room, page.person, actor.status.text)
+            common = actor.broadcast.shared(actor.room, actor.status.text)
+            shown = room_view(common, common.viewer(page.person))
             assert plain(page.room) == plain(shown)
             if shown.game is not None and not shown.game.over:
                 assert shown.game.secret == ""

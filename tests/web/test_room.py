@@ -29,7 +29,7 @@ GAMES = ("twelve", "two", "four-24", "buck", "four-honour", "bid-rounds")
 def seen(room: Room, people: tuple[str, ...], now: int) -> list[object]:
     """Everything that anybody is shown of a room."""
     here = [True] * len(room.chairs)
-    views = [room_view(room, person, here, 1, now) for person in (*people, "")]
+    views = [room_view(shared_view(room, here, 1, now), person) for person in (*people, "")]
     told = [event_view(room, told, person) for told in room.story for person in (*people, "")]
     return [views, told]
 
@@ -106,8 +106,8 @@ def test_what_was_shown_of_a_hand_is_shown_again_only_while_it_is_the_same(rules
         common = shared_view(game.room, here, 1, 0, before=before)
         again += common.game is before.game is not None
         for person in ("ann", "ben", ""):
-            shown = room_view(game.room, person, here, 1, 0, common=common)
-            assert shown == room_view(game.room, person, here, 1, 0)
+            shown = room_view(common, person)
+            assert shown == room_view(shared_view(game.room, here, 1, 0), person)
         before = common
         return refused
 
@@ -130,7 +130,7 @@ def test_the_heading_of_a_hand_that_is_over_says_what_it_brought(rules: str) -> 
     """To each viewer: what they gained, and who won the game."""
     rng, game, headings = Random(4), Played(rules).fill("ann"), set()
     while game.step(rng):
-        live = room_view(game.room, "ann", [True] * 6, 0, 0).game
+        live = room_view(shared_view(game.room, [True] * 6, 0, 0), "ann").game
         assert live is not None
         assert bool(live.heading) is (game.room.stage == "hand-over")
         if live.heading and live.view is not None:
@@ -139,7 +139,7 @@ def test_the_heading_of_a_hand_that_is_over_says_what_it_brought(rules: str) -> 
     verbs = {"buck": ("go up 5", "goes down"), "four-24": ("score", "score"), "call-ace": ("score", "scores")}
     for verb in verbs[rules]:
         assert any(verb in heading for heading in headings), headings
-    over = room_view(game.room, "ann", [True] * 6, 0, 0).game
+    over = room_view(shared_view(game.room, [True] * 6, 0, 0), "ann").game
     assert over is not None
     assert re.fullmatch(r"[^.]+ wins? the game", over.heading)
 
@@ -218,12 +218,12 @@ def test_a_game_to_its_end_leaves_a_record_that_can_be_verified() -> None:
     rng, played = Random(5), Played("two").fill("ann", "ben")
     while played.step(rng):
         assert played.room.stage in {"playing", "hand-over"}
-        shown = room_view(played.room, "ann", [True, True], 0, 0).game
+        shown = room_view(shared_view(played.room, [True, True], 0, 0), "ann").game
         assert shown is not None
         assert not shown.secret, "the secret is told at the end, not before"
     [record] = played.room.records.values()
     assert verified(record) == []
-    game = room_view(played.room, "ben", [True, True], 0, 0).game
+    game = room_view(shared_view(played.room, [True, True], 0, 0), "ben").game
     assert game is not None
     assert game.secret == SECRET
     assert list(record.players) == ["Ann", "Ben"]
@@ -408,12 +408,12 @@ def test_the_same_deals_can_be_played_again_and_are_marked_so() -> None:
     assert first.room.game is not None
     assert played.room.game is not None
     assert played.room.game.state.hands == first.room.game.state.hands
-    assert room_view(played.room, "cat", [True, True], 0, 0).same_deals
+    assert room_view(shared_view(played.room, [True, True], 0, 0), "cat").same_deals
     while played.step(rng):
         pass
     assert verified(played.room.records[0]) == []
     played.ask("cat", m.Rematch)
-    assert not room_view(played.room, "cat", [True, True], 0, 0).same_deals
+    assert not room_view(shared_view(played.room, [True, True], 0, 0), "cat").same_deals
 
 
 def test_the_same_deals_are_drawn_for_as_they_were_whoever_plays_them() -> None:
@@ -489,7 +489,7 @@ def test_salts_change_the_cards() -> None:
 def test_hands_are_shown_when_the_hand_is_over_and_not_before() -> None:
     rng, played = Random(4), Played("twelve").fill("ann")
     while True:
-        game = room_view(played.room, "", [True, True], 1, 0).game
+        game = room_view(shared_view(played.room, [True, True], 1, 0), "").game
         assert game is not None
         assert game.view is not None
         if played.room.stage == "hand-over":

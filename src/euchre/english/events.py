@@ -29,6 +29,21 @@ from euchre.state import Phase, SeenDeed
 from euchre.views import View
 
 
+def named_seats(event: Event) -> frozenset[int] | None:
+    """
+    Return the seats that `Narrator.tell` may call ``you`` where it tells *event*; None: that is not known.
+
+    All other seats and those who watch are told it in the same words, so that these need to be made once.
+    """
+    view, deed = event.view, event.what.deed if isinstance(event.what, Acted) else None
+    if view is None or deed is None or not isinstance(deed.action, Play):
+        return None
+    if view.rules.piles:  # whoever turns up a card is named, too
+        return None
+    taken = () if view.trick else view.tricks[-1:]
+    return frozenset([deed.seat, *[trick.winner for trick in taken]])
+
+
 class Narrator:
     """
     Puts the events of a table into sentences for one *audience*: what a reader is to be told,

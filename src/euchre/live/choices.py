@@ -1,9 +1,9 @@
 """What a person may choose, each with the number and the words that choose it."""
 
-from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise, permutations
+from typing import NamedTuple
 
 from euchre.actions import Action, Bid, Discard, Give, Pass, Play
 from euchre.cards import TRUMP_POWER, Card, Suit, Trump, bowers, power, suit_in
@@ -26,8 +26,7 @@ class Choice:
     words: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(NamedTuple):
     """
     A card that the person may play or put down: the number that it keeps while the hand is played, and its
     pile if it lies on the table.
@@ -103,11 +102,10 @@ def whole_hand(view: View) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
 
 def left_of(order: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """Return *cards* in their *order*, which may have others among them."""
-    left = Counter(cards)
-    found = []
+    left, found = [*cards], []
     for card in order:
-        if left[card]:
-            left[card] -= 1
+        if card in left:
+            left.remove(card)
             found.append(card)
     return tuple(found)
 
@@ -119,11 +117,10 @@ def held_in_order(view: View) -> tuple[tuple[int, Card], ...]:
     While the hand is played no card moves: those played leave their places empty. Trump sorts them anew.
     """
     unplayed, whole = whole_hand(view)
-    left = Counter(view.hand)
-    places: list[tuple[int, Card]] = []
+    left, places = [*view.hand], []
     for place, card in enumerate(left_of(in_order(whole, view.trump), unplayed)):
-        if left[card]:
-            left[card] -= 1
+        if card in left:
+            left.remove(card)
             places.append((place, card))
     return tuple(places)
 

@@ -65,12 +65,16 @@ class EventLog:
 
         It is made once while this hand is the last or the last but one that was looked at.
         """
-        looks = [views for known, views in self._looks if known is state] or [{}]
-        if not looks[0]:
-            self._looks = [(state, looks[0]), *self._looks[:1]]
-        cached = looks[0].get(seat)
+        views: dict[int | None, View] | None = None
+        for known, there in self._looks:
+            if known is state:
+                views = there
+        if views is None:
+            views = {}
+            self._looks = [(state, views), *self._looks[:1]]
+        cached = views.get(seat)
         if cached is None:
-            cached = looks[0][seat] = view(state, seat, scores, looks[0].get(None))
+            cached = views[seat] = view(state, seat, scores, views.get(None))
         return cached
 
     def _event(self, at: int, seat: int | None) -> Event:

@@ -67,6 +67,8 @@ class LiveGame:
         """In the order of the list, in which they drew."""
         self.sitters = tuple(sitters[player] for player in self.opening.seating)
         """By seat."""
+        self.names = tuple([sitter.name for sitter in self.sitters])
+        """The names of those who play, by seat."""
         self.score_before: Game = begin(rules, self.opening.dealer)
         """The score before the hand in play; see `score` for the score now."""
         self.turn = 0
@@ -81,11 +83,6 @@ class LiveGame:
         self._deal()
 
     # --- what there is to see -------------------------------------------------------------------------------
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of those who play, by seat."""
-        return tuple([sitter.name for sitter in self.sitters])
 
     @property
     def seq(self) -> int:
@@ -234,6 +231,7 @@ class LiveGame:
     def sit(self, seat: int, sitter: Sitter) -> None:
         """Let *sitter* decide for *seat* from now on."""
         self.sitters = (*self.sitters[:seat], sitter, *self.sitters[seat + 1 :])
+        self.names = (*self.names[:seat], sitter.name, *self.names[seat + 1 :])
         player = self.opening.seating[seat]
         self.players = (*self.players[:player], sitter, *self.players[player + 1 :])
 

@@ -27,8 +27,7 @@ def read(data: bytes | str, kind: type[T] | Any) -> T:
     """
     asked: Any = kind  # to mypy not every type is hashable
     try:
-        value = json.loads(data, object_pairs_hook=_object, parse_constant=_constant, parse_float=_float)
-        _measure(value, DEEPEST)
+        _measure(_json.decode(data if isinstance(data, str) else data.decode()), DEEPEST)
         found: T = _decoder(asked).decode(data)
     except NotationError:
         raise
@@ -62,6 +61,9 @@ def _float(text: str) -> float:
     if len(text) > 40:
         raise NotationError("a number with too many figures")
     return float(text)
+
+
+_json: Final = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant, parse_float=_float)
 
 
 def _measure(value: Any, deep: int) -> None:

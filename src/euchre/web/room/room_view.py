@@ -1,13 +1,13 @@
 """What each viewer of a room is shown and told: what all see alike, and over it what is each one's own."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
 from msgspec import structs
 
 from euchre.actions import Accuse
-from euchre.english.events import Narrator
+from euchre.english.events import Narrator, named_seats
 from euchre.english.results import outcome_sentence, result_heading
 from euchre.english.rule_sheet import headline
 from euchre.english.seats import Audience
@@ -34,10 +34,17 @@ class SharedView:
     """As a stranger sees it, the game left out."""
     game: GameView | None
     """As one who watches sees it."""
+    chairs: Mapping[str, int]
+    """Which chair each person has."""
+    host: str
     ends: tuple[Event, ...] = ()
     """What brought the hand that is over to its end, where that was no card: a claim, a call of renege."""
     by_chair: dict[int, GameView] = field(default_factory=dict)
     """The game as each person was shown it."""
+
+    def viewer(self, person: str) -> str:
+        """Return whom a page of *person* is rendered for: all who have no part in the table see the same."""
+        return person if person in self.chairs or person == self.host else ""
 
     def still(self, room: Room) -> bool:
         """Return whether all see of the game in *room* what they see here, where a hand is over."""
@@ -88,37 +95,24 @@ def shared_view(
         paused=room.shut or paused,
         final=room.final,
     )
+    chairs, host = {chair.person: at for at, chair in enumerate(room.chairs) if chair.person}, room.host
     if room.game is None:
-        return SharedView(room, view, None)
+        return SharedView(room, view, None, chairs, host)
     if before is not None and before.still(room):
-        return SharedView(room, view, before.game, before.ends, before.by_chair)
+        return SharedView(room, view, before.game, chairs, host, before.ends, before.by_chair)
     ends = _ends(room, room.game)
-    return SharedView(room, view, _game(room, room.game, view.commitment, ends), ends)
+    return SharedView(room, view, _game(room, room.game, view.commitment, ends), chairs, host, ends)
 
 
-def room_view(
-    room: Room,
-    person: str,
-    here: Sequence[bool],
-    watching: int,
-    now: int,
-    *,
-    paused: str = "",
-    common: SharedView | None = None,
-) -> RoomView:
-    """
-    The room as *person* may know it; a stranger watches, or sees only the chairs.
-
-    *common* is what all see alike at this moment, if that is known already; the rest as for `shared_view`.
-    """
-    you = room.chair_of(person)
-    seen = shared_view(room, here, watching, now, paused=paused) if common is None else common
-    game, host = _seen(seen, you), person == room.host
+def room_view(common: SharedView, person: str) -> RoomView:
+    """The room of *common* as *person* may know it; a stranger watches, or sees only the chairs."""
+    you, host = common.chairs.get(person), person == common.host
+    game = _seen(common, you)
     if you is None:
-        return structs.replace(seen.room, host=bool(person) and host, game=game)
-    chairs = seen.room.chairs
+        return structs.replace(common.room, host=bool(person) and host, game=game)
+    chairs = common.room.chairs
     return structs.replace(
-        seen.room,
+        common.room,
         chairs=(*chairs[:you], structs.replace(chairs[you], you=True), *chairs[you + 1 :]),
         you=you,
         host=host,
@@ -152,7 +146,7 @@ def _clock(room: Room, now: int) -> ClockView | None:
 
 def _game(room: Room, live: LiveGame, commitment: str, ends: Sequence[Event]) -> GameView:
     """The game as one who watches sees it."""
-    score = live.score
+    score, seen = live.score, live.view(None)
     return GameView(
         number=room.games - 1,
         hand=live.hand_number,
@@ -165,9 +159,9 @@ def _game(room: Room, live: LiveGame, commitment: str, ends: Sequence[Event]) ->
         undone=live.undone,
         commitment=commitment,
         secret=room.secret.hex() if room.final else "",
-        view=spectator_view(live.view(None), live.state),
-        heading=_heading(live, live.view(None), None),
-        ending=_ending(live, live.view(None), None, ends),
+        view=spectator_view(seen, live.state),
+        heading=_heading(live, seen, None),
+        ending=_ending(live, seen, None, ends),
     )
 
 
@@ -232,37 +226,58 @@ def _ending(live: LiveGame, view: View, seat: int | None, ends: Sequence[Event])
     return (*said, outcome_sentence(view, audience))
 
 
-def game_events(room: Room, room_event: RoomEvent) -> tuple[Event, ...]:
-    """What a spectator heard and saw of *room_event* in the game; first the event before, for its view."""
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """What an event of the story came to in the game, for all who are told of it, however many they are."""
+
+    events: tuple[Event, ...] = ()
+    """As one who watches hears and sees them; before them the last before, for its view."""
+    named: frozenset[int] | None = None
+    """The seats that are told it in words of their own; None: all of them may be."""
+    told: dict[int | None, tuple[str, ...]] = field(default_factory=dict)
+    """What was said to a seat so far; None: to all others."""
+
+
+def heard_of(room: Room, room_event: RoomEvent) -> Heard:
+    """Return what *room_event* came to in the game of *room*, where it came to anything there."""
     if room.game is None or room_event.until <= room_event.since:
-        return ()
-    return room.game.events(None, max(room_event.since - 1, 0), room_event.until)
+        return Heard()
+    events = room.game.events(None, max(room_event.since - 1, 0), room_event.until)
+    named = [named_seats(event) for event in events if event.seq > room_event.since]
+    known = [seats for seats in named if seats is not None]
+    return Heard(events, frozenset().union(*known) if len(known) == len(named) else None)
 
 
-def event_view(
-    room: Room, room_event: RoomEvent, person: str, common: tuple[Event, ...] | None = None
-) -> RoomEventView:
-    """One event of the story, as *person* would tell it; *common*: what `game_events` found, if known."""
-    heard = game_events(room, room_event) if common is None else common
+def event_view(room: Room, room_event: RoomEvent, person: str, common: Heard | None = None) -> RoomEventView:
+    """One event of the story, as *person* would tell it; *common*: what `heard_of` found, if known."""
+    heard = heard_of(room, room_event) if common is None else common
     text = room_event.own if person and person == room_event.by else room_event.text
     return RoomEventView(
         room_event.seq, room_event.kind, (*text, *_sentences(room, room_event, person, heard))
     )
 
 
-def _sentences(room: Room, room_event: RoomEvent, person: str, heard: tuple[Event, ...]) -> Iterator[str]:
+def _sentences(room: Room, room_event: RoomEvent, person: str, heard: Heard) -> tuple[str, ...]:
     live = room.game
-    if live is None or not heard:
-        return
+    if live is None or not heard.events:
+        return ()
     seat = room.seat_of(person)
     if seat is None and not room.opened.open_door:  # who has no chair sees the chairs alone
-        return
-    narrator = Narrator(Audience(live.names, seat), live.rules)
+        return ()
+    reader = seat if heard.named is None or seat in heard.named else None
+    if reader not in heard.told:
+        heard.told[reader] = tuple(_told(live, room_event.since, reader, heard.events))
+    return heard.told[reader]
+
+
+def _told(live: LiveGame, since: int, reader: int | None, heard: tuple[Event, ...]) -> Iterator[str]:
+    """Put what was *heard* after event *since* of the game into words for *reader*."""
+    narrator = Narrator(Audience(live.names, reader), live.rules)
     before: View | None = None
     for event in heard:
-        if event.seq > room_event.since:
+        if event.seq > since:
             hidden = isinstance(event.what, Acted) and event.what.deed.action is None
-            own = live.events(seat, event.seq - 1, event.seq)[0] if hidden else event
+            own = live.events(reader, event.seq - 1, event.seq)[0] if hidden else event
             yield from narrator.tell(own, before)
         before = event.view
 

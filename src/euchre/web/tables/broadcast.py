@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from euchre.live.events import Event
 from euchre.web.room.room import Room, RoomEvent
 from euchre.web.room.room_view import (
+    Heard,
     SharedView,
     event_view,
-    game_events,
+    heard_of,
     room_view,
     rules_view,
     shared_view,
@@ -31,7 +31,7 @@ from euchre.web.wire.server_messages import (
     ServerMessage,
     Snapshot,
 )
-from euchre.web.wire.views import RoomView, RulesView
+from euchre.web.wire.views import RulesView
 
 RECOUNT: Final = 1.0
 """Seconds after which everybody is told that others came to watch, or went: all who did, at once."""
@@ -60,26 +60,18 @@ class Broadcast:
 
     # --- the room -------------------------------------------------------------------------------------------
 
-    def view(self, room: Room, person: str, paused: str) -> RoomView:
-        """The room as *person* may know it."""
-        viewer = viewed_by(room, person)
-        return self._views(room, [viewer], paused)[viewer]
-
-    def _views(self, room: Room, viewers: Iterable[str], paused: str) -> dict[str, RoomView]:
-        """The room as each of *viewers* may know it, at one moment."""
+    def shared(self, room: Room, paused: str) -> SharedView:
+        """What all see alike of the room now."""
         here, watching, now = self._pages.here(room), self._pages.watching(room), self._context.clock.now()
         next_ms, waited = self._next(room, paused)
         common = shared_view(
             room, here, watching, now, paused=paused, next_ms=next_ms, waited_for=waited, before=self._shared
         )
         self._shared = None if room.stage == "playing" else common
-        return {
-            viewer: room_view(room, viewer, here, watching, now, paused=paused, common=common)
-            for viewer in viewers
-        }
+        return common
 
     def _event_view(
-        self, room: Room, room_event: RoomEvent, viewer: str, common: tuple[Event, ...] | None = None
+        self, room: Room, room_event: RoomEvent, viewer: str, common: Heard | None = None
     ) -> RoomEventView:
         """What happened, as *viewer* is told it; the same words however often they ask."""
         since = room.story[0].seq if room.story else room_event.seq
@@ -104,7 +96,8 @@ class Broadcast:
 
     def show(self, page: Connection, room: Room, paused: str) -> None:
         """Send the whole picture."""
-        viewer = viewed_by(room, page.person)
+        common = self.shared(room, paused)
+        viewer = common.viewer(page.person)
         story = [text for event in room.story for text in self._event_view(room, event, viewer).text]
         page.send(
             Snapshot(
@@ -112,7 +105,7 @@ class Broadcast:
                 seq=room.seq,
                 table=room.name,
                 rules=self._rules_view(room),
-                room=self.view(room, viewer, paused),
+                room=room_view(common, viewer),
                 story=tuple(story),
             )
         )
@@ -122,10 +115,11 @@ class Broadcast:
         first = room.story[0].seq - 1 if room.story else room.seq
         if not first <= hello.seq <= self._known_until(hello.epoch, room):
             return self.show(page, room, paused)
-        viewer = viewed_by(room, page.person)
+        common = self.shared(room, paused)
+        viewer = common.viewer(page.person)
         missed = [self._event_view(room, event, viewer) for event in room.story if event.seq > hello.seq]
         rules = self._rules_view(room) if _changes_rules(room, missed) else None
-        page.send(Events(self._epoch, tuple(missed), self.view(room, viewer, paused), rules))
+        page.send(Events(self._epoch, tuple(missed), room_view(common, viewer), rules))
         return None
 
     def _rules_view(self, room: Room) -> RulesView:
@@ -150,15 +144,15 @@ class Broadcast:
         if not self._pages.open:
             return
         self.counted()
-        viewers = {page: viewed_by(room, page.person) for page in self._pages.open}
-        views = self._views(room, dict.fromkeys(viewers.values()), paused)
-        heard = [(then, event, game_events(then, event)) for _, then, event in moments]
+        common = self.shared(room, paused)
+        heard = [(then, event, heard_of(then, event)) for _, then, event in moments]
+        viewers = [(page, common.viewer(page.person)) for page in self._pages.open]
         ready = {}
-        for viewer, view in views.items():
-            news = [self._event_view(then, event, viewer, common) for then, event, common in heard]
+        for viewer in dict.fromkeys([viewer for _, viewer in viewers]):
+            news = [self._event_view(then, event, viewer, known) for then, event, known in heard]
             rules = self._rules_view(room) if _changes_rules(room, news) else None
-            ready[viewer] = Events(self._epoch, tuple(news), view, rules)
-        for page, viewer in viewers.items():
+            ready[viewer] = Events(self._epoch, tuple(news), room_view(common, viewer), rules)
+        for page, viewer in viewers:  # all are told, or nobody
             page.send(ready[viewer])
 
     def refresh(self, room: Room, paused: str) -> None:
@@ -224,8 +218,3 @@ class Broadcast:
 def _changes_rules(room: Room, news: Iterable[RoomEventView]) -> bool:
     """Return whether among *news* is something with which other rules may be in force: only the draw goes."""
     return room.rules.draw_partners and any(event.kind in {"started", "again"} for event in news)
-
-
-def viewed_by(room: Room, person: str) -> str:
-    """Return whom a page is rendered for: all who have no part in the table see the same."""
-    return person if room.chair_of(person) is not None or person == room.host else ""
