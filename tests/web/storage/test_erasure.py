@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from sqlalchemy import event
 
 from euchre.web.room import entries as e
 from euchre.web.room.finished import Finished
@@ -188,5 +189,11 @@ def test_who_wants_to_be_forgotten_is_found_without_reading_all_logs(file: Datab
             await written(store)
 
     asyncio.run(main())
-    plan = file.run("EXPLAIN QUERY PLAN SELECT table_id, data FROM entries WHERE by = 'anna'")
-    assert "ix_entries_by" in str(plan)
+    engine, asked = file.engine(), []
+    event.listen(engine, "before_cursor_execute", lambda *given: asked.append(given[2:4]))
+    with engine.begin() as connection:
+        assert erasure.named(connection, "anna") == ["t"]
+        statement, values = asked[-1]
+        plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values).all()
+    engine.dispose()
+    assert "USING INDEX named (by=?)" in str(plan)

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, delete, exists, select, update
 
 from euchre.web.room import entries as e
 from euchre.web.storage import queries
-from euchre.web.storage.schema import entries, games, played, tables
+from euchre.web.storage.schema import HAS_NAME, SAT, entries, games, played, tables
 from euchre.web.store import FencedError
 
 SOMEBODY: Final = "Somebody"
@@ -60,7 +60,8 @@ def _renamed(record: str, name: str) -> str:
 
 def named(connection: Connection, person: str) -> list[str]:
     """The tables whose logs still know a name of *person*."""
-    asked = select(entries.c.table_id, entries.c.data).where(entries.c.by == person)
+    has_name = HAS_NAME[connection.dialect.name]
+    asked = select(entries.c.table_id, entries.c.data).where(entries.c.by == person, has_name)
     return sorted({table for table, data in connection.execute(asked) if _nameless(data, person) is not None})
 
 
@@ -98,7 +99,7 @@ def rename(connection: Connection, table: str, person: str) -> int:
 
 def _nameless(data: bytes, person: str) -> bytes | None:
     """An entry without the name of *person*; None when it has none, or none any more."""
-    if b'"sat"' not in data:
+    if SAT not in data:
         return None
     try:
         entry = e.parse(data)
