@@ -44,7 +44,7 @@ FAST: Final = {
     "solve": [OPEN],
     "table": [OPEN],
     "value": ["--hand", "JS JC AS KH 9D", "--upcard", "AH", "--seat", "1", "--dealer", "3"],
-    "hint": [OPEN],
+    "hint": [OPEN, "--why"],
     "review": ["{record}"],
     "chart": ["--seat", "1"],
     "simulate": ["two", "--hands", "3"],
@@ -117,6 +117,14 @@ def test_a_command_that_needs_no_kernel_works_without_its_packages(record: Path)
 def test_a_command_that_needs_the_kernel_says_what_to_install(record: Path) -> None:
     for name, said in commands(FAST, record).items():
         assert said == (2, "", f"euchre: {SENTENCE}\n"), name
+
+
+def test_without_the_kernel_the_queen_gives_the_hint(record: Path) -> None:
+    """What to do and why, by rules of thumb; and what the figures need."""
+    status, out, err = commands({"hint": [OPEN]}, record)["hint"]
+    assert (status, err) == (0, "")
+    assert out.splitlines()[1].startswith("I ")
+    assert out.splitlines()[-1] == f"What each choice is worth: {SENTENCE}."
 
 
 # --- import euchre ------------------------------------------------------------------------------------------

@@ -131,6 +131,8 @@ def advised_words(action: Action, view: View) -> str:
             return f"give {spoken_card(card, view.trump)}"
         case Call(trump) if not orders_up(view, trump):
             return f"call {action_words(action, view)}"
+        case Bid():
+            return f"bid {action_words(action, view)}"
         case _:
             return action_words(action, view)
 

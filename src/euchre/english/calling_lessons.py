@@ -8,6 +8,7 @@ done: "Order it up: the three highest trumps are three tricks". It addresses the
 from collections.abc import Callable
 from typing import Final
 
+from euchre.actions import Bid
 from euchre.cards import Card, Rank, Trump
 from euchre.english.actions import advised_words
 from euchre.english.cards import spoken_card
@@ -101,7 +102,9 @@ def _stuck(_said: Said, _view: View) -> str:
     return "you have to call, and this is your best suit"
 
 
-def _too_weak(said: Said, _view: View) -> str:
+def _too_weak(said: Said, view: View) -> str:
+    if isinstance(said.against, Bid):
+        return f"to {advised_words(said.against, view)} would fail {times_in_ten(said.figures['euchred'])}"
     (trump,) = said.trumps
     return f"with {trump.word} as trump you would be euchred {times_in_ten(said.figures['euchred'])}"
 

@@ -52,6 +52,11 @@ def as_good_sentence(action: Action, view: View, *, exact: bool) -> str:
     return as_sentence(f"it is close: to {advised_words(action, view)} may be as good, within the error")
 
 
+def figures_missing(reason: object) -> str:
+    """Return the sentence that there are no figures, and the *reason*: what is not installed."""
+    return f"What each choice is worth: {reason}."
+
+
 def worth_head(view: View, *, match: bool) -> str:
     """Return the head of the figure that choices are compared by: chances of the *match*, or points."""
     if match:

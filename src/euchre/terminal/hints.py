@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from euchre.actions import Action
 from euchre.english.actions import label
 from euchre.english.cards import card_with_bower
+from euchre.english.coaching import figures_missing
 from euchre.english.numbers import capitalized
 from euchre.english.refusals import only_choice
 from euchre.errors import EuchreError
@@ -79,7 +80,7 @@ def _weighed(view: View, screen: Screen, head: str) -> "Hint | None":
             return hint(view, evaluator_named("ace"), card_words=screen.card_words)
     except MissingPartError as missing:
         say_queen_choice(view, screen, head)
-        screen.say(f"What each choice is worth: {missing}.")
+        screen.say(figures_missing(missing))
     except EuchreError:
         say_queen_choice(view, screen, head)
     return None

@@ -10,6 +10,9 @@ from tests.analysis.coach.asking import Table, cases, four, names
 EARLY: Final = "pass pass pass pass"
 """All have turned the upcard down."""
 
+BIDS_FOUR: Final = "bid dealer=0 hands=??????/??????/9DTDQDAD9SAS/?????? : pass"
+LETS_THEM_BID: Final = "bid dealer=0 hands=??????/??????/??????/JDKDQHKHQSKS : pass bid:4D"
+
 CALLING: Final[Table] = {
     ReasonName.NEXT: (
         (four("KCQDQHTSKS", EARLY, up="QC", dealer=3, scores="6-9"),),
@@ -100,8 +103,8 @@ CALLING: Final[Table] = {
         (four("9STCQCKD9D", "pass pass pass", up="9H", dealer=0),),
     ),
     ReasonName.TOO_WEAK: (
-        (four("9CQCJHAHTS", up="JD", dealer=3),),
-        (four("JHJDAHKHQH", up="9H", dealer=3),),
+        (four("9CQCJHAHTS", up="JD", dealer=3), LETS_THEM_BID),
+        (four("JHJDAHKHQH", up="9H", dealer=3), BIDS_FOUR),
     ),
     ReasonName.SCORE_DECIDES: (
         (four("TCKCADTH9S", EARLY, up="AC", dealer=3, scores="6-9"),),
@@ -115,8 +118,8 @@ CALLING: Final[Table] = {
         (four("JCACADAHQS", "pass pass pass", up="QC", dealer=0, scores="9-3"),),  # better: with aces
     ),
     ReasonName.MAKES_IT_OFTEN: (
-        (four("TCACJHJSKS", "pass", up="KC", dealer=2),),
-        (four("9CQCJHAHTS", up="JD", dealer=3),),
+        (four("TCACJHJSKS", "pass", up="KC", dealer=2), BIDS_FOUR),
+        (four("9CQCJHAHTS", up="JD", dealer=3), LETS_THEM_BID),
     ),
     ReasonName.LET_THEM_CALL: (
         (four("ACQDKDJHKS", "pass pass", up="JD", dealer=1, scores="6-9"),),

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from euchre.actions import Call, Pass
+from euchre.actions import Action, Bid, Call, Pass
 from euchre.analysis.coach.question import Question, Rule
 from euchre.analysis.top_trumps import highest_held
 from euchre.cards import Card, Rank, Suit, Trump, bowers, is_trump
@@ -58,6 +58,23 @@ def _call_passed(question: Question) -> tuple[int, Call] | None:
     return (at, call) if at is not None and isinstance(call, Call) else None
 
 
+def _not_bid(question: Question) -> int | None:
+    """The index of the best call of a suit, or the best bid, where a pass is better; None where it is not."""
+    if not isinstance(question.action, Pass):
+        return None
+    return question.best_other(_claims)
+
+
+def _claims(action: Action) -> bool:
+    """Whether *action* makes the viewer the maker if nobody goes higher: a call of a suit, or a bid."""
+    return isinstance(action, Bid) or (isinstance(action, Call) and action.trump.suit is not None)
+
+
+def _named(action: Action) -> tuple[Trump, ...]:
+    """The trump that a call or a bid names, if it names one."""
+    return (action.trump,) if isinstance(action, Call | Bid) and action.trump is not None else ()
+
+
 def _result(question: Question, at: int, *kinds: Result) -> float:
     """In what share of the worlds the action at index *at* comes to one of *kinds*."""
     results = question.evaluation.results[at]
@@ -75,13 +92,15 @@ def _sure_tricks(question: Question) -> Said | None:
     cards = highest_held(question.view, call)
     if len(cards) < 2:
         return None
-    return question.found(ReasonName.SURE_TRICKS, rival=_pass(question), cards=cards, trumps=[call.trump])
+    passing = _pass(question)
+    rival = question.rival if passing is None else passing
+    return question.found(ReasonName.SURE_TRICKS, rival=rival, cards=cards, trumps=[call.trump])
 
 
 def _three_trumps_and_an_ace(question: Question) -> Said | None:
     """Three trumps and an ace outside, the upcard counted where the viewer takes it up."""
-    call = _call(question)
-    if call is None:
+    call, at = _call(question), _pass(question)
+    if call is None or at is None:
         return None
     cards = holding(question.view, call.trump)
     trumps, aces = trumps_in(cards, call.trump), aces_outside(cards, call.trump)
@@ -89,7 +108,7 @@ def _three_trumps_and_an_ace(question: Question) -> Said | None:
         return None
     return question.found(
         ReasonName.THREE_TRUMPS_AND_AN_ACE,
-        rival=_pass(question),
+        rival=at,
         cards=aces,
         trumps=[call.trump],
         figures={"trumps": len(trumps)},
@@ -98,20 +117,20 @@ def _three_trumps_and_an_ace(question: Question) -> Said | None:
 
 def _enough_trumps(question: Question) -> Said | None:
     """Three trumps or more, the upcard counted where the viewer takes it up, without an ace outside."""
-    call = _call(question)
-    if call is None:
+    call, at = _call(question), _pass(question)
+    if call is None or at is None:
         return None
     cards = holding(question.view, call.trump)
     trumps = trumps_in(cards, call.trump)
     if len(trumps) < 3 or aces_outside(cards, call.trump):
         return None
-    return question.found(ReasonName.ENOUGH_TRUMPS, rival=_pass(question), cards=trumps, trumps=[call.trump])
+    return question.found(ReasonName.ENOUGH_TRUMPS, rival=at, cards=trumps, trumps=[call.trump])
 
 
 def _makes_it_often(question: Question) -> Said | None:
-    """The call succeeds in most worlds, and a pass is worse in those."""
-    call, at = _call(question), _pass(question)
-    if call is None or at is None:
+    """The call or bid succeeds in most worlds, and a pass is worse in those."""
+    at = _pass(question)
+    if at is None or not _claims(question.action):
         return None
     results = question.evaluation.results[question.best]
     made = (results == int(Result.MADE)) | (results == int(Result.SWEPT))
@@ -119,40 +138,41 @@ def _makes_it_often(question: Question) -> Said | None:
     if share <= 0.5:
         return None
     return question.found(
-        ReasonName.MAKES_IT_OFTEN, rival=at, holds=made, trumps=[call.trump], figures={"made": share}
+        ReasonName.MAKES_IT_OFTEN,
+        rival=at,
+        holds=made,
+        trumps=_named(question.action),
+        figures={"made": share},
     )
 
 
 def _let_them_call(question: Question) -> Said | None:
     """After a pass the opponents call and are euchred often, which gains most."""
-    found = _call_passed(question)
-    if found is None:
+    at = _not_bid(question)
+    if at is None:
         return None
     euchred = question.evaluation.results[question.best] == int(Result.THEY_EUCHRED)
     share = question.share(euchred)
     if share < OFTEN / 2:
         return None
-    return question.found(
-        ReasonName.LET_THEM_CALL,
-        rival=found[0],
-        holds=euchred,
-        trumps=[found[1].trump],
-        figures={"euchred": share},
-    )
+    return question.found(ReasonName.LET_THEM_CALL, rival=at, holds=euchred, figures={"euchred": share})
 
 
 def _too_weak(question: Question) -> Said | None:
-    """The best call is euchred in many worlds, and a pass gains most in those."""
-    found = _call_passed(question)
-    if found is None:
+    """The best call or bid is euchred in many worlds, and a pass gains most in those."""
+    at = _not_bid(question)
+    if at is None:
         return None
-    at, call = found
     euchred = question.evaluation.results[at] == int(Result.EUCHRED)
     share = question.share(euchred)
     if share < OFTEN:
         return None
     return question.found(
-        ReasonName.TOO_WEAK, rival=at, holds=euchred, trumps=[call.trump], figures={"euchred": share}
+        ReasonName.TOO_WEAK,
+        rival=at,
+        holds=euchred,
+        trumps=_named(question.evaluation.actions[at]),
+        figures={"euchred": share},
     )
 
 

@@ -8,6 +8,7 @@ from euchre.commands.shared.asked_view import read_view
 from euchre.commands.shared.options import ExitStatus, File, Json, MaybeNumber, Number, check_worlds
 from euchre.commands.shared.printing import print_columns, print_json, print_paragraph
 from euchre.commands.shared.progress import compiling
+from euchre.missing_parts import MissingPartError, explain_missing_parts
 
 if TYPE_CHECKING:
     from euchre.analysis.hint.hint import Hint
@@ -60,11 +61,19 @@ def hint(
     json
         Print JSON, with every choice and every figure.
     """
-    from euchre.analysis.hint.hint import evaluator_named
-    from euchre.front_door.studies import hint as hint_of
-
     check_worlds(worlds)
-    evaluator, view = evaluator_named(player, seed), read_view(position, deal, at)
+    try:
+        with explain_missing_parts():
+            from euchre.analysis.hint.hint import evaluator_named
+            from euchre.front_door.studies import hint as hint_of
+
+            evaluator = evaluator_named(player, seed)
+    except MissingPartError as missing:
+        if json or why or every:
+            raise
+        _print_queen(read_view(position, deal, at), missing)
+        return 0
+    view = read_view(position, deal, at)
     if len(view.legal) == 1:
         if json:
             print_json(_forced(view, player, seed))
@@ -102,6 +111,18 @@ def _print(advice: "Hint", *, every: bool, why: bool) -> None:
     print_paragraph(advice.evidence)
     of = "" if evaluation.exact else worlds_in_words(evaluation.view)
     print_paragraph(f"{worlds_tried(len(evaluation), of, STANDARD_ERROR)} {MAKES}")
+
+
+def _print_queen(view: "View", missing: MissingPartError) -> None:
+    """What the queen would do and why, who needs no package; and which one the figures need."""
+    from euchre.english.coaching import figures_missing
+    from euchre.english.numbers import capitalized
+    from euchre.english.studies import view_heading
+    from euchre.players.rules_of_thumb.queen import Queen
+
+    print_paragraph(view_heading(view))
+    print_paragraph(capitalized(Queen().explain(view).reason))
+    print_paragraph(figures_missing(missing))
 
 
 def _print_forced(view: "View") -> None:
