@@ -40,6 +40,11 @@ class Memory:
         self.slow: Callable[[], asyncio.Future[None]] | None = None
         """Wait for this after something was kept, and before saying so."""
 
+    def forget(self) -> None:
+        """Drop all tables and games, as if there had been none."""
+        for kept in (self.logs, self.epochs, self.wrote, self.games):
+            kept.clear()
+
     def _fail(self) -> None:
         if self.failing == "busy":
             raise StorageError("busy", "try_again")
@@ -176,6 +181,10 @@ class Simple:
         self.rng = Random(seed)
         self.gate: asyncio.Event | None = None
         self.seen: list[View] = []
+
+    def ready(self, player: str) -> bool:
+        del player
+        return not self.degraded
 
     async def start(self) -> None: ...
 
