@@ -659,6 +659,8 @@ export interface Invitation {
   /** By chair; empty: free. */
   readonly names: readonly string[];
   readonly open_door: boolean;
+  /** Somebody simple decides for a computer player at the table, which does not answer yet. */
+  readonly degraded: boolean;
 }
 
 /** It was written down. */

@@ -124,6 +124,7 @@ def test_f96_a_worker_that_compiles_is_late_and_lives() -> None:
             asked = asyncio.ensure_future(bots.choose("compiles", seen, 1, 10.0))
             while not bots.degraded:  # noqa: ASYNC110  # a process tells nobody
                 await asyncio.sleep(0)
+            assert (bots.ready("nine"), bots.ready("king")) == (True, False)
             pass_time(10.0)
             assert await asked == (fallback_action(seen), "busy")
             await pool.awake()

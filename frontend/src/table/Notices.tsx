@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
-import { ask, connectionState, reconnect, room, unanswered } from "../store";
+import { useAnswer } from "../pages/api";
+import { ask, connectionState, reconnect, room, table, unanswered } from "../store";
 import { Button, ButtonLink } from "../ui/Button";
 import * as middleCss from "./middle.module.css";
 import * as noticesCss from "./notices.module.css";
@@ -76,6 +77,31 @@ export function AwayNotice() {
       <Button kind="now" onClick={() => void ask({ type: "back" })}>
         I’m back
       </Button>
+    </p>
+  );
+}
+
+/** Milliseconds after which a page asks again whether the computer players are ready. */
+const AGAIN = 5000;
+
+/** Somebody simple decides for computer players that are not ready; asked at each new connection. */
+export function DegradedNotice() {
+  const computers = room.value?.chairs.some((chair) => chair.player) ?? false;
+  return computers && connectionState.value.is === "open" ? <Degraded name={table.value} /> : null;
+}
+
+function Degraded({ name }: { name: string }) {
+  const { data, again } = useAnswer("GET /api/tables/{table}", { table: name });
+  const degraded = data?.degraded ?? false;
+  useEffect(() => {
+    if (!degraded) return;
+    const timer = setInterval(again, AGAIN);
+    return () => clearInterval(timer);
+  }, [degraded, again]);
+  if (!degraded) return null;
+  return (
+    <p class={noticesCss.quiet} role="status">
+      The computer players are still getting ready: a simple one plays for them.
     </p>
   );
 }

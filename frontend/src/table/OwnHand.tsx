@@ -6,6 +6,7 @@ import type { GameView, HandView, RoomView, RulesView } from "../wire";
 import { refused } from "./actions";
 import { CardButton } from "./CardButton";
 import { ordered } from "./handOrder";
+import { DegradedNotice } from "./Notices";
 import * as narrowCss from "./narrow.module.css";
 import * as ownHandCss from "./ownHand.module.css";
 import { Piles } from "./Piles";
@@ -63,6 +64,7 @@ export function OwnHand({ room, rules, game, view, seat }: Props) {
       >
         {rules.piles > 0 &&
           (watching ? <Piles view={view} seat={seat} /> : <Piles view={view} seat={seat} first={1} />)}
+        <DegradedNotice />
         <Question room={room} view={view} />
         <div
           class={`${ownHandCss.hand} ${view.hand.length > 7 ? narrowCss.many : ""}`}

@@ -338,6 +338,26 @@ def test_f31_without_computer_players_that_answer_people_may_still_come() -> Non
     run(go())
 
 
+def test_f31_a_table_is_told_that_somebody_simple_plays_where_a_computer_player_does() -> None:
+    """People alone at a table do not wonder how weak it plays."""
+
+    async def go() -> None:
+        world = World()
+        who = await world.person()
+        play = await world.ask("POST", "/api/play", {"game": "two", "player": "nine"}, Cookie=who)
+        people = await world.ask("POST", "/api/tables", {"rules": {"base": "two"}, "name": "Ann"}, Cookie=who)
+
+        async def degraded() -> list[bool]:
+            tables = [made.json["table"] for made in (play, people)]
+            return [(await world.ask("GET", f"/api/tables/{table}")).json["degraded"] for table in tables]
+
+        assert await degraded() == [False, False]
+        world.players.degraded = True
+        assert await degraded() == [True, False]
+
+    run(go())
+
+
 def test_f64_the_name_of_a_table_is_all_that_leads_to_it() -> None:
     async def go() -> None:
         world = World()

@@ -47,6 +47,9 @@ class Bots(Protocol):
     def degraded(self) -> bool:
         """Whether somebody simple decides for players who do not answer."""
 
+    def ready(self, player: str) -> bool:
+        """Whether *player* decides for itself, and nobody simple in its place."""
+
     async def start(self) -> None:
         """Wake them."""
 
@@ -99,6 +102,13 @@ class WorkerBots:
         """Whether in some pool nobody answers: no worker lives, or none has warmed up yet."""
         return any(not pool.ready for pool in self.pools)
 
+    def ready(self, player: str) -> bool:
+        """Whether somebody in the pool of *player* has warmed up and lives."""
+        return self._pool(player).ready
+
+    def _pool(self, player: str) -> WorkerPool:
+        return self._quick if player in QUICK else self._deep
+
     async def start(self) -> None:
         """Start the workers; they warm up by themselves, and until then somebody simple decides."""
         for pool in self.pools:
@@ -113,9 +123,8 @@ class WorkerBots:
 
     async def choose(self, player: str, view: View, seed: int, seconds: float) -> tuple[Action, str]:
         """What *player* does in *view*, and what went wrong if it did: ``late``, ``crashed`` …"""
-        pool = self._quick if player in QUICK else self._deep
         try:
-            found = await pool.ask(("choose", player, view, seed), seconds)
+            found = await self._pool(player).ask(("choose", player, view, seed), seconds)
             action = parse_action(str(found["action"]), view.rules)
             action = view.legal[view.legal.index(action)]
         except FailedError as error:

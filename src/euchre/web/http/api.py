@@ -154,7 +154,7 @@ async def begin(request: Request, table: str, asked: b.Begin) -> b.TableCreated:
 async def invitation(request: Request, table: str) -> b.Invitation:
     """What an invitation says of a table."""
     found = await context_of(request).registry.summary(table)
-    return b.Invitation(found.title, found.about, found.stage, found.names, found.open_door)
+    return b.Invitation(found.title, found.about, found.stage, found.names, found.open_door, found.degraded)
 
 
 @endpoints.get("/api/tables/{table}/qr.svg", answer=bytes, media="image/svg+xml")

@@ -56,6 +56,8 @@ class TableSummary(NamedTuple):
     names: tuple[str, ...]
     """By chair; empty for a free one."""
     open_door: bool
+    degraded: bool
+    """Somebody simple decides for a computer player at the table, which does not answer."""
     sent: e.SentDeals | None = None
     """Whose deals the first game here has."""
 
@@ -219,6 +221,7 @@ class Registry:
             room.stage,
             names,
             room.opened.open_door,
+            any(chair.player and not self.context.bots.ready(chair.player) for chair in room.chairs),
             room.opened.sent,
         )
 

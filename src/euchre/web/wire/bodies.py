@@ -162,6 +162,8 @@ class Invitation(ResponseBody, frozen=True):
     names: tuple[str, ...]
     """By chair; empty: free."""
     open_door: bool
+    degraded: bool
+    """Somebody simple decides for a computer player at the table, which does not answer yet."""
 
 
 # --- finished games -----------------------------------------------------------------------------------------
