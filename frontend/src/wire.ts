@@ -188,6 +188,7 @@ export type RefusalCode =
   | "moved"
   | "too_early"
   | "wrong_salt"
+  | "daily"
   | "bad_request"
   | "bad_rules"
   | "not_json"
@@ -259,6 +260,7 @@ export type ByeCode =
   | "moved"
   | "too_early"
   | "wrong_salt"
+  | "daily"
   | "bad_request"
   | "bad_rules"
   | "not_json"
@@ -416,6 +418,41 @@ export interface Computer {
   /** In a word or two. */
   readonly strength: string;
   readonly about: string;
+}
+
+/** The deals of a day in one game. */
+export interface DailyBoard {
+  readonly game: string;
+  readonly title: string;
+  readonly about: string;
+  readonly layout: Layout;
+  readonly deals: number;
+  /** The best, the first first. */
+  readonly rows: readonly DailyLine[];
+  /** How many have played them to the end. */
+  readonly played: number;
+  /** One's own; null: not begun. */
+  readonly table: string | null;
+  /** One's own, once they are played. */
+  readonly points: number | null;
+  readonly place: number | null;
+}
+
+/** The deals of a day in all its games. */
+export interface DailyBoards {
+  /** `2026-11-23`, in UTC. */
+  readonly day: string;
+  readonly games: readonly DailyBoard[];
+}
+
+/** What somebody made of the deals of a day. */
+export interface DailyLine {
+  /** From 1; the same for those with as many points. */
+  readonly place: number;
+  readonly name: string;
+  /** Of their side, less the best of the others. */
+  readonly points: number;
+  readonly mine: boolean;
 }
 
 /** Ask for the next hand: it is dealt when all who are here have, or 5 s after the first of several. */
@@ -755,6 +792,12 @@ export interface Phrase {
 export interface PileView {
   readonly covered: boolean;
   readonly up: string | null;
+}
+
+/** Play the deals of the day. */
+export interface PlayDaily {
+  readonly name?: string;
+  readonly bot_pause?: BotPause;
 }
 
 /** Where in a finished game to play on. */
@@ -1263,6 +1306,8 @@ export interface Routes {
   readonly "GET /api/rules/fields": { body: undefined; answer: RulesShape };
   readonly "POST /api/rules/check": { body: CheckRules; answer: RulesChecked };
   readonly "GET /api/rules/{rules}/players": { body: undefined; answer: readonly Computer[] };
+  readonly "GET /api/daily": { body: undefined; answer: DailyBoards };
+  readonly "POST /api/daily/{game}": { body: PlayDaily; answer: TableCreated };
   readonly "GET /api/history": { body: undefined; answer: History };
   readonly "GET /api/history/export": { body: undefined; answer: HistoryExport };
   readonly "DELETE /api/history": { body: undefined; answer: Erased };

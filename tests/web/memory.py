@@ -18,7 +18,16 @@ from euchre.notation.text import show_action
 from euchre.views import View
 from euchre.web.room import entries as e
 from euchre.web.room.finished import Finished
-from euchre.web.store import BrokenLogError, FencedError, Log, StorageError, StoredEntry, UnknownTableError
+from euchre.web.store import (
+    BrokenLogError,
+    DailyRow,
+    DailyStanding,
+    FencedError,
+    Log,
+    StorageError,
+    StoredEntry,
+    UnknownTableError,
+)
 from euchre.web.wire.server_messages import HintChoice, HintResult, ServerMessage, write
 
 
@@ -32,6 +41,9 @@ class Memory:
         """In which of them the last entry was written."""
         self.held: dict[str, int] = {}
         self.games: dict[tuple[str, int], Finished] = {}
+        self.daily_secrets: dict[tuple[str, str], str] = {}
+        self.daily: dict[tuple[str, str, str], list[Any]] = {}
+        """By day, game and person: the table, the name, the points."""
         self.links: dict[tuple[str, int], str | None] = {}
         self.broken: set[str] = set()
         self.failing = ""
@@ -98,7 +110,7 @@ class Memory:
         log += stored
         self.wrote[table] = epoch
         if game is not None:
-            self.games.setdefault((game.table, game.number), game)
+            self._keep(game)
         self.appended += len(stored)
         if self.slow is not None:
             await self.slow()
@@ -111,7 +123,15 @@ class Memory:
 
     async def finish(self, game: Finished) -> None:
         self._fail()
+        self._keep(game)
+
+    def _keep(self, game: Finished) -> None:
         self.games.setdefault((game.table, game.number), game)
+        if game.daily is not None:
+            day, which, person, points = game.daily
+            row = self.daily.get((day, which, person))
+            if row is not None and row[0] == game.table and row[2] is None:
+                row[2] = points
 
     async def history(self, person: str) -> Sequence[Finished]:
         return [game for game in self.games.values() if person in game.people]
@@ -128,6 +148,24 @@ class Memory:
 
     async def linked(self, link: str) -> Finished | None:
         return next((self.games[key] for key, one in self.links.items() if one == link), None)
+
+    async def daily_secret(self, day: str, game: str, drawn: str) -> str:
+        return self.daily_secrets.setdefault((day, game), drawn)
+
+    async def daily_begin(self, day: str, game: str, person: str, table: str, name: str) -> str:
+        return str(self.daily.setdefault((day, game, person), [table, name, None])[0])
+
+    async def daily_standing(self, day: str, game: str, person: str, most: int) -> DailyStanding:
+        mine = self.daily.get((day, game, person), [None, "", None])
+        over = [
+            (who, row) for (*of, who), row in self.daily.items() if of == [day, game] and row[2] is not None
+        ]
+        rows = [
+            DailyRow(1 + sum(one[2] > row[2] for _, one in over), row[1], row[2], who == person)
+            for who, row in sorted(over, key=lambda one: -one[1][2])
+        ]
+        place = next((row.place for row in rows if row.mine), None)
+        return DailyStanding(tuple(rows[:most]), len(rows), mine[0], mine[2], place)
 
     async def erase(self, person: str) -> int:
         mine = {key: game for key, game in self.games.items() if person in game.people}

@@ -49,6 +49,29 @@ class Log(NamedTuple):
     epoch: int
 
 
+class DailyRow(NamedTuple):
+    """A line of the board of a day's deals."""
+
+    place: int
+    """From 1; the same for those with as many points."""
+    name: str
+    points: int
+    mine: bool
+
+
+class DailyStanding(NamedTuple):
+    """The board of a day's deals, and where one person stands."""
+
+    rows: tuple[DailyRow, ...]
+    played: int
+    """How many have played them to the end."""
+    table: str | None
+    """Where the person plays them; None: they have not begun."""
+    points: int | None
+    place: int | None
+    """Both None until the person has played them to the end."""
+
+
 class Store(Protocol):
     """
     Keeps rooms and histories. Every method may raise `StorageError`.
@@ -118,6 +141,15 @@ class Store(Protocol):
 
     async def linked(self, link: str) -> Finished | None:
         """The finished game that has *link*."""
+
+    async def daily_secret(self, day: str, game: str, drawn: str) -> str:
+        """The secret behind the deals of *game* on *day*: *drawn*, unless there is one already."""
+
+    async def daily_begin(self, day: str, game: str, person: str, table: str, name: str) -> str:
+        """The table at which *person* plays the deals of a day: *table*, unless they began at another."""
+
+    async def daily_standing(self, day: str, game: str, person: str, most: int) -> DailyStanding:
+        """How the deals of a day were played, the best *most* first, and where *person* stands."""
 
     async def erase(self, person: str) -> int:
         """Forget who *person* was in every history; how many games that was."""

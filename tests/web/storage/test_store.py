@@ -8,10 +8,11 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from euchre.web.room.finished import Finished
+from euchre.web.room.finished import DailyResult, Finished
 from euchre.web.storage import SqlStore, open_store, queries, writer
 from euchre.web.store import (
     BrokenLogError,
+    DailyStanding,
     FencedError,
     StorageError,
     Store,
@@ -465,5 +466,42 @@ def test_a_game_is_found_by_its_link_until_that_is_taken_away(database: Database
             assert await store.link(game.table, 0, None) is None
             assert await store.linked("first") is None
             assert await store.link(game.table, 1, "second") == "second"
+
+    asyncio.run(main())
+
+
+def test_the_deals_of_a_day_are_drawn_once_and_each_result_is_counted_once(database: Database) -> None:
+    """A game that is finished twice, or at another table than the person's own, does not count again."""
+    day, which = "2026-11-23", "two"
+
+    def over(table: str, person: str, points: int, ended: int) -> Finished:
+        game = finished(table, 0, (person, ""), ended)
+        return game._replace(daily=DailyResult(day, which, person, points))
+
+    async def main() -> None:
+        async with running(database.store()) as store:
+            assert await store.daily_secret(day, which, "one") == "one"
+            assert await store.daily_secret(day, which, "two") == "one"
+            assert await store.daily_secret(day, "twelve", "two") == "two"
+            for person in ("ann", "ben", "kit", "lee"):
+                for table in (f"t-{person}", "other"):
+                    assert await store.daily_begin(day, which, person, table, person) == f"t-{person}"
+            begun = DailyStanding((), played=0, table="t-ann", points=None, place=None)
+            assert await store.daily_standing(day, which, "ann", 9) == begun
+            for result in (
+                over("t-ann", "ann", 3, 30), over("t-ann", "ann", 9, 31), over("other", "ann", 9, 32),
+                over("t-ben", "ben", 5, 40), over("t-kit", "kit", 3, 20),
+            ):  # fmt: skip
+                await store.finish(result)
+            found = await store.daily_standing(day, which, "ann", 9)
+            assert [(row.place, row.name, row.points, row.mine) for row in found.rows] == [
+                (1, "ben", 5, False), (2, "kit", 3, False), (2, "ann", 3, True)
+            ]  # fmt: skip
+            assert found[1:] == (3, "t-ann", 3, 2)
+            assert (await store.daily_standing(day, which, "ann", 1)).rows == found.rows[:1]
+            assert (await store.daily_standing("2026-11-24", which, "ann", 9)).table is None
+            await store.erase("ben")
+            after = await store.daily_standing(day, which, "ann", 9)
+            assert (after.played, after.place) == (2, 1)
 
     asyncio.run(main())

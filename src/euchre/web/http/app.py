@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from euchre.errors import EuchreError
-from euchre.web.http import api, finished_games, linked_games
+from euchre.web.http import api, daily, finished_games, linked_games
 from euchre.web.http.context import HttpContext
 from euchre.web.http.endpoints import Requests
 from euchre.web.http.guards import Guard, Receive, Scope, Send
@@ -19,7 +19,12 @@ from euchre.web.http.static import FOLDER, Static
 from euchre.web.store import Store
 from euchre.web.tables.registry import Registry
 
-ENDPOINTS: Final = [*api.endpoints.all, *finished_games.endpoints.all, *linked_games.endpoints.all]
+ENDPOINTS: Final = [
+    *api.endpoints.all,
+    *daily.endpoints.all,
+    *finished_games.endpoints.all,
+    *linked_games.endpoints.all,
+]
 """All that may be asked."""
 
 

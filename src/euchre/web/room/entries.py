@@ -13,12 +13,12 @@ from msgspec import Meta, Struct
 
 from euchre.web.wire.literals import USUAL_PAUSE
 
-VERSION: Final = 2
+VERSION: Final = 3
 """
 The version of what is written: a server reads its own and every older one, and says ``newer`` of a newer one.
 
 Whatever an older server could not read raises it: an entry, a field, a rule. 2 brought `GotReady` and
-`Started.together`.
+`Started.together`, 3 `Opened.daily`.
 """
 
 
@@ -44,6 +44,15 @@ class SentDeals(Struct, forbid_unknown_fields=True, frozen=True):
     chair: int
 
 
+class DailyDeals(Struct, forbid_unknown_fields=True, frozen=True):
+    """The deals of a day, the same for everybody, who plays them once and alone with computer players."""
+
+    day: str
+    """``2026-11-23``, in UTC."""
+    game: str
+    """Which of the games of that day."""
+
+
 class Opened(Entry, frozen=True, tag="opened"):
     """The room was opened, by the host."""
 
@@ -64,6 +73,8 @@ class Opened(Entry, frozen=True, tag="opened"):
     """And its decisions once more, from the first: the game begins where they end."""
     sent: SentDeals | None = None
     """Whose deals they are, when they were sent to a friend."""
+    daily: DailyDeals | None = None
+    """Which they are, when they are those of a day."""
 
 
 class Sat(Entry, frozen=True, tag="sat"):

@@ -25,6 +25,18 @@ class Finished(NamedTuple):
     winners: tuple[int, ...]
     record: str
     """The record, as JSON."""
+    daily: "DailyResult | None" = None
+    """How the deals of a day were played; None for other games, and for one that was read from a store."""
+
+
+class DailyResult(NamedTuple):
+    """What somebody made of the deals of a day."""
+
+    day: str
+    game: str
+    person: str
+    points: int
+    """Their side's, less the best of the others; more is better."""
 
 
 def finished(room: Room) -> Finished | None:
@@ -43,4 +55,16 @@ def finished(room: Room) -> Finished | None:
         scores=score.scores,
         winners=score.winners,
         record=dumps(record),
+        daily=_daily(room, score.scores),
     )
+
+
+def _daily(room: Room, scores: tuple[int, ...]) -> DailyResult | None:
+    """The result of the deals of a day, if whoever opened the room played them to their end."""
+    deals, person = room.daily, room.opened.by
+    if deals is None or person not in room.players:
+        return None
+    rules = room.rules
+    gained = [rules.direction * score for score in scores]
+    mine = gained.pop(rules.side(room.players.index(person)))
+    return DailyResult(deals.day, deals.game, person, mine - max(gained))

@@ -32,6 +32,9 @@ LEAST: Final = 20_000
 """Milliseconds that every seat has at least after the server was away."""
 
 
+ONCE: Final = Refusal(
+    "daily", "The deals of the day are played once and alone: nothing is taken back, and nobody helps."
+)
 NOT_SEATED: Final = Refusal("not_seated", "You only watch here; take a chair first.")
 
 
@@ -251,6 +254,11 @@ class Room(Struct, frozen=True, kw_only=True):
     def same_deals(self) -> bool:
         """Whether the game on or to come has the deals of an earlier one."""
         return self.opened.salts is not None and self.games <= (self.game is not None)
+
+    @property
+    def daily(self) -> e.DailyDeals | None:
+        """Which deals of a day are played here, or are to be; None in any other game."""
+        return self.opened.daily if self.same_deals else None
 
     @property
     def luck(self) -> CommittedDeals:

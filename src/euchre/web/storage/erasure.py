@@ -12,7 +12,7 @@ from sqlalchemy import Connection, delete, exists, select, update
 
 from euchre.web.room import entries as e
 from euchre.web.storage import queries
-from euchre.web.storage.schema import HAS_NAME, SAT, entries, games, played, tables
+from euchre.web.storage.schema import HAS_NAME, SAT, daily_results, entries, games, played, tables
 from euchre.web.store import FencedError
 
 SOMEBODY: Final = "Somebody"
@@ -42,6 +42,7 @@ def erase(connection: Connection, person: str) -> int:
         changed = {"names": json.dumps(names, ensure_ascii=False), "record": record}
         connection.execute(update(games).where(one).values(**changed))
     connection.execute(delete(played).where(played.c.person == person))
+    connection.execute(delete(daily_results).where(daily_results.c.person == person))
     for table in {key.table_id for key in keys}:
         _drop_nobodys(connection, table)
     return len({(key.table_id, key.number) for key in keys})

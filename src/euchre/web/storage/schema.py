@@ -1,5 +1,5 @@
 """
-What is kept of tables and games: five tables, the same in SQLite and in PostgreSQL.
+What is kept of tables and games: seven tables, the same in SQLite and in PostgreSQL.
 
 A table's entries form a chain: each holds the digest of itself and, through the entry before, of all before
 it. The table's own row holds the last number and digest, so that a missing end shows as well as a changed
@@ -31,7 +31,7 @@ metadata: Final = MetaData(
     }
 )
 
-VERSION: Final = "0005"
+VERSION: Final = "0007"
 """The version of the tables below: the last step in `migrations/versions`."""
 FORMER: Final = frozenset({"keepers", "rooms", "secrets"})
 """What older versions called theirs: a backup made before an update has them, too."""
@@ -124,3 +124,25 @@ played: Final = Table(
     ForeignKeyConstraint(["table_id", "number"], ["games.table_id", "games.number"]),
 )
 """Who sat where in them; a computer player has no row."""
+
+daily_deals: Final = Table(
+    "daily_deals",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("secret", String(64), nullable=False),
+)
+"""Behind the deals of each day, drawn when somebody first asks for them."""
+
+daily_results: Final = Table(
+    "daily_results",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("person", String(64), primary_key=True),
+    Column("table_id", String(200), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("points", Integer),  # null until the last card
+    Column("ended", BigInteger),
+)
+"""Who plays the deals of a day, and what they made of them: each person once."""

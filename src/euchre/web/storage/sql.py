@@ -15,9 +15,9 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from euchre.web.error_report import digest
 from euchre.web.room.finished import Finished
-from euchre.web.storage import erasure, queries
+from euchre.web.storage import daily, erasure, queries
 from euchre.web.storage.writer import PATIENCE, Verdict, Work, Writer, brief
-from euchre.web.store import BrokenLogError, Log, StorageError, StoredEntry
+from euchre.web.store import BrokenLogError, DailyStanding, Log, StorageError, StoredEntry
 
 _log = logging.getLogger(__name__)
 
@@ -169,6 +169,20 @@ class SqlStore(ABC):
     async def linked(self, link: str) -> Finished | None:
         """The finished game that has *link*."""
         return await self._read(lambda connection: queries.linked(connection, link))
+
+    async def daily_secret(self, day: str, game: str, drawn: str) -> str:
+        """The secret behind the deals of a day; see `Store.daily_secret`."""
+        return await self._write(lambda connection: daily.secret(connection, day, game, drawn))
+
+    async def daily_begin(self, day: str, game: str, person: str, table: str, name: str) -> str:
+        """The table at which *person* plays the deals of a day; see `Store.daily_begin`."""
+        return await self._write(
+            lambda connection: daily.begin(connection, day, game, person, table, name=name)
+        )
+
+    async def daily_standing(self, day: str, game: str, person: str, most: int) -> DailyStanding:
+        """How the deals of a day were played; see `Store.daily_standing`."""
+        return await self._read(lambda connection: daily.standing(connection, day, game, person, most))
 
     async def erase(self, person: str) -> int:
         """Forget who *person* was in every history; how many games that was."""

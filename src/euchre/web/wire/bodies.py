@@ -311,6 +311,54 @@ class Replay(ResponseBody, frozen=True):
     winners: tuple[int, ...]
 
 
+# --- the deals of a day -------------------------------------------------------------------------------------
+
+
+class PlayDaily(RequestBody, frozen=True):
+    """Play the deals of the day."""
+
+    name: Name = ""
+    bot_pause: BotPause = USUAL_PAUSE
+
+
+class DailyLine(ResponseBody, frozen=True):
+    """What somebody made of the deals of a day."""
+
+    place: int
+    """From 1; the same for those with as many points."""
+    name: str
+    points: int
+    """Of their side, less the best of the others."""
+    mine: bool
+
+
+class DailyBoard(ResponseBody, frozen=True):
+    """The deals of a day in one game."""
+
+    game: str
+    title: str
+    about: str
+    layout: Layout
+    deals: int
+    rows: tuple[DailyLine, ...]
+    """The best, the first first."""
+    played: int
+    """How many have played them to the end."""
+    table: str | None
+    """One's own; null: not begun."""
+    points: int | None
+    """One's own, once they are played."""
+    place: int | None
+
+
+class DailyBoards(ResponseBody, frozen=True):
+    """The deals of a day in all its games."""
+
+    day: str
+    """``2026-11-23``, in UTC."""
+    games: tuple[DailyBoard, ...]
+
+
 # --- the review ---------------------------------------------------------------------------------------------
 
 

@@ -1,0 +1,96 @@
+"""What may be asked over HTTP about the deals of a day: the same for everybody, each person once; a board."""
+
+import re
+from datetime import UTC, datetime
+from secrets import token_hex
+from typing import Final
+
+from starlette.requests import Request
+
+from euchre.english.rule_sheet import headline
+from euchre.rules_io import rules_to_dict
+from euchre.rules_io.plain import rules_from_dict
+from euchre.web.http.context import context_of, identity_of
+from euchre.web.http.endpoints import Endpoints
+from euchre.web.http.refusal import RefusedError
+from euchre.web.room import entries as e
+from euchre.web.store import Store
+from euchre.web.wire import bodies as b
+from euchre.web.wire.games import TITLES
+from euchre.web.wire.rules import layout
+
+GAMES: Final = {"four-24": 8, "two": 8, "twelve": 4}
+"""The games that have deals of the day, and how many deals those are."""
+PLAYER: Final = "queen"
+"""The computer player on all other chairs: from the same view it decides the same, at everybody's table."""
+MOST: Final = 20
+"""Lines of a board."""
+_DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
+_RULES: Final = {
+    name: rules_from_dict({"base": name, "target": None, "deals": deals}) for name, deals in GAMES.items()
+}
+
+endpoints: Final = Endpoints()
+
+
+@endpoints.get("/api/daily")
+async def boards(request: Request, day: str = "") -> b.DailyBoards:
+    """The deals of a day, of today where none is said, and what people made of them so far."""
+    here, person = context_of(request), identity_of(request).person
+    if day and not _DAY.fullmatch(day):
+        raise RefusedError(400, "bad_request", "A day is written like 2026-11-23.")
+    asked = day or _today()
+    return b.DailyBoards(asked, tuple([await _board(here.store, asked, game, person) for game in GAMES]))
+
+
+@endpoints.post("/api/daily/{game}")
+async def play(request: Request, game: str, asked: b.PlayDaily) -> b.TableCreated:
+    """
+    Play today's deals of a game, alone with computer players.
+
+    Whoever has begun goes back to their own table: nobody plays the same deals twice for the board.
+    """
+    here, identity = context_of(request), identity_of(request)
+    if game not in GAMES:
+        raise RefusedError(400, "unknown_variant", f"The games of the day are {', '.join(GAMES)}.")
+    day, rules = _today(), _RULES[game]
+    begun = await here.store.daily_standing(day, game, identity.known(), 0)
+    if begun.table is not None:
+        return b.TableCreated(begun.table)
+    secret = await here.store.daily_secret(day, game, token_hex(32))
+    opened = e.Opened(
+        at=0,
+        rules=rules_to_dict(rules),
+        secret=secret,
+        salts=("",) * rules.seats,
+        open_door=False,
+        bot_pause=asked.bot_pause,
+        daily=e.DailyDeals(day, game),
+    )
+    made = await here.open_table(identity, opened, asked.name)
+    called = here.called(identity, asked.name)
+    table = await here.store.daily_begin(day, game, identity.person, made, called)
+    if table == made:  # or it was asked for twice at once
+        await here.fill(made, identity.person, dict.fromkeys(range(1, rules.seats), PLAYER))
+    return b.TableCreated(table)
+
+
+async def _board(store: Store, day: str, game: str, person: str) -> b.DailyBoard:
+    found = await store.daily_standing(day, game, person, MOST)
+    return b.DailyBoard(
+        game=game,
+        title=TITLES[game].title,
+        about=headline(_RULES[game]),
+        layout=layout(_RULES[game]),
+        deals=GAMES[game],
+        rows=tuple([b.DailyLine(*row) for row in found.rows]),
+        played=found.played,
+        table=found.table,
+        points=found.points,
+        place=found.place,
+    )
+
+
+def _today() -> str:
+    """The day, in UTC, so that it is the same for everybody."""
+    return datetime.now(UTC).date().isoformat()

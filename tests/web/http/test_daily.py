@@ -1,0 +1,169 @@
+"""The deals of a day: the same for everybody, each person once and alone, and counted once."""
+
+import asyncio
+from random import Random
+from typing import Any
+
+import pytest
+
+from euchre.hand import apply, deal
+from euchre.notation import document
+from euchre.players.registry.ladder import player
+from euchre.variants import VARIANTS
+from euchre.views import view
+from euchre.web.http import daily, socket
+from tests.web.http.asgi import World
+from tests.web.http.test_finished_games import to_the_end
+
+
+@pytest.fixture(autouse=True)
+def _fast(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tests play faster than people."""
+    monkeypatch.setattr(socket, "MESSAGES", 1_000_000)
+
+
+def run(work: Any) -> Any:
+    return asyncio.run(work)
+
+
+async def begun(world: World, game: str = "two", name: str = "Ann", cookie: str = "") -> tuple[str, str]:
+    """The table of somebody who plays the deals of the day, and their cookie."""
+    cookie = cookie or await world.person()
+    made = await world.ask("POST", f"/api/daily/{game}", {"name": name, "bot_pause": 0}, Cookie=cookie)
+    assert made.status == 200, made.json
+    return made.json["table"], cookie
+
+
+async def played(world: World, game: str = "two", name: str = "Ann") -> tuple[str, str]:
+    """The same, played to the end."""
+    table, cookie = await begun(world, game, name)
+    async with world.socket(table, Cookie=cookie) as wire:
+        wire.say(type="hello")
+        await to_the_end(wire)
+    return table, cookie
+
+
+async def board(world: World, cookie: str | None = None, game: str = "two", day: str = "") -> Any:
+    found = (await world.ask("GET", f"/api/daily?day={day}", Cookie=cookie)).json
+    return next(one for one in found["games"] if one["game"] == game)
+
+
+@pytest.mark.parametrize("game", daily.GAMES)
+def test_everybody_has_the_same_cards_and_the_same_dealer(game: str) -> None:
+    async def go() -> None:
+        world = World()
+        records = []
+        for name in ("Ann", "Ben"):
+            table, cookie = await played(world, game, name)
+            path = f"/api/games/{table}/0/record"
+            records.append(document.loads((await world.ask("GET", path, Cookie=cookie)).body.decode()))
+        one, other = records
+        assert one.opening == other.opening
+        assert one.hands[0].dealer == other.hands[0].dealer
+        decks = [[hand.deck for hand in record.hands] for record in records]
+        # A hand that was passed out is dealt anew, and counts for nothing.
+        common = min(map(len, decks))
+        assert common >= daily.GAMES[game]
+        assert decks[0][:common] == decks[1][:common]
+
+    run(go())
+
+
+@pytest.mark.parametrize("game", daily.GAMES)
+def test_from_the_same_view_the_computer_players_decide_the_same(game: str) -> None:
+    """Whatever they were seeded with: two people who play alike have the same game."""
+    rules = VARIANTS[game]
+    one, other = player(daily.PLAYER, 1), player(daily.PLAYER, 2)
+    for seed in range(10):
+        state = deal(rules, seed % rules.seats, Random(seed))
+        while not state.over:
+            seen = view(state, state.turn)
+            action = one.choose(seen)
+            assert other.choose(seen) == action
+            state = apply(state, action)
+
+
+def test_another_day_and_another_game_have_other_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def go() -> None:
+        world = World()
+        decks = []
+        for day in ("2026-11-23", "2026-11-24"):
+            monkeypatch.setattr(daily, "_today", lambda day=day: day)
+            table, cookie = await played(world)
+            path = f"/api/games/{table}/0/record"
+            decks.append(
+                document.loads((await world.ask("GET", path, Cookie=cookie)).body.decode()).hands[0].deck
+            )
+        assert decks[0] != decks[1]
+        assert (await board(world, day="2026-11-23"))["played"] == 1
+        assert (await board(world, day="2026-11-24"))["played"] == 1
+
+    run(go())
+
+
+def test_whoever_has_begun_goes_back_to_their_table() -> None:
+    """The cards of the day are seen once: nobody begins anew after a bad start, or after the end."""
+
+    async def go() -> None:
+        world = World()
+        table, cookie = await begun(world)
+        assert await begun(world, cookie=cookie) == (table, cookie)
+        both = await asyncio.gather(*[begun(world, "twelve", cookie=cookie) for _ in range(4)])
+        assert len(set(both)) == 1
+        done, again = await played(world)
+        assert await begun(world, cookie=again) == (done, again)
+        assert (await board(world, again))["played"] == 1
+
+    run(go())
+
+
+def test_a_result_is_counted_once_with_its_place() -> None:
+    async def go() -> None:
+        world = World()
+        assert (await board(world))["rows"] == []
+        table, cookie = await begun(world)
+        assert (await board(world, cookie)) | {"table": table, "points": None, "place": None} == await board(
+            world, cookie
+        )
+        _, ben = await played(world, name="Ben")
+        row = (await board(world, ben))["rows"][0]
+        assert row == {"place": 1, "name": "Ben", "points": row["points"], "mine": True}
+        assert not (await board(world, cookie))["rows"][0]["mine"]
+        found = await board(world, ben)
+        assert (found["played"], found["points"], found["place"]) == (1, row["points"], 1)
+
+    run(go())
+
+
+def test_nothing_is_taken_back_nobody_helps_and_nobody_sits_down() -> None:
+    async def go() -> None:
+        world = World()
+        table, cookie = await begun(world)
+        async with world.socket(table, Cookie=cookie) as wire:
+            wire.say(type="hello")
+            room = (await wire.hear("snapshot"))["room"]
+            while not room["game"]["view"]["offered"]:
+                room = (await wire.hear("events", "snapshot"))["room"]
+            turn = room["game"]["turn"]
+            for wish in ({"type": "undo", "turn": turn}, {"type": "hint-request", "turn": turn}):
+                wire.say(**wish)
+                assert (await wire.hear("err"))["code"] == "daily"
+        other = await world.person()
+        async with world.socket(table, Cookie=other) as wire:
+            wire.say(type="hello")
+            wire.say(type="sit", chair=1, name="Ben")
+            assert (await wire.hear("err", "bye"))["type"] in {"err", "bye"}
+
+    run(go())
+
+
+@pytest.mark.parametrize("path", ["/api/daily/chess", "/api/daily/two-32"])
+def test_a_game_without_deals_of_the_day_is_refused_by_name(path: str) -> None:
+    async def go() -> None:
+        world = World()
+        refused = await world.ask("POST", path, {"name": "Ann"}, Cookie=await world.person())
+        assert (refused.status, refused.json["code"]) == (400, "unknown_variant")
+        assert "two" in refused.json["text"]
+        assert (await world.ask("GET", "/api/daily?day=yesterday")).status == 400
+
+    run(go())
