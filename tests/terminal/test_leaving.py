@@ -82,6 +82,22 @@ def test_a_new_game_keeps_the_unfinished_one(quiet_home: Path) -> None:
     assert "Trump: clubs, named by you." in here("play", "--resume", "saved-2", typed=b"table\n").stdout
 
 
+@pytest.mark.parametrize("typed", [b"", b"fnord\n?\nhint\n", b"quit\n"])
+def test_a_game_in_which_nothing_was_played_is_not_kept(typed: bytes, quiet_home: Path) -> None:
+    """It leaves no file, says so, and an unfinished game from before has its own name again."""
+    done = here("play", "two", "--seed", "3", typed=typed)
+    assert (done.returncode, list(quiet_home.iterdir())) == (0, [])
+    assert done.stdout.endswith("\nNothing was played, so no game is saved.\n")
+    here("play", "two", "--seed", "8", typed=b"1\n")
+    old = (quiet_home / "saved.json").read_text()
+    done = here("play", "two", "--seed", "3", typed=typed)
+    assert done.stdout.endswith("no game is saved. The unfinished one from before: euchre play --resume\n")
+    assert [file.name for file in quiet_home.iterdir()] == ["saved.json"]
+    assert (quiet_home / "saved.json").read_text() == old
+    here("play", "--resume", typed=typed)
+    assert (quiet_home / "saved.json").exists(), "a game that was resumed stays"
+
+
 def test_the_saved_games_are_listed_by_the_names_that_resume_takes(quiet_home: Path) -> None:
     """The latest first; a finished game and a spoilt file are not in the list."""
     assert "No unfinished game is kept here" in here("play", "--saved").stdout
@@ -221,7 +237,7 @@ def test_twelve_tricks_come_first_in_the_menu() -> None:
     child.expect("twelve each")
     child.expect("for help > ")
     child.sendeof()
-    child.expect(r"The game is saved")
+    child.expect(r"Nothing was played")
     assert ended(child) == 0
 
 
@@ -279,9 +295,9 @@ def test_the_hand_over_takes_enter_or_quit(quiet_home: Path) -> None:
     child.expect("Press Enter alone to see the cards")
     child.expect("Ann, press Enter: ")
     child.sendline("q")
-    child.expect(r"The game is saved")
+    child.expect(r"Nothing was played")
     assert ended(child) == 0
-    assert (quiet_home / "saved.json").exists()
+    assert not (quiet_home / "saved.json").exists()
 
 
 def test_sigterm_saves_and_wipes_the_shared_screen(quiet_home: Path) -> None:

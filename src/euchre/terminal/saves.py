@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import count
 from pathlib import Path
+from typing import Final
 
 from euchre.errors import EuchreError, NotationError
 from euchre.files import file_path, is_file, is_folder, read_text, user_folder, write
@@ -14,6 +15,8 @@ from euchre.live import LiveGame
 from euchre.notation.record import Record
 from euchre.program_name import typed_command
 from euchre.rules import Rules
+
+NOTHING_PLAYED: Final = "Nothing was played, so no game is saved."
 
 
 def autosave_path() -> Path:
@@ -109,23 +112,24 @@ def path_to_save(name: str, rules: Rules, *, force: bool) -> Path:
     return path
 
 
-def _set_aside(path: Path) -> str:
+def _set_aside(path: Path) -> tuple[str, Path | None]:
     """
-    Give the unfinished game in *path* a free name beside it; the sentence that says so, if there was one.
+    Give the unfinished game in *path* a free name beside it; return the sentence that says so and its new
+    path, if there was one.
 
     Raises: OSError.
     """
     if not path.exists():
-        return ""
+        return "", None
     names = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2))
     aside = next(name for name in names if not os.path.lexists(name))
     try:
         read_game(path)
     except EuchreError:
         path.replace(aside)
-        return f"What lay in {path} is no game to go on with. It is kept as {aside.name}."
+        return f"What lay in {path} is no game to go on with. It is kept as {aside.name}.", None
     path.replace(aside)
-    return f"Your unfinished game is kept: `euchre play --resume {aside.stem}` goes on with it."
+    return f"Your unfinished game is kept: `euchre play --resume {aside.stem}` goes on with it.", aside
 
 
 class Autosave:
@@ -141,10 +145,12 @@ class Autosave:
         is a new one.
         """
         self.own = path is not None
-        self.fresh = fresh and not self.own
+        self.fresh = self._new = fresh and not self.own
         self.problem = ""
         """Why the game is not saved as it stands, in a sentence without its stop; empty where it is."""
         self._said = ""
+        self._aside: Path | None = None
+        """Where the unfinished game from before went, if there was one."""
         try:
             self.path: Path | None = path or autosave_path()
         except RuntimeError:  # no home
@@ -168,6 +174,24 @@ class Autosave:
         self._said = self.problem
         return f"{moved} {news}".strip()
 
+    def drop(self) -> list[str]:
+        """
+        Leave everything as it was before this game, in which nobody has played yet; return lines that say so.
+
+        A game that was resumed, that goes to a file of the user's choice, or that could not be saved stays as
+        it is: no lines are returned.
+        """
+        if not self._new or self.own or self.problem or self.path is None:
+            return []
+        try:
+            if self._aside is None:
+                self.path.unlink(missing_ok=True)
+                return [NOTHING_PLAYED]
+            self._aside.replace(self.path)
+        except OSError:
+            return []
+        return [f"{NOTHING_PLAYED} The unfinished one from before: {typed_command('play --resume')}"]
+
     def _write(self, path: Path, live: LiveGame) -> str:
         """Save to *path*; return where an older game went, if there was one. Raises: OSError; EuchreError."""
         from euchre.notation.document import dumps
@@ -175,7 +199,7 @@ class Autosave:
         record, moved = live.record(), ""
         undone = (("undone", str(live.undone)),) if live.undone else ()
         if self.fresh:
-            moved, self.fresh = _set_aside(path), False
+            (moved, self._aside), self.fresh = _set_aside(path), False
         write(path, dumps(replace(record, tags=(*record.tags, *undone))))
         if live.over and not self.own:
             path.replace(finished_path())

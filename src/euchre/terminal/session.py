@@ -61,6 +61,8 @@ class Session:
         self.autosave = autosave
         self.display = TableDisplay(game, screen, title)
         self.people = self.display.people
+        self.played = False
+        """Whether a person has decided anything."""
         self.stray: Stray | None = None
         """The card that somebody is going to lay as soon as it is another's turn."""
         self.commands: dict[str, Callable[[int, str], None]] = {
@@ -101,7 +103,9 @@ class Session:
         if self.screen.close():
             self.display.reader = None
             self._score(0, "")
-        for text in self.autosave.where_kept(self.game):
+        begun = self.played or not self.people or self.game.hand_number > 0 or self.game.over
+        dropped = [] if begun or status == 143 else self.autosave.drop()  # nobody chose to be terminated
+        for text in dropped or self.autosave.where_kept(self.game):
             self.screen.line(text)  # not folded: it may be copied
         self.screen.target.flush()
         return status or int(bool(self.autosave.problem))
@@ -178,6 +182,7 @@ class Session:
             self.screen.say(why_refused(chosen.action, view))
             return
         reply = self.game.act(seat, chosen.action, turn=self.game.turn)
+        self.played |= reply.ok
         if not reply.ok:
             text = reply.text if reply.error is None else in_second_person(reply.error)
             self.screen.say(capitalized(text) + ".")

@@ -25,7 +25,8 @@ def play(
     """
     Play a game in this terminal; without a name it asks which.
 
-    Ctrl-C and the end of the input keep the game; `euchre play --resume` goes on with it.
+    Ctrl-C and the end of the input keep a game in which you have played;
+    `euchre play --resume` goes on with it.
 
     Parameters
     ----------
