@@ -45,7 +45,8 @@ def _lead_trump_to_partners_call(_said: Said, view: View) -> str:
 
 def _lead_trump_as_maker(said: Said, _view: View) -> str:
     if said.figures["beaten"] <= 0:
-        return "nobody can beat it, and it draws their trumps"
+        theirs = "their trumps" if said.figures["theirs"] >= HALF else "what trumps they may have"
+        return f"nobody can beat it, and it draws {theirs}"
     return "you made trump, so have theirs out before they trump your other cards"
 
 
@@ -79,6 +80,8 @@ def _lead_back(said: Said, view: View) -> str:
 
 
 def _ruff(said: Said, _view: View) -> str:
+    if said.figures["high"]:
+        return "trump it high, so that they cannot easily go over you"
     if not said.figures["after"]:
         return "you are out of the suit, so trump it"
     if said.figures["safe"] >= SAFE:
@@ -111,6 +114,14 @@ def _last_to_play_wins_cheaply(said: Said, view: View) -> str:
 
 
 def _take_the_trick(said: Said, view: View) -> str:
+    if len(said.cards) == 1:
+        if said.figures["safe"] >= 1:
+            return "nobody can take this trick from you"
+        return (
+            "it should take the trick"
+            if said.figures["safe"] >= SAFE
+            else "it takes the trick more often than not"
+        )
     _, best = _spoken(said, view)
     if said.figures["partner"]:
         return f"{who(view, said.seats[0])} may not hold it with {best}, so go over it"

@@ -47,6 +47,11 @@ GIVEN: Final[dict[ReasonName, tuple[str, ...]]] = {
         ),
     ),
     ReasonName.RUFF: (
+        # With trumps alone, the question is which.
+        (
+            "tournament dealer=3 up=TH hands=?????/?????/TCJCJDKHTS/????? :"
+            " pass pass pass pass pass pass pass call:S TD 9D JD QS AC AS QC TC JH AH KH 9H KD"
+        ),
         "bid dealer=1 hands=??????/TCACJHTSJSQS/??????/?????? : pass pass bid:3H pass AD",
         "two dealer=1 up=9D hands=?????/QCKCTHQHKH : pass pass call:H QS",
         "two dealer=1 up=QS hands=?????/TCQDQHKHAH : pass pass call:D KS",
@@ -84,6 +89,8 @@ GIVEN: Final[dict[ReasonName, tuple[str, ...]]] = {
         ),
     ),
     ReasonName.TAKE_THE_TRICK: (
+        # Led: a king that they probably cannot beat.
+        "two dealer=0 up=TH hands=KC9HKHJSKS/????? : pass call:H discard:KC AD 9H",
         "two dealer=1 up=AD hands=?????/JCTHTSJSAS : pass pass call:H KS",
         "two dealer=0 up=9H hands=ACKDKH9SAS/????? : pass call:H discard:KD JS",
         "bid dealer=2 hands=9CTCQCACQHQS/??????/??????/?????? : bid:4S pass pass pass JS QS AS KS KC",
@@ -172,6 +179,10 @@ NOR_HERE: Final[dict[ReasonName, tuple[str, ...]]] = {
     ReasonName.SAVE_THE_BOSS: (
         # The left, which the right can still beat.
         "two dealer=1 up=JS hands=JCKDADAH9S/????? : call:S discard:?",
+    ),
+    ReasonName.TAKE_THE_TRICK: (
+        # The highest card left of its suit has a reason of its own.
+        "two dealer=0 up=QS hands=?????/9CKCACKDTS : pass call:S discard:?",
     ),
     ReasonName.LAST_TO_PLAY_WINS_CHEAPLY: (
         # The king is not enough.

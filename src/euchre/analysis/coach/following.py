@@ -59,10 +59,17 @@ def _ruff(question: Question) -> Said | None:
     if trick is None or trick.winning is None or is_trump(trick.winning[1], trick.trump):
         return None
     rival = trick.best_other(lambda card: not is_trump(card, trick.trump))
+    high = rival is None  # with trumps alone the question is which of them
+    if rival is None:
+        rival = trick.best_other(lambda card: trick.over(trick.card, card))
     if rival is None:
         return None
     safe = ~trick.can_be_beaten(trick.card)
-    figures = {"safe": question.share(safe), "after": float(len(trick.opponents_after))}
+    figures = {
+        "safe": question.share(safe),
+        "after": float(len(trick.opponents_after)),
+        "high": float(high),
+    }
     return question.found(ReasonName.RUFF, rival=rival, holds=safe, cards=[trick.card], figures=figures)
 
 
@@ -255,7 +262,7 @@ FOLLOWING: Final[dict[ReasonName, Rule]] = {
     ReasonName.THROW_OFF: Rule(_throw_off, 2),
     ReasonName.PARTNER_HAS_IT: Rule(_partner_has_it, 3),
     ReasonName.LAST_TO_PLAY_WINS_CHEAPLY: Rule(_last_to_play_wins_cheaply, 1),
-    ReasonName.TAKE_THE_TRICK: Rule(_take_the_trick, 1),
+    ReasonName.TAKE_THE_TRICK: Rule(_take_the_trick, 0),
     ReasonName.SECOND_HAND_LOW: Rule(_second_hand_low, 3),
     ReasonName.SAVE_THE_BOSS: Rule(_save_the_boss, 2),
     ReasonName.KEEP_THE_GUARDED_LEFT: Rule(_keep_the_guarded_left, 3),

@@ -10,7 +10,7 @@ from euchre.english.lessons import ReasonName, Said
 MOSTLY: Final = 0.5
 """What a lead counts on is so in this share of the worlds, or more."""
 OFTEN: Final = 0.3
-"""What a lead hopes for is so in this share of the worlds, or more."""
+"""What a lead is made for is so in this share of the worlds, or more."""
 
 
 def _lead(question: Question) -> Trick | None:
@@ -26,12 +26,12 @@ def _trump_lead(question: Question) -> Trick | None:
 
 
 def _draws(question: Question, name: ReasonName, trick: Trick) -> Said | None:
-    """A trump is led, opponents mostly have some, and it is better than any other suit."""
+    """A trump is led, opponents often have some, and it is better than any other suit."""
     if len(trick.trumps(trick.elsewhere)) == 1:
         return None  # the last trump is drawn
     theirs = trick.opponents_trumps() > 0
     rival = trick.best_other(lambda card: not is_trump(card, trick.trump))
-    if rival is None or question.share(theirs) < MOSTLY:
+    if rival is None or question.share(theirs) < OFTEN:
         return None
     figures = {"theirs": question.share(theirs), "beaten": question.share(trick.can_be_beaten(trick.card))}
     return question.found(name, rival=rival, holds=theirs, cards=[trick.card], figures=figures)
@@ -130,6 +130,26 @@ def _lead_back(question: Question) -> Said | None:
     )
 
 
+def _take_the_trick(question: Question) -> Said | None:
+    """The lead takes its trick more often than not, though it is not the highest card left of a suit."""
+    trick = _lead(question)
+    if trick is None or question.rival is None:
+        return None
+    if trick.is_boss(trick.card) and not is_trump(trick.card, trick.trump):
+        return None  # `_lead_off_ace`
+    holds = ~trick.can_be_beaten(trick.card)
+    share = question.share(holds)
+    if share < MOSTLY:
+        return None
+    return question.found(
+        ReasonName.TAKE_THE_TRICK,
+        rival=question.rival,
+        holds=holds,
+        cards=[trick.card],
+        figures={"safe": share},
+    )
+
+
 LEADING: Final[dict[ReasonName, Rule]] = {
     ReasonName.LEAD_TRUMP_TO_PARTNERS_CALL: Rule(_lead_trump_to_partners_call, 3),
     ReasonName.LEAD_TRUMP_AS_MAKER: Rule(_lead_trump_as_maker, 1),
@@ -137,4 +157,5 @@ LEADING: Final[dict[ReasonName, Rule]] = {
     ReasonName.ONLY_TRUMPS_LEFT: Rule(_only_trumps_left, 3),
     ReasonName.LEAD_OFF_ACE: Rule(_lead_off_ace, 2),
     ReasonName.LEAD_BACK: Rule(_lead_back, 3),
+    ReasonName.TAKE_THE_TRICK: Rule(_take_the_trick, 0),
 }

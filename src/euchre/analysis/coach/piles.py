@@ -112,7 +112,7 @@ def _make_them_open_the_pile(question: Question) -> Said | None:
 
 
 PILES: Final[dict[ReasonName, Rule]] = {
-    ReasonName.WHICH_COVER_TO_TURN_UP: Rule(_which_cover_to_turn_up, 2),
+    ReasonName.WHICH_COVER_TO_TURN_UP: Rule(_which_cover_to_turn_up, 1),
     ReasonName.LEAD_INTO_THEM: Rule(_lead_into_them, 3),
     ReasonName.HOLD_THE_LAST_TRUMP: Rule(_hold_the_last_trump, 3),
     ReasonName.MAKE_THEM_OPEN_THE_PILE: Rule(_make_them_open_the_pile, 2),
