@@ -16,6 +16,7 @@ import euchre
 from docs.figures import FIGURES, command, counted
 from docs.generated import API, FAMILIES, commands_page, variant_page
 from euchre.cli import COMMANDS as PATHS
+from euchre.notation.position import parse_position
 from euchre.variants import VARIANTS
 
 ROOT = Path(__file__).parents[2]
@@ -133,3 +134,24 @@ def test_the_library_s_page_has_every_name_once() -> None:
 def test_the_commands_page_has_every_command() -> None:
     page = commands_page()
     assert all(f"## euchre {path.partition('.')[2]}\n" in page for path in PATHS)
+
+
+POSITIONS = {
+    found.strip(): path
+    for path in PAGES
+    for found in re.findall(
+        r'[a-z][a-z0-9-]*(?: (?:dealer|up|hands|kitty|piles|scores)=\S+)+ :(?: [^"`\n|]*)?',
+        path.read_text("utf-8"),
+    )
+}
+"""Every position that a page shows, and the page."""
+
+
+@pytest.mark.parametrize("line", POSITIONS)
+def test_position_on_a_page_can_be_read(line: str) -> None:
+    """A reader will paste it: a card that its player does not hold, or a wrong turn, is refused."""
+    parse_position(line)
+
+
+def test_positions_are_found_on_the_pages() -> None:
+    assert len(POSITIONS) > 4
