@@ -3,14 +3,18 @@
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from concurrent.futures import Future, ProcessPoolExecutor, wait
 from functools import partial
 from multiprocessing import active_children
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 
 from euchre.errors import EuchreError
+from euchre.runs import workers
 from euchre.runs.workers import ENDED, UNGUARDED, check_stopped, run_jobs
 
 
@@ -58,3 +62,24 @@ def test_a_script_that_asks_for_workers_at_its_top_is_told_how(tmp_path: Path) -
     done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert done.stderr.strip().endswith(UNGUARDED)
+
+
+class Stumbling(ProcessPoolExecutor):
+    """On a crowded machine: a second passes between two jobs, in which a process may have done the first."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Hand a job over, and stand still."""
+        future = super().submit(fn, *args, **kwargs)
+        wait([future], timeout=1)
+        return future
+
+
+def test_all_workers_start_while_ctrl_c_is_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that is started later, for a job, hears Ctrl-C while it begins, and dies of it with a traceback."""
+    monkeypatch.setattr(workers, "ProcessPoolExecutor", Stumbling)
+    pool, stop, _ = workers._processes(2)
+    try:
+        assert len(active_children()) == 2
+    finally:
+        stop.set()
+        pool.shutdown()

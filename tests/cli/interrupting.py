@@ -35,7 +35,7 @@ def interrupted(folder: Path, out: str, *argv: str, option: str = "--out") -> No
             time.sleep(0.01)
         os.killpg(going.pid, signal.SIGINT)
         text, remarks = (stream.decode() for stream in going.communicate(timeout=120))
-    assert (going.returncode, text) == (130, "")
+    assert (going.returncode, text) == (130, ""), remarks
     assert remarks.endswith(f"euchre: stopped; the same command goes on from what {part.name} holds\n")
     assert "Traceback" not in remarks
     assert not (folder / out).exists()

@@ -3,6 +3,7 @@
 import os
 import signal
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
@@ -135,11 +136,15 @@ class _SharedFlag:
 def _processes(workers: int) -> tuple[Executor, _Flag, _Flag]:
     """Processes, the flag that stops them, and one that says whether any has begun."""
     context = get_context("spawn")
-    stop, begun = (_SharedFlag(context.RawValue(c_byte, 0)) for _ in range(2))
-    pool = ProcessPoolExecutor(workers, context, initializer=_start_process, initargs=(stop, begun))
+    stop, begun, asked = (_SharedFlag(context.RawValue(c_byte, 0)) for _ in range(3))
+    pool = ProcessPoolExecutor(workers, context, initializer=_start_process, initargs=(stop, begun, asked))
     with _ignore_interrupts():
-        for _ in range(workers):
-            pool.submit(int)  # each starts one
+        try:
+            for _ in range(workers):
+                # Each starts one, because none is idle yet: one started later, by a job, would hear Ctrl-C.
+                pool.submit(int)
+        finally:
+            asked.set()
     return pool, stop, begun
 
 
@@ -156,12 +161,18 @@ def _ignore_interrupts() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _start_process(stop: _Flag, begun: _Flag) -> None:
-    """Set a worker process up: it ignores Ctrl-C, which is the parent's, and ends when the parent ends."""
+def _start_process(stop: _Flag, begun: _Flag, asked: _Flag) -> None:
+    """
+    Set a worker process up: it ignores Ctrl-C, which is the parent's, and ends when the parent ends.
+
+    It takes no job before all processes were *asked* for.
+    """
     begun.set()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _remember_stop(stop)
     threading.Thread(target=_end_with_parent, daemon=True).start()
+    while not asked.is_set():
+        time.sleep(0.01)
 
 
 def _end_with_parent() -> None:
