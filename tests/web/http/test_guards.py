@@ -82,7 +82,7 @@ def test_02_a_request_for_another_host_is_refused(host: str | None) -> None:
 def test_04_a_change_asked_by_a_foreign_page_is_refused(route: Any, origin: str | None) -> None:
     async def go() -> None:
         world = World()
-        path = route.path.format(table="some-table", number=0)
+        path = route.path.format(table="some-table", number=0, link="some-link")
         reply = await world.ask(route.method, path, {}, Origin=origin, Cookie=await world.person())
         assert (reply.status, reply.json["code"]) == (403, "foreign")
         assert "--origin" in reply.json["text"]
@@ -94,7 +94,7 @@ def test_04_a_change_asked_by_a_foreign_page_is_refused(route: Any, origin: str 
 def test_04_nothing_is_changed_by_a_get(route: Any) -> None:
     async def go() -> None:
         world = World()
-        path = route.path.format(table="some-table", number=0)
+        path = route.path.format(table="some-table", number=0, link="some-link")
         reply = await world.ask("GET", path, Cookie=await world.person())
         assert not world.store.logs
         assert reply.status in {200, 404, 405}
