@@ -187,11 +187,11 @@ else:
     import pexpect
 
 
-def spawn(*argv: str, **environment: str) -> "pexpect.spawn[str]":
-    """A terminal in which the command runs."""
+def spawn(*argv: str, rows: int = 24, columns: int = 80, **environment: str) -> "pexpect.spawn[str]":
+    """A terminal of that size in which the command runs."""
     env = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "TERM": "xterm-256color", **environment}
     return pexpect.spawn(sys.executable, ["-m", "euchre", *argv], env=env, encoding="utf-8",
-                         dimensions=(24, 80), timeout=120)  # fmt: skip
+                         dimensions=(rows, columns), timeout=120)  # fmt: skip
 
 
 def ended(child: "pexpect.spawn[str]") -> int | None:
@@ -241,6 +241,22 @@ def test_twelve_tricks_come_first_in_the_menu() -> None:
     assert ended(child) == 0
 
 
+def test_in_a_low_terminal_what_happened_stays_on_the_screen() -> None:
+    """Story, table, question and prompt fit into 20 rows; boxes are drawn where there is room."""
+    child = spawn("play", "twelve", "--seed", "7", rows=20, columns=60)
+    child.expect("for help > ")
+    for typed, story, boxes in (("2", "You name", True), ("1", "You lead", False), ("8", "You play", False)):
+        child.sendline(typed)
+        child.expect("for help > ")
+        shown = child.before or ""
+        assert len(shown.splitlines()) <= 20
+        assert story in shown.splitlines()[1]
+        assert ("┌" in shown) == boxes
+        assert "table cards" in shown
+    child.sendline("quit")
+    assert ended(child) == 0
+
+
 def test_killed_outright_the_game_is_still_there(quiet_home: Path) -> None:
     """It is kept before every question."""
     child = spawn("play", "twelve", "--seed", "7")
@@ -259,7 +275,7 @@ def test_colours_only_where_they_are_wanted() -> None:
         ({"TERM": "dumb"}, False),
     ]
     for environment, coloured in cases:
-        child = spawn("play", "twelve", "--seed", "7", **environment)
+        child = spawn("play", "twelve", "--seed", "7", rows=24, columns=80, **environment)
         child.expect("> |choice: ")
         assert ("\x1b[" in (child.before or "")) == coloured
         killed(child)

@@ -2,6 +2,7 @@
 
 from itertools import groupby
 from operator import itemgetter
+from typing import Final
 
 from euchre.actions import Bid
 from euchre.cards import Card, Trump
@@ -23,6 +24,10 @@ class Quit(Exception):  # noqa: N818  # it reads as a sentence: raise Quit
     """Raised when the person wants to stop."""
 
 
+QUESTION: Final = 4
+"""Rows that are left for what is asked below a picture."""
+
+
 class TableDisplay:
     """Shows a table on a screen to whoever may look: one person, all of them after a hand, or a spectator."""
 
@@ -37,6 +42,8 @@ class TableDisplay:
         """The seat whose cards may be on the screen; None: those of no seat."""
         self._told: dict[int | None, int] = {}
         """By reader, the number of the last event that was told."""
+        self._story = 0
+        """How many lines told the news since the table was shown last."""
 
     # --- who may look ---------------------------------------------------------------------------------------
 
@@ -75,6 +82,7 @@ class TableDisplay:
 
     def tell_news(self) -> None:
         """Print in sentences what has happened since whoever reads the screen was last told."""
+        written = self.screen.written
         since = min(self._told.get(seat, 0) for seat in self._readers())
         events = self.game.events(self.reader, max(since - 1, 0))
         before, narrator = None, Narrator(self.audience(), self.game.rules, self.screen.card_words)
@@ -92,6 +100,7 @@ class TableDisplay:
             before = event.view
         self._paragraph(paragraph)
         self._told.update(dict.fromkeys(self._readers(), self.game.seq))
+        self._story += self.screen.written - written
 
     def _paragraph(self, said: list[str]) -> None:
         if said:
@@ -120,8 +129,13 @@ class TableDisplay:
 
     def _picture(self, view: View) -> None:
         title = f"{self.title} · hand {self.game.hand_number + 1}"
-        for text in Picture(view, self.audience(), self.screen, title).lines():
+        lines = Picture(view, self.audience(), self.screen, title).lines()
+        height = self.screen.height
+        if height is not None and self._story + len(lines) + QUESTION > height:
+            lines = Picture(view, self.audience(), self.screen, title, low=True).lines()
+        for text in lines:
             self.screen.line(text)
+        self._story = 0
 
     def _offer(self, view: View) -> None:
         """What is asked, and the choices."""

@@ -118,18 +118,43 @@ def row_of_cards(
     return lines
 
 
+def line_of_cards(
+    screen: Screen, cells: list[CardCell], trump: Trump | None, width: int, where: str
+) -> list[str]:
+    """
+    Return the same cards in a line, or in as many as *width* wants: after *where* they are, each with its
+    number before it, and ``▒`` where it lies on another.
+    """
+    lines, text, used = [], f"{where}:", len(where) + 1
+    for cell in cells:
+        name = "·" if cell.card is None else face(cell.card, trump).rstrip()
+        before = f"{cell.number} " * bool(cell.number) + "▒" * cell.covered
+        size = 2 + len(before) + len(name)
+        if used + size > width:
+            lines.append(text)
+            text, used = " ", 1
+        codes = (DIM,) if cell.card is None else (DIM if cell.dim else BOLD, *colours(cell.card))
+        text, used = f"{text}  {before}{screen.coloured(name, *codes)}", used + size
+    return [*lines, text]
+
+
 class Picture:
     """A picture of the table in text: what one view shows, for its viewer or a spectator."""
 
-    def __init__(self, view: View, audience: Audience, screen: Screen, title: str) -> None:
+    def __init__(
+        self, view: View, audience: Audience, screen: Screen, title: str, *, low: bool = False
+    ) -> None:
         """
         Prepare the picture of *view* for *audience* on *screen*; *title* is the name of the game
         above it.
+
+        With *low* it is in lines without boxes, for a terminal in which the story would scroll away.
         """
         self.view = view
         self.audience = audience
         self.screen = screen
         self.title = title
+        self.low = low
         self.width = min(screen.width, 78) - 2
         self.me = view.viewer if view.viewer is not None else 0
 
@@ -137,7 +162,9 @@ class Picture:
         """Return the whole picture: the score, the other seats with the trick, and the viewer's own cards."""
         seats = self.view.rules.seats
         middle = (
-            self._pair()
+            self._list()
+            if self.low
+            else self._pair()
             if seats == 2
             else self._compass()
             if seats <= 4 and self.width >= 50
@@ -216,12 +243,9 @@ class Picture:
     def _pair(self) -> list[str]:
         """Two players: the other's cards on top, the trick or the upcard between."""
         view, other = self.view, 1 - self.me
-        cards = f"{view.sizes[other]} in hand" if view.rules.hand else ""
-        rows = [" · ".join([self._name(other), *self._roles(other), *([cards] if cards else [])])]
+        rows = [self._about(other)]
         if view.rules.piles:
-            cells = [_pile(pile) for pile in view.piles[other]]
-            where = f"{self.audience.whose(other)} table cards"
-            rows += row_of_cards(self.screen, cells, view.trump, self.width, capitalized(where))
+            rows += self._piles(other, [_pile(pile) for pile in view.piles[other]])
         middle = Canvas(self.screen)
         laid = dict(view.trick)
         if laid:
@@ -235,6 +259,22 @@ class Picture:
         if trump:
             middle.write(1 if len(middle.rows) > 1 else 0, max(self.width - len(trump) - 2, 26), trump, BOLD)
         return [*rows, *middle.lines(), *self._last()]
+
+    def _about(self, seat: int) -> str:
+        """Another seat in a line; of two players, how many cards are in the other's hand, too."""
+        view = self.view
+        cards = view.rules.seats == 2 and view.rules.hand > 0
+        in_hand = [f"{view.sizes[seat]} in hand"] if cards else []
+        return " · ".join([self._name(seat), *self._roles(seat), *in_hand])
+
+    def _piles(self, seat: int, cells: list[CardCell]) -> list[str]:
+        """The cards on the table before *seat*, after whose they are."""
+        return self._row(cells, capitalized(f"{self.audience.whose(seat)} table cards"))
+
+    def _row(self, cells: list[CardCell], where: str) -> list[str]:
+        if self.low:
+            return line_of_cards(self.screen, cells, self.view.trump, self.width, where or "Your hand")
+        return row_of_cards(self.screen, cells, self.view.trump, self.width, where)
 
     def _upcard_shown(self) -> bool:
         view = self.view
@@ -282,16 +322,18 @@ class Picture:
         return self.view.phase is Phase.PLAY and seat not in self.view.out
 
     def _list(self) -> list[str]:
-        """More players, or a narrow terminal: a line for each."""
+        """More players, or a narrow or low terminal: a line for each."""
         view = self.view
         laid = dict(view.trick)
         rows = []
         for n in range(1, view.rules.seats):
             seat = (self.me + n) % view.rules.seats
-            text = " · ".join([self._name(seat), *self._roles(seat)])
+            text = self._about(seat)
             if seat in laid:
-                text += f": {face(laid[seat], view.trump)}"
+                text += f" · played {face(laid[seat], view.trump)}"
             rows.append(text)
+            if view.rules.piles:
+                rows += self._piles(seat, [_pile(pile) for pile in view.piles[seat]])
         if self._upcard_shown() and view.upcard is not None:
             rows.append(f"Upcard: {face(view.upcard, None)}")
         return [*rows, *([self._trump()] if self._trump() else []), *self._last()]
@@ -314,15 +356,14 @@ class Picture:
                 _pile(pile, _one_of(keyed, numbers.get(at, "")), dim=asked and pile.up not in lawful)
                 for at, pile in enumerate(view.piles[view.viewer])
             ]
-            rows += row_of_cards(self.screen, cells, view.trump, self.width, "Your table cards")
+            rows += self._piles(view.viewer, cells)
         hand = [held for held in shown if held.pile is None]
         if hand:
             cells = [
                 CardCell(held.card, _one_of(keyed, str(held.number)), dim=asked and held.card not in lawful)
                 for held in hand
             ]
-            where = "Your hand" if view.rules.piles else ""
-            rows += row_of_cards(self.screen, cells, view.trump, self.width, where)
+            rows += self._row(cells, "Your hand" if view.rules.piles else "")
         elif view.phase is Phase.BLIND:
             rows.append(CARDS_FACE_DOWN)
         return rows

@@ -66,12 +66,21 @@ class Screen:
         self.colour = not self.plain and not _wants("NO_COLOR") and (self.tty or forced)
         self.ascii = ascii_only or not self._can("┌│▒♥●·–")
         self._fixed = width
+        self.written = 0
+        """How many lines have been written."""
         self.alternate = False
 
     @property
     def width(self) -> int:
         """How many columns there are to write in; a window may be resized meanwhile."""
         return readable_width() if self._fixed is None else max(20, min(self._fixed, 80))
+
+    @property
+    def height(self) -> int | None:
+        """How many rows a person sees at once; None where nothing scrolls away, as in a pipe."""
+        if not (self.tty and self.asked_by_person):
+            return None
+        return shutil.get_terminal_size((80, 24)).lines
 
     def _can(self, text: str) -> bool:
         try:
@@ -102,6 +111,7 @@ class Screen:
     def line(self, text: str = "") -> None:
         """Write *text* without blanks at its end, and a newline; by default an empty line."""
         self.write(text.rstrip() + "\n")
+        self.written += text.count("\n") + 1
 
     def say(self, text: str) -> None:
         """Write a paragraph, folded to the width; commands in backticks are shown as they are typed here."""
@@ -139,9 +149,7 @@ class Screen:
 
     def pages(self, lines: list[str]) -> None:
         """Write *lines*; where a person sits at a terminal, a screen at a time, until q is typed."""
-        height = max(shutil.get_terminal_size((80, 24)).lines - 2, 5)
-        if not (self.tty and self.asked_by_person):
-            height = len(lines) + 1
+        height = len(lines) + 1 if self.height is None else max(self.height - 2, 5)
         for start in range(0, len(lines), height):
             for text in lines[start : start + height]:
                 self.line(text)
