@@ -194,6 +194,8 @@ def _ladder(rules: Rules, ladder: Ladder) -> tuple[list[Statement], Rows]:
 
 def _euchre(rules: Rules, points: int) -> str:
     assert isinstance(rules.scoring, Ladder)
+    if not points:
+        return "nobody scores"
     if rules.scoring.euchre_from_maker:
         return f"{_maker(rules)} loses {points}"
     return f"{_others(rules)} {points}"
