@@ -142,7 +142,8 @@ def _save_the_boss(said: Said, view: View) -> str:
 
 def _keep_the_guarded_left(said: Said, view: View) -> str:
     if len(said.cards) == 1:
-        return "it falls under the right instead of the left, which is now the highest"
+        then = ", which is now the highest" if said.figures["highest"] else ""
+        return f"it falls under the right instead of the left{then}"
     _, guard = _spoken(said, view)
     return f"keep {guard} beside the left, so that the right cannot catch it alone"
 

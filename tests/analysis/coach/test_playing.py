@@ -4,8 +4,10 @@ from typing import Final
 
 import pytest
 
+from euchre.analysis.coach.choose import choose
+from euchre.english.coaching import reason_clause
 from euchre.english.lessons import ReasonName
-from tests.analysis.coach.asking import Table, cases, names
+from tests.analysis.coach.asking import Table, asked, cases, names
 
 GIVEN: Final[dict[ReasonName, tuple[str, ...]]] = {
     ReasonName.LEAD_TRUMP_TO_PARTNERS_CALL: (
@@ -207,3 +209,14 @@ PLAYING: Final[Table] = {
 def test_a_reason_for_a_card_is_given_where_it_holds(name: ReasonName, position: str, *, must: bool) -> None:
     """And nowhere else."""
     assert (name in names(position)) == must
+
+
+@pytest.mark.parametrize(("game", "highest"), [("tournament", True), ("british", False)])
+def test_the_left_is_not_called_the_highest_while_the_joker_may_be_out(game: str, *, highest: bool) -> None:
+    """A small trump falls under the right; whether the left is then the highest is another matter."""
+    question = asked(
+        f"{game} dealer=3 up=KH hands=JD9HTCQCKS/?????/?????/????? : "
+        "pass pass pass call:H discard:? TC 9C JC KH JH"
+    )
+    said = next(one for one in choose(question) if one.name is ReasonName.KEEP_THE_GUARDED_LEFT)
+    assert ("highest" in reason_clause(said, question.view)) == highest

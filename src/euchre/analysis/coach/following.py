@@ -198,7 +198,14 @@ def _keep_the_guarded_left(question: Question) -> Said | None:
         rival = question.best_other(lambda action: isinstance(action, Play) and action.card == trick.left)
         if rival is None:
             return None
-        return question.found(ReasonName.KEEP_THE_GUARDED_LEFT, rival=rival, cards=[trick.left])
+        # The joker, or the right of the other pack, may still be out.
+        highest = not any(trick.over(card, trick.left) for card in trick.elsewhere)
+        return question.found(
+            ReasonName.KEEP_THE_GUARDED_LEFT,
+            rival=rival,
+            cards=[trick.left],
+            figures={"highest": float(highest)},
+        )
     trumps = trick.trumps(trick.rest)
     if trick.right not in question.unseen or len(trumps) != 2 or is_trump(trick.card, trick.trump):
         return None
