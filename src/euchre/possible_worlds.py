@@ -11,11 +11,12 @@ from math import comb
 from random import Random
 
 from euchre import views
-from euchre.actions import Action, Discard
+from euchre.actions import Action, Call, Discard, Farmer
 from euchre.cards import Card, suit_in
 from euchre.english.refusals import impossible_deal_error, no_world_found, refusal_error
 from euchre.errors import EuchreError, IllegalActionError, RefusalReason
 from euchre.hand import apply, deal_order, new, refusal, start_hand
+from euchre.mechanisms import TurnUp
 from euchre.partial import Decisions, Deck, UnlawfulError, trace
 from euchre.rewind import PartialDeal, take_back
 from euchre.rules import Rules
@@ -172,6 +173,35 @@ def rewound_deals(
         kitty,
     )
     yield from take_back(view, now, tuple(known))
+
+
+def rejection_reason(view: View) -> str | None:
+    """
+    Return why not every way the cards unseen in *view* may lie is reached by as many histories as another, in
+    a few words; None where each is, but for a card that a partner gave unseen.
+
+    Such ways have to be drawn by rejection sampling: put to `histories` one by one.
+    """
+    rules, history = view.rules, view.history
+    given = [deed.action for deed in history if deed.phase is Phase.GIVE]
+    if Phase.SWAP in (view.phase, *(deed.phase for deed in history)) or any(
+        deed.action == Farmer() for deed in history
+    ):
+        return "a weak hand asked for help"
+    if view.verdicts:
+        return "a renege was called, or a card played out of turn"
+    if view.phase in (Phase.DISCARD, Phase.GIVE) and history[-1].phase is view.phase:
+        return "cards are being put down or given in rising order"
+    if isinstance(rules.auction, TurnUp) and rules.auction.natural_trump:
+        called = any(deed.phase is Phase.CALL and isinstance(deed.action, Call) for deed in history)
+        if called and view.maker != view.viewer:
+            return "the maker must have held a card of the suit named"
+    counted = view.upcard is None and given in ([None], [None, None])
+    if rules.copies > 1 and given and view.viewer != view.maker and not counted:
+        return "one of two like cards may have been given"
+    if rules.copies > 1 and upcard_taken(view) and view.viewer != view.dealer:
+        return "one of two like cards was turned up"
+    return None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

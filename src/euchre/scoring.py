@@ -1,7 +1,7 @@
 """Points for a finished hand, each side's from its own tricks and the rules' way of counting."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 
 from euchre.actions import Bid
 from euchre.rules import Bidding, Contract, Countdown, Ladder, OwnTricks, Revoke, Rules
@@ -140,6 +140,20 @@ def split_points(
     return hand_points(
         PlayedHand(rules=rules, maker=maker, partners=partners, won=tuple(won), bid=bid, alone=alone)
     )
+
+
+def with_party_tricks(hand: PlayedHand, party: Collection[int], tricks: int) -> PlayedHand:
+    """
+    Return *hand* as it ends when the seats of *party* take *tricks* of all its tricks together, and one of
+    the other seats the rest.
+    """
+    active = [seat for seat in range(hand.rules.seats) if seat not in hand.out]
+    ally = next((seat for seat in active if seat in party), min(party))
+    opponent = next((seat for seat in active if seat not in party), ally)
+    won = [0] * hand.rules.seats
+    won[ally] += tricks
+    won[opponent] += hand.rules.tricks - tricks
+    return replace(hand, won=tuple(won))
 
 
 def played_hand(state: State) -> PlayedHand:

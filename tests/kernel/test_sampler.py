@@ -24,7 +24,7 @@ from euchre.actions import Discard, Give
 from euchre.errors import EuchreError
 from euchre.hand import apply, legal, new
 from euchre.kernel.machine.compiled import Words, at, rng_seed, table
-from euchre.kernel.worlds.sampler import Sampler, Worlds, rejection_reason
+from euchre.kernel.worlds.sampler import Sampler, Worlds
 from euchre.kernel.worlds.share_out import (
     GIFTS,
     HEAD,
@@ -33,7 +33,7 @@ from euchre.kernel.worlds.share_out import (
     draw_worlds,
     make_sampling_table,
 )
-from euchre.possible_worlds import worlds
+from euchre.possible_worlds import rejection_reason, worlds
 from euchre.rules import Bidding, LoneBid, Rules
 from euchre.state import Phase, State
 from euchre.unseen import count_placements, hidden_from, upcard_taken

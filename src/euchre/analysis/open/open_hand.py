@@ -9,7 +9,7 @@ of the others stay open.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -76,13 +76,8 @@ def score(state: State, ours: Party, tricks: int) -> Points:
     Return what each side scores when *ours* takes *tricks* of the hand's tricks; None for a side that this
     does not fix.
     """
-    rules = state.rules
-    ally = min(ours.seats & set(state.active), default=min(ours.seats))
-    opponent = next((seat for seat in state.active if seat not in ours.seats), ally)
-    won = [0] * rules.seats
-    won[ally] += tricks
-    won[opponent] += rules.tricks - tricks
-    points = scoring.hand_points(replace(scoring.played_hand(state), won=tuple(won)))
+    hand = scoring.with_party_tricks(scoring.played_hand(state), ours.seats, tricks)
+    points = scoring.hand_points(hand)
     return ours.share(state, scoring.less_fines(state, points))
 
 

@@ -2,15 +2,15 @@
 Worlds a view allows, thousands a millisecond: the same worlds as those of `euchre.possible_worlds`, as often.
 
 What a viewer has not seen, and where it may lie, is said by `euchre.unseen`; `euchre.kernel.worlds.share_out`
-shares it out. In a few views that is not all there is to it (`rejection_reason`): there each draw is put to
-the reference, which keeps it as often as a lawful history leads to it.
+shares it out. In a few views that is not all there is to it (`possible_worlds.rejection_reason`): there each
+draw is put to the reference, which keeps it as often as a lawful history leads to it.
 """
 
 from dataclasses import dataclass
 
 import numpy as np
 
-from euchre.actions import Call, Discard, Farmer, Give, Play
+from euchre.actions import Discard, Give, Play
 from euchre.cards import Card
 from euchre.chance import Chance, hand_key
 from euchre.english.refusals import no_world_found
@@ -18,8 +18,7 @@ from euchre.errors import EuchreError
 from euchre.kernel.machine.card_bits import Layout, layout
 from euchre.kernel.machine.compiled import Words, rng_seed, table
 from euchre.kernel.worlds.share_out import SamplingTable, UnseenGift, make_sampling_table
-from euchre.mechanisms import TurnUp
-from euchre.possible_worlds import TRIES, histories, most_histories
+from euchre.possible_worlds import TRIES, histories, most_histories, rejection_reason
 from euchre.state import Phase, State
 from euchre.unseen import Hidden, HiddenPlace, Placed, hidden_from, placements, table_orders, upcard_taken
 from euchre.views import View
@@ -253,35 +252,6 @@ class Sampler:
             lying |= bit
             found.append(bit)
         return found
-
-
-def rejection_reason(view: View) -> str | None:
-    """
-    Return why draws for *view* need rejection sampling, in a few words; None when every draw is a world as it
-    comes.
-
-    It is needed where not every way the cards may lie is reached by as many histories as another.
-    """
-    rules, history = view.rules, view.history
-    given = [deed.action for deed in history if deed.phase is Phase.GIVE]
-    if Phase.SWAP in (view.phase, *(deed.phase for deed in history)) or any(
-        deed.action == Farmer() for deed in history
-    ):
-        return "a weak hand asked for help"
-    if view.verdicts:
-        return "a renege was called, or a card played out of turn"
-    if view.phase in (Phase.DISCARD, Phase.GIVE) and history[-1].phase is view.phase:
-        return "cards are being put down or given in rising order"
-    if isinstance(rules.auction, TurnUp) and rules.auction.natural_trump:
-        called = any(deed.phase is Phase.CALL and isinstance(deed.action, Call) for deed in history)
-        if called and view.maker != view.viewer:
-            return "the maker must have held a card of the suit named"
-    counted = view.upcard is None and given in ([None], [None, None])
-    if rules.copies > 1 and given and view.viewer != view.maker and not counted:
-        return "one of two like cards may have been given"
-    if rules.copies > 1 and upcard_taken(view) and view.viewer != view.dealer:
-        return "one of two like cards was turned up"
-    return None
 
 
 def _weights(view: View, hidden: Hidden) -> list[list[float]]:

@@ -1,10 +1,17 @@
-"""Playing a card: what each one wins now, against what the rest of the hand is worth afterwards."""
+"""
+Playing a card: what each one wins now, against what the rest of the hand is worth afterwards.
 
-from euchre.actions import Play
-from euchre.cards import Card
+The last tricks are gone through to the end, where that is quick (`endings`).
+"""
+
+from collections.abc import Sequence
+
+from euchre.actions import Action, Play
+from euchre.cards import Card, power
 from euchre.english.cards import spoken_card
 from euchre.english.numbers import capitalized
 from euchre.players.api.player import Decision
+from euchre.players.rules_of_thumb.endings import Ending, solve_ending
 from euchre.players.rules_of_thumb.following import follow
 from euchre.players.rules_of_thumb.inference import Inference
 from euchre.players.rules_of_thumb.leading import lead
@@ -16,8 +23,41 @@ def play(view: View) -> Decision:
     cards = [action.card for action in view.legal if isinstance(action, Play)]
     if len(cards) == 1:
         return Decision(Play(cards[0]), _only(view, cards[0]))
+    return _decide(view, cards, solve_ending(view))
+
+
+def correct_ending(view: View, action: Action) -> Action:
+    """
+    Return *action*, a choice for *view*; but where another card does better in some ways for the hidden cards
+    to lie and worse in none, the card that `Queen` plays.
+
+    Only endings that `solve_ending` goes through are corrected.
+    """
+    ending = solve_ending(view)
+    if ending is None or not ending.sure or action in [Play(card) for card in ending.sure]:
+        return action
+    return _decide(view, ending.sure, ending).action
+
+
+def _decide(view: View, cards: Sequence[Card], ending: Ending | None) -> Decision:
+    """The card by rules of thumb, unless it is worse than another one by the *ending*."""
     inference = Inference(view, view.trump)
-    return follow(inference, cards) if view.trick else lead(inference, cards)
+    decision = follow(inference, cards) if view.trick else lead(inference, cards)
+    if ending is None or not ending.best or decision.action in [Play(card) for card in ending.best]:
+        return decision
+    card = min(ending.best, key=lambda card: power(card, view.trump))
+    return Decision(Play(card), _reckoned(view, card, ending))
+
+
+def _reckoned(view: View, card: Card, ending: Ending) -> str:
+    name = spoken_card(card, view.trump)
+    if ending.worlds == 1:
+        return f"I know where every card lies, and nothing brings more than {name}."
+    if ending.sure:
+        return f"However the hidden cards lie, nothing brings more than {name}."
+    return capitalized(
+        f"{name} brings most, over the {ending.worlds} ways in which the hidden cards can lie."
+    )
 
 
 def _only(view: View, card: Card) -> str:

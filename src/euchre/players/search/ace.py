@@ -15,6 +15,7 @@ from euchre.kernel.worlds.rollouts import MAKER, NEED, POINTS, TOOK, rollouts, w
 from euchre.kernel.worlds.sampler import Worlds
 from euchre.players.api.player import legal_on_turn
 from euchre.players.rules_of_thumb.conventions import convention
+from euchre.players.rules_of_thumb.playing import correct_ending
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.players.search.evaluation import Evaluation, Payoff
 from euchre.players.search.king import (
@@ -60,7 +61,8 @@ class Ace:
         """
         Return the action for *view* with the best chance to win the match, by worlds drawn with the seed.
 
-        Where the figures hardly differ it is the action of `Queen`.
+        Where the figures hardly differ it is the action of `Queen`, and so it is in the last tricks where
+        another card is beaten in no world (`correct_ending`).
 
         Raises: IllegalActionError when it is not the viewer's turn, and there is no renege to call.
         """
@@ -71,9 +73,10 @@ class Ace:
             return Queen().choose(view)
         if view.phase is not Phase.PLAY:
             return King(self.seed).choose(view)
-        return convention(view) or choose_by(
+        action = convention(view) or choose_by(
             view, self.seed, WORLDS, lambda worlds: self._evaluate_cards(view, worlds)
         )
+        return correct_ending(view, action)
 
     def evaluate(self, view: View, worlds: int | None = None) -> Evaluation:
         """

@@ -10,6 +10,7 @@ and the view only, so the same view gives the same choice.
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import as_file, files
+from itertools import accumulate
 from typing import Final
 
 import numpy as np
@@ -21,6 +22,7 @@ from euchre.kernel.machine.compiled import Words, at, rng_seed, table
 from euchre.players.api.player import legal_on_turn
 from euchre.players.api.seeding import world_seed
 from euchre.players.rules_of_thumb.fallback import fallback
+from euchre.players.rules_of_thumb.playing import correct_ending
 from euchre.players.search.evaluation import Evaluation
 from euchre.rules import Rules
 from euchre.state import Phase
@@ -81,11 +83,8 @@ class Benny:
             return view.legal[0]
         actions, strategy = self.strategy(view)
         remaining = world_seed(view, self.seed) % sum(strategy)
-        for action, share in zip(actions, strategy, strict=True):
-            remaining -= share
-            if remaining < 0:
-                return action
-        return actions[-1]
+        drawn = next(n for n, upto in enumerate(accumulate(strategy)) if remaining < upto)
+        return correct_ending(view, actions[drawn])
 
     def strategy(self, view: View) -> tuple[tuple[Action, ...], tuple[int, ...]]:
         """

@@ -19,6 +19,7 @@ from euchre.players.api.player import legal_on_turn
 from euchre.players.api.seeding import world_seed
 from euchre.players.rules_of_thumb.conventions import convention
 from euchre.players.rules_of_thumb.fallback import fallback
+from euchre.players.rules_of_thumb.playing import correct_ending
 from euchre.players.search.ace import Ace, solve_worlds
 from euchre.players.search.evaluation import Evaluation, Floats, Payoff, Result, Results, normalize_logs
 from euchre.players.search.king import beyond_doubt
@@ -99,10 +100,11 @@ class Left:
             return expected
         calling = view.phase is Phase.CALL
         evaluation = self.evaluate(view, CALL_WORLDS // QUICK_PART if calling else PLAY_WORLDS // QUICK_PART)
-        if evaluation.exact or beyond_doubt(evaluation):
-            return evaluation.actions[evaluation.best_index]
-        evaluation = self.evaluate(view)
-        return self._choose_call(view, evaluation) if calling else evaluation.actions[evaluation.best_index]
+        if not evaluation.exact and not beyond_doubt(evaluation):
+            evaluation = self.evaluate(view)
+            if calling:
+                return self._choose_call(view, evaluation)
+        return correct_ending(view, evaluation.actions[evaluation.best_index])
 
     def evaluate(self, view: View, worlds: int | None = None) -> Evaluation:
         """

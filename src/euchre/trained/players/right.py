@@ -27,6 +27,7 @@ from euchre.mechanisms import FirstDeal, Pickup, Tie
 from euchre.players.api.player import legal_on_turn
 from euchre.players.rules_of_thumb.conventions import convention
 from euchre.players.rules_of_thumb.fallback import fallback
+from euchre.players.rules_of_thumb.playing import correct_ending
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.players.search.ace import Ace, solve_worlds
 from euchre.players.search.evaluation import Evaluation, Floats, Results
@@ -109,9 +110,9 @@ class Right:
         if expected is not None:
             return expected
         if is_clear(values, CLEAR_CARD_MARGIN if view.phase is Phase.PLAY else CLEAR_CALL_MARGIN):
-            return max(values, key=lambda one: values[one])
+            return correct_ending(view, max(values, key=lambda one: values[one]))
         evaluation = self.evaluate(view)
-        return evaluation.actions[best_action(evaluation, values)]
+        return correct_ending(view, evaluation.actions[best_action(evaluation, values)])
 
     def evaluate(self, view: View, worlds: int | None = None) -> Evaluation:
         """
