@@ -1,4 +1,4 @@
-"""Whatever has become of a PTN or of an EGN in bytes, it is read, or refused as a `NotationError`."""
+"""Whatever has become of a PTN, or of an EGN or EMN in bytes, it is read, or refused as a `NotationError`."""
 
 from collections import Counter
 from functools import cache
@@ -9,17 +9,18 @@ import pytest
 
 from euchre.errors import NotationError
 from euchre.mechanisms import Bidding
-from euchre.notation import egn, ptn
+from euchre.notation import egn, emn, emn_binary, ptn
 from euchre.notation.egn import binary
 from tests.notation.egn_games import game, random_record, text
 from tests.notation.fuzz import Mutants, outcome
 from tests.notation.test_egn_fuzz import seeds
+from tests.notation.test_egn_match import match
 from tests.notation.test_egn_pack import remarked
 from tests.notation.test_ptn import GAME, RULES, ptn_rules
 
 QUICK: Final = 500
 LONG: Final = 20_000
-FORMATS: Final = ("ptn", "egnb")
+FORMATS: Final = ("ptn", "egnb", "emnb")
 BYTES: Final = (0x00, 0x01, 0x02, 0x08, 0x0A, 0x12, 0x1A, 0x22, 0x7F, 0x80, 0xFF)
 """What a mutation puts in: numbers of fields, lengths, numbers without an end."""
 
@@ -40,9 +41,15 @@ def files() -> list[bytes]:
     return [egn.dumps_binary(egn.loads(text(file))) for file in (*seeds(), game([remarked()]))]
 
 
-def damaged(rng: Random) -> bytes:
-    """A file in which one to four bytes are others, gone or doubled."""
-    data = bytearray(rng.choice(files()))
+@cache
+def matches() -> list[bytes]:
+    """A small match in bytes."""
+    return [emn_binary.to_bytes(emn.loads(text(match())))]
+
+
+def damaged(rng: Random, whole: list[bytes]) -> bytes:
+    """One of the *whole* files, in which one to four bytes are others, gone or doubled."""
+    data = bytearray(rng.choice(whole))
     for _ in range(rng.choice((1, 1, 2, 4))):
         at = rng.randrange(len(data))
         match rng.randrange(4):
@@ -71,7 +78,10 @@ def tried(form: str, number: int) -> str:
     rng = Random(f"{form} {number}")
     if form == "ptn":
         return outcome(through_ptn, pasted().one(rng))
-    data = damaged(rng)
+    if form == "emnb":
+        data = damaged(rng, matches())
+        return outcome(lambda _: emn.loads(emn_binary.to_text(data)), data.hex())
+    data = damaged(rng, files())
     return outcome(lambda _: egn.loads(binary.to_text(data)), data.hex())
 
 

@@ -345,3 +345,9 @@ def test_tags_too_many_for_a_record_are_refused_not_dropped() -> None:
     with pytest.raises(NotationError, match="101 tags besides those of the game; 100 are the most"):
         ptn.loads(more + GAME)
     assert len(ptn.loads(more.partition("\n")[2] + GAME).tags) == 100
+
+
+def test_half_a_character_in_the_source_of_a_mail_is_read_or_refused() -> None:
+    text = quopri.encodestring(GAME.encode()).decode()
+    with pytest.raises(NotationError, match="no cards are written"):
+        ptn.loads(text.replace("SQ HT", "SQ \ud800"))

@@ -142,7 +142,7 @@ def _row(line: str) -> str:
 def _plain(text: str) -> str:
     bare = "\n".join(text.splitlines())
     if "=\n" in bare:  # the source of a mail, in which = at the end of a line breaks it
-        bare = quopri.decodestring(bare.encode()).decode("utf-8", "replace")
+        bare = quopri.decodestring(bare.encode("utf-8", "replace")).decode("utf-8", "replace")
     bare = _OTHER_TAGS.sub("", _LINE_TAGS.sub("\n", bare))
     for _ in range(2):  # a text quoted twice has &amp;quot;
         bare = html.unescape(bare)
