@@ -17,7 +17,7 @@ CALLING: Final[Table] = {
     ReasonName.NEXT: (
         (four("KCQDQHTSKS", EARLY, up="QC", dealer=3, scores="6-9"),),
         (
-            four("KCQDQHTSKS", EARLY + " pass", up="QC", dealer=2),  # partner deals
+            four("JSJCASKS9H", EARLY + " pass", up="QC", dealer=2),  # partner deals
             four("9CJHAHKHTD", EARLY, up="QC", dealer=3),  # the other colour
         ),
     ),
@@ -33,6 +33,7 @@ CALLING: Final[Table] = {
         (
             four("QD9HTHJSAS", up="JD", dealer=3),  # there is a match to be played yet
             four("JHJDAH9S9C", up="9H", dealer=3, scores="9-6"),  # a good hand
+            four("JCTHKHQSKS", up="9S", dealer=3, scores="9-6"),  # it gives up no points
         ),
     ),
     ReasonName.ASSIST_PARTNER: (
@@ -46,7 +47,7 @@ CALLING: Final[Table] = {
         (four("JCACADTHQS", "pass", up="AS", dealer=2, scores="3-3"),),
         (
             four("JCACADTHQS", up="AS", dealer=3, scores="3-3"),  # they take it up
-            four("JCACTDTHQS", "pass", up="AS", dealer=2, scores="3-3"),  # one ace
+            four("AC9DJHKHKS", "pass", up="JD", dealer=2, scores="3-3"),  # one ace
         ),
     ),
     ReasonName.SURE_TRICKS: (
@@ -100,11 +101,18 @@ CALLING: Final[Table] = {
     ),
     ReasonName.STUCK: (
         (four("9STCQCKD9D", "pass pass pass pass pass pass pass", up="9H", dealer=0),),
-        (four("9STCQCKD9D", "pass pass pass", up="9H", dealer=0),),
+        (
+            four("9STCQCKD9D", "pass pass pass", up="9H", dealer=0),
+            four("JHJDAHKHQH", up="9H", dealer=3),  # a call, but a pass is allowed
+        ),
     ),
     ReasonName.TOO_WEAK: (
         (four("9CQCJHAHTS", up="JD", dealer=3), LETS_THEM_BID),
-        (four("JHJDAHKHQH", up="9H", dealer=3), BIDS_FOUR),
+        (
+            four("JHJDAHKHQH", up="9H", dealer=3),
+            BIDS_FOUR,
+            four("JCKDAD9HAH", "pass", up="KH", dealer=2),  # a pass, but the call is seldom euchred
+        ),
     ),
     ReasonName.SCORE_DECIDES: (
         (four("TCKCADTH9S", EARLY, up="AC", dealer=3, scores="6-9"),),
@@ -119,7 +127,11 @@ CALLING: Final[Table] = {
     ),
     ReasonName.MAKES_IT_OFTEN: (
         (four("TCACJHJSKS", "pass", up="KC", dealer=2), BIDS_FOUR),
-        (four("9CQCJHAHTS", up="JD", dealer=3), LETS_THEM_BID),
+        (
+            four("9CQCJHAHTS", up="JD", dealer=3),
+            LETS_THEM_BID,
+            four("QD9HTHJSAS", up="JD", dealer=3, scores="9-6"),  # a donation is made to fail
+        ),
     ),
     ReasonName.LET_THEM_CALL: (
         (four("ACQDKDJHKS", "pass pass", up="JD", dealer=1, scores="6-9"),),

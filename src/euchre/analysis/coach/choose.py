@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from euchre.analysis.coach.at_the_score import AT_THE_SCORE
 from euchre.analysis.coach.calling import CALLING
 from euchre.analysis.coach.discarding import DISCARDING
 from euchre.analysis.coach.following import FOLLOWING
@@ -10,7 +11,7 @@ from euchre.analysis.coach.piles import PILES
 from euchre.analysis.coach.question import Question
 from euchre.english.lessons import Said
 
-TABLES: Final = (CALLING, DISCARDING, LEADING, FOLLOWING, PILES)
+TABLES: Final = (CALLING, AT_THE_SCORE, DISCARDING, LEADING, FOLLOWING, PILES)
 """How each reason is found, by its name."""
 
 MOST: Final = 2

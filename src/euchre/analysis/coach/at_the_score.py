@@ -1,0 +1,96 @@
+"""Reasons to play alone or not, and for what is best at this score only."""
+
+from typing import Final
+
+from euchre.actions import Call, Pass
+from euchre.analysis.coach.calls import OFTEN, call_of, pass_of, share_of_results
+from euchre.analysis.coach.question import Question, Rule
+from euchre.english.lessons import ReasonName, Said
+from euchre.players.search.evaluation import Result
+from euchre.pre_play import orders_up
+
+THOUGHT_OF: Final = 0.15
+"""Playing alone is worth a thought where it takes every trick in so many of the worlds."""
+
+
+def _other_company(question: Question, call: Call) -> int | None:
+    """The index of the same call with the partner, of one alone; of another, alone."""
+    return question.best_other(lambda other: other == Call(call.trump, not call.alone))
+
+
+def _lone_hand(question: Question) -> Said | None:
+    """Alone, every trick is taken often enough."""
+    call = call_of(question)
+    if call is None or not call.alone:
+        return None
+    at = _other_company(question, call)
+    share = share_of_results(question, question.best, Result.SWEPT)
+    if at is None:
+        return None
+    return question.found(ReasonName.LONE_HAND, rival=at, trumps=[call.trump], figures={"all_tricks": share})
+
+
+def _not_alone(question: Question) -> Said | None:
+    """Alone every trick is taken often enough to think of it, but not to do it, or not at this score."""
+    call = call_of(question)
+    if call is None or call.alone:
+        return None
+    at = _other_company(question, call)
+    if at is None:
+        return None
+    share = share_of_results(question, at, Result.SWEPT)
+    if share < THOUGHT_OF:
+        return None
+    points = question.evaluation.points
+    fewer = float((points[question.best] - points[at]) @ question.evaluation.weights)
+    return question.found(
+        ReasonName.NOT_ALONE,
+        rival=at,
+        trumps=[call.trump],
+        figures={"all_tricks": share, "by_the_score": float(fewer < 0)},
+    )
+
+
+def _donation(question: Question) -> Said | None:
+    """A weak call that is likely to be euchred, against a lone hand that would win them the match."""
+    call, at, evaluation = call_of(question), pass_of(question), question.evaluation
+    if call is None or call.alone or at is None or not evaluation.match:
+        return None
+    if question.view.dealer not in question.opponents or not orders_up(question.view, call.trump):
+        return None
+    weights, points = evaluation.weights, evaluation.points
+    costs = float((points[at] - points[question.best]) @ weights) > 0
+    lost = evaluation.equity[at] <= 0
+    if not costs or share_of_results(question, question.best, Result.EUCHRED) < OFTEN or not lost.any():
+        return None
+    return question.found(
+        ReasonName.DONATION,
+        rival=at,
+        holds=lost,
+        seats=[question.view.dealer],
+        trumps=[call.trump],
+        figures={"lost_at_once": question.share(lost)},
+    )
+
+
+def _score_decides(question: Question) -> Said | None:
+    """The other choice brings more points, but fewer chances of the match at this score."""
+    evaluation, rival = question.evaluation, question.rival
+    before_play = isinstance(question.action, Call | Pass)
+    if rival is None or not evaluation.match or not before_play or _donation(question) is not None:
+        return None
+    call = call_of(question)
+    if call is not None and rival == _other_company(question, call):  # that is for `_not_alone` to say
+        return None
+    more, error = evaluation.mean(evaluation.points[rival] - evaluation.points[question.best])
+    if more <= error:
+        return None
+    return question.found(ReasonName.SCORE_DECIDES, rival=rival, figures={"points_given_up": more})
+
+
+AT_THE_SCORE: Final[dict[ReasonName, Rule]] = {
+    ReasonName.DONATION: Rule(_donation, 3),
+    ReasonName.LONE_HAND: Rule(_lone_hand, 3),
+    ReasonName.NOT_ALONE: Rule(_not_alone, 2),
+    ReasonName.SCORE_DECIDES: Rule(_score_decides, 3),
+}
