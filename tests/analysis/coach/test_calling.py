@@ -17,7 +17,7 @@ CALLING: Final[Table] = {
     ReasonName.NEXT: (
         (four("KCQDQHTSKS", EARLY, up="QC", dealer=3, scores="6-9"),),
         (
-            four("JSJCASKS9H", EARLY + " pass", up="QC", dealer=2),  # partner deals
+            four("JSASKSTS9H", EARLY + " pass", up="QC", dealer=2),  # partner deals
             four("9CJHAHKHTD", EARLY, up="QC", dealer=3),  # the other colour
         ),
     ),
