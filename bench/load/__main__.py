@@ -58,10 +58,11 @@ WITHIN: Final = 5.0
 """Seconds in which those who lost their connection are back."""
 SAMPLES: Final = 120
 """How often the memory of the server is looked at while tables come and go."""
-FILLS: Final = 720.0
+FILLS: Final = 1260.0
 """
 Seconds before that: who did something is remembered for ten minutes (`euchre.web.http.limits`), and a table
-that was left stays for one.
+that was left stays for one. What lives so long among what does not keeps pieces of memory in use that are
+nearly empty; after twice ten minutes hardly more of them.
 """
 BLOCKS: Final = 12
 """Averages of what the server then holds, from which it is told whether that grows."""

@@ -129,9 +129,10 @@ def table(result: Mapping[str, Any]) -> str:
         told = "flat" if abs(grows) <= error else "grows" if grows > 0 else "shrinks"
         if load["seconds"] < SETTLES:
             told = "too short to tell"
+        a_table = grows * load["seconds"] / 3600 * 2**20 / max(1, load["tables"])
         lines.append(
             f"Meanwhile, with {load['tables']} tables come and gone: {grows:+.1f} MiB an hour, "
-            f"give or take {error:.1f}: {told}."
+            f"give or take {error:.1f}, {a_table:+.0f} bytes a table: {told}."
         )
     if lag := server["loop_lag_ms"]:
         lines.append(f"Its loop was late by at most {lag:g} ms in 99 of 100 looks.")
