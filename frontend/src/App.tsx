@@ -11,6 +11,7 @@ type Loader = () => Promise<{ default: ComponentType }>;
 const PAGES: Record<Route["page"], Loader> = {
   home: () => import("./pages/Home"),
   new: () => import("./pages/NewTable"),
+  daily: () => import("./pages/Daily"),
   rules: () => import("./pages/Rules"),
   history: () => import("./pages/History"),
   settings: () => import("./pages/Settings"),

@@ -3,7 +3,7 @@
 import { computed, signal } from "@preact/signals";
 
 export type Route =
-  | { page: "home" | "new" | "rules" | "history" | "settings" | "lost" }
+  | { page: "home" | "new" | "daily" | "rules" | "history" | "settings" | "lost" }
   | { page: "table"; table: string }
   | { page: "replay"; table: string; number: number }
   | { page: "shared"; link: string };
@@ -18,7 +18,14 @@ export function parse(path: string): Route {
     if (first === "replay" && /^[\w-]{4,64}$/.test(second) && /^\d{1,6}$/.test(third)) {
       return { page: "replay", table: second, number: Number(third) };
     }
-    if ((first === "new" || first === "rules" || first === "history" || first === "settings") && !second) {
+    if (
+      (first === "new" ||
+        first === "daily" ||
+        first === "rules" ||
+        first === "history" ||
+        first === "settings") &&
+      !second
+    ) {
       return { page: first };
     }
   }

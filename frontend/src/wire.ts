@@ -1064,6 +1064,8 @@ export interface RoomView {
   readonly same_deals: boolean;
   /** Somebody played these deals and sent them to a friend: their game can be compared with this one. */
   readonly sent: boolean;
+  /** They are the deals of a day: nothing is taken back, and no hints are given. */
+  readonly daily: boolean;
   readonly commitment: string;
   /** Of the game that is on or to come at this table, from 0. */
   readonly number: number;

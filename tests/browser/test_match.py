@@ -173,3 +173,29 @@ def test_the_review_says_what_plus_and_minus_is_where_one_stands_and_nowhere_els
     review.get_by_role("button", name=re.compile("points lost|nothing lost")).first.press("Enter")
     expect(review.get_by_role("columnheader", name="Choice")).to_be_visible()
     expect(review).to_contain_text("± is one standard error", use_inner_text=True)
+
+
+def test_the_deals_of_the_day_are_played_once_without_help_and_the_board_has_the_result(
+    invite: Invite,
+) -> None:
+    ann, ben = invite(), invite()
+    ann.go("/daily")
+    ann.page.get_by_label("Your name on the board").fill("Ann")
+    two = ann.page.get_by_role("region", name="Two-handed")
+    two.get_by_role("button", name=re.compile("^Play today")).click()
+    ann.wait(lambda seen: seen.due)
+    table = ann.page.url
+    for tool in ("Hint", "Undo"):
+        expect(ann.page.get_by_role("button", name=tool)).to_have_count(0)
+    ann.go("/daily")
+    two.get_by_role("button", name="Go on").click()
+    expect(ann.page).to_have_url(table)
+    ann.wait(lambda seen: seen.due)
+    ann.play(lambda seen: seen.stage == "game-over")
+    ann.page.get_by_role("link", name="How others played").click()
+    expect(two).to_contain_text(re.compile(r"You made .* place 1 of \d"))
+    expect(two.get_by_role("button")).to_have_count(0)
+    ben.go("/daily")
+    assert not measured(ben, "daily")
+    expect(ben.page.get_by_role("row", name=re.compile("Ann"))).to_be_visible()
+    expect(ben.page.get_by_role("link", name="Look at your game")).to_have_count(0)

@@ -9,7 +9,7 @@ import { Icon } from "../ui/Icon";
 import * as ui from "../ui/ui.module.css";
 import type { Invitation } from "../wire";
 import { ask, Refused, sentence, useAnswer } from "./api";
-import { moment } from "./format";
+import { moment, signed } from "./format";
 import * as formsCss from "./forms.module.css";
 import * as frameCss from "./frame.module.css";
 import { GamePicker } from "./GamePicker";
@@ -198,11 +198,40 @@ function LastGames() {
   );
 }
 
+/** The deals of the day, and how one did at them. */
+function DailyDeals() {
+  const boards = useAnswer("GET /api/daily").data?.games ?? [];
+  return (
+    <section class={ui.panel}>
+      <h2>The deals of the day</h2>
+      <p class={frameCss.dim}>The same cards for everybody, once a day, and a board.</p>
+      <ul class={homeCss.rows}>
+        {boards.map((board) => (
+          <li key={board.game}>
+            <a class={homeCss.row} href="/daily">
+              <b>{board.title}</b>
+              <span>{`${board.deals} hands`}</span>
+              <span class={homeCss.rowEnd}>
+                {board.points !== null
+                  ? `${signed(board.points, 0)}, place ${board.place} of ${board.played}`
+                  : board.table
+                    ? "begun"
+                    : "to be played"}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 export default function Home() {
   return (
     <Page title="Euchre" class={homeCss.home}>
       <PlayNow />
       <div class={homeCss.below}>
+        <DailyDeals />
         <YourTables />
         <LastGames />
       </div>

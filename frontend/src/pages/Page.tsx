@@ -8,6 +8,7 @@ import * as ui from "../ui/ui.module.css";
 import * as frameCss from "./frame.module.css";
 
 const PLACES = [
+  ["/daily", "Daily"],
   ["/rules", "Rules"],
   ["/history", "History"],
   ["/settings", "Settings"],

@@ -79,15 +79,16 @@ export interface Asked<T> {
 
 const known = new Map<string, unknown>();
 
-/** An answer that a view shows: what is known already at once, then what the server says now. */
+/** An answer that a view shows: what is known already at once, then what the server says now. *query*: `?word=…`. */
 export function useAnswer<R extends Route>(
   route: R,
   params: Params = {},
   body?: Routes[R]["body"],
+  query = "",
 ): Asked<Routes[R]["answer"]> {
   type Answer = Routes[R]["answer"];
   const method = methodOf(route);
-  const path = address(route, params);
+  const path = address(route, params) + query;
   const sent = body === undefined ? "" : JSON.stringify(body);
   const key = path + sent;
   const [state, setState] = useState<{ key: string; data?: Answer; error?: Refused }>({ key: "" });

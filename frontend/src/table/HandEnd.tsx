@@ -167,6 +167,7 @@ export function HandEnd({
             {room.sent ? "Compare the hands" : rules.revoke ? "Replay" : "Replay and review"}
           </ButtonLink>
         )}
+        {over && room.daily && <ButtonLink href="/daily">How others played</ButtonLink>}
         {over && <ButtonLink href="/">Home</ButtonLink>}
       </div>
     </div>

@@ -61,7 +61,7 @@ export function Tools({
           Hint
         </Tool>
       )}
-      {seated && room.solo && (
+      {seated && room.solo && !room.daily && (
         <Tool icon="undo" name="undo" off={!mayUndo.value} run={() => void atTurn("undo")}>
           Undo
         </Tool>

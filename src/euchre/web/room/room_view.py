@@ -80,6 +80,7 @@ def shared_view(
         open_door=room.opened.open_door,
         same_deals=room.same_deals,
         sent=room.same_deals and room.opened.sent is not None,
+        daily=room.daily is not None,
         commitment=room.commitment,
         number=room.number,
         salt_commitments=tuple([chair.salt_commitment for chair in room.chairs]),

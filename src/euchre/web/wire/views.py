@@ -275,6 +275,8 @@ class RoomView(Struct, frozen=True):
     """The game has the deals of an earlier one, which somebody may know."""
     sent: bool
     """Somebody played these deals and sent them to a friend: their game can be compared with this one."""
+    daily: bool
+    """They are the deals of a day: nothing is taken back, and no hints are given."""
     commitment: str
     number: int
     """Of the game that is on or to come at this table, from 0."""

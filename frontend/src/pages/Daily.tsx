@@ -1,0 +1,129 @@
+// The deals of a day: the same for everybody, each person once, and a board for each game.
+
+import "./daily.module.css";
+import { useState } from "preact/hooks";
+import { navigate } from "../router";
+import { botPause } from "../settings";
+import { Button, ButtonLink } from "../ui/Button";
+import { toast } from "../ui/Toast";
+import * as ui from "../ui/ui.module.css";
+import type { DailyBoard } from "../wire";
+import { ask, sentence, useAnswer } from "./api";
+import * as dailyCss from "./daily.module.css";
+import { FigureTable } from "./FigureTable";
+import { signed } from "./format";
+import * as formsCss from "./forms.module.css";
+import * as frameCss from "./frame.module.css";
+import { GamePicture } from "./GamePicture";
+import { myName, rememberName, rememberTable } from "./localState";
+import { Page } from "./Page";
+
+/** Go to one's table with the deals of today, which is made now if need be. */
+export async function playDaily(game: string, title: string, name: string): Promise<void> {
+  try {
+    const { table } = await ask("POST /api/daily/{game}", { game }, { name, bot_pause: botPause() });
+    rememberTable(table, title);
+    navigate(`/t/${table}`);
+  } catch (error) {
+    toast(sentence(error));
+  }
+}
+
+/** What stands under the name of the game: what is to be done, or how it went. */
+function state({ points, place, played, table, deals }: DailyBoard): string {
+  if (points !== null) return `You made ${signed(points, 0)}: place ${place} of ${played}.`;
+  if (table !== null) return "You have begun: go on where you left.";
+  return `${deals} hands; ${played === 0 ? "nobody has" : played === 1 ? "one person has" : `${played} people have`} played them so far.`;
+}
+
+function Board({ board, today, name }: { board: DailyBoard; today: boolean; name: string }) {
+  return (
+    <section class={`${ui.panel} ${dailyCss.dailyBoard}`} aria-labelledby={`daily-${board.game}`}>
+      <div class={dailyCss.dailyPicture}>
+        <GamePicture layout={board.layout} />
+      </div>
+      <h2 id={`daily-${board.game}`}>{board.title}</h2>
+      <p>{state(board)}</p>
+      {today && board.points === null ? (
+        <Button kind="now" onClick={() => playDaily(board.game, board.title, name)}>
+          {board.table === null ? "Play today’s hands" : "Go on"}
+        </Button>
+      ) : null}
+      {board.points !== null && board.table !== null ? (
+        <ButtonLink href={`/replay/${board.table}/0`}>Look at your game</ButtonLink>
+      ) : null}
+      {board.rows.length ? (
+        <FigureTable
+          class={dailyCss.dailyRows ?? ""}
+          heads={["Place", "Name", "Points"]}
+          rows={board.rows.map((row) => [
+            row.place,
+            row.mine ? <b>{`${row.name} (you)`}</b> : row.name,
+            signed(row.points, 0),
+          ])}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+const DAY = 24 * 3600 * 1000;
+
+/** A day so many days before or after another. */
+const shifted = (day: string, by: number) => new Date(Date.parse(day) + by * DAY).toISOString().slice(0, 10);
+
+/** A day in the words of whoever reads it; it is one of UTC, whatever the hour is here. */
+const spoken = (day: string) =>
+  new Date(day).toLocaleDateString(undefined, {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    timeZone: "UTC",
+  });
+
+export default function Daily() {
+  const today = useAnswer("GET /api/daily").data;
+  const [back, setBack] = useState(0);
+  const day = today ? shifted(today.day, -back) : "";
+  const past = useAnswer("GET /api/daily", {}, undefined, day && back ? `?day=${day}` : "").data;
+  const [typed, setName] = useState<string | null>(null);
+  const name = typed ?? myName.value;
+  const shown = back ? past : today;
+  return (
+    <Page
+      title="Daily deal"
+      heading="The deals of the day"
+      lead="The same cards for everybody, against the same computer players. Each game is played once, without hints and without taking back; points are your side’s, less the others’."
+    >
+      <div class={dailyCss.dailyTools}>
+        <label class={formsCss.field}>
+          <span>Your name on the board</span>
+          <input
+            class={formsCss.write}
+            name="name"
+            autocomplete="nickname"
+            maxLength={24}
+            placeholder="Guest"
+            value={name}
+            onInput={(event) => setName(event.currentTarget.value)}
+            onChange={() => rememberName(name.trim())}
+          />
+        </label>
+        <Button disabled={!today} onClick={() => setBack(back + 1)}>
+          The day before
+        </Button>
+        <Button disabled={back === 0} onClick={() => setBack(back - 1)}>
+          The day after
+        </Button>
+        <p class={frameCss.dim} aria-live="polite">
+          {day ? `${back ? "" : "Today: "}${spoken(day)}` : ""}
+        </p>
+      </div>
+      <div class={dailyCss.dailyBoards} aria-busy={!shown}>
+        {shown?.games.map((board) => (
+          <Board key={board.game} board={board} today={back === 0} name={name.trim()} />
+        ))}
+      </div>
+    </Page>
+  );
+}
