@@ -34,7 +34,7 @@ SHORT: Final = '{"base": "two", "target": 2}'
 def stations(ann: Person) -> Iterator[str]:
     """All pages and moments, each when it is reached."""
     page = ann.page
-    for path in ("/", "/rules", "/history", "/settings", "/nowhere", "/t/there-is-no-such-table"):
+    for path in ("/", "/daily", "/rules", "/history", "/settings", "/nowhere", "/t/there-is-no-such-table"):
         ann.go(path)
         expect(page.get_by_role("heading").first).to_be_visible()
         ann.settle()

@@ -66,6 +66,7 @@ def test_a_file_is_there_though_the_page_came_from_another_process(folder: Path)
 
 PAGES = [
     "/",
+    "/daily",
     "/t/abcdefgh12345678",
     "/rules",
     "/history",

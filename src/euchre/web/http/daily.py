@@ -1,7 +1,6 @@
 """What may be asked over HTTP about the deals of a day: the same for everybody, each person once; a board."""
 
-import re
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from secrets import token_hex
 from typing import Final
 
@@ -25,7 +24,6 @@ PLAYER: Final = "queen"
 """The computer player on all other chairs: from the same view it decides the same, at everybody's table."""
 MOST: Final = 20
 """Lines of a board."""
-_DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 _RULES: Final = {
     name: rules_from_dict({"base": name, "target": None, "deals": deals}) for name, deals in GAMES.items()
 }
@@ -37,9 +35,10 @@ endpoints: Final = Endpoints()
 async def boards(request: Request, day: str = "") -> b.DailyBoards:
     """The deals of a day, of today where none is said, and what people made of them so far."""
     here, person = context_of(request), identity_of(request).person
-    if day and not _DAY.fullmatch(day):
-        raise RefusedError(400, "bad_request", "A day is written like 2026-11-23.")
-    asked = day or _today()
+    try:
+        asked = date.fromisoformat(day).isoformat() if day else _today()
+    except ValueError:
+        raise RefusedError(400, "bad_request", "A day is written like 2026-11-23.") from None
     return b.DailyBoards(asked, tuple([await _board(here.store, asked, game, person) for game in GAMES]))
 
 

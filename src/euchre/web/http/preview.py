@@ -1,6 +1,5 @@
 """What programs show of a link to a shared game before anybody opens it: a title, a sentence, a picture."""
 
-import re
 from html import escape
 from typing import Final
 
@@ -10,8 +9,8 @@ from euchre.web.http.identity import Identity
 from euchre.web.room.finished import Finished
 from euchre.web.store import Store
 
-SHARED: Final = re.compile(r"/shared/([A-Za-z0-9_-]{22})/?")
-"""The address of a shared game, its link as the only group."""
+SHARED: Final = "/shared/"
+"""What the address of a shared game begins with; its link follows."""
 PICTURE: Final = "preview.jpg"
 SIZE: Final = (1200, 630)
 """The size of the picture, in pixels, which the programs that show it ask for."""
@@ -22,8 +21,7 @@ async def head(store: Store, path: str, who: Identity) -> bytes:
     Return what stands in the head of the page at *path* besides the usual, as HTML: for a shared game the
     properties of the Open Graph protocol (https://ogp.me), for everything else nothing.
     """
-    found = SHARED.fullmatch(path)
-    game = None if found is None else await store.linked(found[1])
+    game = await store.linked(path.removeprefix(SHARED).rstrip("/")) if path.startswith(SHARED) else None
     if game is None:
         return b""
     site = f"{'https' if who.secure else 'http'}://{who.host}"
