@@ -138,10 +138,15 @@ def rule_section(section: Section) -> str:
 def commands_page() -> str:
     """Return what each command says of itself when it is asked for help."""
     app = with_commands()
-    for name in app:
-        if not name.startswith("-"):
-            app[name].usage = None  # Cyclopts puts the program's name before it once more
-    return app.generate_docs("markdown").replace("# euchre\n", "# The commands\n", 1)
+    shown = [app[name] for name in app if not name.startswith("-")]
+    usages = [one.usage for one in shown]
+    try:
+        for one in shown:
+            one.usage = None  # Cyclopts puts the program's name before it once more
+        return app.generate_docs("markdown").replace("# euchre\n", "# The commands\n", 1)
+    finally:  # the commands of this process stay as they were
+        for one, usage in zip(shown, usages, strict=True):
+            one.usage = usage
 
 
 def api_page() -> str:

@@ -16,6 +16,7 @@ import euchre
 from docs.figures import FIGURES, command, counted
 from docs.generated import API, FAMILIES, commands_page, variant_page
 from euchre.cli import COMMANDS as PATHS
+from euchre.cli import with_commands
 from euchre.notation.position import parse_position
 from euchre.variants import VARIANTS
 
@@ -132,7 +133,10 @@ def test_the_library_s_page_has_every_name_once() -> None:
 
 
 def test_the_commands_page_has_every_command() -> None:
+    """And the commands say the same of themselves afterwards, in the tests that follow in this process."""
+    before = with_commands()["play"].usage
     page = commands_page()
+    assert with_commands()["play"].usage == before
     assert all(f"## euchre {path.partition('.')[2]}\n" in page for path in PATHS)
 
 
