@@ -21,7 +21,7 @@ from euchre.views import View
 def _next(said: Said, view: View) -> str:
     trump, turned = said.trumps
     return (
-        f"it is next: {who(view, said.seats[0])} turned {turned.word} down, and is unlikely to have "
+        f"it is next; {who(view, said.seats[0])} turned {turned.word} down, and is unlikely to have "
         f"the {_colour(trump)} jacks"
     )
 
@@ -29,15 +29,15 @@ def _next(said: Said, view: View) -> str:
 def _reverse_next(said: Said, view: View) -> str:
     trump, turned = said.trumps
     return (
-        f"it is reverse next: {who(view, said.seats[0])} turned {turned.word} down, and is likelier to hold "
+        f"it is reverse next; {who(view, said.seats[0])} turned {turned.word} down, and is likelier to hold "
         f"{_colour(trump)} cards"
     )
 
 
 def _donation(said: Said, _view: View) -> str:
     return (
-        "it is a donation: you will most likely be euchred, but the two points are cheaper than "
-        f"the lone hand that would end the match {times_in_ten(said.figures['lost_at_once'])}"
+        "it is a donation; you may well be euchred, but that costs less than the lone hand of theirs "
+        f"that would end the match {times_in_ten(said.figures['lost_at_once'])}"
     )
 
 
@@ -78,7 +78,7 @@ def _not_alone(said: Said, view: View) -> str:
     often = times_in_ten(said.figures["all_tricks"])
     if said.figures["by_the_score"]:
         return f"alone it would bring more points, but at {_score(view)} you want the surer hand"
-    return f"keep partner in: alone you would take every trick only {often}, for a loser remains"
+    return f"keep partner in, for alone you would take every trick only {often}"
 
 
 def _no_stopper(said: Said, _view: View) -> str:
@@ -95,7 +95,7 @@ def _better_suit_next_round(said: Said, _view: View) -> str:
     (trump,) = said.trumps
     high = list_of_words([spoken_card(card, trump) for card in _jacks(said.cards)])
     count = count_in_words(len(said.cards), "trump")
-    return f"{trump.word} will be better for you, in the next round: you have {count} there, with {high}"
+    return f"{trump.word} will be better for you in the next round, with {count}, {high} among them"
 
 
 def _stuck(_said: Said, _view: View) -> str:

@@ -37,6 +37,7 @@ def test_advice_begins_with_what_to_do_and_one_or_two_reasons(position: str) -> 
     told = advice_sentences(question.action, choose(question), question.view)
     assert 1 <= len(told) <= 2
     assert all(sentence[0].isupper() and sentence.endswith(".") for sentence in told)
+    assert all(sentence.count(": ") <= 1 for sentence in told)
 
 
 @pytest.mark.parametrize("position", GIVEN)
