@@ -103,9 +103,10 @@ def _throw_off(said: Said, view: View) -> str:
 
 def _partner_has_it(said: Said, view: View) -> str:
     (seat,) = said.seats
-    card, kept = _spoken(said, view)
-    holds = ", which should hold" if said.figures["after"] else ""
-    return f"{who(view, seat)} has it with {card}{holds}, so do not spend {kept} on it"
+    card, *kept = _spoken(said, view)
+    holds = ", which should hold" if said.figures["safe"] < 1 else ""
+    so = f"do not spend {kept[0]} on it" if kept else "throw the least you have"
+    return f"{who(view, seat)} has it with {card}{holds}, so {so}"
 
 
 def _last_to_play_wins_cheaply(said: Said, view: View) -> str:

@@ -78,6 +78,11 @@ GIVEN: Final[dict[ReasonName, tuple[str, ...]]] = {
         ),
     ),
     ReasonName.PARTNER_HAS_IT: (
+        # No card could take it from partner.
+        (
+            "four-24 dealer=0 up=AC hands=?????/?????/?????/9CTCQCAH9S :"
+            " pass pass pass pass call:S JS TS 9S QS JC KS"
+        ),
         "bid dealer=0 hands=9DKD9HKHTSKS/??????/??????/?????? : pass bid:4D pass pass AC TC",
         "tournament dealer=1 up=KS hands=?????/QC9HQHAHJS/?????/????? : call:S discard:QC AD AS 9D",
         "tournament dealer=0 up=JH hands=JCKDAD9SKS/?????/?????/????? : call:H discard:JC AC KH TC",

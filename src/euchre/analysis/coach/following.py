@@ -108,22 +108,23 @@ def _throw_off(question: Question) -> Said | None:
 
 
 def _partner_has_it(question: Question) -> Said | None:
-    """The partner's card is the best so far and mostly holds, and the viewer does not spend a card on it."""
+    """The partner's card is the best so far and mostly holds, so that nothing good is spent on the trick."""
     trick = _follow(question)
     if trick is None or trick.winning is None or not trick.partner_has_it or trick.takes(trick.card):
         return None
     seat, card = trick.winning
     holds = ~trick.can_be_beaten(card)
-    rival = trick.best_other(trick.takes)
+    spent = trick.best_other(trick.takes)
+    rival = question.rival if spent is None else spent
     if rival is None or question.share(holds) < MOSTLY:
         return None
     return question.found(
         ReasonName.PARTNER_HAS_IT,
         rival=rival,
         holds=holds,
-        cards=[card, trick.card_at(rival)],
+        cards=[card] if spent is None else [card, trick.card_at(spent)],
         seats=[seat],
-        figures={"safe": question.share(holds), "after": float(len(trick.opponents_after))},
+        figures={"safe": question.share(holds)},
     )
 
 
