@@ -172,6 +172,11 @@ def test_what_cannot_be_asked(run: Run, argv: tuple[str, ...], said: str) -> Non
         ("game.egn", "garbage", "is no good game in EGN: not JSON: line 1, column 1 ("),
         ("empty.json", "", ": there is nothing to read"),
         ("-", '{"id": 1}', "the standard input: this is JSON, but neither a game nor rules"),
+        (
+            "-",
+            "two dealer=1 up=9H : fnord",
+            "decision 1: no action is written 'fnord'; write a card, or a verb",
+        ),
         ("-", "two", "the standard input: these are rules, and a position or a recorded game is wanted"),
     ],
 )

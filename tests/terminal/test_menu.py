@@ -29,6 +29,13 @@ def test_enter_takes_the_first_game_and_a_number_its_own() -> None:
     assert ask_game(menu("9", "4")[1]) == VARIANTS[MENU[3][0]]
 
 
+def test_of_a_mistyped_name_the_near_one_is_suggested() -> None:
+    paper, screen = menu("twleve", "fnord", "4")
+    ask_game(screen)
+    assert "No game is called 'twleve'; did you mean twelve?" in paper.getvalue()
+    assert "No game is called 'fnord'; type a number from 1 to 8, or a name." in paper.getvalue()
+
+
 def test_quit_leaves() -> None:
     with pytest.raises(PersonLeft):
         ask_game(menu("nonsense", "quit")[1])

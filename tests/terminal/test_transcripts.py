@@ -135,6 +135,12 @@ def test_help_of_one_command_is_one_line() -> None:
     assert said.split("\n")[1] == "  undo        take back your last choice (against computer players)"
 
 
+def test_help_of_what_is_no_command_says_so_and_lists_them() -> None:
+    said = talk("two", ("help fnord",), lines=1).split("help fnord", 1)[1]
+    assert said.split("\n")[1] == "No command is called 'fnord'; these are all:"
+    assert "  undo  " in said
+
+
 def test_where_nothing_is_drawn_the_last_trick_is_told_in_words() -> None:
     """A screen reader says "clubsR" otherwise."""
     text = " ".join(talk("four-24", ("1", "2", "1", "last"), drawn=False).split())

@@ -3,20 +3,29 @@
 from collections.abc import Iterable
 from typing import Final
 
-NEAR: Final = 0.65
-"""How much like each other two words must be, from 0 to 1: ``tow`` is 0.67 like ``two``."""
+NEAR: Final = 0.7
+"""How much like each other two words must be, from 0 to 1: ``fnord`` is 0.67 like ``four``."""
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """
     Return the one of the *known* words that *word* is most like; an empty text where none is like it.
 
-    >>> nearest("fuor", ["two", "four"]), nearest("nope", ["two", "four"]), nearest("fnord", ["order"])
+    >>> (
+    ...     nearest("fuor", ["two", "four"]),
+    ...     nearest("nope", ["two", "four"]),
+    ...     nearest("fnord", ["order", "four"]),
+    ... )
     ('four', '', '')
+    >>> nearest("tow", ["two", "four"])
+    'two'
     """
     from difflib import get_close_matches  # some milliseconds to import, and only an error needs it
 
-    return next(iter(get_close_matches(word[:60].lower(), list(known), n=1, cutoff=NEAR)), "")
+    typed, words = word[:60].lower(), list(known)
+    close = get_close_matches(typed, words, n=1, cutoff=NEAR)
+    # So few letters are hardly like any others, however they are swapped: "tow" is "two".
+    return next(iter(close or [one for one in words if sorted(one) == sorted(typed)]), "")
 
 
 def did_you_mean(word: str, known: Iterable[str], otherwise: str = "") -> str:

@@ -8,7 +8,7 @@ A card alone is a play. Everything else is a verb, with what it needs after colo
 """
 
 from functools import lru_cache
-from typing import assert_never
+from typing import Final, assert_never
 
 from euchre.actions import (
     Accuse,
@@ -87,6 +87,10 @@ def parse_action(text: str, rules: Rules) -> Action:
     return _action(text, rules.tricks)
 
 
+LONGEST_CARD: Final = 4
+"""No card is written in more letters, like ``10♥`` with the mark that makes it an emoji."""
+
+
 @lru_cache(maxsize=1024)
 def _action(text: str, tricks: int) -> Action:
     """Read an action of a game of so many *tricks*; logs and records repeat the same few words."""
@@ -96,7 +100,7 @@ def _action(text: str, tricks: int) -> Action:
         match verb, parts:
             case _, [] if verb in _PLAIN:
                 return _PLAIN[verb]
-            case _, []:
+            case _, [] if len(text) <= LONGEST_CARD:
                 return Play(Card.parse(text))
             case "call", [trump]:
                 return Call(Trump.parse(trump))

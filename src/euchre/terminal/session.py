@@ -223,6 +223,8 @@ class Session:
             parts.append(LEGEND)
         lines = as_typed("".join(parts)).splitlines()
         asked = [text for text in lines if rest and text.startswith(f"  {self.short.get(rest, rest)} ")]
+        if rest and not asked:
+            self.screen.say(f"No command is called {rest[:20]!r}; these are all:")
         self.display.print_lines(asked or lines)
         if asked:
             return

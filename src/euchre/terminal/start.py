@@ -7,9 +7,10 @@ from pathlib import Path
 
 from euchre import compile_ahead
 from euchre.chance import fresh_seed
-from euchre.english.numbers import list_of_words, number_word, score_text
+from euchre.english.numbers import capitalized, list_of_words, number_word, score_text
 from euchre.english.refusals import no_game
 from euchre.english.seats import COMPASS, game_title
+from euchre.english.suggestions import nearest
 from euchre.errors import EuchreError
 from euchre.files import write_text
 from euchre.live import DealSource, Driver, GivenDeals, LiveGame, SeededDeals, Sitter, play_out, resume
@@ -67,7 +68,9 @@ def ask_game(screen: Screen) -> Rules:
         try:
             return variant(text)
         except EuchreError:
-            screen.say(f"{no_game(text)}; type a number from 1 to {len(MENU)}, or a name.")
+            near = nearest(text, VARIANTS)
+            helps = f"did you mean {near}?" if near else f"type a number from 1 to {len(MENU)}, or a name."
+            screen.say(f"{capitalized(no_game(text))}; {helps}")
 
 
 # --- who sits there -----------------------------------------------------------------------------------------
