@@ -208,6 +208,7 @@ def test_game_of_today_is_read_and_written() -> None:
             phase.pop("phaseNumber")
     found = egn.loads(text(file))
     assert json.loads(egn.dumps(found)) == file
-    assert egn.loads(egn.binary.to_text(egn.dumps_binary(found))).metadata == found.metadata
+    back = egn.loads(egn.binary.to_text(egn.dumps_binary(found)))
+    assert (back.document, egn.baseline(back)) == (found.document, egn.baseline(found))
     with pytest.raises(LossError, match="the sides have names"):
         convert(text(file), "record")

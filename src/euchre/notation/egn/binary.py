@@ -181,8 +181,6 @@ def _bare(value: Json) -> Json:
         kept.pop("isAlone", None)
     if kept.get("aloneDefender") == -1:
         kept.pop("aloneDefender")
-    if kept.get("phaseNumber") == int(kept.get("type") == "TRICK_PLAY"):
-        kept.pop("phaseNumber")
     return {key: part for key, part in kept.items() if part not in ({}, []) or key in ("calls", "tricks")}
 
 
