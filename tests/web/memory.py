@@ -321,7 +321,8 @@ class Socket:
         self.told: list[ServerMessage] = []
         self.closed: int | None = None
 
-    def send(self, message: ServerMessage) -> None:
+    def send(self, message: ServerMessage, *, more: bool = False) -> None:
+        del more
         assert self.closed is None, "said after closing"
         self.told.append(message)
         self.wire.append(write(message))

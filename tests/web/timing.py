@@ -85,12 +85,12 @@ class Page(Socket):
         self.heard: list[float] = []
         self.more = asyncio.Event()
 
-    def send(self, message: ServerMessage) -> None:
+    def send(self, message: ServerMessage, *, more: bool = False) -> None:
         """Note when."""
         if isinstance(message, Events) and message.events:
             self.heard.append(perf_counter())
             self.more.set()
-        super().send(message)
+        super().send(message, more=more)
 
     async def until(self, many: int) -> None:
         """Wait until so many things have happened."""

@@ -103,9 +103,9 @@ class Wire(Socket):
         self.house = house
         self.stream: Stream = []
 
-    def send(self, message: ServerMessage) -> None:
+    def send(self, message: ServerMessage, *, more: bool = False) -> None:
         """Note it."""
-        super().send(message)
+        super().send(message, more=more)
         self.stream.append((self.house.clock.now(), self.wire[-1]))
 
 

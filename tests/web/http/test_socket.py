@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
@@ -17,6 +18,7 @@ from euchre.web.http.limits import TokenBucket
 from euchre.web.http.socket import BAD, FRAMES
 from euchre.web.store import BrokenLogError, FencedError, StorageError
 from euchre.web.wire.client_messages import PROTOCOL
+from euchre.web.wire.server_messages import Ok, QuickChat, write
 from tests.web.http.asgi import PATIENCE, Wire, World
 
 
@@ -374,3 +376,54 @@ def test_luck_of_ones_own_is_added_after_the_server_has_committed_itself() -> No
         assert (again.status, again.json["code"]) == (409, "too_late")
 
     run(go())
+
+
+def test_an_answer_goes_out_with_what_came_of_it_and_never_later_than_the_next_turn() -> None:
+    """One write to the page instead of two; where nothing follows, or the socket closes, it goes alone."""
+    ok, news = Ok("load-1", 7), QuickChat(0, "hello")
+
+    async def test() -> None:
+        said: list[tuple[bytes, ...]] = []
+
+        def say(*texts: bytes) -> bool:
+            said.append(texts)
+            return True
+
+        page = socket.Socket("ann", nowhere, None, Counter(), say)
+        page.send(ok, more=True)
+        assert said == []
+        page.send(news)
+        assert said == [(write(ok), write(news))]
+        page.send(ok, more=True)
+        await asyncio.sleep(0)
+        assert said[1:] == [(write(ok),)]
+        page.send(ok, more=True)
+        page.close(1012, "restart")
+        assert said[2:] == [(write(ok),)]
+
+    run(test())
+
+
+def test_an_answer_that_cannot_go_out_at_once_waits_in_its_order() -> None:
+    ok, news = Ok("load-1", 7), QuickChat(0, "hello")
+
+    async def test() -> None:
+        sent: list[str] = []
+
+        async def send(message: Any) -> None:
+            sent.append(message.get("text", message["type"]))
+
+        page = socket.Socket("ann", send, None, Counter(), lambda *_: False)
+        page.send(ok, more=True)
+        page.send(news)
+        page.send(ok, more=True)
+        page.close(1012, "restart")
+        await page.write()
+        assert sent == [*[write(one).decode() for one in (ok, news, ok)], "websocket.close"]
+
+    run(test())
+
+
+async def nowhere(message: Any) -> None:
+    """Nothing is sent this way."""
+    raise AssertionError(message)

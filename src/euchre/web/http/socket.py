@@ -39,8 +39,8 @@ MESSAGES: Final = 100
 """In 20 seconds."""
 
 Drop = Callable[[int, str], None]
-Say = Callable[[bytes], bool]
-"""Sends a message if that can be done without waiting; whether it was done."""
+Say = Callable[..., bool]
+"""Sends messages, each as bytes, if that can be done without waiting; whether it was done."""
 
 
 class Socket:
@@ -51,6 +51,8 @@ class Socket:
     ) -> None:
         self.person = person
         self._send, self._drop, self._counts, self._say = send, drop, counts, say
+        self._first: list[bytes] = []
+        """Messages that go out together with the next."""
         self._queue: deque[bytes] = deque()
         self._sending = False
         """A message is on its way that is not in the queue any more."""
@@ -59,18 +61,32 @@ class Socket:
         self._close: tuple[int, str] | None = None
         self._dead = False
 
-    def send(self, message: ServerMessage) -> None:
-        """Say it, in order; a queue too full closes the socket."""
-        if not self._dead and self._close is None:
-            self.put(write(message))
+    def send(self, message: ServerMessage, *, more: bool = False) -> None:
+        """
+        Say it, in order; a queue too full closes the socket.
 
-    def put(self, data: bytes) -> None:
-        """The same with a message that is written already."""
+        *more*: another is likely to follow at once, and both go out together, for half the price.
+        """
         if self._dead or self._close is not None:
             return
-        waits = self._queue or self._sending  # nothing overtakes what waits
-        if not waits and self._say is not None and self._say(data):
-            return
+        data = write(message)
+        if self._queue or self._sending or self._say is None:  # nothing overtakes what waits
+            self._put(data)
+        elif more:
+            self._first.append(data)
+            asyncio.get_running_loop().call_soon(self._go)
+        else:
+            self._go(data)
+
+    def _go(self, *data: bytes) -> None:
+        """Send what was to go out with another message, and that; or let them wait."""
+        going, self._first = [*self._first, *data], []
+        if going and not self._dead and not (self._say is not None and self._say(*going)):
+            for one in going:
+                self._put(one)
+
+    def _put(self, data: bytes) -> None:
+        """Let a message wait."""
         self._queue.append(data)
         self._bytes += len(data)
         if len(self._queue) > FRAMES or self._bytes > WAITING:
@@ -80,6 +96,7 @@ class Socket:
     def close(self, code: int, reason: str) -> None:
         """Send what was said, then close."""
         if self._close is None:
+            self._go()
             self._close = (code, reason)
             self._more.set()
 
@@ -98,6 +115,7 @@ class Socket:
         if self._dead:
             return
         self._dead = True
+        self._first.clear()
         self._queue.clear()
         self._counts[f"closed_{Close.SLOW}"] += 1
         if self._drop is not None:

@@ -87,13 +87,13 @@ class TableSocket(WebSocketsSansIOProtocol):
         if message["type"] == "websocket.http.response.body" and not message.get("more_body", False):
             self.handshake_complete = True  # otherwise uvicorn logs an application that forgot to answer
 
-    def say(self, text: bytes) -> bool:
-        """Send a message, if that can be done without waiting; whether it was done."""
+    def say(self, *texts: bytes) -> bool:
+        """Send messages, if that can be done without waiting; whether it was done."""
         if not self.writable.is_set() or self.close_sent or self.conn.state is not State.OPEN:
             return False
         if self.transport.is_closing():  # the page is gone without a goodbye: uvloop refuses to write to it
             return False
-        self.transport.write(framed(text))
+        self.transport.write(framed(texts[0]) if len(texts) == 1 else b"".join(map(framed, texts)))
         return True
 
     def drop(self, code: int, reason: str) -> None:

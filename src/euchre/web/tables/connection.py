@@ -11,8 +11,12 @@ class Connection(Protocol):
     person: str
     """The digest of its person's token; empty for nobody in particular."""
 
-    def send(self, message: ServerMessage) -> None:
-        """Say it, in order: never waits and never raises; a queue too full closes the socket with 4498."""
+    def send(self, message: ServerMessage, *, more: bool = False) -> None:
+        """
+        Say it, in order: never waits and never raises; a queue too full closes the socket with 4498.
+
+        *more*: another message is likely to follow at once, and may go out together with this one.
+        """
 
     def close(self, code: int, reason: str) -> None:
         """Send what was said, then close."""

@@ -25,7 +25,7 @@ class Session:
 
     def _answer(self, reply: Ok | Err) -> None:
         if self._page in self.actor.pages.open:  # otherwise the page asks again, on another socket
-            self._page.send(reply)
+            self._page.send(reply, more=True)  # what came of it follows
 
     def detach(self) -> None:
         """The socket is gone; twice is as good as once."""
