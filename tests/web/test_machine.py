@@ -401,9 +401,9 @@ def cards(state: State) -> list[int]:
 
 
 def plain(room: RoomView) -> object:
-    """What does not change by itself: no clocks, and nobody's presence."""
+    """What does not change by itself: no clocks, nobody's presence, and so nobody who is waited for."""
     chairs = tuple([msgspec.structs.replace(chair, here=True) for chair in room.chairs])
-    return msgspec.structs.replace(room, clock=None, next_ms=None, watching=0, chairs=chairs)
+    return msgspec.structs.replace(room, clock=None, next_ms=None, waited_for=(), watching=0, chairs=chairs)
 
 
 TestEvening = Evening.TestCase
