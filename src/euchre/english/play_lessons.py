@@ -161,8 +161,9 @@ def _keep_the_better_card(said: Said, view: View) -> str:
     return f"{kept} is worth more later"
 
 
-def _cards_come_to_the_same(_said: Said, _view: View) -> str:
-    return "it makes no difference which card you play here"
+def _cards_come_to_the_same(said: Said, _view: View) -> str:
+    no = "hardly any" if said.figures["apart"] > 0 else "no"
+    return f"it makes {no} difference which card you play here"
 
 
 # --- Given up ---------------------------------------------------------------------------------------------

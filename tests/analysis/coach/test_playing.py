@@ -225,3 +225,13 @@ def test_the_left_is_not_called_the_highest_while_the_joker_may_be_out(game: str
     )
     said = next(one for one in choose(question) if one.name is ReasonName.KEEP_THE_GUARDED_LEFT)
     assert ("highest" in reason_clause(said, question.view)) == highest
+
+
+def test_no_difference_is_claimed_only_where_there_is_none() -> None:
+    """Where two cards come apart in a world or two, there is hardly any."""
+    for position in GIVEN[ReasonName.CARDS_COME_TO_THE_SAME]:
+        question = asked(position)
+        (said,) = choose(question)
+        equity = question.evaluation.equity
+        same = bool((abs(equity - equity[question.best]) < 1e-9).all())
+        assert ("no difference" in reason_clause(said, question.view)) == same

@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 
 from euchre.actions import Play
-from euchre.analysis.coach.question import Question, Rule
+from euchre.analysis.coach.question import SMALL, Question, Rule
 from euchre.analysis.coach.trick import Trick, trick_of
 from euchre.cards import is_trump
 from euchre.english.lessons import ReasonName, Said
@@ -261,7 +261,8 @@ def _cards_come_to_the_same(question: Question) -> Said | None:
     trick = trick_of(question)
     if trick is None or question.rival is not None or not question.same:
         return None
-    return question.found(ReasonName.CARDS_COME_TO_THE_SAME, rival=None)
+    apart = max([question.share(np.abs(question.gain(other)) > SMALL) for other in question.same])
+    return question.found(ReasonName.CARDS_COME_TO_THE_SAME, rival=None, figures={"apart": apart})
 
 
 FOLLOWING: Final[dict[ReasonName, Rule]] = {
