@@ -76,6 +76,12 @@ def stations(ann: Person) -> Iterator[str]:
     yield "twelve tricks, calling"
     ann.play(lambda seen: bool(seen.cards) and len(ann.hand_view()["tricks"]) > 0 and not seen.resting)
     yield "twelve tricks, play"
+    hint = page.get_by_role("region", name="Hint")
+    ann.play(lambda seen: len(seen.cards) > 1 and not seen.resting)  # with one card there is nothing to weigh
+    page.keyboard.press("i")
+    expect(hint.get_by_text("Why", exact=True)).to_be_visible(timeout=100_000)
+    hint.get_by_text("Why", exact=True).click()
+    yield "hint, with its figures"
     ann.play(lambda seen: seen.stage == "hand-over" and seen.next)
     yield "hand end"
 
