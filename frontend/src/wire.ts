@@ -1000,6 +1000,8 @@ export interface ReviewedDecision {
   readonly chance_lost?: Figure | null;
   readonly hindsight?: number | null;
   readonly reason?: string;
+  /** What a coach would have said instead, in sentences; empty where there is no named reason. */
+  readonly advice?: string;
   readonly choices?: readonly ReviewedChoice[];
 }
 

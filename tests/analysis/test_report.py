@@ -3,7 +3,8 @@
 import re
 from html.parser import HTMLParser
 
-from euchre.actions import Action, Call
+from euchre.actions import Action, Call, Discard, Play
+from euchre.analysis.review.decision import decision_place
 from euchre.analysis.review.report import page
 from euchre.analysis.review.review import Review, review
 from euchre.cards import Card, Trump, parse_cards
@@ -58,7 +59,8 @@ def test_the_report_is_one_page_that_needs_no_other(found: Review) -> None:
     assert not reader.open
     assert not reader.links
     assert not reader.tags & {"script", "link", "img", "iframe", "object"}
-    assert "http" not in text.replace("http-equiv", "")
+    named = text.replace("http-equiv", "").replace('xmlns="http://www.w3.org/2000/svg"', "")
+    assert "http" not in named
     assert "url(" not in text
     assert "@import" not in text
     assert "<Bob>" not in text
@@ -84,6 +86,22 @@ def test_every_chart_has_its_figures_in_a_table(found: Review) -> None:
         assert 'role="img"' in chart
         assert "aria-labelledby" in chart
         assert "<table>" in chart
+
+
+def test_each_mistake_of_the_report_shows_its_hand(found: Review) -> None:
+    """Every card that the seat saw is a picture; the one chosen and the better one are marked."""
+    worst = [decision for decision in found.decisions if decision.grade]
+    articles = page(found).split("<article>")[1:]
+    assert len(articles) == len(worst) > 0
+    for decision, article in zip(worst, articles, strict=True):
+        view = decision.view
+        assert view is not None
+        middle = len(view.trick) or int(view.trump is None and view.upcard is not None)
+        tops = sum(len(view.face_up(seat)) for seat in range(view.rules.seats))
+        assert article.count("<g ") == len(view.hand) + tops + middle
+        chosen = isinstance(decision.action_taken, Play | Discard)
+        assert article.count(">chosen<") == article.count(">better<") == int(chosen)
+        assert decision_place(decision) in article
 
 
 def test_the_report_shows_no_card_that_the_record_does_not_tell() -> None:

@@ -16,16 +16,19 @@ from euchre.analysis.review.replayed_hand import view_at
 from euchre.analysis.review.report import page
 from euchre.analysis.review.review import Review, chances, review
 from euchre.cards import Card
+from euchre.english.seen import hand_at
 from euchre.errors import EuchreError
 from euchre.game import Deal, begin
 from euchre.hand import SlotKind, apply, deal_order, legal
 from euchre.notation.position import parse_position
 from euchre.notation.record import Hand, Record
-from euchre.players.search.evaluation import ActionValue
+from euchre.players.search.ace import Ace
+from euchre.players.search.evaluation import ActionValue, Evaluation
+from euchre.possible_worlds import unique_world
 from euchre.rules import Rules
 from euchre.state import Phase
 from euchre.variants import BUCK, CUTTHROAT, TOURNAMENT, TWELVE, TWO
-from euchre.views import view
+from euchre.views import View, view
 from tests.analysis.games import FEW, hidden, picked_up, played
 
 # --- Classes ------------------------------------------------------------------------------------------------
@@ -173,6 +176,59 @@ def test_what_a_choice_lost_with_every_card_known_is_a_fault_and_no_luck() -> No
     ]
     assert judged[-1].grade is Grade.BLUNDER
     assert [one.luck is None for one in judged] == [False] * (len(judged) - 1) + [True]
+
+
+class Sampling:
+    """The ace's figures from sampled worlds, even where there is only one."""
+
+    name = "sampling"
+
+    def evaluate(self, view: View, worlds: int | None = None) -> Evaluation:
+        """As the ace."""
+        return Ace().evaluate(view, worlds)
+
+
+def test_where_one_world_is_possible_nothing_is_luck_whoever_judges() -> None:
+    """Not with a judge who samples either; and no reason counts worlds there."""
+    record = played(TWELVE, 3, 1, ("jack", "nine"))
+    for judge in ("ace", Sampling()):
+        judged = [one for one in review(record, judge, worlds=4, seats=[1]).decisions if one.judged]
+        alone = [one for one in judged if one.view is not None and unique_world(one.view) is not None]
+        assert alone
+        assert [one.luck for one in alone] == [None] * len(alone)
+        assert all("of 1 world" not in one.reason for one in judged)
+
+
+def test_hindsight_of_a_mistake_is_not_counted_as_luck(found: Review) -> None:
+    """A player's hindsight is that of decisions that were fine."""
+    for row in seat_losses(found):
+        own = [d for d in found.decisions if d.seat == row.seat and d.judged]
+        fine = sum(d.luck or 0.0 for d in own if d.grade is Grade.FINE)
+        assert row.luck == pytest.approx(fine / row.deals)
+    assert any(d.luck for d in found.decisions if d.grade)
+
+
+def test_what_a_coach_says_of_a_mistake_compares_the_best_with_what_was_chosen(found: Review) -> None:
+    """Or with nothing: a reason against a third choice explains no mistake; and fine choices need none."""
+    said = [(decision, one) for decision in found.decisions for one in decision.said]
+    assert said
+    for decision, one in said:
+        assert one.against in (None, decision.action_taken)
+    for decision in found.decisions:
+        assert bool(decision.advice) == bool(decision.said)
+        assert not decision.said or decision.grade
+
+
+def test_the_hand_beside_a_decision_is_what_the_seat_knew(found: Review) -> None:
+    """As its position tells it: with cards, trump, trick and score."""
+    for decision in found.decisions:
+        if decision.judged:
+            assert decision.view is not None
+            rows = dict(hand_at(decision.view, found.names))
+            assert list(rows.items()) == hand_at(parse_position(decision.position).view(), found.names)
+            assert {"hand", "dealer", "score"} <= {*rows}
+            assert ("trick" in rows) == (decision.kind == "following")
+            assert ("trump" in rows) == (decision.view.trump is not None)
 
 
 def test_hindsight_misses_nothing_that_was_won(found: Review) -> None:

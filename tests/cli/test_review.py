@@ -61,7 +61,12 @@ def test_what_each_decision_cost(run: Run, game: str) -> None:
     assert any(" a blunder (" in line for line in lines)
     told = [at for at, line in enumerate(lines) if line.startswith("Deal ")]
     assert told
-    assert all(lines[at + 1].startswith("  Cards: ") for at in told), "what the player held, and saw"
+    for at in told:
+        rows = [line.strip().partition(":")[0] for line in lines[at + 1 : at + 7]]
+        assert rows[0] == "Hand", "what the player held, and saw"
+        assert "Trump" in rows or "Turned up" in rows or "calling" in lines[at]
+        assert {"Dealer", "Score"} <= {*rows}
+        assert ("Trick" in rows) == (", following:" in lines[at])
 
 
 def test_the_same_in_json(run: Run, game: str) -> None:

@@ -10,7 +10,8 @@ from euchre.cards import Card, Trump, parse_cards, show_cards
 from euchre.english.actions import decision_prompt
 from euchre.game import Deal
 from euchre.hand import apply, deal, legal, new
-from euchre.live.choices import Choice, by_rank, choices, in_order, needless, reachable
+from euchre.hand_order import by_rank, in_order
+from euchre.live.choices import Choice, choices, needless, reachable
 from euchre.state import Phase, State
 from euchre.terminal import score_fives as fives
 from euchre.terminal.plain import own_cards

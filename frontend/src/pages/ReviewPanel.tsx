@@ -145,6 +145,11 @@ function DecisionPanel({ report, decision }: { report: Report; decision: Reviewe
         </table>
       </div>
       <p class={reviewCss.dim}>± is one standard error: 95 times in 100 the true figure lies within two.</p>
+      {decision.advice ? (
+        <p class={reviewCss.reason}>
+          <b>{decision.advice}</b>
+        </p>
+      ) : null}
       {decision.reason ? <p class={reviewCss.reason}>{decision.reason}</p> : null}
       {decision.hindsight && decision.hindsight >= 0.05 ? (
         <p class={reviewCss.dim}>

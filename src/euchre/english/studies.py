@@ -10,8 +10,9 @@ from euchre.english.actions import bid_words
 from euchre.english.cards import short_card, trump_is
 from euchre.english.numbers import list_of_words, score_text
 from euchre.english.seats import COMPASS, game_title
+from euchre.english.seen import cards_seen, tricks_so_far
 from euchre.game import Deal
-from euchre.live.choices import in_order
+from euchre.hand_order import in_order
 from euchre.rules import Rules
 from euchre.state import State
 from euchre.views import View
@@ -30,32 +31,6 @@ def view_heading(view: View) -> str:
     rules, names = view.rules, COMPASS[view.rules.seats]
     who = f"{game_title(rules)}: {names[view.turn]} (seat {view.turn}) to act, {names[view.dealer]} deals"
     return f"{who}; {cards_seen(view, names)}."
-
-
-def cards_seen(view: View, names: Sequence[str]) -> str:
-    """
-    Return the cards that the seat to act of *view* sees, with trump and the score: the own hand first.
-
-    *names* are those of the players, by seat.
-
-    >>> from euchre.notation.position import parse_position
-    >>> known = parse_position("two dealer=1 up=9H hands=JHJDAHKHQH/????? :").view()
-    >>> cards_seen(known, ("South", "North"))
-    'A♥ K♥ Q♥ J♥ J♦; 9♥ turned up'
-    """
-    parts = [" ".join(map(short_card, in_order(view.hand, view.trump)))]
-    if view.rules.piles:
-        parts.append("face up " + " ".join(map(short_card, in_order(view.face_up(view.turn), view.trump))))
-    if view.upcard is not None and view.trump is None:
-        parts.append(f"{short_card(view.upcard)} turned up")
-    if view.trump is not None:
-        parts.append(f"trump {view.trump.word}")
-    if view.scores:
-        parts.append("score " + score_text(view.scores))
-    if view.trick:
-        trick = [f"{short_card(card)} by {names[seat]}" for seat, card in view.trick]
-        parts.append(f"on the table {', '.join(trick)}")
-    return "; ".join(parts)
 
 
 def worlds_tried(count: int, of: str, rest: str) -> str:
@@ -90,8 +65,7 @@ def open_heading(state: State) -> str:
     if state.maker is not None:
         said.append(f"{names[state.maker]} is the maker" + ", alone" * state.alone)
     if state.tricks:
-        taken = [f"{names[seat]} {won}" for seat, won in enumerate(state.won) if won]
-        said.append(f"tricks so far: {', '.join(taken)}")
+        said.append(f"tricks so far: {tricks_so_far(state.won, names)}")
     return "; ".join(said) + "."
 
 

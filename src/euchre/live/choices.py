@@ -1,13 +1,12 @@
 """What a person may choose, each with the number and the words that choose it."""
 
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import pairwise, permutations
 from typing import NamedTuple
 
 from euchre.actions import Action, Bid, Discard, Give, Pass, Play
-from euchre.cards import TRUMP_POWER, Card, Suit, Trump, bowers, power, suit_in
+from euchre.cards import Card
 from euchre.english.actions import label, typed_words
+from euchre.hand_order import in_order
 from euchre.rules import Bidding
 from euchre.state import Phase
 from euchre.views import View
@@ -38,48 +37,6 @@ class Held(NamedTuple):
 
 
 # --- cards in order -----------------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=4096)
-def in_order(cards: tuple[Card, ...], trump: Trump | None) -> tuple[Card, ...]:
-    """
-    Sort a hand as people hold it with *trump* (None: not fixed): trumps first, with both bowers among them,
-    then suits of alternating colour, each from the top.
-    """
-    suits = {card: suit_in(card, trump) for card in cards}
-    order = _alternating(frozenset(suits.values()), None if trump is None else trump.suit)
-    return tuple(sorted(cards, key=lambda card: (order.index(suits[card]), -power(card, trump))))
-
-
-def by_rank(cards: tuple[Card, ...], trump: Trump | None) -> tuple[Card, ...]:
-    """
-    Sort a hand by rank with *trump* (None: not fixed): the joker, the bowers, then aces, kings and so on; in
-    low no trump the other way round, from the nines.
-
-    Cards of one rank stay in the order of `in_order`.
-    """
-    suit = None if trump is None else trump.suit
-    jacks = () if suit is None else bowers(suit)
-    falling = -1 if trump is Trump.LOW else 1
-
-    def height(card: Card) -> int:
-        if card.rank is None or card in jacks:
-            return TRUMP_POWER + power(card, trump)
-        return falling * card.rank
-
-    return tuple(sorted(in_order(cards, trump), key=height, reverse=True))
-
-
-@lru_cache(maxsize=256)
-def _alternating(present: frozenset[Suit | None], named: Suit | None) -> tuple[Suit | None, ...]:
-    """The suits *present*, *named* first and the colours in turn; before them what is of no suit."""
-
-    def colour_changes(order: tuple[Suit, ...]) -> int:
-        return sum(one.next is not other for one, other in pairwise(order))
-
-    suits = sorted([suit for suit in present if suit is not None], reverse=True)
-    fitting = [order for order in permutations(suits) if named not in suits or order[0] is named]
-    return (None, *max(fitting, key=colour_changes))
 
 
 def whole_hand(view: View) -> tuple[tuple[Card, ...], tuple[Card, ...]]:

@@ -12,7 +12,8 @@ from euchre.english.numbers import capitalized, count_in_words
 from euchre.english.refusals import in_second_person
 from euchre.english.seats import COMPASS, Audience, game_title
 from euchre.hand import refusal
-from euchre.live.choices import Choice, choices, in_order
+from euchre.hand_order import in_order
+from euchre.live.choices import Choice, choices
 from euchre.live.events import Acted, Event
 from euchre.notation.record import trace_hand
 from euchre.state import Phase

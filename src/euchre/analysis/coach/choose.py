@@ -1,5 +1,6 @@
 """Which reasons are given: of all that hold the one or two that tell most."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from euchre.analysis.coach.at_the_score import AT_THE_SCORE
@@ -47,7 +48,20 @@ def choose(question: Question) -> tuple[Said, ...]:
     Return the reasons to give for the best action of *question*: two at most, the most telling first. What is
     said where there is nothing better stands alone.
     """
-    first, *more = reasons_that_hold(question) or (None,)
+    return _most_telling(reasons_that_hold(question))
+
+
+def choose_against(question: Question) -> tuple[Said, ...]:
+    """
+    Return the reasons to give for the best action of *question* to somebody who chose its rival: as `choose`,
+    but only those that compare the best with that action, or with nothing.
+    """
+    rivals = (None, question.other)
+    return _most_telling([said for said in reasons_that_hold(question) if said.against in rivals])
+
+
+def _most_telling(held: Sequence[Said]) -> tuple[Said, ...]:
+    first, *more = held or (None,)
     if first is None:
         return ()
     return (first, *[said for said in more if _specific(said) > 0])[:MOST]

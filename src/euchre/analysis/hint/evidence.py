@@ -226,6 +226,8 @@ def _odds(
 ) -> Reason | None:
     """In how many worlds the one is better, and in how many the other."""
     more = _differences(evaluation, better, worse, match=match)
+    if evaluation.exact and len(evaluation) == 1:  # nothing is hidden, and nothing is likelier than not
+        return None
     won = share_of_worlds(evaluation, (more > SMALL).astype(float))
     lost = share_of_worlds(evaluation, (more < -SMALL).astype(float))
     if won[0] <= 0 and lost[0] <= 0:

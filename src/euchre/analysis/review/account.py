@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any, Final
 
-from euchre.analysis.hint.hint import value_data
+from euchre.analysis.hint.hint import said_data, value_data
 from euchre.analysis.intervals import mean_of, student_quantile
 from euchre.analysis.review.decision import KINDS, Grade, ReviewedDecision, ReviewedHand
 from euchre.analysis.review.review import Review
@@ -44,7 +44,7 @@ class SeatLosses:
     chance: Figure | None
     """Chances of the match lost, per deal."""
     luck: float | None
-    """Points per deal that other choices would have brought more with the cards as they lay."""
+    """Points per deal that fine decisions missed, with the cards as they lay: luck."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -80,7 +80,7 @@ def _lost(review: Review, seat: int) -> SeatLosses:
     own = [decision for decision in review.decisions if decision.seat == seat]
     judged = [decision for decision in own if decision.judged]
     deals = len({decision.hand for decision in own})
-    known = [decision.luck for decision in judged if decision.luck is not None]
+    known = [d.luck if d.grade is Grade.FINE else 0.0 for d in judged if d.luck is not None]
     tally = Counter(decision.grade for decision in judged)
     chances = [(d.chance, d.chance_error) for d in judged if d.chance is not None]
     return SeatLosses(
@@ -270,6 +270,8 @@ def decision_data(decision: ReviewedDecision) -> dict[str, Any]:
         "chance_lost": None if decision.chance is None else _figure((decision.chance, decision.chance_error)),
         "hindsight": decision.luck,
         "reason": decision.reason,
+        "advice": decision.advice,
+        "said": [] if decision.view is None else [said_data(one, decision.view) for one in decision.said],
         "choices": [_choice(words, value, decision.chance) for words, value in decision.values],
     }
 

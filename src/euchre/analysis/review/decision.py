@@ -5,12 +5,16 @@ from enum import IntEnum
 from functools import cache
 from typing import Final
 
+from euchre.actions import Action
 from euchre.analysis.intervals import Z
 from euchre.analysis.review.par import Par
+from euchre.english.lessons import Said
 from euchre.english.numbers import percent_text, signed_text, unsigned_text
 from euchre.players.search.evaluation import ActionValue
 from euchre.players.search.match_equity import MatchEquity
 from euchre.rules import Rules
+from euchre.state import Phase
+from euchre.views import View
 
 KINDS: Final = ("calling", "discarding", "leading", "following")
 """What a decision may be about."""
@@ -97,8 +101,13 @@ class ReviewedDecision:
     """Why it is not judged: ``no choice``, or what the record does not tell."""
     position: str = ""
     """What the seat knew, for `euchre hint`; empty where a card that it put down is not known."""
+    view: View | None = None
+    """What the seat knew; None where the record does not tell it."""
     best: str = ""
     best_words: str = ""
+    action_taken: Action | None = None
+    """None where nobody knows the card, or nothing was judged."""
+    best_action: Action | None = None
     values: tuple[tuple[str, ActionValue], ...] = ()
     """Each choice in words, and what it is worth."""
     lost: float = 0.0
@@ -110,9 +119,13 @@ class ReviewedDecision:
     grade: Grade | None = None
     luck: float | None = None
     """Points that another choice would have brought more, with the cards as they lay; None: not known,
-    or the seat knew where every card lay, and `lost` says it all."""
+    or the seat knew where every card lay, and `lost` says it all. Luck it is in a fine decision alone."""
     reason: str = ""
-    """Why the best is better, from what the seat knew; for decisions that are not fine."""
+    """Why the best is better, in figures, from what the seat knew; for decisions that are not fine."""
+    said: tuple[Said, ...] = ()
+    """The reasons a coach would have given for the best, two at most; for decisions that are not fine."""
+    advice: str = ""
+    """The same in sentences, after what to do; for decisions that are not fine."""
 
     @property
     def judged(self) -> bool:
@@ -149,14 +162,22 @@ def cost_text(decision: ReviewedDecision) -> str:
     return cost
 
 
+def decision_place(decision: ReviewedDecision) -> str:
+    """Return where in the game the decision was made, as players count: ``Deal 2, trick 3``."""
+    deal = f"Deal {decision.hand + 1}"
+    if decision.view is None or decision.view.phase is not Phase.PLAY:
+        return deal
+    return f"{deal}, trick {len(decision.view.tricks) + 1}"
+
+
 MARKS: Final = {Grade.SMALL: "[?!]", Grade.MISTAKE: "[?]", Grade.BLUNDER: "[??]"}
 """The sign of EGN for each grade."""
 
 
 def decision_remark(decision: ReviewedDecision) -> str:
     """
-    Return a note of one line on a decision that was not fine: its sign, the better choice, the loss and the
-    reason.
+    Return a note of one line on a decision that was not fine: its sign, the better choice, the loss, what a
+    coach would have said and the reason.
     """
     assert decision.grade is not None
     text = f"{decision.best_words} was better by {unsigned_text(decision.lost, decision.lost_error)} points"
@@ -164,4 +185,4 @@ def decision_remark(decision: ReviewedDecision) -> str:
         text = f"{decision.best_words} was better at this score"
     if decision.chance is not None:
         text += f", {percent_text(decision.chance, decision.chance_error)} of the match"
-    return f"{MARKS[decision.grade]} {text}. {decision.reason}".rstrip()
+    return " ".join([f"{MARKS[decision.grade]} {text}.", *filter(None, (decision.advice, decision.reason))])

@@ -8,7 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from euchre.actions import Accuse, Action, Stray
-from euchre.analysis.hint.evidence import reasons
+from euchre.analysis.coach.choose import choose_against
+from euchre.analysis.coach.question import Question
+from euchre.analysis.hint.evidence import reasons, split_by_results
 from euchre.analysis.hint.hint import evaluate, evaluator_named
 from euchre.analysis.hint.listed_worlds import actual_world
 from euchre.analysis.review.decision import (
@@ -22,6 +24,8 @@ from euchre.analysis.review.decision import (
 from euchre.analysis.review.par import REPLAYS, Par, par
 from euchre.analysis.review.replayed_hand import ReplayedHand
 from euchre.english.actions import action_words
+from euchre.english.coaching import advice_sentences
+from euchre.english.lessons import Said
 from euchre.errors import EuchreError
 from euchre.hand import points
 from euchre.kernel.solve.solver import Solver
@@ -31,6 +35,7 @@ from euchre.notation.text import show_action
 from euchre.players.search.ace import solve_worlds, two_parties
 from euchre.players.search.evaluation import Evaluation, Evaluator
 from euchre.players.search.king import roll_out
+from euchre.possible_worlds import unique_world
 from euchre.rules import Rules
 from euchre.runs.workers import check_stopped
 from euchre.scoring import gain
@@ -117,7 +122,7 @@ def _decision(
         return replace(decision, why_not=view)
     if written is None:
         return replace(decision, why_not="which card it was is not in the record")
-    decision = replace(decision, words=action_words(written, view), position=_position(view))
+    decision = replace(decision, words=action_words(written, view), position=_position(view), view=view)
     if written not in view.legal:
         return replace(decision, why_not="it was not lawful")
     if len(view.legal) == 1:
@@ -136,14 +141,19 @@ def _weighed(
     view, place = evaluation.view, evaluation.actions.index(action)
     value, best = evaluation.values[place], evaluation.best_index
     worst = classify(value, point_equity(view.rules) if evaluation.match else None)
-    reason = ""
+    reason, advice = "", ""
+    said: tuple[Said, ...] = ()
     if worst > Grade.FINE:
+        said = _said(evaluation, best, place)
+        advice = " ".join(advice_sentences(evaluation.actions[best], said, view)) if said else ""
         match = worst > grade(value.points_loss, value.points_loss_error)
         why = [one.text for one in reasons(evaluation, best, place, match=match) if one.kind != "worth"]
         reason = " ".join(why)
     return replace(
         decision,
+        action_taken=action,
         best=_text(evaluation.actions[best]),
+        best_action=evaluation.actions[best],
         best_words=action_words(evaluation.actions[best], view),
         values=tuple([(action_words(one.action, view), one) for one in evaluation.values]),
         lost=value.points_loss,
@@ -152,15 +162,20 @@ def _weighed(
         chance_error=value.equity_loss_error if evaluation.match else 0.0,
         grade=worst,
         luck=hindsight(view, replayed.completed[at], action, _gain(replayed, view))
-        if replayed.open(at) and not _nothing_hidden(evaluation)
-        else None,
+        if replayed.open(at) and unique_world(view) is None
+        else None,  # where the cards can lie in one way only, what the choice lost is a fault, and no luck
         reason=reason,
+        said=said,
+        advice=advice,
     )
 
 
-def _nothing_hidden(evaluation: Evaluation) -> bool:
-    """Whether the cards can lie in one way only: then what the choice lost is a fault, and no luck."""
-    return evaluation.exact and evaluation.points.shape[1] == 1
+def _said(evaluation: Evaluation, best: int, played: int) -> tuple[Said, ...]:
+    """What a coach would have said for the best action to who chose the one *played*."""
+    if evaluation.worlds is None:
+        return ()
+    _, same = split_by_results(evaluation, best)
+    return choose_against(Question(evaluation, evaluation.worlds, best, played, same))
 
 
 def _position(view: View) -> str:

@@ -3,6 +3,7 @@
 from html import escape
 from typing import Final
 
+from euchre.actions import Action, Discard, Give, Play
 from euchre.analysis.review.account import (
     RESULT_HEADS,
     MeanAndError,
@@ -13,12 +14,16 @@ from euchre.analysis.review.account import (
     side_names,
     side_results,
 )
-from euchre.analysis.review.decision import KINDS, Grade, ReviewedDecision, cost_text
+from euchre.analysis.review.decision import KINDS, Grade, ReviewedDecision, cost_text, decision_place
 from euchre.analysis.review.drawing import Bar, Series, bars, figure, legend, lines, ranges
 from euchre.analysis.review.review import UNTOLD, Review
+from euchre.cards import Card
 from euchre.english.figures import STANDARD_ERROR
 from euchre.english.numbers import count_in_figures, loss_text, percent_text, score_text, signed_text
+from euchre.english.seen import hand_at
+from euchre.hand_order import in_order
 from euchre.pictures.html import html_table
+from euchre.pictures.rows import CaptionedCard, rows_svg
 
 STYLE: Final = """
 :root{color-scheme:light dark;--paper:#fcfcfa;--ink:#1d2127;--soft:#5a6270;--rule:#dfe2e6;--card:#fff;
@@ -43,13 +48,17 @@ summary{cursor:pointer;color:var(--soft);margin-top:.5rem}
 .key{display:inline-block;width:.8rem;height:.8rem;border-radius:2px;margin-right:.4rem;vertical-align:-1px}
 .key.c0{background:var(--c0)}.key.c1{background:var(--c1)}.key.c2{background:var(--c2)}.key.c3{background:var(--c3)}
 .key.c4{background:var(--soft)}.key.c5{background:var(--ink)}
-svg text{fill:var(--ink);font-size:13px}svg .tick{fill:var(--soft);font-size:12px}
+figure text{fill:var(--ink);font-size:13px}figure .tick{fill:var(--soft);font-size:12px}
 .axis{stroke:var(--soft)}.rule{stroke:var(--rule)}.line{fill:none;stroke-width:2.5;stroke-linejoin:round}
 .line.c0,.range.c0{stroke:var(--c0)}.line.c1,.range.c1{stroke:var(--c1)}.line.c2,.range.c2{stroke:var(--c2)}
 .line.c3,.range.c3{stroke:var(--c3)}.line.c4{stroke:var(--soft)}.line.c5{stroke:var(--ink)}
 .dot.c0,.bar.c0{fill:var(--c0)}.dot.c1,.bar.c1{fill:var(--c1)}.dot.c2,.bar.c2{fill:var(--c2)}
 .dot.c3,.bar.c3{fill:var(--c3)}.dot.c4{fill:var(--soft)}.dot.c5{fill:var(--ink)}
 .error{stroke:var(--ink);stroke-width:1.2}.range{stroke-width:3;stroke-linecap:round}
+.hand{display:flex;flex-wrap:wrap;gap:.6rem 1.4rem;align-items:start}
+.hand svg{width:auto;min-width:0;max-width:100%}
+.hand dl{display:grid;grid-template-columns:auto 1fr;gap:.1rem .8rem;margin:0}.hand dd{margin:0}
+.hand dt{color:var(--soft)}
 article{border-top:1px solid var(--rule);padding:.7rem 0}
 .grade{font-weight:700}.blunder,.mistake{color:var(--bad)}
 """
@@ -205,12 +214,39 @@ def _article(review: Review, decision: ReviewedDecision, ask: str) -> str:
         for words, value in sorted(decision.values, key=lambda pair: pair[1].points_loss)
     ]
     return (
-        f"<article><h3>Deal {decision.hand + 1}, {escape(review.names[decision.seat])}, {decision.kind}: "
+        f"<article><h3>{decision_place(decision)}, {escape(review.names[decision.seat])}, {decision.kind}: "
         f'{escape(decision.words)} <span class="grade {word}">{word}</span></h3>'
-        f"<p>{escape(cost_text(decision))}; better {escape(decision.best_words)}. "
-        f"{escape(decision.reason)}{escape(luck)}</p>"
+        f"<p>{escape(cost_text(decision))}; better {escape(decision.best_words)}.</p>"
+        f"{_hand(review, decision)}"
+        f"<p><strong>{escape(decision.advice)}</strong> {escape(decision.reason)}{escape(luck)}</p>"
         f"<details><summary>Every choice</summary>{html_table(rows)}{command}</details></article>"
     )
+
+
+def _hand(review: Review, decision: ReviewedDecision) -> str:
+    """What the seat saw: cards as pictures, the chosen and the better one marked, and all of it in words."""
+    view = decision.view
+    assert view is not None
+    told = hand_at(view, review.names)
+    rows: list[tuple[str, list[CaptionedCard]]] = []
+    if view.trick:
+        rows.append(("trick", [(card, review.names[seat][:9], False) for seat, card in view.trick]))
+    elif view.upcard is not None and view.trump is None:
+        rows.append(("turned up", [(view.upcard, "", False)]))
+    marks = {_card(decision.action_taken): ("chosen", False), _card(decision.best_action): ("better", True)}
+    others = [seat for seat in view.rules.around(view.turn) if seat != view.turn]
+    lying = [(f"face up, {review.names[seat]}", view.face_up(seat)) for seat in others]
+    for word, cards in (("hand", view.hand), ("face up", view.face_up(view.turn)), *lying):
+        held = in_order(cards, view.trump)
+        rows += [(word, [(card, *marks.get(card, ("", False))) for card in held])] if held else []
+    words = "".join([f"<dt>{escape(word)}</dt><dd>{escape(text)}</dd>" for word, text in told])
+    title = "; ".join([f"{word}: {text}" for word, text in told])
+    return f'<div class="hand">{rows_svg(rows, title)}<dl>{words}</dl></div>'
+
+
+def _card(action: Action | None) -> Card | None:
+    """The card that an action plays, puts down or gives."""
+    return action.card if isinstance(action, Play | Discard | Give) else None
 
 
 def _all(review: Review) -> str:

@@ -279,19 +279,23 @@ def _print_deals(result: "Review") -> None:
 
 
 def _print_decision(result: "Review", decision: "ReviewedDecision") -> None:
-    from euchre.analysis.review.decision import cost_text
-    from euchre.english.studies import cards_seen
-    from euchre.notation.position import parse_position
+    from euchre.analysis.review.decision import cost_text, decision_place
+    from euchre.english.numbers import capitalized
+    from euchre.english.seen import hand_at
 
     assert decision.grade is not None
+    assert decision.view is not None
+    print()
+    where = f"{decision_place(decision)}, decision {decision.number + 1}"
     print_paragraph(
-        f"Deal {decision.hand + 1}, decision {decision.number + 1}, {result.names[decision.seat]}, "
-        f"{decision.kind}: {decision.words}, a {decision.grade.word}{_loss(decision)} "
-        f"({cost_text(decision)}); better {decision.best_words}."
+        f"{where}, {result.names[decision.seat]}, {decision.kind}: "
+        f"{decision.words}, a {decision.grade.word}{_loss(decision)} ({cost_text(decision)}); better "
+        f"{decision.best_words}."
     )
-    if decision.position:
-        seen = cards_seen(parse_position(decision.position).view(), result.names)
-        print_paragraph(f"Cards: {seen}.", indent="  ")
+    for word, told in hand_at(decision.view, result.names):
+        print_paragraph(f"{capitalized(word)}: {told}", indent="  ")
+    if decision.advice:
+        print_paragraph(f"Advice: {decision.advice}", indent="  ")
     if decision.reason:
         print_paragraph(decision.reason, indent="  ")
 

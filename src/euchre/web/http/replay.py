@@ -5,8 +5,8 @@ from euchre.english.actions import bid_words
 from euchre.english.events import Narrator
 from euchre.english.rule_sheet import headline
 from euchre.english.seats import Audience
+from euchre.hand_order import in_order
 from euchre.live import Acted, Dealt, Event, Scored, Sitter, resume
-from euchre.live.choices import in_order
 from euchre.live.computers import computers
 from euchre.live.fair import COMMITMENT, SECRET_TAG
 from euchre.notation.record import Record

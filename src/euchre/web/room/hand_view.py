@@ -26,7 +26,8 @@ from euchre.actions import (
 from euchre.cards import Card, Trump, bowers
 from euchre.english.actions import auction_words, bid_words, label, must_follow, short_label, trick_prompt
 from euchre.english.seats import Audience
-from euchre.live.choices import by_rank, in_order, left_of, offered, whole_hand
+from euchre.hand_order import by_rank, in_order
+from euchre.live.choices import left_of, offered, whole_hand
 from euchre.live.claim import sure_tricks
 from euchre.notation.text import show_action
 from euchre.state import Cards, End, Phase, State, Trick

@@ -89,6 +89,8 @@ class ReviewedDecision(Struct, frozen=True):
     chance_lost: Figure | UnsetType | None = UNSET
     hindsight: float | UnsetType | None = UNSET
     reason: str | UnsetType = UNSET
+    advice: str | UnsetType = UNSET
+    """What a coach would have said instead, in sentences; empty where there is no named reason."""
     choices: tuple[ReviewedChoice, ...] | UnsetType = UNSET
 
 

@@ -1,0 +1,79 @@
+"""What a seat sees when it is to decide, in words: cards, trump, trick and score."""
+
+from collections.abc import Sequence
+
+from euchre.cards import Card, Trump
+from euchre.english.cards import short_card
+from euchre.english.numbers import score_text
+from euchre.hand_order import in_order
+from euchre.views import View
+
+
+def cards_seen(view: View, names: Sequence[str]) -> str:
+    """
+    Return the cards that the seat to act of *view* sees, with trump and the score: the own hand first.
+
+    *names* are those of the players, by seat.
+
+    >>> from euchre.notation.position import parse_position
+    >>> known = parse_position("two dealer=1 up=9H hands=JHJDAHKHQH/????? :").view()
+    >>> cards_seen(known, ("South", "North"))
+    'A♥ K♥ Q♥ J♥ J♦; 9♥ turned up'
+    """
+    parts = [_cards_in_order(view.hand, view.trump)]
+    if view.face_up(view.turn):
+        parts.append(f"face up {_cards_in_order(view.face_up(view.turn), view.trump)}")
+    if view.upcard is not None and view.trump is None:
+        parts.append(f"{short_card(view.upcard)} turned up")
+    if view.trump is not None:
+        parts.append(f"trump {view.trump.word}")
+    if view.scores:
+        parts.append("score " + score_text(view.scores))
+    if view.trick:
+        trick = [f"{short_card(card)} by {names[seat]}" for seat, card in view.trick]
+        parts.append(f"on the table {', '.join(trick)}")
+    return "; ".join(parts)
+
+
+def hand_at(view: View, names: Sequence[str]) -> list[tuple[str, str]]:
+    """
+    Return what the seat to act of *view* sees, in rows of a word and what it stands for: its cards, what
+    others have face up, the upcard or trump, the trick, the tricks so far and the score.
+
+    *names* are those of the players, by seat. A row of which there is nothing to say is left out.
+
+    >>> from euchre.notation.position import parse_position
+    >>> line = "two dealer=1 up=9H hands=JHJDAHKHQH/????? scores=3-1 : call:H discard:? AH 9H"
+    >>> for word, told in hand_at(parse_position(line).view(), ("Ann", "Bob")):
+    ...     print(f"{word}: {told}")
+    hand: J♥ J♦ K♥ Q♥
+    trump: hearts, called by Ann
+    dealer: Bob
+    tricks so far: Ann 1
+    score: 3–1
+    """
+    trump, rows = view.trump, [("hand", _cards_in_order(view.hand, view.trump))]
+    rows.append(("face up", _cards_in_order(view.face_up(view.turn), trump)))
+    others = [seat for seat in view.rules.around(view.turn) if seat != view.turn]
+    open_ = [f"{names[seat]} {_cards_in_order(view.face_up(seat), trump)}" for seat in others
+             if view.face_up(seat)]  # fmt: skip
+    rows.append(("face up elsewhere", "; ".join(open_)))
+    if trump is not None:
+        by = "" if view.maker is None else f", called by {names[view.maker]}" + " alone" * view.alone
+        rows.append(("trump", trump.word + by))
+    elif view.upcard is not None:
+        rows.append(("turned up", short_card(view.upcard)))
+    rows.append(("dealer", names[view.dealer]))
+    rows.append(("trick", ", ".join([f"{names[seat]} {short_card(card)}" for seat, card in view.trick])))
+    rows.append(("tricks so far", tricks_so_far(view.won, names)))
+    rows.append(("score", score_text(view.scores) if view.scores else ""))
+    return [row for row in rows if row[1]]
+
+
+def _cards_in_order(cards: tuple[Card, ...], trump: Trump | None) -> str:
+    return " ".join(map(short_card, in_order(cards, trump)))
+
+
+def tricks_so_far(won: Sequence[int], names: Sequence[str]) -> str:
+    """Return how many tricks each seat has *won*, in words with the *names* of the players, by seat."""
+    return ", ".join([f"{names[seat]} {count}" for seat, count in enumerate(won) if count])
