@@ -8,25 +8,30 @@ from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 import structlog
 
+from euchre.english.lessons import ReasonName
 from euchre.errors import EuchreError
 from euchre.game import shuffle
 from euchre.hand import apply, legal
 from euchre.live import LiveGame, Sitter
 from euchre.live.deal_sources import SeededDeals
 from euchre.notation.document import dumps
+from euchre.notation.position import parse_position
 from euchre.notation.record import Record
 from euchre.notation.text import show_action
 from euchre.players.registry.ladder import player
 from euchre.variants import VARIANTS
 from euchre.views import View, view
+from euchre.web.bots import worker
 from euchre.web.bots.framing import LENGTH, frame, unframed
 from euchre.web.bots.service import DEEP, WorkerBots
 from euchre.web.bots.worker_pool import REPLACED, WorkerPool
 from euchre.web.bots.worker_process import FailedError
 from euchre.web.room.fallback import fallback_action
+from euchre.web.wire.server_messages import HintResult
 from tests.web.house import played
 from tests.web.memory import pass_time
 
@@ -266,6 +271,19 @@ def test_a_player_in_the_pool_decides_as_it_does_anywhere() -> None:
     played(story())
 
 
+def test_a_hint_begins_with_advice_and_names_equal_cards_once() -> None:
+    """What to do and why, with the names of the reasons; a choice says which cards come to the same."""
+    line = "tournament dealer=0 up=9H hands=9CTCJHAHTS/?????/?????/????? : pass call:H discard:TS AC KC QC"
+    found = worker.hint(parse_position(line).view(), 1)
+    told = msgspec.convert({"type": "hint-result", "turn": 3, **found}, HintResult)
+    assert told.advice[0].startswith("Play the ")
+    assert set(told.reasons) <= {name.value for name in ReasonName}
+    assert told.reasons
+    assert [(choice.action, choice.also, choice.label) for choice in told.choices] == [
+        ("9C", ("TC",), "9♣ or 10♣")
+    ]
+
+
 def test_a_hint_and_a_review_come_from_processes_too() -> None:
     async def story() -> None:
         bots = WorkerBots(1, command=ROGUE)
@@ -275,7 +293,7 @@ def test_a_hint_and_a_review_come_from_processes_too() -> None:
             waited: list[bool] = []
             hinted = await bots.hint(seen, 1, LONG, lambda: waited.append(True))
             assert waited == [True], "it was asked right after the start"
-            assert len(hinted.choices) == len(set(seen.legal))
+            assert sum(1 + len(choice.also) for choice in hinted.choices) == len(set(seen.legal))
             assert [choice.best for choice in hinted.choices].count(True) == 1
             assert hinted.choices[0].best
             assert hinted.text
