@@ -17,6 +17,7 @@ from euchre.english.figures import STANDARD_ERROR
 from euchre.hand import deal_order
 from euchre.notation import document, egn
 from euchre.notation.record import Hand
+from euchre.terminal import saves
 from euchre.variants import TOURNAMENT, TWO
 from tests.analysis.games import played
 
@@ -67,6 +68,21 @@ def test_what_each_decision_cost(run: Run, game: str) -> None:
         assert "Trump" in rows or "Turned up" in rows or "calling" in lines[at]
         assert {"Dealer", "Score"} <= {*rows}
         assert ("Trick" in rows) == (", following:" in lines[at])
+
+
+def test_without_a_file_it_takes_the_last_game_that_was_finished(
+    run: Run, game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That which `play` keeps; where there is none it says where it looked, and what would do."""
+    kept = tmp_path / "data" / "last.json"
+    monkeypatch.setattr(saves, "finished_path", lambda: kept)
+    status, out, err = run(*FEW)
+    assert (status, out) == (2, "")
+    assert f"there is no file {kept}" in err
+    assert "name a file, or play a game to its end with `euchre play`" in err
+    kept.parent.mkdir()
+    kept.write_bytes(Path(game).read_bytes())
+    assert run(*FEW) == run(game, *FEW)
 
 
 def test_the_same_in_json(run: Run, game: str) -> None:

@@ -29,6 +29,21 @@ def finished_path() -> Path:
     return user_folder() / "last.json"
 
 
+def last_game() -> str:
+    """
+    Return the path of the last game that was played to its end in a terminal.
+
+    Raises: EuchreError when there is none.
+    """
+    path = finished_path()
+    if not is_file(str(path)):
+        raise EuchreError(
+            f"there is no file {path}, so there is no game to look at: name a file, or play a game to its "
+            "end with `euchre play`"
+        )
+    return str(path)
+
+
 def game_path(name: str) -> Path:
     """
     Return the path of the game that ``--resume`` *name* goes on with: a file, or one of `saved_games` by its
@@ -214,7 +229,7 @@ class Autosave:
             return [(self.problem or "The game is not saved") + "."]
         if live.over:
             path = self.path if self.own else finished_path()
-            look = typed_command(f"review {shlex.quote(str(path))}")
+            look = typed_command(f"review {shlex.quote(str(path))}" if self.own else "review")
             return [f"The game is kept in {path}.", f"What each decision cost: {look}"]
         where = f" {shlex.quote(str(self.path))}" if self.own else ""
         return [f"The game is saved. Go on with: {typed_command(f'play --resume{where}')}"]

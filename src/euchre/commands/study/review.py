@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def review(
-    file: File,
+    file: File = "",
     /,
     *,
     player: Annotated[str, Parameter(show_default=True)] = "ace",
@@ -46,7 +46,8 @@ def review(
     Parameters
     ----------
     file
-        A recorded game (.json, .egn, .ptn), an exported history, or - for standard input.
+        A recorded game (.json, .egn, .ptn), an exported history, or - for standard input; without it, the
+        last game that you played to its end in a terminal.
     player
         Who judges: king, ace, left or right, and benny at two-handed five-card Euchre.
     seat
@@ -74,6 +75,10 @@ def review(
     from euchre.front_door.studies import review as review_of
     from euchre.kernel.simulate.batch import check_workers
 
+    if not file:
+        from euchre.terminal import last_game
+
+        file = last_game()
     paths = _targets(file, html, annotate, force=force)
     ending = Path(annotate).suffix.lower()
     if annotate and ending not in (".egn", ".json"):
