@@ -7,6 +7,7 @@ import pytest
 
 from euchre import cli
 from euchre.analysis.puzzle.puzzles import Puzzle, shipped
+from euchre.english.figures import STANDARD_ERROR
 from euchre.live.choices import choices
 from euchre.notation.text import show_action
 from euchre.terminal.puzzles import Drill
@@ -64,6 +65,7 @@ def test_a_wrong_answer_costs_what_the_puzzle_says() -> None:
     out = drilled(key(puzzle, -1), puzzles=[puzzle])
     assert f"brings {option.short:.2f} points less." in " ".join(out.split())
     assert "Best is " in out
+    assert STANDARD_ERROR in " ".join(out.split())
     assert f"0 of 1 right. Points lost: {option.short:.2f}" in out
 
 

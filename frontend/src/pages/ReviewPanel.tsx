@@ -7,7 +7,7 @@ import type { Report, ReviewedChoice, ReviewedDecision, ReviewState } from "../w
 import { ask, Refused, sentence } from "./api";
 import { LossBars, MARKS, WinLine } from "./charts";
 import { FigureTable } from "./FigureTable";
-import { percent, sideNames, signed } from "./format";
+import { percent, STANDARD_ERROR, sideNames, signed } from "./format";
 import * as frameCss from "./frame.module.css";
 import { type Game, routes } from "./game";
 import * as homeCss from "./home.module.css";
@@ -144,7 +144,7 @@ function DecisionPanel({ report, decision }: { report: Report; decision: Reviewe
           </tbody>
         </table>
       </div>
-      <p class={reviewCss.dim}>± is one standard error: 95 times in 100 the true figure lies within two.</p>
+      <p class={reviewCss.dim}>{STANDARD_ERROR}</p>
       {decision.advice ? (
         <p class={reviewCss.reason}>
           <b>{decision.advice}</b>

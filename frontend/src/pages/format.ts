@@ -38,3 +38,6 @@ export function signed(value: number, digits = 1): string {
 export function percent(chance: number, digits = 0): string {
   return `${(100 * chance).toFixed(digits)} %`;
 }
+
+/** What a figure after ± is: said wherever one is shown. */
+export const STANDARD_ERROR = "± is one standard error: 95 times in 100 the true figure lies within two.";

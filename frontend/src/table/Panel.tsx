@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import { capital } from "../cards/names";
+import { STANDARD_ERROR } from "../pages/format";
 import { HouseRules } from "../pages/HouseRules";
 import { receiptOf } from "../pages/salts";
 import { hintResult, table } from "../store";
@@ -107,6 +108,7 @@ function HintPanel({ room }: { room: RoomView }) {
             <summary>Why</summary>
             <Worths room={room} choices={choices} every />
             {said(hint?.text)}
+            <p>{STANDARD_ERROR}</p>
           </details>
         </>
       )}

@@ -8,6 +8,7 @@ from euchre.analysis.puzzle.puzzles import Puzzle
 from euchre.english.actions import decision_prompt, label
 from euchre.english.cards import CardWords, card_with_bower, marked_card, spoken_card
 from euchre.english.events import Narrator
+from euchre.english.figures import STANDARD_ERROR
 from euchre.english.numbers import capitalized, count_in_words
 from euchre.english.refusals import in_second_person
 from euchre.english.seats import COMPASS, Audience, game_title
@@ -106,6 +107,8 @@ def say_answer(screen: Screen, puzzle: Puzzle) -> None:
     screen.say(
         f"Best is {choice_words(puzzle, puzzle.best)}{proved}. {puzzle.explanation_in(screen.card_words)}"
     )
+    if not puzzle.proved:
+        screen.say(STANDARD_ERROR)
     for option in puzzle.options[1:]:
         screen.line(f"  {choice_words(puzzle, option.action)}: {loss_words(puzzle, option.action)}")
     if puzzle.erring:
