@@ -12,10 +12,13 @@ from euchre.analysis.hint.hint import evaluator_named
 from euchre.analysis.review.account import data, seat_losses
 from euchre.analysis.review.decision import KINDS, Grade, classify, grade, point_equity
 from euchre.analysis.review.judging import hindsight
+from euchre.analysis.review.learn import lesson_of, what_to_learn
 from euchre.analysis.review.replayed_hand import view_at
 from euchre.analysis.review.report import page
 from euchre.analysis.review.review import Review, chances, review
 from euchre.cards import Card
+from euchre.english.habits import HABITS, Fault
+from euchre.english.lessons import ReasonName
 from euchre.english.seen import hand_at
 from euchre.errors import EuchreError
 from euchre.game import Deal, begin
@@ -355,6 +358,33 @@ def test_kinds_add_up(found: Review) -> None:
         assert sum(count for _, count in row.grades) == row.judged
         own = [decision for decision in found.decisions if decision.seat == row.seat and decision.judged]
         assert sum(decision.lost for decision in own) / 2 == pytest.approx(row.points[0])
+
+
+def test_every_reason_and_fault_has_its_lesson() -> None:
+    assert set(HABITS) == {*ReasonName, *Fault}
+
+
+def test_what_to_learn_is_what_cost_most(found: Review) -> None:
+    """Three sentences at most, each of one player's mistakes of one kind; what is left out cost less."""
+    learnt = what_to_learn(found)
+    assert 0 < len(learnt) <= 3
+    for one in learnt:
+        assert {(decision.seat, lesson_of(decision)) for decision in one.decisions} == {
+            (one.seat, one.lesson)
+        }
+        assert all(decision.grade for decision in one.decisions)
+        assert found.names[one.seat] in one.text
+    rate = point_equity(found.rules)
+    assert rate is not None
+    costs = [sum(max(each.lost, (each.chance or 0) / rate) for each in one.decisions) for one in learnt]
+    assert costs == sorted(costs, reverse=True)
+    told = {(decision.hand, decision.number) for one in learnt for decision in one.decisions}
+    groups = {(one.seat, one.lesson) for one in learnt}
+    for decision in found.decisions:
+        if decision.grade and (decision.hand, decision.number) not in told:
+            assert (decision.seat, lesson_of(decision)) not in groups, "each mistake of its kind is counted"
+            assert decision.lost <= costs[-1] + 1e-9
+    assert not what_to_learn(replace(found, hands=()))
 
 
 def test_the_line_of_the_match_ends_with_who_won() -> None:

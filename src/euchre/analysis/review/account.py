@@ -7,6 +7,7 @@ from typing import Any, Final
 from euchre.analysis.hint.hint import said_data, value_data
 from euchre.analysis.intervals import mean_of, student_quantile
 from euchre.analysis.review.decision import KINDS, Grade, ReviewedDecision, ReviewedHand
+from euchre.analysis.review.learn import what_to_learn
 from euchre.analysis.review.review import Review
 from euchre.english.numbers import interval_text, list_of_words, loss_text, percent_text, signed_text
 from euchre.notation.text import show_action
@@ -199,6 +200,7 @@ def data(review: Review) -> dict[str, Any]:
         "hands": [_hand(hand) for hand in review.hands],
         "players": [_player(row) for row in seat_losses(review)],
         "sides": [_side(row) for row in side_results(review)],
+        "learn": [one.json() for one in what_to_learn(review)],
         "decisions": [decision_data(decision) for decision in review.decisions],
     }
 

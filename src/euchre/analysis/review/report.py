@@ -16,6 +16,7 @@ from euchre.analysis.review.account import (
 )
 from euchre.analysis.review.decision import KINDS, Grade, ReviewedDecision, cost_text, decision_place
 from euchre.analysis.review.drawing import Bar, Series, bars, figure, legend, lines, ranges
+from euchre.analysis.review.learn import what_to_learn
 from euchre.analysis.review.review import UNTOLD, Review
 from euchre.cards import Card
 from euchre.english.figures import STANDARD_ERROR
@@ -86,7 +87,14 @@ def page(review: Review, ask: str = "euchre hint") -> str:
     any_over = any(hand.points is not None for hand in review.hands)
     parts = [_head(review, title)]
     if any_over:
-        parts += [_chances(review), _lost(review), _results(review), _remarks(review, ask), _all(review)]
+        parts += [
+            _learn(review),
+            _chances(review),
+            _lost(review),
+            _results(review),
+            _remarks(review, ask),
+            _all(review),
+        ]
     else:
         parts.append(f"<section><p>{UNTOLD}</p></section>")
     parts.append(_notes(review))
@@ -107,6 +115,11 @@ def _head(review: Review, title: str) -> str:
         f'<p class="soft">Each decision was weighed by the {escape(review.player)}, from what the player '
         f"knew when it was made. {STANDARD_ERROR}</p></header>"
     )
+
+
+def _learn(review: Review) -> str:
+    learnt = "".join([f"<li>{escape(one.text)}</li>" for one in what_to_learn(review)])
+    return f"<section><h2>What to learn from this game</h2><ul>{learnt}</ul></section>" if learnt else ""
 
 
 def _chances(review: Review) -> str:

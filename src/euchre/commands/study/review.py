@@ -210,6 +210,7 @@ def _annotate(result: "Review", game: "EgnGame | None", record: "Record", out: P
 
 def _print(result: "Review") -> None:
     from euchre.analysis.review.account import side_names
+    from euchre.analysis.review.learn import what_to_learn
     from euchre.analysis.review.review import UNTOLD
     from euchre.english.figures import STANDARD_ERROR
     from euchre.english.numbers import score_text
@@ -235,6 +236,10 @@ def _print(result: "Review") -> None:
     _print_deals(result)
     worst = [decision for decision in result.decisions if decision.grade]
     if worst:
+        print()
+        print("What to learn from this game:")
+        for one in what_to_learn(result):
+            print_paragraph(one.text, indent="  ")
         print()
         print("By what the player knew:")
         for decision in worst:

@@ -1,0 +1,101 @@
+"""What to learn from a game: its costliest mistakes, grouped by player and by what would have helped."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import Any, Final
+
+from euchre.actions import Action, Bid, Call, Pass
+from euchre.analysis.review.decision import ReviewedDecision, point_equity
+from euchre.analysis.review.review import Review
+from euchre.english.habits import Fault, habit_sentence
+from euchre.english.lessons import ReasonName
+from euchre.english.numbers import percent_text, unsigned_text
+
+MOST: Final = 3
+"""So much can be learnt from one game."""
+FAULTS: Final = {"discarding": Fault.DISCARD, "leading": Fault.LEAD, "following": Fault.FOLLOW}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Learned:
+    """The mistakes of one seat that one piece of advice would have prevented."""
+
+    seat: int
+    lesson: ReasonName | Fault
+    decisions: tuple[ReviewedDecision, ...]
+    points: float
+    """What they lost together."""
+    chance: float | None
+    """Of the match; None where no score wins one."""
+    text: str
+
+    def json(self) -> dict[str, Any]:
+        """Return it in plain types for JSON; decisions as pairs of deal and decision, from 1."""
+        return {
+            "seat": self.seat,
+            "lesson": self.lesson.value,
+            "decisions": [[one.hand + 1, one.number + 1] for one in self.decisions],
+            "points_lost": self.points,
+            "chance_lost": self.chance,
+            "text": self.text,
+        }
+
+
+def what_to_learn(review: Review) -> tuple[Learned, ...]:
+    """
+    Return what is to be learnt from the mistakes of the reviewed seats, what cost most first: three things at
+    most; none where every decision was fine.
+    """
+    rate = point_equity(review.rules)
+    groups: defaultdict[tuple[int, ReasonName | Fault], list[ReviewedDecision]] = defaultdict(list)
+    for decision in review.decisions:
+        if decision.grade:
+            groups[decision.seat, lesson_of(decision)].append(decision)
+
+    def cost(decisions: list[ReviewedDecision]) -> float:
+        """In points, a chance of the match at the worth of the first point."""
+        return sum([max(one.lost, (one.chance or 0.0) / rate if rate else 0.0) for one in decisions])
+
+    worst = sorted(groups.items(), key=lambda group: -cost(group[1]))[:MOST]
+    return tuple([_learned(review, seat, lesson, decisions) for (seat, lesson), decisions in worst])
+
+
+def _learned(
+    review: Review, seat: int, lesson: ReasonName | Fault, decisions: list[ReviewedDecision]
+) -> Learned:
+    points = sum([one.lost for one in decisions])
+    chances = [one.chance for one in decisions if one.chance is not None]
+    chance = sum(chances) if chances else None
+    told = f"{unsigned_text(points, None)} points"
+    if points <= 0 and chance is not None:  # the best at this score costs points
+        told = f"{percent_text(chance, None)} of the match"
+    deals = sorted({one.hand + 1 for one in decisions})
+    return Learned(
+        seat=seat,
+        lesson=lesson,
+        decisions=tuple(decisions),
+        points=points,
+        chance=chance,
+        text=habit_sentence(lesson, review.names[seat], deals, told),
+    )
+
+
+def lesson_of(decision: ReviewedDecision) -> ReasonName | Fault:
+    """
+    Return what would have helped in a *decision* that was not fine: the first reason that a coach gives, else
+    what tells the better choice from the one made.
+    """
+    if decision.said:
+        return decision.said[0].name
+    return FAULTS.get(decision.kind) or _of_calls(decision.action_taken, decision.best_action)
+
+
+def _of_calls(chosen: Action | None, best: Action | None) -> Fault:
+    match chosen, best:
+        case Pass(), Call() | Bid():
+            return Fault.CALLED_TOO_LITTLE
+        case Call() | Bid(), Pass():
+            return Fault.CALLED_TOO_MUCH
+        case Call(trump, alone), Call(other, other_alone) if trump == other and alone != other_alone:
+            return Fault.NOT_ALONE_ENOUGH if other_alone else Fault.ALONE_TOO_OFTEN
+    return Fault.OTHER_CALL

@@ -1,0 +1,88 @@
+"""What to learn from a mistake, in a sentence that helps in other hands, too."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Final
+
+from euchre.english.lessons import ReasonName
+from euchre.english.numbers import as_sentence, capitalized, list_of_words
+
+
+class Fault(StrEnum):
+    """What went wrong where no reason has a name, by what was chosen and what was better."""
+
+    CALLED_TOO_LITTLE = "called_too_little"
+    CALLED_TOO_MUCH = "called_too_much"
+    NOT_ALONE_ENOUGH = "not_alone_enough"
+    ALONE_TOO_OFTEN = "alone_too_often"
+    OTHER_CALL = "other_call"
+    DISCARD = "discard"
+    LEAD = "lead"
+    FOLLOW = "follow"
+
+
+HABITS: Final[dict[ReasonName | Fault, str]] = {
+    ReasonName.NEXT: "call next, the suit of the same colour, when the upcard is turned down",
+    ReasonName.REVERSE_NEXT: "call reverse next, a suit of the other colour, when the upcard is turned down",
+    ReasonName.DONATION: "donate two points where a lone hand would end the match",
+    ReasonName.ASSIST_PARTNER: "order a trump up to a partner who deals, when you have trumps yourself",
+    ReasonName.TRUMP_AND_TWO_OFF_ACES: "with a trump and two aces outside, have your partner pick it up",
+    ReasonName.SURE_TRICKS: "call when the highest trumps in your hand are tricks that nobody can take",
+    ReasonName.THREE_TRUMPS_AND_AN_ACE: "call with three trumps and an ace outside",
+    ReasonName.LONE_HAND: "go alone when partner adds little",
+    ReasonName.NOT_ALONE: "keep partner in while a loser remains",
+    ReasonName.NO_STOPPER: "pass when nothing outside trump stops what they lead",
+    ReasonName.BOWER_TO_THEM: "do not order a high trump up to an opponent",
+    ReasonName.BETTER_SUIT_NEXT_ROUND: "wait for the next round when another suit is better for you",
+    ReasonName.STUCK: "when you have to call, take the suit that loses least",
+    ReasonName.TOO_WEAK: "pass a hand that is euchred too often",
+    ReasonName.SCORE_DECIDES: "look at the score before you call or pass",
+    ReasonName.ENOUGH_TRUMPS: "call when you have trumps enough",
+    ReasonName.MAKES_IT_OFTEN: "call what you make more often than not, before others choose",
+    ReasonName.LET_THEM_CALL: "pass a hand that is better in defence",
+    ReasonName.LEAD_TRUMP_TO_PARTNERS_CALL: "lead trump when your partner called it",
+    ReasonName.LEAD_TRUMP_AS_MAKER: "lead trump when you called it",
+    ReasonName.LEAD_OFF_ACE: "lead the highest card of a suit while it is not yet trumped",
+    ReasonName.LEAD_BACK: "lead your partner's suit back",
+    ReasonName.RUFF: "trump a suit that you are out of",
+    ReasonName.OVER_RUFF: "go over a trump that you can beat",
+    ReasonName.THROW_OFF: "save a trump that will do more later",
+    ReasonName.PARTNER_HAS_IT: "play low when your partner has the trick",
+    ReasonName.LAST_TO_PLAY_WINS_CHEAPLY: "when you play last, win with the lowest card that does",
+    ReasonName.TAKE_THE_TRICK: "take a trick that you can take",
+    ReasonName.SECOND_HAND_LOW: "play low in second hand",
+    ReasonName.SAVE_THE_BOSS: "save the card that takes a trick at any time",
+    ReasonName.KEEP_THE_GUARDED_LEFT: "keep a trump beside the left",
+    ReasonName.MAKE_A_VOID: "put down your only card of a suit, so that you can trump it",
+    ReasonName.KEEP_AN_ACE_OR_TRUMP: "put down neither an ace nor a trump without need",
+    ReasonName.ONLY_TRUMPS_LEFT: "lead your trumps when nobody else has one",
+    ReasonName.DRAW_THE_LAST_TRUMP: "count trumps, and draw the last one",
+    ReasonName.SURE_TO_LOSE_THROW_THE_LEAST: "throw the card that you miss least on a trick you cannot win",
+    ReasonName.KEEP_THE_BETTER_CARD: "keep the card that is worth more later",
+    ReasonName.CARDS_COME_TO_THE_SAME: "do not worry where all cards come to the same",
+    ReasonName.WHICH_COVER_TO_TURN_UP: "think of which pile to open before you play from one",
+    ReasonName.LEAD_INTO_THEM: "let them take a trick that makes them lead to you",
+    ReasonName.HOLD_THE_LAST_TRUMP: "hold the last trump back, for it takes its trick at any time",
+    ReasonName.MAKE_THEM_OPEN_THE_PILE: "lead what makes them play from a pile",
+    Fault.CALLED_TOO_LITTLE: "do not pass a hand that is worth a call",
+    Fault.CALLED_TOO_MUCH: "pass a hand that is not worth a call",
+    Fault.NOT_ALONE_ENOUGH: "think of going alone before you call",
+    Fault.ALONE_TOO_OFTEN: "go alone less readily",
+    Fault.OTHER_CALL: "compare all calls before you make one",
+    Fault.DISCARD: "before you put a card down, ask which one could still take a trick",
+    Fault.LEAD: "before you lead, ask who can beat the card and what they lead back",
+    Fault.FOLLOW: "before you play to a trick, ask which of your cards can still win one later",
+}
+"""What to do in hands like these, by the reason that speaks for it; a clause without a capital."""
+
+
+def habit_sentence(lesson: ReasonName | Fault, name: str, deals: Sequence[int], cost: str) -> str:
+    """
+    Return what the player called *name* is to learn: the *lesson*, with the *deals* (from 1) in which it
+    would have helped and what it *cost* there, with its unit.
+
+    >>> habit_sentence(ReasonName.LONE_HAND, "Bob", [2, 5], "1.50 points")
+    'Go alone when partner adds little (Bob, deals 2 and 5: 1.50 points).'
+    """
+    where = f"deal{'s' if len(deals) > 1 else ''} {list_of_words(map(str, deals))}"
+    return as_sentence(f"{capitalized(HABITS[lesson])} ({name}, {where}: {cost})")
