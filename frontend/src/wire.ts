@@ -715,6 +715,19 @@ export interface Layout {
   readonly upcard: boolean;
 }
 
+/** What one player is to learn from the game. */
+export interface Learned {
+  readonly seat: number;
+  /** The name of a coach's reason, or of a fault. */
+  readonly lesson: string;
+  /** Deal and decision, each from 1. */
+  readonly decisions: readonly [number, number][];
+  readonly points_lost: number;
+  readonly chance_lost: number | null;
+  /** A sentence. */
+  readonly text: string;
+}
+
 /** Who this browser's owner is; empty: nobody yet. */
 export interface Me {
   readonly name: string;
@@ -944,6 +957,8 @@ export interface Report {
   readonly players: readonly ReviewedPlayer[];
   readonly sides: readonly ReviewedSide[];
   readonly decisions: readonly ReviewedDecision[];
+  /** What cost most, three at most. */
+  readonly learn: readonly Learned[];
 }
 
 /** Send the whole picture again: the page missed something. */

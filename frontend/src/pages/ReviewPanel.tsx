@@ -260,6 +260,16 @@ export function ReviewPanel({ review, sides, me, hand, part, decision, go }: Pro
           part={part}
           choose={(deal) => go(Math.min(deal, report.hands.length - 1), deal < report.hands.length ? 0 : 999)}
         />
+        {report.learn.length ? (
+          <>
+            <h3>What to learn</h3>
+            {report.learn.map((one) => (
+              <p class={reviewCss.reason} key={one.text}>
+                {one.text}
+              </p>
+            ))}
+          </>
+        ) : null}
         <h3>What to look at</h3>
         <Worst report={report} go={go} />
         <h3>Given away</h3>

@@ -94,6 +94,20 @@ class ReviewedDecision(Struct, frozen=True):
     choices: tuple[ReviewedChoice, ...] | UnsetType = UNSET
 
 
+class Learned(Struct, frozen=True):
+    """What one player is to learn from the game."""
+
+    seat: int
+    lesson: str
+    """The name of a coach's reason, or of a fault."""
+    decisions: tuple[tuple[int, int], ...]
+    """Deal and decision, each from 1."""
+    points_lost: float
+    chance_lost: float | None
+    text: str
+    """A sentence."""
+
+
 class Report(Struct, frozen=True):
     """What each decision of a game cost, by what the player knew: as ``euchre review --json`` has it."""
 
@@ -111,3 +125,5 @@ class Report(Struct, frozen=True):
     players: tuple[ReviewedPlayer, ...]
     sides: tuple[ReviewedSide, ...]
     decisions: tuple[ReviewedDecision, ...]
+    learn: tuple[Learned, ...] = ()
+    """What cost most, three at most."""
