@@ -13,6 +13,7 @@ EXAMPLES: Final = {
     "deal": ("deal twelve", "deal tournament --seed 5"),
     "hint": (f"hint {POSITION}", "hint game.json --deal 3"),
     "review": ("review game.json", "review game.json --seat 0 --html report.html"),
+    "leaks": ("leaks game.json", "leaks *.json --name Ann"),
     "value": ('value --hand "JH AH KH 9S TC" --upcard QH --seat eldest',),
     "chart": ("chart --seat dealer --hands 1000", "chart --seat eldest --out chart.html"),
     "puzzle": ("puzzle", "puzzle two-leads-3 --answer", "puzzle --kind calls --list"),

@@ -152,6 +152,30 @@ def pick_game(text: str, kind: str, game: int | None) -> tuple[str, str]:
     return games[number - 1], one
 
 
+def read_games(name: str) -> "list[Record]":
+    """
+    Return all recorded games in the file *name*, ``-`` for the standard input: one game, or a history, a
+    match in EMN or a PTN of several.
+
+    Raises: EuchreError when it holds no game, or one that the rules refuse.
+    """
+    from euchre.notation.check import text_kind, unknown_text
+    from euchre.notation.files import loads_kind
+    from euchre.notation.record import Record
+
+    text = read_text_named(name)
+    kind = text_kind(text, "" if name == "-" else name)
+    with naming_file(name, kind):
+        if kind == "unknown":
+            raise unknown_text(text)
+        games, one = _games(text, kind)
+        found = [loads_kind(game, one) for game in games] if games else [loads_kind(text, kind)]
+        records = [game for game in found if isinstance(game, Record)]
+        if len(records) < len(found) or not records:
+            raise EuchreError("a recorded game is wanted")
+        return records
+
+
 _SEVERAL: Final = {"history": "history", "emn": "match", "ptn": "PTN"}
 """What may hold several games, by its kind, and what it is called."""
 

@@ -1,0 +1,111 @@
+"""What a player did in recorded games: calls by place and suit, what came of them, hands played alone."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from euchre.actions import Bid, Call, Pass
+from euchre.game import Game, after
+from euchre.notation.check import player_names
+from euchre.notation.record import Record
+from euchre.scoring import played_hand
+from euchre.state import End, Phase, State
+
+CALLING = (Phase.CALL, Phase.BID)
+
+
+@dataclass(slots=True)
+class Deeds:
+    """What one player did, in counts; `add` counts one more game."""
+
+    games: int = 0
+    won: int = 0
+    """Games that their side won, alone or with others."""
+    deals: int = 0
+    """Hands that were played out, or passed out."""
+    asked: Counter[int] = field(default_factory=Counter)
+    """By place after the dealer, who has 0: how often a call, a bid or a pass was asked of them."""
+    called: Counter[int] = field(default_factory=Counter)
+    """By place: how often they did not pass."""
+    suits: Counter[str] = field(default_factory=Counter)
+    """By trump: how often they made it."""
+    made: int = 0
+    marches: int = 0
+    euchred: int = 0
+    alone: int = 0
+    alone_marches: int = 0
+    alone_euchred: int = 0
+    defended: int = 0
+    """Hands made by another side."""
+    defended_euchres: int = 0
+
+    def add(self, record: Record, name: str) -> None:
+        """Count a game of the player called *name*; nothing of one in which nobody is called so."""
+        names = player_names(record)
+        if name not in names:
+            return
+        seat = names.index(name)
+        self.games += 1
+        last: dict[int, tuple[State, Game]] = {}
+        for number, _, state, game in record.positions():
+            last[number] = state, game
+        for state, game in last.values():
+            if state.over:
+                self._hand(state, seat)
+                self.won += record.rules.side(seat) in after(game, state).winners
+
+    def _hand(self, state: State, seat: int) -> None:
+        rules = state.rules
+        self.deals += 1
+        spoken = [deed for deed in state.history if deed.phase in CALLING]
+        for deed in spoken:
+            if deed.seat == seat and isinstance(deed.action, Pass | Call | Bid):
+                place = (seat - state.dealer) % rules.seats
+                self.asked[place] += 1
+                self.called[place] += not isinstance(deed.action, Pass)
+        if state.maker is None or state.end is not End.PLAYED:
+            return
+        hand = played_hand(state)
+        euchred, march = hand.maker_tricks < hand.needed, hand.maker_tricks == rules.tricks
+        if state.maker == seat:
+            self.suits["" if state.trump is None else state.trump.word] += 1
+            self.made += not euchred
+            self.marches += march
+            self.euchred += euchred
+            self.alone += state.alone
+            self.alone_marches += state.alone and march
+            self.alone_euchred += state.alone and euchred
+        elif rules.side(state.maker) != rules.side(seat):
+            self.defended += 1
+            self.defended_euchres += euchred
+
+    def json(self) -> dict[str, Any]:
+        """Return the counts in plain types for JSON."""
+        return {
+            "games": self.games,
+            "won": self.won,
+            "deals": self.deals,
+            "calls": [
+                {"place": place, "asked": count, "called": self.called[place]}
+                for place, count in sorted(self.asked.items())
+            ],
+            "trumps": dict(sorted(self.suits.items())),
+            "made": self.made,
+            "marches": self.marches,
+            "euchred": self.euchred,
+            "alone": {"hands": self.alone, "marches": self.alone_marches, "euchred": self.alone_euchred},
+            "defended": {"hands": self.defended, "euchres": self.defended_euchres},
+        }
+
+
+def deeds(records: Iterable[Record], name: str) -> Deeds:
+    """
+    Return what the player called *name* did in *records*.
+
+    Raises: RecordFault where the rules refuse one.
+    """
+    found = Deeds()
+    for record in records:
+        found.add(record, name)
+    return found

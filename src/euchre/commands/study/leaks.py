@@ -1,0 +1,171 @@
+"""``euchre leaks``: where a player loses points, over any number of recorded games."""
+
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from euchre.commands.shared.options import ExitStatus, File, Json, MaybeNumber, Number, check_worlds
+from euchre.commands.shared.printing import print_columns, print_json, print_paragraph, print_remark
+from euchre.commands.shared.progress import compiling, cores, progress
+from euchre.commands.shared.reading import read_games
+from euchre.english.numbers import count_in_figures
+from euchre.errors import EuchreError
+from euchre.program_name import typed_command
+
+if TYPE_CHECKING:
+    from euchre.analysis.leaks.deeds import Deeds
+    from euchre.analysis.leaks.leaks import HabitFound, Leaks
+    from euchre.notation.record import Record
+
+
+def leaks(
+    *files: File,
+    name: str | None = None,
+    player: Annotated[str, Parameter(show_default=True)] = "ace",
+    worlds: MaybeNumber = None,
+    seed: Number = 0,
+    workers: MaybeNumber = None,
+    json: Json = False,
+) -> ExitStatus:
+    """
+    Say where you lose points, over all your games: by kind of decision, and by habit.
+
+    Each decision is weighed by what you knew then. Players of the ladder are
+    asked about the same decisions, for comparison. The three costliest habits
+    come with an example and with the drill that practises them.
+
+    Parameters
+    ----------
+    files
+        Recorded games (.json, .egn, .ptn), exported histories, or - for standard input.
+    name
+        Whose decisions are looked at; without it, of the one person who is in all games.
+    player
+        Who judges: king, ace, left or right, and benny at two-handed five-card Euchre.
+    worlds
+        How many worlds of the hidden cards are drawn for a decision.
+    seed
+        The same seed gives the same figures.
+    workers
+        How many of the machine's cores to use; default: all.
+    json
+        Print JSON.
+    """
+    from euchre.analysis.leaks.leaks import leaks as leaks_of
+    from euchre.kernel.simulate.batch import check_workers
+
+    if not files:
+        raise EuchreError("name at least one file with recorded games")
+    check_worlds(worlds)
+    used = cores() if workers is None else workers
+    check_workers(used)
+    records = [record for file in files for record in read_games(file)]
+    if len({record.rules for record in records}) > 1:
+        print_remark("these are different games: a point of one may be worth more than a point of another")
+    called = _named(records, name)
+    with compiling(), progress("games", len(records)) as report:
+        found = leaks_of(
+            records, called, player, worlds=worlds, seed=seed, workers=used, report=report
+        )  # fmt: skip
+    if json:
+        print_json(found.json())
+    else:
+        _print(found)
+    return 0
+
+
+def _named(records: "list[Record]", name: str | None) -> str:
+    """The player who is meant: by *name* in any case, or the one person who is in all the games."""
+    from euchre.live.computers import computers
+    from euchre.notation.check import player_names
+
+    every = [player_names(record) for record in records]
+    if name is not None:
+        wanted = name.strip().casefold()
+        found = next((other for names in every for other in names if other.casefold() == wanted), None)
+        if found is None:
+            said = ", ".join(sorted({other for names in every for other in names})[:12])
+            raise EuchreError(f"--name {name[:40]}: nobody is called so in these games; there are {said}")
+        return found
+    common = set.intersection(
+        *[
+            {
+                other
+                for other, seat in zip(names, record.opening.seating, strict=True)
+                if not (levels := computers(record)) or not levels[seat]
+            }
+            for record, names in zip(records, every, strict=True)
+        ]
+    )
+    if len(common) == 1:
+        return next(iter(common))
+    said = f"{', '.join(sorted(common))} are in all of them" if common else "no one person is in all of them"
+    raise EuchreError(f"say whose games these are, with --name: {said}")
+
+
+def _print(found: "Leaks") -> None:
+    from euchre.english.figures import STANDARD_ERROR
+    from euchre.english.numbers import loss_text, unsigned_text
+
+    deeds = found.deeds
+    print_paragraph(
+        f"{found.name}: {count_in_figures(deeds.games, 'game')}, {deeds.won} won; "
+        f"{count_in_figures(deeds.deals, 'hand')}. Judged by the {found.player}. {STANDARD_ERROR}"
+    )
+    print()
+    _print_deeds(deeds)
+    print()
+    ladder = [name for name, _ in found.losses[0].ladder]
+    rows = [("points lost a decision", "decisions", "you", *[f"the {name}" for name in ladder])]
+    for one in found.losses:
+        others = [unsigned_text(lost, None) for _, lost in one.ladder]
+        rows.append((one.kind, str(one.decisions), loss_text(one.lost, one.error), *others))
+    print_columns(rows, range(1, len(rows[0])))
+    if len(found.by_game) > 1:
+        print()
+        rows = [("game", "decisions", "points lost a decision")]
+        for number, (title, count, lost) in enumerate(found.by_game, 1):
+            rows.append((f"{number} {title}".strip(), str(count), unsigned_text(lost, None)))
+        print_columns(rows, (1, 2))
+    print()
+    if not found.habits:
+        print_paragraph("No choice cost anything worth a word.")
+    for number, shown in enumerate(found.habits, 1):
+        _print_habit(number, shown)
+
+
+def _print_deeds(deeds: "Deeds") -> None:
+    from euchre.english.leaks import PLACES
+
+    rows = [("calls", "asked", "called")]
+    for place, asked in sorted(deeds.asked.items(), key=lambda one: one[0] or len(PLACES)):
+        share = f"{deeds.called[place]} ({100 * deeds.called[place] / asked:.0f} %)"
+        rows.append((PLACES[place], str(asked), share))
+    print_columns(rows, (1, 2))
+    own = deeds.made + deeds.euchred
+    trumps = ", ".join([f"{word} {count}" for word, count in deeds.suits.most_common() if word])
+    if own:
+        print_paragraph(
+            f"Maker {own} times: {deeds.made} made, {deeds.marches} of them with all tricks, "
+            f"{deeds.euchred} euchred. Trump: {trumps}."
+        )
+    if deeds.alone:
+        print_paragraph(
+            f"Alone {deeds.alone} times: all tricks {deeds.alone_marches}, euchred {deeds.alone_euchred}."
+        )
+    if deeds.defended:
+        print_paragraph(f"Against other makers {deeds.defended} times: {deeds.defended_euchres} euchred.")
+
+
+def _print_habit(number: int, one: "HabitFound") -> None:
+    from euchre.english.leaks import HABIT_WORDS
+
+    times = "once" if one.count == 1 else f"{one.count} times"
+    example = one.example
+    print_paragraph(f"{number}. {HABIT_WORDS[one.habit]} {times.capitalize()}, {one.lost:.2f} points in all.")
+    print_paragraph(
+        f"The costliest: {example.words}, where {example.best_words} was better by {example.lost:.2f}.",
+        indent="   ",
+    )
+    print_paragraph(f'{typed_command("hint")} "{example.position}"', indent="   ")
+    print_paragraph(f"Practise it: {typed_command('drill')} {one.drill}", indent="   ")
