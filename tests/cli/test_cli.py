@@ -26,7 +26,7 @@ from tests.cli.calling import ROOT, euchre, started
 
 COMMANDS = (
     "play", "serve", "players", "variants", "rules", "deal", "solve", "table", "value", "hint", "review",
-    "chart", "puzzle", "drill", "simulate", "stats", "arena", "exploit", "train", "engine", "check",
+    "chart", "leaks", "puzzle", "drill", "simulate", "stats", "arena", "exploit", "train", "engine", "check",
     "convert", "baseline", "verify", "completion",
 )  # fmt: skip
 

@@ -1,0 +1,48 @@
+"""``euchre leaks``: whose games these are, and what is said of them."""
+
+import json
+from pathlib import Path
+
+from tests.cli.calling import euchre
+
+FEW = ("--player", "king", "--worlds", "10", "--workers", "1")
+
+
+def auto(folder: Path, game: str, seats: str) -> str:
+    """The record of a game that computer players played out; its file."""
+    path = folder / f"{game}.json"
+    path.write_text(euchre("play", game, "--seats", seats, "--auto", "--seed", "4").stdout, "utf-8")
+    return str(path)
+
+
+def test_all_games_of_a_player_are_told_as_one(tmp_path: Path) -> None:
+    files = [auto(tmp_path, "two", "ten,queen"), auto(tmp_path, "tournament", "ten,queen,queen,queen")]
+    told = euchre("leaks", *files, "--name", "SOUTH", *FEW)
+    assert told.returncode == 0
+    assert told.stdout.startswith("South: 2 games,")
+    for words in ("dealer", "following", "the queen", "1. You "):
+        assert words in told.stdout
+    assert "different games" in told.stderr
+    data = json.loads(euchre("leaks", *files, "--name", "South", *FEW, "--json").stdout)
+    assert data["deeds"]["games"] == len(data["games"]) == 2
+    assert sum(one["decisions"] for one in data["games"]) == data["losses"][-1]["decisions"]
+
+
+def test_whose_games_these_are_is_asked_where_it_is_not_clear(tmp_path: Path) -> None:
+    file = auto(tmp_path, "two", "ten,queen")
+    for argv, words in (
+        ((file,), "--name: North, South are in all of them"),
+        ((file, "--name", "Kit"), "there are North, South"),
+        ((), "name at least one file"),
+        ((str(tmp_path / "none.json"),), "there is no file"),
+    ):
+        told = euchre("leaks", *argv, *FEW)
+        assert (told.returncode, told.stdout) == (2, "")
+        assert words in told.stderr
+
+
+def test_what_is_no_recorded_game_is_refused(tmp_path: Path) -> None:
+    position = "two dealer=1 up=9H hands=JHJDAHKHQH/????? :"
+    told = euchre("leaks", "-", *FEW, typed=position.encode())
+    assert told.returncode == 2
+    assert "a recorded game is wanted" in told.stderr
