@@ -71,7 +71,7 @@ NOTES: Final = (
     loss is not clear of twice its standard error. With a match its chance is classed too, in points at the
     rate of a match's first, and the worse of the two classes counts.""",
     """Hindsight: points that another choice would have brought more with the cards as they lay, and more than
-    came of it. It is luck, and no fault of the player's.""",
+    came of it. After a fine decision it is luck; a player's is that of fine decisions alone.""",
     "Par: the mean of six replays of the same cards by computer players.",
 )
 
