@@ -20,11 +20,11 @@ def test_all_games_of_a_player_are_told_as_one(tmp_path: Path) -> None:
     told = euchre("leaks", *files, "--name", "SOUTH", *FEW)
     assert told.returncode == 0
     assert told.stdout.startswith("South: 2 games,")
-    for words in ("dealer", "following", "the queen", "1. You "):
+    for words in ("dealer", "following", "the queen", "1. ", "Practise it: "):
         assert words in told.stdout
     assert "different games" in told.stderr
     data = json.loads(euchre("leaks", *files, "--name", "South", *FEW, "--json").stdout)
-    assert data["deeds"]["games"] == len(data["games"]) == 2
+    assert data["counts"]["games"] == len(data["games"]) == 2
     assert sum(one["decisions"] for one in data["games"]) == data["losses"][-1]["decisions"]
 
 

@@ -46,6 +46,7 @@ FAST: Final = {
     "value": ["--hand", "JS JC AS KH 9D", "--upcard", "AH", "--seat", "1", "--dealer", "3"],
     "hint": [OPEN, "--why"],
     "review": ["{record}"],
+    "leaks": ["{record}", "--name", "jack"],
     "chart": ["--seat", "1"],
     "simulate": ["two", "--hands", "3"],
     "stats": ["two"],

@@ -9,16 +9,26 @@ from euchre.english.numbers import as_sentence, capitalized, list_of_words
 
 
 class Fault(StrEnum):
-    """What went wrong where no reason has a name, by what was chosen and what was better."""
+    """In what way a choice differs from the best one, where no reason of the coach has a name for it."""
 
-    CALLED_TOO_LITTLE = "called_too_little"
-    CALLED_TOO_MUCH = "called_too_much"
-    NOT_ALONE_ENOUGH = "not_alone_enough"
-    ALONE_TOO_OFTEN = "alone_too_often"
+    PASSED_A_CALL = "passed_a_call"
+    CALLED_TOO_LIGHT = "called_too_light"
+    CALLED_ANOTHER_SUIT = "called_another_suit"
+    NOT_ALONE = "not_alone"
+    ALONE = "alone"
+    BID_TOO_HIGH = "bid_too_high"
+    BID_TOO_LOW = "bid_too_low"
     OTHER_CALL = "other_call"
     DISCARD = "discard"
-    LEAD = "lead"
-    FOLLOW = "follow"
+    LED_TRUMP = "led_trump"
+    HELD_TRUMP_BACK = "held_trump_back"
+    LED_ANOTHER_SUIT = "led_another_suit"
+    LED_ANOTHER_CARD = "led_another_card"
+    RUFFED = "ruffed"
+    DID_NOT_RUFF = "did_not_ruff"
+    PLAYED_TOO_HIGH = "played_too_high"
+    PLAYED_TOO_LOW = "played_too_low"
+    THREW_ANOTHER_SUIT = "threw_another_suit"
 
 
 HABITS: Final[dict[ReasonName | Fault, str]] = {
@@ -64,14 +74,24 @@ HABITS: Final[dict[ReasonName | Fault, str]] = {
     ReasonName.LEAD_INTO_THEM: "let them take a trick that makes them lead to you",
     ReasonName.HOLD_THE_LAST_TRUMP: "hold the last trump back, for it takes its trick at any time",
     ReasonName.MAKE_THEM_OPEN_THE_PILE: "lead what makes them play from a pile",
-    Fault.CALLED_TOO_LITTLE: "do not pass a hand that is worth a call",
-    Fault.CALLED_TOO_MUCH: "pass a hand that is not worth a call",
-    Fault.NOT_ALONE_ENOUGH: "think of going alone before you call",
-    Fault.ALONE_TOO_OFTEN: "go alone less readily",
-    Fault.OTHER_CALL: "compare all calls before you make one",
+    Fault.PASSED_A_CALL: "do not pass a hand that is worth a call",
+    Fault.CALLED_TOO_LIGHT: "pass a hand that is not worth a call",
+    Fault.CALLED_ANOTHER_SUIT: "compare the suits before you call one",
+    Fault.NOT_ALONE: "think of going alone before you call",
+    Fault.ALONE: "go alone less readily",
+    Fault.BID_TOO_HIGH: "bid less on hands like these",
+    Fault.BID_TOO_LOW: "bid more on hands like these",
+    Fault.OTHER_CALL: "compare all choices before the play begins",
     Fault.DISCARD: "before you put a card down, ask which one could still take a trick",
-    Fault.LEAD: "before you lead, ask who can beat the card and what they lead back",
-    Fault.FOLLOW: "before you play to a trick, ask which of your cards can still win one later",
+    Fault.LED_TRUMP: "before you lead trump, ask whom it hurts more",
+    Fault.HELD_TRUMP_BACK: "lead trump before you lead a card that can be trumped",
+    Fault.LED_ANOTHER_SUIT: "before you lead, ask who can beat the card and what they lead back",
+    Fault.LED_ANOTHER_CARD: "in the suit that you lead, ask whether the high card or the low one does more",
+    Fault.RUFFED: "leave a trick alone where your trump will take another",
+    Fault.DID_NOT_RUFF: "trump the trick rather than throw a card away",
+    Fault.PLAYED_TOO_HIGH: "follow suit with a lower card where a high one is wasted",
+    Fault.PLAYED_TOO_LOW: "follow suit with a higher card where a low one gives the trick away",
+    Fault.THREW_ANOTHER_SUIT: "before you throw a card away, ask which suit can still win",
 }
 """What to do in hands like these, by the reason that speaks for it; a clause without a capital."""
 

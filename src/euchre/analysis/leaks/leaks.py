@@ -1,37 +1,35 @@
 """
 Where a player loses points, over any number of recorded games: by kind of decision, and by habit.
 
-Every decision is weighed as `euchre.analysis.review.review` weighs it, by what the player knew. What a player
-of the ladder would have lost is asked of the very same decisions, so that neither luck nor other deals part
-the two.
+Every decision is weighed as `euchre.analysis.review.review` weighs it, by what the player knew. What nine,
+ten and queen would have chosen is valued at the same decisions, so the comparison owes nothing to luck or to
+other deals.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from euchre.actions import Action
 from euchre.analysis.intervals import mean_of
-from euchre.analysis.leaks.deeds import Deeds, deeds
-from euchre.analysis.leaks.habits import DRILLS, Habit, habit
+from euchre.analysis.leaks.counts import PlayerCounts, player_counts
 from euchre.analysis.review.decision import KINDS, ReviewedDecision
+from euchre.analysis.review.learn import lesson_of
 from euchre.analysis.review.review import Review, review
-from euchre.english.leaks import HABIT_WORDS
+from euchre.english.habits import HABITS, Fault
+from euchre.english.lessons import ReasonName
 from euchre.errors import EuchreError
 from euchre.notation.check import player_names
-from euchre.notation.position import parse_position
 from euchre.notation.record import Record
-from euchre.notation.text import parse_action
 from euchre.players.api.player import Player
 from euchre.players.registry.ladder import player as player_named
-from euchre.players.search.evaluation import ActionValue
 from euchre.runs.progress import CountReport
-from euchre.views import View
 
-LADDER: Final = ("nine", "ten", "queen")
-"""The players whom a player is compared with: quick ones, which are asked at every decision."""
+COMPARED_WITH: Final = ("nine", "ten", "queen")
+"""The computer players whom a player is compared with: quick ones, which are asked at every decision."""
 COSTLIEST: Final = 3
 """Habits that are told."""
+DRILLS: Final = dict(zip(KINDS, ("calls", "discards", "leads", "endgames"), strict=True))
+"""By kind of decision, the drill of `euchre drill` that practises it."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -50,11 +48,12 @@ class Losses:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HabitFound:
-    """A habit of a player, and what it costs."""
+    """A mistake that recurs, and what it costs."""
 
-    habit: Habit
+    lesson: ReasonName | Fault
+    """What would have helped."""
     count: int
-    """How often it showed in a choice that was not fine."""
+    """In how many choices that were not fine."""
     lost: float
     """Points in all."""
     example: ReviewedDecision
@@ -63,7 +62,7 @@ class HabitFound:
     @property
     def drill(self) -> str:
         """Which drill practises it, as `euchre drill` names it."""
-        return next(drill for drill, practised in DRILLS.items() if self.habit in practised)
+        return DRILLS[self.example.kind]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -73,7 +72,7 @@ class Leaks:
     name: str
     player: str
     """Who judged."""
-    deeds: Deeds
+    counts: PlayerCounts
     losses: tuple[Losses, ...]
     """By kind of decision, then of all kinds together."""
     by_game: tuple[tuple[str, int, float], ...]
@@ -88,7 +87,7 @@ class Leaks:
             "version": 1,
             "name": self.name,
             "player": self.player,
-            "deeds": self.deeds.json(),
+            "counts": self.counts.json(),
             "losses": [
                 {
                     "kind": one.kind,
@@ -104,8 +103,8 @@ class Leaks:
             ],
             "habits": [
                 {
-                    "habit": one.habit.value,
-                    "text": HABIT_WORDS[one.habit],
+                    "lesson": one.lesson.value,
+                    "text": HABITS[one.lesson],
                     "count": one.count,
                     "lost": one.lost,
                     "drill": one.drill,
@@ -137,56 +136,42 @@ def leaks(
     Raises: EuchreError when nobody is called so, or nothing could be judged; RecordFault where the rules
     refuse a record.
     """
+    mine = [record for record in records if name in player_names(record)]
+    if not mine:
+        raise EuchreError(f"nobody is called {name[:40]!r} in these games")
     done: list[tuple[Record, Review]] = []
-    for number, record in enumerate(records, 1):
-        names = player_names(record)
-        if name in names and any(hand.actions for hand in record.hands):
-            seats = (names.index(name),)
+    for number, record in enumerate(mine, 1):
+        if any(hand.actions for hand in record.hands):
+            seats = (player_names(record).index(name),)
             judged = review(record, player, worlds=worlds, seed=seed, seats=seats, workers=workers)
             done.append((record, judged))
         if report is not None:
             report(number)
-    if not done:
-        raise EuchreError(f"nobody is called {name[:40]!r} in these games")
-    choices = [_Choice.of(one) for _, found in done for one in found.decisions if one.judged and one.position]
-    ladder = [each for each in map(player_named, LADDER) if _plays(each, choices)]
-    losses = [_losses(kind, [one for one in choices if one.decision.kind == kind], ladder) for kind in KINDS]
+    choices = [one for _, found in done for one in found.decisions if one.judged]
+    if not choices:
+        raise EuchreError(f"nothing that {name[:40]} decided in these games can be judged")
+    ladder = [each for each in map(player_named, COMPARED_WITH) if _plays(each, choices)]
+    losses = [_losses(kind, [one for one in choices if one.kind == kind], ladder) for kind in KINDS]
     return Leaks(
         name=name,
         player=player,
-        deeds=deeds([record for record, _ in done], name),
+        counts=player_counts([record for record, _ in done], name),
         losses=tuple([one for one in losses if one.decisions] + [_losses("all", choices, ladder)]),
         by_game=tuple([_game(found) for _, found in done]),
         habits=_habits(choices),
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Choice:
-    """A decision that was judged, with what was known when it was made."""
-
-    decision: ReviewedDecision
-    view: View
-    values: dict[Action, ActionValue]
-
-    @classmethod
-    def of(cls, decision: ReviewedDecision) -> "_Choice":
-        values = {value.action: value for _, value in decision.values}
-        return cls(decision, parse_position(decision.position).view(), values)
-
-    def loss(self, action: Action) -> float:
-        """Points that *action* loses against the best."""
-        return self.values[action].points_loss
-
-
-def _plays(player: Player, choices: Sequence[_Choice]) -> bool:
+def _plays(player: Player, choices: Sequence[ReviewedDecision]) -> bool:
+    """Whether *player* plays all the games in which these choices were made."""
     asked = getattr(player, "refusal", None)
-    return asked is None or all(asked(rules) is None for rules in {one.view.rules for one in choices})
+    rules = {one.view.rules for one in choices if one.view is not None}
+    return asked is None or all(asked(each) is None for each in rules)
 
 
-def _losses(kind: str, choices: Sequence[_Choice], ladder: Sequence[Player]) -> Losses:
-    lost = [one.decision.lost for one in choices]
-    mean, error = mean_of(lost) if len(lost) > 1 else (sum(lost), 0.0)
+def _losses(kind: str, choices: Sequence[ReviewedDecision], ladder: Sequence[Player]) -> Losses:
+    lost = [one.lost for one in choices]
+    mean, error = mean_of(lost) if lost else (0.0, 0.0)
     return Losses(
         kind=kind,
         decisions=len(lost),
@@ -196,8 +181,13 @@ def _losses(kind: str, choices: Sequence[_Choice], ladder: Sequence[Player]) -> 
     )
 
 
-def _ladder_loss(player: Player, choices: Sequence[_Choice]) -> float:
-    lost = [one.loss(player.choose(one.view)) for one in choices]
+def _ladder_loss(player: Player, choices: Sequence[ReviewedDecision]) -> float:
+    """Points that *player* would have lost a decision."""
+    lost = []
+    for one in choices:
+        assert one.view is not None, "it was judged"
+        chosen = player.choose(one.view)
+        lost.append(next(value.points_loss for _, value in one.values if value.action == chosen))
     return sum(lost) / len(lost) if lost else 0.0
 
 
@@ -206,21 +196,18 @@ def _game(found: Review) -> tuple[str, int, float]:
     return found.title, len(lost), sum(lost) / len(lost) if lost else 0.0
 
 
-def _habits(choices: Sequence[_Choice]) -> tuple[HabitFound, ...]:
-    by: dict[Habit, list[ReviewedDecision]] = {}
+def _habits(choices: Sequence[ReviewedDecision]) -> tuple[HabitFound, ...]:
+    by: dict[ReasonName | Fault, list[ReviewedDecision]] = {}
     for one in choices:
-        decision = one.decision
-        if decision.grade and decision.lost > 0:
-            rules = one.view.rules
-            chosen, best = (parse_action(text, rules) for text in (decision.action, decision.best))
-            by.setdefault(habit(one.view, chosen, best), []).append(decision)
+        if one.grade and one.lost > 0:
+            by.setdefault(lesson_of(one), []).append(one)
     found = [
         HabitFound(
-            habit=which,
+            lesson=lesson,
             count=len(shown),
-            lost=sum(decision.lost for decision in shown),
-            example=max(shown, key=lambda decision: decision.lost),
+            lost=sum(one.lost for one in shown),
+            example=max(shown, key=lambda one: one.lost),
         )
-        for which, shown in by.items()
+        for lesson, shown in by.items()
     ]
-    return tuple(sorted(found, key=lambda one: (-one.lost, one.habit))[:COSTLIEST])
+    return tuple(sorted(found, key=lambda one: (-one.lost, one.lesson))[:COSTLIEST])

@@ -4,8 +4,8 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import Any, Final
 
-from euchre.actions import Action, Bid, Call, Pass
 from euchre.analysis.review.decision import ReviewedDecision, point_equity
+from euchre.analysis.review.faults import fault
 from euchre.analysis.review.review import Review
 from euchre.english.habits import Fault, habit_sentence
 from euchre.english.lessons import ReasonName
@@ -13,7 +13,6 @@ from euchre.english.numbers import percent_text, unsigned_text
 
 MOST: Final = 3
 """So much can be learnt from one game."""
-FAULTS: Final = {"discarding": Fault.DISCARD, "leading": Fault.LEAD, "following": Fault.FOLLOW}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -83,19 +82,11 @@ def _learned(
 def lesson_of(decision: ReviewedDecision) -> ReasonName | Fault:
     """
     Return what would have helped in a *decision* that was not fine: the first reason that a coach gives, else
-    what tells the better choice from the one made.
+    in what way the better choice differs from the one made.
     """
     if decision.said:
         return decision.said[0].name
-    return FAULTS.get(decision.kind) or _of_calls(decision.action_taken, decision.best_action)
-
-
-def _of_calls(chosen: Action | None, best: Action | None) -> Fault:
-    match chosen, best:
-        case Pass(), Call() | Bid():
-            return Fault.CALLED_TOO_LITTLE
-        case Call() | Bid(), Pass():
-            return Fault.CALLED_TOO_MUCH
-        case Call(trump, alone), Call(other, other_alone) if trump == other and alone != other_alone:
-            return Fault.NOT_ALONE_ENOUGH if other_alone else Fault.ALONE_TOO_OFTEN
-    return Fault.OTHER_CALL
+    assert decision.view is not None, "a decision that was judged"
+    assert decision.action_taken is not None
+    assert decision.best_action is not None
+    return fault(decision.view, decision.action_taken, decision.best_action)

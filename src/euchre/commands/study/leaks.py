@@ -13,7 +13,7 @@ from euchre.errors import EuchreError
 from euchre.program_name import typed_command
 
 if TYPE_CHECKING:
-    from euchre.analysis.leaks.deeds import Deeds
+    from euchre.analysis.leaks.counts import PlayerCounts
     from euchre.analysis.leaks.leaks import HabitFound, Leaks
     from euchre.notation.record import Record
 
@@ -107,13 +107,13 @@ def _print(found: "Leaks") -> None:
     from euchre.english.figures import STANDARD_ERROR
     from euchre.english.numbers import loss_text, unsigned_text
 
-    deeds = found.deeds
+    counts = found.counts
     print_paragraph(
-        f"{found.name}: {count_in_figures(deeds.games, 'game')}, {deeds.won} won; "
-        f"{count_in_figures(deeds.deals, 'hand')}. Judged by the {found.player}. {STANDARD_ERROR}"
+        f"{found.name}: {count_in_figures(counts.games, 'game')}, {counts.won} won; "
+        f"{count_in_figures(counts.deals, 'hand')}. Judged by the {found.player}. {STANDARD_ERROR}"
     )
     print()
-    _print_deeds(deeds)
+    _print_counts(counts)
     print()
     ladder = [name for name, _ in found.losses[0].ladder]
     rows = [("points lost a decision", "decisions", "you", *[f"the {name}" for name in ladder])]
@@ -134,38 +134,43 @@ def _print(found: "Leaks") -> None:
         _print_habit(number, shown)
 
 
-def _print_deeds(deeds: "Deeds") -> None:
-    from euchre.english.leaks import PLACES
+def _print_counts(counts: "PlayerCounts") -> None:
+    from euchre.analysis.simulation.figures import place_names
+    from euchre.limits import MAX_SEATS
 
     rows = [("calls", "asked", "called")]
-    for place, asked in sorted(deeds.asked.items(), key=lambda one: one[0] or len(PLACES)):
-        share = f"{deeds.called[place]} ({100 * deeds.called[place] / asked:.0f} %)"
-        rows.append((PLACES[place], str(asked), share))
+    every = place_names(MAX_SEATS)
+    for place, asked in sorted(counts.asked.items(), key=lambda one: every.index(one[0])):
+        share = f"{counts.called[place]} ({100 * counts.called[place] / asked:.0f} %)"
+        rows.append((place, str(asked), share))
     print_columns(rows, (1, 2))
-    own = deeds.made + deeds.euchred
-    trumps = ", ".join([f"{word} {count}" for word, count in deeds.suits.most_common() if word])
+    own = counts.made + counts.euchred
+    trumps = ", ".join([f"{word} {count}" for word, count in counts.suits.most_common() if word])
     if own:
         print_paragraph(
-            f"Maker {own} times: {deeds.made} made, {deeds.marches} of them with all tricks, "
-            f"{deeds.euchred} euchred. Trump: {trumps}."
+            f"Maker {own} times: {counts.made} made, {counts.marches} of them with all tricks, "
+            f"{counts.euchred} euchred. Trump: {trumps}."
         )
-    if deeds.alone:
+    if counts.alone:
         print_paragraph(
-            f"Alone {deeds.alone} times: all tricks {deeds.alone_marches}, euchred {deeds.alone_euchred}."
+            f"Alone {counts.alone} times: all tricks {counts.alone_marches}, euchred {counts.alone_euchred}."
         )
-    if deeds.defended:
-        print_paragraph(f"Against other makers {deeds.defended} times: {deeds.defended_euchres} euchred.")
+    if counts.defended:
+        print_paragraph(f"Against other makers {counts.defended} times: {counts.defended_euchres} euchred.")
 
 
 def _print_habit(number: int, one: "HabitFound") -> None:
-    from euchre.english.leaks import HABIT_WORDS
+    from euchre.english.habits import HABITS
+    from euchre.english.numbers import as_sentence, capitalized, unsigned_text
 
-    times = "once" if one.count == 1 else f"{one.count} times"
     example = one.example
-    print_paragraph(f"{number}. {HABIT_WORDS[one.habit]} {times.capitalize()}, {one.lost:.2f} points in all.")
+    times = "once" if one.count == 1 else f"{one.count} times"
+    lost, most = (unsigned_text(points, None) for points in (one.lost, example.lost))
+    lesson = as_sentence(capitalized(HABITS[one.lesson]))
+    print_paragraph(f"{number}. {lesson} It would have helped {times}: {lost} points in all.")
     print_paragraph(
-        f"The costliest: {example.words}, where {example.best_words} was better by {example.lost:.2f}.",
-        indent="   ",
+        f"The costliest: {example.words}, where {example.best_words} was better by {most}.", indent="   "
     )
-    print_paragraph(f'{typed_command("hint")} "{example.position}"', indent="   ")
+    if example.position:
+        print_paragraph(f'{typed_command("hint")} "{example.position}"', indent="   ")
     print_paragraph(f"Practise it: {typed_command('drill')} {one.drill}", indent="   ")

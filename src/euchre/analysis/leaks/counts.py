@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from euchre.actions import Bid, Call, Pass
+from euchre.analysis.simulation.figures import place_names
 from euchre.game import Game, after
 from euchre.notation.check import player_names
 from euchre.notation.record import Record
@@ -16,7 +17,7 @@ CALLING = (Phase.CALL, Phase.BID)
 
 
 @dataclass(slots=True)
-class Deeds:
+class PlayerCounts:
     """What one player did, in counts; `add` counts one more game."""
 
     games: int = 0
@@ -24,16 +25,18 @@ class Deeds:
     """Games that their side won, alone or with others."""
     deals: int = 0
     """Hands that were played out, or passed out."""
-    asked: Counter[int] = field(default_factory=Counter)
-    """By place after the dealer, who has 0: how often a call, a bid or a pass was asked of them."""
-    called: Counter[int] = field(default_factory=Counter)
+    asked: Counter[str] = field(default_factory=Counter)
+    """By place (`place_names`): how often a call, a bid or a pass was asked of them."""
+    called: Counter[str] = field(default_factory=Counter)
     """By place: how often they did not pass."""
     suits: Counter[str] = field(default_factory=Counter)
-    """By trump: how often they made it."""
+    """By the word of the trump: how often they made it; empty where there was none."""
     made: int = 0
+    """Hands that they made, and were not euchred in; those with all tricks are among them."""
     marches: int = 0
     euchred: int = 0
     alone: int = 0
+    """Hands that they played alone as the maker."""
     alone_marches: int = 0
     alone_euchred: int = 0
     defended: int = 0
@@ -61,7 +64,7 @@ class Deeds:
         spoken = [deed for deed in state.history if deed.phase in CALLING]
         for deed in spoken:
             if deed.seat == seat and isinstance(deed.action, Pass | Call | Bid):
-                place = (seat - state.dealer) % rules.seats
+                place = place_names(rules.seats)[(seat - state.dealer - 1) % rules.seats]
                 self.asked[place] += 1
                 self.called[place] += not isinstance(deed.action, Pass)
         if state.maker is None or state.end is not End.PLAYED:
@@ -99,13 +102,13 @@ class Deeds:
         }
 
 
-def deeds(records: Iterable[Record], name: str) -> Deeds:
+def player_counts(records: Iterable[Record], name: str) -> PlayerCounts:
     """
     Return what the player called *name* did in *records*.
 
     Raises: RecordFault where the rules refuse one.
     """
-    found = Deeds()
+    found = PlayerCounts()
     for record in records:
         found.add(record, name)
     return found
