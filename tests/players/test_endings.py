@@ -181,6 +181,6 @@ def test_an_ending_is_solved_in_so_many_cards_or_not_at_all() -> None:
     )
     tried = solver.nodes
     assert 0 < tried <= 20
-    solver.most = tried
+    solver.node_limit = tried
     with pytest.raises(TooManyNodesError):
         solve()

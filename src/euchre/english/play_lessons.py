@@ -15,7 +15,7 @@ from euchre.english.seats import who
 from euchre.views import View
 
 SAFE: Final = 0.85
-"""What is so in this share of the worlds, or more, should be so."""
+"""From this share of the worlds on, 0 to 1, the sentence says *should*."""
 HALF: Final = 0.5
 """What is so in this share of the worlds, or more, is so more often than not."""
 

@@ -31,9 +31,8 @@ from euchre.state import Phase
 
 CLEAR: Final = 4.0
 """
-A fact counts when what it parts differs by so many standard errors.
-
-Some fifty are tried, so that two or three would be no evidence.
+A fact counts when the means with it and without it differ by this many standard errors; about fifty facts are
+tried, so two or three would turn up by chance.
 """
 RARE: Final = 0.03
 """What is so in fewer worlds than this, or in all but so few, is no reason."""

@@ -30,8 +30,8 @@ _PLAIN_LETTERS: Final = str.maketrans(
     | dict.fromkeys([chr(mark) for mark in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))], "")
 )
 """
-What word processors make of plain letters: curly quotes, blanks that do not break, brackets as wide as
-Chinese letters, hyphens where a word may be broken, marks without width or for the direction of writing.
+What word processors make of plain letters: curly quotes, blanks that do not break, full-width
+brackets, hyphens where a word may be broken, marks without width or for the direction of writing.
 """
 _PLAIN_DASHES: Final = str.maketrans(
     dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-") | dict.fromkeys("*_`", " ")

@@ -21,14 +21,14 @@ from euchre.views import View
 
 MOST_CARDS: Final = 14
 """With more cards still to be played there are too many worlds, or too much to try in each."""
-LABOUR: Final = 5_000
+MOST_WORK: Final = 5_000
 """Worlds times seats, times `GROWTH` for each trick still open, at most: a few milliseconds."""
 GROWTH: Final = 3
 """About so many times the cards are tried in a world when everyone has a card more."""
 MOST_WORLDS: Final = 100
 """With more worlds listing them takes too long, however short the ending is."""
 MOST_NODES: Final = 3_000
-"""After so many cards tried the search is given up; `LABOUR` seldom lets it come to that."""
+"""After so many cards tried the search is given up; `MOST_WORK` seldom lets it come to that."""
 
 
 class Ending(NamedTuple):
@@ -37,7 +37,8 @@ class Ending(NamedTuple):
     best: tuple[Card, ...]
     """
     The cards with the best average over all worlds: of what the points are worth at this score, then of the
-    tricks taken. Where some worlds may be likelier than others, no more than `sure`.
+    tricks taken. Where the worlds may not be equally likely (a card given unseen, a weak hand that swapped, a
+    call that needs a card of its suit: see `rejection_reason`), only the cards of `sure`.
     """
     sure: tuple[Card, ...]
     """The cards that no other card beats in any world."""
@@ -60,8 +61,8 @@ def solve_ending(view: View) -> Ending | None:
     """
     Return the best cards of the seat to act in *view*, found by solving every world that the view allows.
 
-    None where there is no choice, or where going through them would take too long: by `LABOUR` for the worlds
-    and the tricks still open, by `MOST_WORLDS`, or by `MOST_NODES`.
+    None where there is no choice, or where going through them would take too long: by `MOST_WORK` for the
+    worlds and the tricks still open, by `MOST_WORLDS`, or by `MOST_NODES`.
 
     In each world all seats see every card and play their best, the makers against all others; where the
     makers' tricks do not settle every score (`Rules.one_party_settles`), the viewer against all others. All
@@ -76,7 +77,7 @@ def solve_ending(view: View) -> Ending | None:
     if rules.piles and rules.copies > 1:
         return None  # the card on a pile may have its like in the hand
     hidden = hidden_from(view)
-    worlds = list_worlds(view, hidden, min(MOST_WORLDS, LABOUR // (seats * GROWTH**left)))
+    worlds = list_worlds(view, hidden, min(MOST_WORLDS, MOST_WORK // (seats * GROWTH**left)))
     if worlds is None:
         return None
     try:
@@ -91,11 +92,11 @@ def list_worlds(view: View, hidden: Hidden, most: int) -> list[World] | None:
 
     Worlds that differ only in where the cards lie that nobody plays are one, with their number as its weight.
     """
-    merged, nobodys = _merge_places(hidden, view.out)
+    merged, unplayed_places = _merge_places(hidden, view.out)
     covered = sum(place.size for place in merged.places if place.kind == "table")
     if count_placements(merged) * factorial(covered) > most:
         return None
-    return list(_worlds(view, hidden, merged, nobodys))
+    return list(_worlds(view, hidden, merged, unplayed_places))
 
 
 def _merge_places(hidden: Hidden, out: Sequence[int]) -> tuple[Hidden, list[int]]:
@@ -104,24 +105,24 @@ def _merge_places(hidden: Hidden, out: Sequence[int]) -> tuple[Hidden, list[int]
 
     Seats *out* take no part.
     """
-    nobodys = [
+    unplayed_places = [
         n
         for n, place in enumerate(hidden.places)
         if place.kind != "table" and (place.kind != "hand" or place.seat in out)
     ]
-    if len(nobodys) < 2:
+    if len(unplayed_places) < 2:
         return hidden, []
-    played = [n for n in range(len(hidden.places)) if n not in nobodys]
-    number = {n: at for at, n in enumerate(played)} | dict.fromkeys(nobodys, len(played))
-    merged = HiddenPlace("kitty", sum(hidden.places[n].size for n in nobodys))
+    played = [n for n in range(len(hidden.places)) if n not in unplayed_places]
+    number = {n: at for at, n in enumerate(played)} | dict.fromkeys(unplayed_places, len(played))
+    merged = HiddenPlace("kitty", sum(hidden.places[n].size for n in unplayed_places))
     cards = tuple([(card, tuple(sorted({number[n] for n in may}))) for card, may in hidden.cards])
-    return Hidden((*[hidden.places[n] for n in played], merged), cards), nobodys
+    return Hidden((*[hidden.places[n] for n in played], merged), cards), unplayed_places
 
 
-def _worlds(view: View, hidden: Hidden, merged: Hidden, nobodys: Sequence[int]) -> Iterator[World]:
+def _worlds(view: View, hidden: Hidden, merged: Hidden, unplayed_places: Sequence[int]) -> Iterator[World]:
     """Every world of *view* that differs in a card to be played."""
     known = {seat: _known_cards(view, seat) for seat in range(view.rules.seats)}
-    rest = _Rest(hidden, nobodys) if nobodys else None
+    rest = _UnplayedCards(hidden, unplayed_places) if unplayed_places else None
     for one in placements(merged):
         weight = 1 if rest is None else rest.ways(one[-1])
         for placed in table_orders(merged, one) if weight else ():
@@ -141,13 +142,14 @@ def _known_cards(view: View, seat: int) -> tuple[Card, ...]:
     return view.holding if seat == view.viewer else view.face_up(seat)
 
 
-class _Rest:
+class _UnplayedCards:
     """In how many ways cards that nobody plays can lie in the places for them."""
 
-    def __init__(self, hidden: Hidden, nobodys: Sequence[int]) -> None:
-        self._places = tuple([hidden.places[n] for n in nobodys])
+    def __init__(self, hidden: Hidden, unplayed_places: Sequence[int]) -> None:
+        self._places = tuple([hidden.places[n] for n in unplayed_places])
         self._may = {
-            card: tuple([at for at, n in enumerate(nobodys) if n in may]) for card, may in hidden.cards
+            card: tuple([at for at, n in enumerate(unplayed_places) if n in may])
+            for card, may in hidden.cards
         }
         self._counts: dict[tuple[tuple[int, ...], ...], int] = {}
 

@@ -22,21 +22,21 @@ class OpenCards:
     """
     Solves positions that differ only in who holds which of *cards*, under one *trump*.
 
-    *cards* are all that may still count, those of the trick on the table among them, like ones of two packs
-    each for itself. A position gives each card a bit, by its number in `ordered`, and each seat that plays
-    the mask of what it can play now. *seats* says how many seats play; they are numbered from 0 in the order
-    of play, without those that sit out.
+    *cards* are all that can still be played, and those of the trick on the table. With two packs a card that
+    is there twice stands twice in the list and has two bits. A position gives each card a bit, by its number
+    in `ordered`, and each seat that plays the mask of what it can play now. *seats* says how many seats play;
+    they are numbered from 0 in the order of play, without those that sit out.
 
-    *most* is the number of nodes (cards tried) after which the search gives up.
+    *node_limit* is the number of nodes (cards tried) after which the search gives up.
     """
 
-    def __init__(self, cards: Iterable[Card], trump: Trump | None, seats: int, most: int) -> None:
+    def __init__(self, cards: Iterable[Card], trump: Trump | None, seats: int, node_limit: int) -> None:
         column = 6 if trump is None else trump
         suits, powers = SUIT_IN[column], POWER[column]
         rows = {card: 4 if suits[card] is None else int(suits[card] or 0) for card in cards}
         self.ordered = sorted(cards, key=lambda card: (rows[card], powers[card]))
         """The cards by bit number: suit by suit as they count, low to high."""
-        self.seats, self.most = seats, most
+        self.seats, self.node_limit = seats, node_limit
         self._first = {card: bit for bit, card in reversed(list(enumerate(self.ordered)))}
         self.nodes = 0
         """How many cards have been tried."""
@@ -51,7 +51,7 @@ class OpenCards:
             [power if row == led or power >= TRUMP_POWER else NONE for row, power in by_bit]
             for led in range(5)
         ]
-        self._known: dict[tuple[int, ...], tuple[int, int]] = {}
+        self._transpositions: dict[tuple[int, ...], tuple[int, int]] = {}
         self._ours = 0
         self._under: Mapping[int, int] = {}
         self._tops = 0
@@ -90,56 +90,56 @@ class OpenCards:
         Raises: TooManyNodesError when the search has tried more than its number of cards.
         """
         if self._under != under or self._ours != ours:
-            self._known.clear()  # what is known of a position holds for the same piles and party
+            self._transpositions.clear()  # what is known of a position holds for the same piles and party
             self._under, self._tops, self._ours = under, sum(1 << bit for bit in under), ours
-        begun = [leader, *trick]
-        legal = self._legal(hands, begun)
+        trick = [leader, *trick]
+        legal = self._legal(hands, trick)
         values: dict[int, int] = {}
         while legal:
             bit = legal.bit_length() - 1
             legal ^= 1 << bit
-            values[bit] = self._play(list(hands), [*begun, bit], tricks, 0, tricks)
+            values[bit] = self._play(list(hands), [*trick, bit], tricks, 0, tricks)
         return values
 
-    def _legal(self, hands: Sequence[int], begun: Sequence[int]) -> int:
-        """The mask of what may be played next to the trick *begun*: its leader, then the cards played."""
-        hand = hands[(begun[0] + len(begun) - 1) % self.seats]
-        if len(begun) == 1:
+    def _legal(self, hands: Sequence[int], trick: Sequence[int]) -> int:
+        """The mask of what may be played next to *trick*: its leader first, then the cards played."""
+        hand = hands[(trick[0] + len(trick) - 1) % self.seats]
+        if len(trick) == 1:
             return hand
-        return hand & self._suits[self._rows[begun[1]]] or hand
+        return hand & self._suits[self._rows[trick[1]]] or hand
 
-    def _play(self, hands: list[int], begun: list[int], tricks: int, least: int, most: int) -> int:
-        """The tricks that *ours* takes once the last card of *begun* is played; *hands* still has it."""
+    def _play(self, hands: list[int], trick: list[int], tricks: int, alpha: int, beta: int) -> int:
+        """The tricks that *ours* takes once the last card of *trick* is played; *hands* still has it."""
         self.nodes += 1
-        if self.nodes > self.most:
+        if self.nodes > self.node_limit:
             raise TooManyNodesError
-        leader = begun[0]
-        hands[(leader + len(begun) - 2) % self.seats] &= ~(1 << begun[-1])
-        if len(begun) <= self.seats:
-            return self._best(hands, begun, tricks, least, most)
-        takes = self._takes[self._rows[begun[1]]]
+        leader = trick[0]
+        hands[(leader + len(trick) - 2) % self.seats] &= ~(1 << trick[-1])
+        if len(trick) <= self.seats:
+            return self._best(hands, trick, tricks, alpha, beta)
+        takes = self._takes[self._rows[trick[1]]]
         winner, best = leader, NONE
-        for seat, bit in enumerate(begun[1:], leader):
+        for seat, bit in enumerate(trick[1:], leader):
             if takes[bit] > best:
                 winner, best = seat, takes[bit]
             if bit in self._under:
                 hands[seat % self.seats] |= 1 << self._under[bit]
         winner %= self.seats
         won = self._ours >> winner & 1
-        return won + (self._lead(hands, winner, tricks - 1, least - won, most - won) if tricks > 1 else 0)
+        return won + (self._lead(hands, winner, tricks - 1, alpha - won, beta - won) if tricks > 1 else 0)
 
-    def _lead(self, hands: list[int], leader: int, tricks: int, least: int, most: int) -> int:
-        """The tricks of *ours* when *leader* leads: right between *least* and *most*, beyond them a bound."""
+    def _lead(self, hands: list[int], leader: int, tricks: int, alpha: int, beta: int) -> int:
+        """The tricks of *ours* when *leader* leads: right between *alpha* and *beta*, beyond them a bound."""
         if tricks == 1:
             return self._last(hands, leader)
         key = (leader, *hands)
-        low, high = self._known.get(key, (0, tricks))
-        if low >= most or low == high:
+        low, high = self._transpositions.get(key, (0, tricks))
+        if low >= beta or low == high:
             return low
-        if high <= least:
+        if high <= alpha:
             return high
-        value = self._best(hands, [leader], tricks, max(low, least), min(high, most))
-        self._known[key] = (low if value <= least else value, high if value >= most else value)
+        value = self._best(hands, [leader], tricks, max(low, alpha), min(high, beta))
+        self._transpositions[key] = (low if value <= alpha else value, high if value >= beta else value)
         return value
 
     def _last(self, hands: Sequence[int], leader: int) -> int:
@@ -152,35 +152,37 @@ class OpenCards:
                 winner, best = seat, power
         return self._ours >> winner & 1
 
-    def _best(self, hands: list[int], begun: list[int], tricks: int, least: int, most: int) -> int:
+    def _best(self, hands: list[int], trick: list[int], tricks: int, alpha: int, beta: int) -> int:
         """What the best card of the seat to act brings: the most tricks for *ours*, or the fewest."""
-        legal = self._legal(hands, begun)
+        legal = self._legal(hands, trick)
         if tricks > 2 and legal & (legal - 1):
-            legal = self._distinct(legal, hands, begun)
-        for_us = self._ours >> (begun[0] + len(begun) - 1) % self.seats & 1
+            legal = self._without_equivalents(legal, hands, trick)
+        for_us = self._ours >> (trick[0] + len(trick) - 1) % self.seats & 1
         best = -1 if for_us else tricks + 1
-        while legal and least < most:
+        while legal and alpha < beta:
             bit = legal.bit_length() - 1
             legal ^= 1 << bit
-            value = self._play(hands.copy(), [*begun, bit], tricks, least, most)
+            value = self._play(hands.copy(), [*trick, bit], tricks, alpha, beta)
             if for_us:
                 best = max(best, value)
-                least = max(least, value)
+                alpha = max(alpha, value)
             else:
                 best = min(best, value)
-                most = min(most, value)
+                beta = min(beta, value)
         return best
 
-    def _distinct(self, legal: int, hands: Sequence[int], begun: Sequence[int]) -> int:
+    def _without_equivalents(self, legal: int, hands: Sequence[int], trick: Sequence[int]) -> int:
         """
-        Of cards between which no other one can come, the lowest; a card on a pile stands for itself.
+        Of cards of one suit with no live card between them, keep the lowest: playing one is as good as
+        another. A card on a pile is always kept, as it uncovers another.
 
-        Of two packs only like cards are one: between them and the next, the other copy can come.
+        With two packs only two copies of one card are equivalent: the second copy of a neighbour may still
+        come between.
         """
         live, powers = 0, self._powers
         for hand in hands:
             live |= hand
-        for bit in (*begun[1:], *self._under.values()):
+        for bit in (*trick[1:], *self._under.values()):
             live |= 1 << bit
         kept = rest = legal & ~self._tops
         while rest:
