@@ -15,6 +15,7 @@ from euchre.english.numbers import count_in_figures
 from euchre.english.positions import draw_table, position_heading
 from euchre.english.refusals import seats_there
 from euchre.errors import EuchreError
+from euchre.pre_play import dealer_takes_upcard
 from euchre.rules import Rules
 from euchre.state import (
     CALLING,
@@ -214,6 +215,17 @@ class View:
             for seat, size in enumerate(self.sizes)
         ]
         return table_svg(self, self.phase.name.lower(), hands, self.piles, bottom=self.viewer or 0)
+
+
+def cards_as_maker(view: View, trump: Trump | None) -> Cards:
+    """
+    Return the cards that the viewer could play as maker with *trump*: with the upcard, before there is trump,
+    where the viewer is the dealer and would get it.
+    """
+    up = view.upcard
+    if up is None or view.viewer != view.dealer or view.trump is not None:
+        return view.holding
+    return (*view.holding, up) if dealer_takes_upcard(view, trump) else view.holding
 
 
 def view(state: State, viewer: int | None, scores: tuple[int, ...] = (), public: View | None = None) -> View:

@@ -11,8 +11,7 @@ from euchre.actions import Action, Call
 from euchre.cards import Card, is_trump, power
 from euchre.english.numbers import number_word
 from euchre.players.search.evaluation import Result
-from euchre.pre_play import dealer_takes_upcard
-from euchre.views import View
+from euchre.views import View, cards_as_maker
 
 
 def highest_held(view: View, call: Call) -> tuple[Card, ...]:
@@ -25,9 +24,7 @@ def highest_held(view: View, call: Call) -> tuple[Card, ...]:
     rules, trump = view.rules, call.trump
     if trump.suit is None or rules.copies > 1 or rules.piles:
         return ()
-    held, up = view.hand, view.upcard
-    if up is not None and view.viewer == view.dealer and dealer_takes_upcard(view, trump):
-        held = (*held, up)
+    held = cards_as_maker(view, trump)
     trumps = sorted([card for card in rules.deck if is_trump(card, trump)], key=lambda c: -power(c, trump))
     top = tuple(takewhile(held.__contains__, trumps))
     return top[: rules.tricks]

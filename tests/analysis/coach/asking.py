@@ -30,7 +30,7 @@ def asked(position: str) -> Question:
 
 def names(position: str) -> set[ReasonName]:
     """Every reason that holds in *position*."""
-    return {said.name for said in reasons_that_hold(asked(position))}
+    return {said.name for said, _ in reasons_that_hold(asked(position))}
 
 
 def four(hand: str, line: str = "", *, up: str, dealer: int, scores: str = "0-0") -> str:

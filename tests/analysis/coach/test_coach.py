@@ -27,7 +27,7 @@ def test_no_reason_is_given_that_the_worlds_contradict(position: str) -> None:
     question = asked(position)
     level = question.evaluation.equity * 0
     nothing_gained = replace(question, evaluation=replace(question.evaluation, equity=level))
-    assert all(said.against is None for said in reasons_that_hold(nothing_gained))
+    assert all(said.against is None for said, _ in reasons_that_hold(nothing_gained))
 
 
 @pytest.mark.parametrize("position", GIVEN)
@@ -43,7 +43,8 @@ def test_advice_begins_with_what_to_do_and_one_or_two_reasons(position: str) -> 
 @pytest.mark.parametrize("position", GIVEN)
 def test_the_more_specific_reason_comes_first(position: str) -> None:
     """And among equals the one that explains more of the difference."""
-    specific = {name: rule.specific for table in TABLES for name, rule in table.items()}
+    specificity = {name: row.specificity for table in TABLES for name, row in table.items()}
     told = reasons_that_hold(asked(position))
-    keys = [(0 < said.explained < FAINT, -specific[said.name], -said.explained) for said in told]
+    assert all(level == specificity[said.name] for said, level in told)
+    keys = [(0 < said.explained < FAINT, -level, -said.explained) for said, level in told]
     assert keys == sorted(keys)

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from euchre.cards import Card, Rank, Suit, Trump, bowers, is_trump, power, suit_in
 from euchre.pre_play import dealer_takes_upcard
-from euchre.state import Phase
-from euchre.views import View
+from euchre.state import Cards, Phase
+from euchre.views import View, cards_as_maker
 
 
 class Features(NamedTuple):
@@ -40,11 +40,11 @@ def features(view: View, trump: Trump) -> Features:
 
     In round one the dealer's hand is taken with the upcard and without the card most people would put down.
     """
-    up, cards = view.upcard, list(view.holding)
+    up, cards = view.upcard, cards_as_maker(view, trump)
     goes = 0
     if up is not None and view.phase is Phase.CALL and dealer_takes_upcard(view, trump):
         if view.dealer == view.viewer:
-            cards = _put_down([*cards, up], trump)
+            cards = _put_down(cards, trump)
         elif up.rank is Rank.JACK:
             assert view.viewer is not None
             goes = 1 if view.same_side(view.viewer, view.dealer) else -1
@@ -64,7 +64,7 @@ def features(view: View, trump: Trump) -> Features:
     )
 
 
-def _put_down(cards: list[Card], trump: Trump) -> list[Card]:
+def _put_down(cards: Cards, trump: Trump) -> Cards:
     """The hand without the card that most people would put down: the lowest of the shortest other suit."""
     sizes = {suit: sum(suit_in(card, trump) == suit for card in cards) for suit in Suit}
 
@@ -73,4 +73,4 @@ def _put_down(cards: list[Card], trump: Trump) -> list[Card]:
         own = suit is None or suit is trump.suit
         return own, card.rank is Rank.ACE, 0 if suit is None else sizes[suit], power(card, trump)
 
-    return sorted(cards, key=worth)[1:]
+    return tuple(sorted(cards, key=worth)[1:])

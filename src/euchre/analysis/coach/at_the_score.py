@@ -4,7 +4,7 @@ from typing import Final
 
 from euchre.actions import Call, Pass
 from euchre.analysis.coach.calls import OFTEN, call_of, pass_of, share_of_results
-from euchre.analysis.coach.question import Question, Rule
+from euchre.analysis.coach.question import Question, ReasonCheck
 from euchre.english.lessons import ReasonName, Said
 from euchre.players.search.evaluation import Result
 from euchre.pre_play import orders_up
@@ -88,9 +88,9 @@ def _score_decides(question: Question) -> Said | None:
     return question.found(ReasonName.SCORE_DECIDES, rival=rival, figures={"points_given_up": more})
 
 
-AT_THE_SCORE: Final[dict[ReasonName, Rule]] = {
-    ReasonName.DONATION: Rule(_donation, 3),
-    ReasonName.LONE_HAND: Rule(_lone_hand, 3),
-    ReasonName.NOT_ALONE: Rule(_not_alone, 2),
-    ReasonName.SCORE_DECIDES: Rule(_score_decides, 3),
+AT_THE_SCORE: Final[dict[ReasonName, ReasonCheck]] = {
+    ReasonName.DONATION: ReasonCheck(_donation, 3),
+    ReasonName.LONE_HAND: ReasonCheck(_lone_hand, 3),
+    ReasonName.NOT_ALONE: ReasonCheck(_not_alone, 2),
+    ReasonName.SCORE_DECIDES: ReasonCheck(_score_decides, 3),
 }

@@ -9,21 +9,26 @@ from euchre.analysis.coach.calls import (
     call_of,
     call_passed,
     claims,
-    holding,
     named,
     not_bid,
     pass_of,
     trumps_in,
 )
-from euchre.analysis.coach.question import Question, Rule
+from euchre.analysis.coach.question import Question, ReasonCheck
 from euchre.analysis.top_trumps import highest_held
 from euchre.cards import Card, Rank, Suit, Trump, bowers, is_trump
 from euchre.english.lessons import ReasonName, Said
 from euchre.players.search.evaluation import Result
 from euchre.pre_play import dealer_takes_upcard, orders_up, turned_down
+from euchre.views import cards_as_maker
 
 MORE_THAN_FAIR: Final = 1.05
 """Somebody is likelier to hold a card when so much above the share of the cards that the seat has."""
+
+MORE_OFTEN_THAN_NOT: Final = 0.5
+"""A call or a bid succeeds more often than not in more than this share of the worlds, 0 to 1."""
+THEY_FAIL_OFTEN: Final = 0.15
+"""The opponents are let call where they are euchred in this share of the worlds, 0 to 1, or more."""
 
 OURS: Final = (Result.MADE, Result.SWEPT, Result.EUCHRED)
 """The results of hands that the viewer's side has called."""
@@ -50,7 +55,7 @@ def _three_trumps_and_an_ace(question: Question) -> Said | None:
     call, at = call_of(question), pass_of(question)
     if call is None or at is None:
         return None
-    cards = holding(question.view, call.trump)
+    cards = cards_as_maker(question.view, call.trump)
     trumps, aces = trumps_in(cards, call.trump), aces_outside(cards, call.trump)
     if len(trumps) < 3 or not aces:
         return None
@@ -68,7 +73,7 @@ def _enough_trumps(question: Question) -> Said | None:
     call, at = call_of(question), pass_of(question)
     if call is None or at is None:
         return None
-    cards = holding(question.view, call.trump)
+    cards = cards_as_maker(question.view, call.trump)
     trumps = trumps_in(cards, call.trump)
     if len(trumps) < 3 or aces_outside(cards, call.trump):
         return None
@@ -83,7 +88,7 @@ def _makes_it_often(question: Question) -> Said | None:
     results = question.evaluation.results[question.best]
     made = (results == int(Result.MADE)) | (results == int(Result.SWEPT))
     share = question.share(made)
-    if share <= 0.5:
+    if share <= MORE_OFTEN_THAN_NOT:
         return None
     return question.found(
         ReasonName.MAKES_IT_OFTEN,
@@ -101,7 +106,7 @@ def _let_them_call(question: Question) -> Said | None:
         return None
     euchred = question.evaluation.results[question.best] == int(Result.THEY_EUCHRED)
     share = question.share(euchred)
-    if share < OFTEN / 2:
+    if share < THEY_FAIL_OFTEN:
         return None
     return question.found(ReasonName.LET_THEM_CALL, rival=at, holds=euchred, figures={"euchred": share})
 
@@ -125,12 +130,12 @@ def _too_weak(question: Question) -> Said | None:
 
 
 def _no_stopper(question: Question) -> Said | None:
-    """Two or three trumps, but neither an ace nor a third suit's king to stop what they lead outside."""
+    """Two trumps or more, but no ace or king of another suit to stop what they lead."""
     found = call_passed(question)
     if found is None:
         return None
     at, call = found
-    cards = holding(question.view, call.trump)
+    cards = cards_as_maker(question.view, call.trump)
     count = len(trumps_in(cards, call.trump))
     plain = [card for card in cards if not is_trump(card, call.trump)]
     if count < 2 or len(plain) < 2 or any(card.rank in (Rank.ACE, Rank.KING) for card in plain):
@@ -211,12 +216,12 @@ def _better_suit_next_round(question: Question) -> Said | None:
     if found is None or not orders_up(view, found[1].trump):
         return None
     at, call = found
-    turned = trumps_in(holding(view, call.trump), call.trump)
+    turned = trumps_in(cards_as_maker(view, call.trump), call.trump)
     best = max(
-        [trump for trump in list(Trump)[:4] if trump is not call.trump],
-        key=lambda trump: (len(trumps_in(view.hand, trump)), trump),
+        [trump for trump in map(Trump, Suit) if trump is not call.trump],
+        key=lambda trump: (len(trumps_in(view.holding, trump)), trump),
     )
-    trumps, suit = trumps_in(view.hand, best), best.suit
+    trumps, suit = trumps_in(view.holding, best), best.suit
     if suit is None or len(trumps) < 3 or len(trumps) <= len(turned):
         return None
     if not set(bowers(suit)) & set(trumps):
@@ -282,19 +287,19 @@ def _reverse_next(question: Question) -> Said | None:
     )
 
 
-CALLING: Final[dict[ReasonName, Rule]] = {
-    ReasonName.NEXT: Rule(_next, 3),
-    ReasonName.REVERSE_NEXT: Rule(_reverse_next, 3),
-    ReasonName.ASSIST_PARTNER: Rule(_assist_partner, 2),
-    ReasonName.TRUMP_AND_TWO_OFF_ACES: Rule(_trump_and_two_off_aces, 3),
-    ReasonName.SURE_TRICKS: Rule(_sure_tricks, 2),
-    ReasonName.THREE_TRUMPS_AND_AN_ACE: Rule(_three_trumps_and_an_ace, 2),
-    ReasonName.NO_STOPPER: Rule(_no_stopper, 2),
-    ReasonName.BOWER_TO_THEM: Rule(_bower_to_them, 2),
-    ReasonName.BETTER_SUIT_NEXT_ROUND: Rule(_better_suit_next_round, 3),
-    ReasonName.STUCK: Rule(_stuck, 1),
-    ReasonName.TOO_WEAK: Rule(_too_weak, 1),
-    ReasonName.ENOUGH_TRUMPS: Rule(_enough_trumps, 1),
-    ReasonName.MAKES_IT_OFTEN: Rule(_makes_it_often, 0),
-    ReasonName.LET_THEM_CALL: Rule(_let_them_call, 0),
+CALLING: Final[dict[ReasonName, ReasonCheck]] = {
+    ReasonName.NEXT: ReasonCheck(_next, 3),
+    ReasonName.REVERSE_NEXT: ReasonCheck(_reverse_next, 3),
+    ReasonName.ASSIST_PARTNER: ReasonCheck(_assist_partner, 2),
+    ReasonName.TRUMP_AND_TWO_OFF_ACES: ReasonCheck(_trump_and_two_off_aces, 3),
+    ReasonName.SURE_TRICKS: ReasonCheck(_sure_tricks, 2),
+    ReasonName.THREE_TRUMPS_AND_AN_ACE: ReasonCheck(_three_trumps_and_an_ace, 2),
+    ReasonName.NO_STOPPER: ReasonCheck(_no_stopper, 2),
+    ReasonName.BOWER_TO_THEM: ReasonCheck(_bower_to_them, 2),
+    ReasonName.BETTER_SUIT_NEXT_ROUND: ReasonCheck(_better_suit_next_round, 3),
+    ReasonName.STUCK: ReasonCheck(_stuck, 1),
+    ReasonName.TOO_WEAK: ReasonCheck(_too_weak, 1),
+    ReasonName.ENOUGH_TRUMPS: ReasonCheck(_enough_trumps, 1),
+    ReasonName.MAKES_IT_OFTEN: ReasonCheck(_makes_it_often, 0),
+    ReasonName.LET_THEM_CALL: ReasonCheck(_let_them_call, 0),
 }

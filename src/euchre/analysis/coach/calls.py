@@ -6,17 +6,9 @@ from euchre.actions import Action, Bid, Call, Pass
 from euchre.analysis.coach.question import Question
 from euchre.cards import Card, Rank, Trump, is_trump
 from euchre.players.search.evaluation import Result
-from euchre.pre_play import dealer_takes_upcard
-from euchre.views import View
 
 OFTEN: Final = 0.3
 """A call that is euchred in so many of the worlds is a weak one."""
-
-
-def holding(view: View, trump: Trump) -> tuple[Card, ...]:
-    """Return the viewer's cards if *trump* is called: the dealer's with the upcard, where it is taken up."""
-    takes = view.upcard is not None and view.viewer == view.dealer and dealer_takes_upcard(view, trump)
-    return (*view.hand, view.upcard) if takes and view.upcard is not None else view.hand
 
 
 def trumps_in(cards: tuple[Card, ...], trump: Trump) -> tuple[Card, ...]:

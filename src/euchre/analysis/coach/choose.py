@@ -23,19 +23,20 @@ FAINT: Final = 0.1
 """A reason that explains less of the difference comes after all others."""
 
 
-def reasons_that_hold(question: Question) -> tuple[Said, ...]:
+def reasons_that_hold(question: Question) -> tuple[tuple[Said, int], ...]:
     """
-    Return every reason that holds for the best action of *question*: the more specific first, and of equally
-    specific ones that which explains more of the difference; those that explain hardly anything last.
+    Return every reason that holds for the best action of *question*, with its specificity, 0 to 3: the more
+    specific first, and of equally specific ones that which explains more of the difference; those that
+    explain hardly anything last.
     """
     found = [
-        (rule.specific, said)
+        (said, row.specificity)
         for table in TABLES
-        for rule in table.values()
-        if (said := rule.check(question)) is not None
+        for row in table.values()
+        if (said := row.check(question)) is not None
     ]
-    found.sort(key=lambda one: (_faint(one[1]), -one[0], -one[1].explained))
-    return tuple([said for _, said in found])
+    found.sort(key=lambda pair: (_faint(pair[0]), -pair[1], -pair[0].explained))
+    return tuple(found)
 
 
 def _faint(said: Said) -> bool:
@@ -45,8 +46,8 @@ def _faint(said: Said) -> bool:
 
 def choose(question: Question) -> tuple[Said, ...]:
     """
-    Return the reasons to give for the best action of *question*: two at most, the most telling first. What is
-    said where there is nothing better stands alone.
+    Return the reasons to give for the best action of *question*: two at most, the most telling first. A
+    reason with specificity 0 is given only alone.
     """
     return _most_telling(reasons_that_hold(question))
 
@@ -57,15 +58,9 @@ def choose_against(question: Question) -> tuple[Said, ...]:
     but only those that compare the best with that action, or with nothing.
     """
     rivals = (None, question.other)
-    return _most_telling([said for said in reasons_that_hold(question) if said.against in rivals])
+    return _most_telling([pair for pair in reasons_that_hold(question) if pair[0].against in rivals])
 
 
-def _most_telling(held: Sequence[Said]) -> tuple[Said, ...]:
-    first, *more = held or (None,)
-    if first is None:
-        return ()
-    return (first, *[said for said in more if _specific(said) > 0])[:MOST]
-
-
-def _specific(said: Said) -> int:
-    return max([table[said.name].specific for table in TABLES if said.name in table])
+def _most_telling(held: Sequence[tuple[Said, int]]) -> tuple[Said, ...]:
+    kept = [said for at, (said, specificity) in enumerate(held) if at == 0 or specificity > 0]
+    return tuple(kept[:MOST])

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from euchre.actions import Action, Discard, Play
-from euchre.analysis.coach.question import Question, Rule
+from euchre.analysis.coach.question import Question, ReasonCheck
 from euchre.cards import Card, Rank, Trump, is_trump, suit_in
 from euchre.english.lessons import ReasonName, Said
 from euchre.state import Phase
@@ -78,7 +78,7 @@ def _keep_an_ace_or_trump(question: Question) -> Said | None:
     return question.found(ReasonName.KEEP_AN_ACE_OR_TRUMP, rival=rival, cards=[kept])
 
 
-DISCARDING: Final[dict[ReasonName, Rule]] = {
-    ReasonName.MAKE_A_VOID: Rule(_make_a_void, 1),
-    ReasonName.KEEP_AN_ACE_OR_TRUMP: Rule(_keep_an_ace_or_trump, 1),
+DISCARDING: Final[dict[ReasonName, ReasonCheck]] = {
+    ReasonName.MAKE_A_VOID: ReasonCheck(_make_a_void, 1),
+    ReasonName.KEEP_AN_ACE_OR_TRUMP: ReasonCheck(_keep_an_ace_or_trump, 1),
 }

@@ -5,12 +5,12 @@ from typing import Final
 import numpy as np
 
 from euchre.actions import Play
-from euchre.analysis.coach.question import SMALL, Question, Rule
+from euchre.analysis.coach.question import SMALL, Question, ReasonCheck
 from euchre.analysis.coach.trick import Trick, trick_of
 from euchre.cards import is_trump
 from euchre.english.lessons import ReasonName, Said
 
-MOSTLY: Final = 0.6
+HOLDS: Final = 0.6
 """A partner's card is said to hold where no opponent can beat it in this share of the worlds, or more."""
 SOMETIMES: Final = 0.25
 """A partner is said to have a chance in this share of the worlds, or more."""
@@ -116,7 +116,7 @@ def _partner_has_it(question: Question) -> Said | None:
     holds = ~trick.can_be_beaten(card)
     spent = trick.best_other(trick.takes)
     rival = question.rival if spent is None else spent
-    if rival is None or question.share(holds) < MOSTLY:
+    if rival is None or question.share(holds) < HOLDS:
         return None
     return question.found(
         ReasonName.PARTNER_HAS_IT,
@@ -265,17 +265,17 @@ def _cards_come_to_the_same(question: Question) -> Said | None:
     return question.found(ReasonName.CARDS_COME_TO_THE_SAME, rival=None, figures={"apart": apart})
 
 
-FOLLOWING: Final[dict[ReasonName, Rule]] = {
-    ReasonName.RUFF: Rule(_ruff, 2),
-    ReasonName.OVER_RUFF: Rule(_over_ruff, 3),
-    ReasonName.THROW_OFF: Rule(_throw_off, 2),
-    ReasonName.PARTNER_HAS_IT: Rule(_partner_has_it, 3),
-    ReasonName.LAST_TO_PLAY_WINS_CHEAPLY: Rule(_last_to_play_wins_cheaply, 1),
-    ReasonName.TAKE_THE_TRICK: Rule(_take_the_trick, 0),
-    ReasonName.SECOND_HAND_LOW: Rule(_second_hand_low, 3),
-    ReasonName.SAVE_THE_BOSS: Rule(_save_the_boss, 2),
-    ReasonName.KEEP_THE_GUARDED_LEFT: Rule(_keep_the_guarded_left, 3),
-    ReasonName.SURE_TO_LOSE_THROW_THE_LEAST: Rule(_sure_to_lose_throw_the_least, 0),
-    ReasonName.KEEP_THE_BETTER_CARD: Rule(_keep_the_better_card, 0),
-    ReasonName.CARDS_COME_TO_THE_SAME: Rule(_cards_come_to_the_same, 3),
+FOLLOWING: Final[dict[ReasonName, ReasonCheck]] = {
+    ReasonName.RUFF: ReasonCheck(_ruff, 2),
+    ReasonName.OVER_RUFF: ReasonCheck(_over_ruff, 3),
+    ReasonName.THROW_OFF: ReasonCheck(_throw_off, 2),
+    ReasonName.PARTNER_HAS_IT: ReasonCheck(_partner_has_it, 3),
+    ReasonName.LAST_TO_PLAY_WINS_CHEAPLY: ReasonCheck(_last_to_play_wins_cheaply, 1),
+    ReasonName.TAKE_THE_TRICK: ReasonCheck(_take_the_trick, 0),
+    ReasonName.SECOND_HAND_LOW: ReasonCheck(_second_hand_low, 3),
+    ReasonName.SAVE_THE_BOSS: ReasonCheck(_save_the_boss, 2),
+    ReasonName.KEEP_THE_GUARDED_LEFT: ReasonCheck(_keep_the_guarded_left, 3),
+    ReasonName.SURE_TO_LOSE_THROW_THE_LEAST: ReasonCheck(_sure_to_lose_throw_the_least, 0),
+    ReasonName.KEEP_THE_BETTER_CARD: ReasonCheck(_keep_the_better_card, 0),
+    ReasonName.CARDS_COME_TO_THE_SAME: ReasonCheck(_cards_come_to_the_same, 3),
 }

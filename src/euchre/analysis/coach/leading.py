@@ -2,13 +2,11 @@
 
 from typing import Final
 
-from euchre.analysis.coach.question import Question, Rule
+from euchre.analysis.coach.question import MOSTLY, Question, ReasonCheck
 from euchre.analysis.coach.trick import Trick, trick_of
 from euchre.cards import Card, is_trump
 from euchre.english.lessons import ReasonName, Said
 
-MOSTLY: Final = 0.5
-"""What a lead counts on is so in this share of the worlds, or more."""
 OFTEN: Final = 0.3
 """What a lead is made for is so in this share of the worlds, or more."""
 
@@ -150,12 +148,12 @@ def _take_the_trick(question: Question) -> Said | None:
     )
 
 
-LEADING: Final[dict[ReasonName, Rule]] = {
-    ReasonName.LEAD_TRUMP_TO_PARTNERS_CALL: Rule(_lead_trump_to_partners_call, 3),
-    ReasonName.LEAD_TRUMP_AS_MAKER: Rule(_lead_trump_as_maker, 1),
-    ReasonName.DRAW_THE_LAST_TRUMP: Rule(_draw_the_last_trump, 3),
-    ReasonName.ONLY_TRUMPS_LEFT: Rule(_only_trumps_left, 3),
-    ReasonName.LEAD_OFF_ACE: Rule(_lead_off_ace, 2),
-    ReasonName.LEAD_BACK: Rule(_lead_back, 3),
-    ReasonName.TAKE_THE_TRICK: Rule(_take_the_trick, 0),
+LEADING: Final[dict[ReasonName, ReasonCheck]] = {
+    ReasonName.LEAD_TRUMP_TO_PARTNERS_CALL: ReasonCheck(_lead_trump_to_partners_call, 3),
+    ReasonName.LEAD_TRUMP_AS_MAKER: ReasonCheck(_lead_trump_as_maker, 1),
+    ReasonName.DRAW_THE_LAST_TRUMP: ReasonCheck(_draw_the_last_trump, 3),
+    ReasonName.ONLY_TRUMPS_LEFT: ReasonCheck(_only_trumps_left, 3),
+    ReasonName.LEAD_OFF_ACE: ReasonCheck(_lead_off_ace, 2),
+    ReasonName.LEAD_BACK: ReasonCheck(_lead_back, 3),
+    ReasonName.TAKE_THE_TRICK: ReasonCheck(_take_the_trick, 0),
 }

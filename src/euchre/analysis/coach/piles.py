@@ -4,7 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from euchre.analysis.coach.question import Question, Rule
+from euchre.analysis.coach.question import MOSTLY, Question, ReasonCheck
 from euchre.analysis.coach.trick import Trick, trick_of
 from euchre.cards import Card, is_trump
 from euchre.english.lessons import ReasonName, Said
@@ -12,8 +12,6 @@ from euchre.views import View
 
 SURELY: Final = 0.9
 """What is taken to be so is so in this share of the worlds, or more."""
-MOSTLY: Final = 0.5
-"""What a lead counts on is so in this share of the worlds, or more."""
 
 
 def covers(view: View, seat: int, card: Card) -> bool:
@@ -111,9 +109,9 @@ def _make_them_open_the_pile(question: Question) -> Said | None:
     )
 
 
-PILES: Final[dict[ReasonName, Rule]] = {
-    ReasonName.WHICH_COVER_TO_TURN_UP: Rule(_which_cover_to_turn_up, 1),
-    ReasonName.LEAD_INTO_THEM: Rule(_lead_into_them, 3),
-    ReasonName.HOLD_THE_LAST_TRUMP: Rule(_hold_the_last_trump, 3),
-    ReasonName.MAKE_THEM_OPEN_THE_PILE: Rule(_make_them_open_the_pile, 2),
+PILES: Final[dict[ReasonName, ReasonCheck]] = {
+    ReasonName.WHICH_COVER_TO_TURN_UP: ReasonCheck(_which_cover_to_turn_up, 1),
+    ReasonName.LEAD_INTO_THEM: ReasonCheck(_lead_into_them, 3),
+    ReasonName.HOLD_THE_LAST_TRUMP: ReasonCheck(_hold_the_last_trump, 3),
+    ReasonName.MAKE_THEM_OPEN_THE_PILE: ReasonCheck(_make_them_open_the_pile, 2),
 }

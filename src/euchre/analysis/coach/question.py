@@ -33,6 +33,8 @@ Counts = np.ndarray[Any, np.dtype[np.int64]]
 
 SMALL: Final = 1e-9
 """Less than this is nothing: the last bits of a sum."""
+MOSTLY: Final = 0.5
+"""What a choice counts on is so in this share of the worlds, 0 to 1, or more."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -164,11 +166,11 @@ class Check(Protocol):
         ...
 
 
-class Rule(NamedTuple):
+class ReasonCheck(NamedTuple):
     """How a reason is found, and how much it says of this very hand."""
 
     check: Check
-    specific: int
+    specificity: int
     """
     3: players have a name for the situation; 2: it counts or names cards; 1: it holds in many hands; 0: it is
     said where there is nothing better.

@@ -9,9 +9,8 @@ from euchre.players.api.player import legal_on_turn
 from euchre.players.api.seeding import random_number
 from euchre.players.rules_of_thumb.following import Standing
 from euchre.players.rules_of_thumb.inference import Inference
-from euchre.pre_play import dealer_takes_upcard
 from euchre.state import Phase
-from euchre.views import View
+from euchre.views import View, cards_as_maker
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,18 +68,6 @@ def sensible_actions(view: View, legal: Sequence[Action]) -> Sequence[Action]:
 def is_expendable(view: View, card: Card) -> bool:
     """Return whether *card* is neither a trump nor an ace."""
     return power(card, view.trump) < TRUMP_POWER and card.rank is not Rank.ACE
-
-
-def cards_as_maker(view: View, trump: Trump | None) -> list[Card]:
-    """
-    Return the cards that the viewer would hold as maker with *trump*.
-
-    That includes the upcard where the viewer is the dealer and would take it.
-    """
-    up = view.upcard
-    if up is None or view.phase is not Phase.CALL or view.dealer != view.viewer:
-        return [*view.holding]
-    return [*view.holding, up] if dealer_takes_upcard(view, trump) else [*view.holding]
 
 
 def trump_length(view: View, trump: Trump | None) -> int:

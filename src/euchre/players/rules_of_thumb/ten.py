@@ -10,10 +10,10 @@ from euchre.players.api.player import legal_on_turn
 from euchre.players.api.seeding import random_number
 from euchre.players.rules_of_thumb.following import Standing
 from euchre.players.rules_of_thumb.inference import BOWER, Inference
-from euchre.players.rules_of_thumb.nine import cards_as_maker, is_expendable, sensible_actions, trump_length
+from euchre.players.rules_of_thumb.nine import is_expendable, sensible_actions, trump_length
 from euchre.rules import Bidding
 from euchre.state import Phase
-from euchre.views import View
+from euchre.views import View, cards_as_maker
 
 SLIPS: Final = 12
 """One decision in so many is made without looking twice."""
