@@ -190,6 +190,8 @@ def test_reset_refuses_what_it_cannot_do() -> None:
         env.reset(options={"scores": [10, 3]})
     with pytest.raises(EuchreError, match="scores=5: give a row of 2 whole numbers, one for each side"):
         env.reset(options={"scores": 5})
+    with pytest.raises(EuchreError, match="options: there is no 'reset_mask'"):
+        env.reset(options={"reset_mask": [True, False]})
     with pytest.raises(EuchreError, match="seed='x': give a whole number"):
         env.reset(seed="x", options={"scores": [1, 2]})  # type: ignore[arg-type]  # that is the point
     for name, given in {"hand": 2, "dealer": 1, "deck": "9C", "position": "two"}.items():

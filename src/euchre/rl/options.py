@@ -6,6 +6,7 @@ from reprlib import repr as shortened
 from typing import Any, Final
 
 from euchre.cards import Card
+from euchre.english.numbers import list_of_words
 from euchre.english.refusals import seats_there
 from euchre.errors import EuchreError
 from euchre.game import winners_before_hand
@@ -19,6 +20,9 @@ RENDER_MODES: Final = ("human", "ansi")
 
 OPTIONS: Final = ("hand", "dealer", "scores", "deck", "position")
 """The options that an environment of one hand is reset with."""
+
+IGNORED: Final = "options"
+"""An option of this name does nothing: PettingZoo's `api_test` resets with it, and wants no error."""
 
 
 def chosen(name: str, value: str, among: Sequence[str]) -> str:
@@ -50,13 +54,19 @@ def whole(name: str, value: Any, least: int | None = None) -> int:
 
 def known_options(options: Mapping[str, Any] | None) -> dict[str, Any]:
     """
-    Return the *options* of a reset that were given, which are those of `OPTIONS` and any others.
+    Return those of the *options* of a reset that are not None, by name, each one of `OPTIONS`.
 
-    Raises: EuchreError when they are no dictionary.
+    Raises: EuchreError when they are no dictionary, or one has another name.
     """
     if not isinstance(options, Mapping | None):
         raise EuchreError(f"options={shortened(options)}: give a dictionary with the name of each option")
-    return {name: value for name, value in (options or {}).items() if value is not None}
+    given = {name: value for name, value in (options or {}).items() if name != IGNORED}
+    unknown = next((name for name in given if name not in OPTIONS), None)
+    if unknown is not None:
+        raise EuchreError(
+            f"options: there is no {shortened(unknown)}; give {list_of_words(list(map(repr, OPTIONS)), 'or')}"
+        )
+    return {name: value for name, value in given.items() if value is not None}
 
 
 def known_rules(rules: Rules | str) -> Rules:
@@ -74,9 +84,10 @@ def known_rules(rules: Rules | str) -> Rules:
 
 def known_seat(seat: int, rules: Rules) -> int:
     """Return *seat*, which must be one of *rules*, or raise an EuchreError that names them."""
-    if not 0 <= whole("seat", seat) < rules.seats:
+    number = whole("seat", seat)
+    if not 0 <= number < rules.seats:
         raise EuchreError(f"seat={seat}: there is none; {seats_there(rules.seats)}")
-    return index(seat)
+    return number
 
 
 def known_scores(given: Iterable[int] | None, rules: Rules) -> tuple[int, ...] | None:
