@@ -54,6 +54,19 @@ def gain(rules: Rules, side: int, points: Sequence[float | None]) -> float:
     return rules.direction * ((points[side] or 0) - (sum(others) / len(others) if others else 0.0))
 
 
+def lead(rules: Rules, side: int, points: Sequence[int]) -> int:
+    """
+    Return the *points* of *side* less those of the best other side; where scores count down, a point down is
+    a point won.
+
+    >>> from euchre.variants import CUTTHROAT
+    >>> lead(CUTTHROAT, 0, (3, 0, 1)), lead(CUTTHROAT, 1, (3, 0, 1))
+    (2, -3)
+    """
+    others = [value for other, value in enumerate(points) if other != side]
+    return min(rules.direction * (points[side] - value) for value in others)
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PlayedHand:
     """The facts of a hand played to its end that decide what it pays."""

@@ -21,6 +21,7 @@ from euchre.notation.record import Record
 from euchre.notation.text import show_action
 from euchre.rules import Rules, seats_by_side
 from euchre.rules_io import rules_to_dict
+from euchre.scoring import lead
 from euchre.web.http.context import HttpContext, context_of, identity_of
 from euchre.web.http.endpoints import Endpoints, json
 from euchre.web.http.gzip_cache import respond
@@ -264,8 +265,7 @@ def _points(record: Record, chair: int) -> list[int]:
     mine = rules.side(record.opening.seating.index(chair))
     for hand, _, state, _ in record.positions():
         if state.over:
-            gained = [rules.direction * points for points in points_of(state)]
-            won[hand] = gained.pop(mine) - max(gained)
+            won[hand] = lead(rules, mine, points_of(state))
     return list(won.values())
 
 

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from euchre.notation.document import dumps
+from euchre.scoring import lead
 from euchre.web.room.room import Room
 from euchre.web.wire.games import title
 
@@ -64,7 +65,5 @@ def _daily(room: Room, scores: tuple[int, ...]) -> DailyResult | None:
     deals, person = room.daily, room.opened.by
     if deals is None or person not in room.players:
         return None
-    rules = room.rules
-    gained = [rules.direction * score for score in scores]
-    mine = gained.pop(rules.side(room.players.index(person)))
-    return DailyResult(deals.day, deals.game, person, mine - max(gained))
+    side = room.rules.side(room.players.index(person))
+    return DailyResult(deals.day, deals.game, person, lead(room.rules, side, scores))
