@@ -914,6 +914,8 @@ export interface Replay {
   readonly revoke: boolean;
   /** How it can be written down. */
   readonly formats: readonly ("egn" | "json" | "ptn")[];
+  /** What the files of this game are called, without an ending. */
+  readonly file: string;
   readonly commitment: string;
   readonly secret: string;
   readonly hands: readonly ReplayHand[];

@@ -76,24 +76,19 @@ interface KeepGameProps {
 export function KeepGame({ game, replay, hand, decision }: KeepGameProps) {
   const record = address(routes(game).record, { ...game });
   const report = address(routes(game).report, { ...game });
-  // As the server names them: not the whole name of the table or the link, by which one can go there.
-  const name =
-    "link" in game
-      ? `euchre-${game.link.slice(0, 6)}`
-      : `euchre-${game.table.slice(0, 6)}-${game.number + 1}`;
   return (
     <section class={ui.panel}>
       <h2>To keep, and to share</h2>
       {"table" in game && <Sharing game={game} title={replay.title} />}
       <div class={frameCss.buttons}>
         {replay.formats.map((form) => (
-          <ButtonLink key={form} href={`${record}?format=${form}`} download={`${name}.${form}`}>
+          <ButtonLink key={form} href={`${record}?format=${form}`} download={`${replay.file}.${form}`}>
             {FORMATS[form]}
           </ButtonLink>
         ))}
         <ButtonLink
           href={`${report}?hand=${hand}&decision=${decision}`}
-          download={`${name}-hand-${hand + 1}.json`}
+          download={`${replay.file}-hand-${hand + 1}.json`}
         >
           Report this hand
         </ButtonLink>
@@ -101,7 +96,7 @@ export function KeepGame({ game, replay, hand, decision }: KeepGameProps) {
       <p class={frameCss.dim}>
         A report is the record up to this hand, with the place you are looking at: enough to play it again.
       </p>
-      {replay.secret ? <Fairness game={game} file={`${name}.json`} /> : null}
+      {replay.secret ? <Fairness game={game} file={`${replay.file}.json`} /> : null}
     </section>
   );
 }

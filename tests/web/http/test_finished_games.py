@@ -64,7 +64,7 @@ def test_history_has_the_game_for_the_one_who_played_it() -> None:
         assert (await world.ask("GET", "/api/history", Cookie=await world.person())).json == {"games": []}
         assert (await world.ask("GET", "/api/history")).json == {"games": []}
         export = await world.ask("GET", "/api/history/export", Cookie=cookie)
-        assert export.headers["content-disposition"].startswith("attachment")
+        assert export.headers["content-disposition"] == 'attachment; filename="euchre-games.json"'
         record = document.loads(json.dumps(export.json["records"][0]))
         assert not verified(record)
 
@@ -141,7 +141,7 @@ def test_replay_reads_any_record() -> None:
     """One of a game somebody broke off too."""
     table = LiveGame(VARIANTS["twelve"], (Sitter("Ann"), Sitter("Ben")), SeededDeals(4))
     table.act(table.state.turn, table.view(table.state.turn).legal[0])
-    found = replay(table.record())
+    found = replay(table.record(), "euchre-kitchen-1")
     assert [len(hand.steps) for hand in found.hands] == [2]
     assert found.hands[0].points == ()
 

@@ -30,6 +30,8 @@ async def shared(world: World, **more: Any) -> tuple[str, str, str]:
 
 
 def test_whoever_has_the_link_sees_what_the_player_sees() -> None:
+    """All but what the files are called: after the link, not after the table."""
+
     async def go() -> None:
         world = World()
         table, cookie, link = await shared(world)
@@ -38,7 +40,8 @@ def test_whoever_has_the_link_sees_what_the_player_sees() -> None:
             for other in (await world.person(), None):
                 seen = await world.ask("GET", f"/api/shared/{link}/{what}", Cookie=other)
                 assert seen.status == own.status == 200
-                assert seen.body == own.body
+                linked, listed = (f'"file":"euchre-{at}"'.encode() for at in (link[:6], f"{table[:6]}-1"))
+                assert seen.body.replace(linked, listed) == own.body
 
     run(go())
 
@@ -119,6 +122,24 @@ def test_a_report_is_the_record_up_to_the_hand_and_the_place_in_it() -> None:
         for wrong in ("hand=99", "hand=-1", "hand=x", "decision=99", "hand=²", "hand=0&decision=" + "9" * 50):
             refused = await world.ask("GET", f"/api/shared/{link}/report?{wrong}")
             assert (refused.status, refused.json["code"]) == (400, "no_position"), wrong
+
+    run(go())
+
+
+def test_a_page_is_told_what_the_files_of_a_game_are_called_and_neither_table_nor_link_whole() -> None:
+    async def go() -> None:
+        world = World()
+        table, cookie, link = await shared(world)
+        for where, asks, name in (
+            (f"games/{table}/0", cookie, f"euchre-{table[:6]}-1"),
+            (f"shared/{link}", None, f"euchre-{link[:6]}"),
+        ):
+            file = (await world.ask("GET", f"/api/{where}/replay", Cookie=asks)).json["file"]
+            record = await world.ask("GET", f"/api/{where}/record", Cookie=asks)
+            report = await world.ask("GET", f"/api/{where}/report?hand=1", Cookie=asks)
+            said = [reply.headers["content-disposition"] for reply in (record, report)]
+            assert said == [f'attachment; filename="{file}{end}.json"' for end in ("", "-hand-2")]
+            assert file == name
 
     run(go())
 

@@ -27,7 +27,7 @@ from euchre.web.http.endpoints import Endpoints, json
 from euchre.web.http.gzip_cache import respond
 from euchre.web.http.identity import Identity
 from euchre.web.http.limits import household
-from euchre.web.http.record_files import NO_POSITION, reported, written
+from euchre.web.http.record_files import NO_POSITION, file_name, record_response, report_response
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.replay import replay as replay_of
 from euchre.web.room import entries as e
@@ -58,7 +58,7 @@ async def export(request: Request) -> Response:
     mine = await _mine(request)
     past = tuple(_listed(game, person) for person, game in mine)
     records = tuple(loads(game.record) for _, game in mine)
-    headers = {"content-disposition": 'attachment; filename="euchre-history.json"'}
+    headers = {"content-disposition": 'attachment; filename="euchre-games.json"'}
     return json(b.HistoryExport(history_file.FORMAT, history_file.VERSION, past, records), headers=headers)
 
 
@@ -114,14 +114,14 @@ async def record(
 ) -> Response:
     """The record of a game, as JSON, EGN or PTN."""
     found, _ = await _game(context_of(request), identity_of(request), table, number)
-    return written(found, f"euchre-{table[:6]}-{number + 1}", format)
+    return record_response(found, file_name(table, number), format)
 
 
 @endpoints.get("/api/games/{table}/{number}/report", answer=bytes, media="application/octet-stream")
 async def report(request: Request, table: str, number: int, hand: str = "0", decision: str = "0") -> Response:
     """The record of a game up to a hand, with the place in it that somebody wants to have looked at."""
     found, _ = await _game(context_of(request), identity_of(request), table, number)
-    return reported(found, f"euchre-{table[:6]}-{number + 1}", hand, decision)
+    return report_response(found, file_name(table, number), hand, decision)
 
 
 @endpoints.get("/api/games/{table}/{number}/replay", answer=b.Replay)
@@ -129,7 +129,7 @@ async def replay(request: Request, table: str, number: int) -> Response:
     """Every position of a game, all cards open."""
     here = context_of(request)
     found, _ = await _game(here, identity_of(request), table, number)
-    return await replayed(request, (table, number), found)
+    return await replay_response(request, (table, number), found, file_name(table, number))
 
 
 @endpoints.get("/api/games/{table}/{number}/review")
@@ -145,17 +145,20 @@ async def begin_review(request: Request, table: str, number: int) -> b.ReviewSta
     """Begin the review of a game, if it was not."""
     here, identity = context_of(request), identity_of(request)
     found, _ = await _game(here, identity, table, number)
-    return reviewed(here, identity, (table, number), found)
+    return begin_reviewing(here, identity, (table, number), found)
 
 
-async def replayed(request: Request, key: tuple[str, int], found: Record) -> Response:
-    """Every position of a game, as one answer."""
-    # With the names, for a player who is forgotten is not remembered here, either.
-    kept = (*key, *found.players)
-    return respond(request, await context_of(request).replays.get(kept, lambda: replay_of(found)))
+async def replay_response(request: Request, key: tuple[str, int], found: Record, file: str) -> Response:
+    """Every position of a game, as one answer; *file* is what its files are called."""
+    # With the names, for a player who is forgotten is not remembered here, either; and by the link the files
+    # are called otherwise.
+    kept = (*key, file, *found.players)
+    return respond(request, await context_of(request).replays.get(kept, lambda: replay_of(found, file)))
 
 
-def reviewed(here: HttpContext, identity: Identity, key: tuple[str, int], found: Record) -> b.ReviewState:
+def begin_reviewing(
+    here: HttpContext, identity: Identity, key: tuple[str, int], found: Record
+) -> b.ReviewState:
     """Begin the review of a game, if it was not. Raises: RefusedError when too much is asked."""
     if here.reviews.wanted(key) and not here.limits.reviews.take(identity.known()):
         raise RefusedError(429, "too_many", "You asked for many reviews just now; wait a few minutes.")
@@ -198,7 +201,7 @@ async def again(request: Request, table: str, number: int) -> b.TableCreated:
     """
     here, identity = context_of(request), identity_of(request)
     found, game = await _game(here, identity, table, number)
-    return b.TableCreated(await once_more(here, identity, found, game))
+    return b.TableCreated(await open_with_same_deals(here, identity, found, game))
 
 
 @endpoints.post("/api/games/{table}/{number}/from")
@@ -218,7 +221,7 @@ async def play_from(request: Request, table: str, number: int, asked: b.PlayFrom
     if (asked.hand, asked.decisions) == (len(found.hands) - 1, len(hands[-1].actions)):
         raise RefusedError(400, "game_over", "The game is over there; go back a step and play on from it.")
     played = tuple([show_action(action) for action in actions if action is not None])
-    return b.TableCreated(await once_more(here, identity, found, game, played))
+    return b.TableCreated(await open_with_same_deals(here, identity, found, game, played))
 
 
 @endpoints.post("/api/games/{table}/{number}/send")
@@ -285,7 +288,7 @@ def _levels(found: Record) -> tuple[str, ...]:
     return computers(found) or tuple([_NAMED.get(called, "") for called in found.players])
 
 
-async def once_more(
+async def open_with_same_deals(
     here: HttpContext,
     identity: Identity,
     found: Record,

@@ -9,8 +9,8 @@ from euchre.notation import document
 from euchre.notation.record import Record
 from euchre.web.http.context import HttpContext, context_of, identity_of
 from euchre.web.http.endpoints import Endpoints
-from euchre.web.http.finished_games import once_more, replayed, reviewed
-from euchre.web.http.record_files import reported, written
+from euchre.web.http.finished_games import begin_reviewing, open_with_same_deals, replay_response
+from euchre.web.http.record_files import file_name, record_response, report_response
 from euchre.web.http.refusal import RefusedError
 from euchre.web.room.finished import Finished
 from euchre.web.wire import bodies as b
@@ -22,7 +22,7 @@ endpoints: Final = Endpoints()
 async def replay(request: Request, link: str) -> Response:
     """Every position of a shared game, all cards open."""
     found, game = await _linked(context_of(request), link)
-    return await replayed(request, (game.table, game.number), found)
+    return await replay_response(request, (game.table, game.number), found, file_name(link))
 
 
 @endpoints.get("/api/shared/{link}/record", answer=bytes, media="application/octet-stream")
@@ -33,14 +33,14 @@ async def record(
 ) -> Response:
     """The record of a shared game, as JSON, EGN or PTN."""
     found, _ = await _linked(context_of(request), link)
-    return written(found, _name(link), format)
+    return record_response(found, file_name(link), format)
 
 
 @endpoints.get("/api/shared/{link}/report", answer=bytes, media="application/octet-stream")
 async def report(request: Request, link: str, hand: str = "0", decision: str = "0") -> Response:
     """The record of a shared game up to a hand, and the place in it that somebody wants to have looked at."""
     found, _ = await _linked(context_of(request), link)
-    return reported(found, _name(link), hand, decision)
+    return report_response(found, file_name(link), hand, decision)
 
 
 @endpoints.get("/api/shared/{link}/review")
@@ -56,7 +56,7 @@ async def begin_review(request: Request, link: str) -> b.ReviewState:
     """Begin the review of a shared game, if it was not."""
     here = context_of(request)
     found, game = await _linked(here, link)
-    return reviewed(here, identity_of(request), (game.table, game.number), found)
+    return begin_reviewing(here, identity_of(request), (game.table, game.number), found)
 
 
 @endpoints.post("/api/shared/{link}/again")
@@ -64,7 +64,7 @@ async def again(request: Request, link: str) -> b.TableCreated:
     """Play the deals of a shared game at a new table: on the chair one had in it, or on the first."""
     here = context_of(request)
     found, game = await _linked(here, link)
-    return b.TableCreated(await once_more(here, identity_of(request), found, game))
+    return b.TableCreated(await open_with_same_deals(here, identity_of(request), found, game))
 
 
 async def _linked(here: HttpContext, link: str) -> tuple[Record, Finished]:
@@ -73,8 +73,3 @@ async def _linked(here: HttpContext, link: str) -> tuple[Record, Finished]:
     if game is None:
         raise RefusedError(404, "no_game", "No game has this link, or whoever shared it took the link back.")
     return document.loads(game.record), game
-
-
-def _name(link: str) -> str:
-    """What the files of the game are called: not the whole link, by which anybody sees it."""
-    return f"euchre-{link[:6]}"

@@ -30,6 +30,19 @@ LONGEST: Final = 5
 """Digits of the number of a hand or a decision."""
 
 
+def file_name(key: str, number: int | None = None) -> str:
+    """
+    Return what the files of a game are called, without an ending.
+
+    *key* is its table, and *number* which game there, from 0; or *key* is its link. Only the beginning of it
+    is in the name, as whoever has the whole can go there.
+
+    >>> file_name("6Zq1tVYdm0cA", 0), file_name("Lk3_sYf9Qx2e")
+    ('euchre-6Zq1tV-1', 'euchre-Lk3_sY')
+    """
+    return f"euchre-{key[:6]}" + ("" if number is None else f"-{number + 1}")
+
+
 def formats(record: Record) -> tuple[RecordFormat, ...]:
     """Return the formats that can say *record*."""
     return tuple([form for form in FORMATS if _can_say(record, form)])
@@ -43,7 +56,7 @@ def _can_say(record: Record, form: RecordFormat) -> bool:
     return True
 
 
-def written(found: Record, name: str, form: str) -> Response:
+def record_response(found: Record, name: str, form: str) -> Response:
     """
     A record as a file called *name*; *form* is json, egn or ptn.
 
@@ -61,10 +74,13 @@ def written(found: Record, name: str, form: str) -> Response:
     return Response(text.encode(), headers={**headers, "content-type": media})
 
 
-def reported(found: Record, name: str, hand: str, decision: str) -> Response:
+def report_response(found: Record, name: str, hand: str, decision: str) -> Response:
     """
-    A record up to *hand*, counted from 0, as a file; its tags say that it is about the *decision* made next
-    there, and with which version of this program.
+    A record up to a place in it, as a file called after *name*.
+
+    *hand* is the hand's number, from 0, and *decision* how many of its decisions are made; both as digits, as
+    they stand in the address. The tags `Report-Hand` (from 1), `Report-Decision` (decisions made) and
+    `Report-Version` say so in the file.
 
     Raises: RefusedError when there is no such place in the game.
     """
@@ -73,7 +89,7 @@ def reported(found: Record, name: str, hand: str, decision: str) -> Response:
         raise RefusedError(400, "no_position", NO_POSITION)
     about = (("Report-Hand", str(at + 1)), ("Report-Decision", str(made)), ("Report-Version", VERSION))
     cut = replace(found, hands=found.hands[: at + 1], tags=(*found.tags, *about))
-    return written(cut, f"{name}-hand-{at + 1}", "json")
+    return record_response(cut, f"{name}-hand-{at + 1}", "json")
 
 
 def _number(text: str) -> int | None:

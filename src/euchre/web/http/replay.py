@@ -22,9 +22,9 @@ from euchre.web.wire.labels import strength
 from euchre.web.wire.views import Played, TrickView
 
 
-def replay(record: Record) -> b.Replay:
+def replay(record: Record, file: str) -> b.Replay:
     """
-    The whole of *record*.
+    The whole of *record*; *file* is what its files are called, without an ending.
 
     Raises: RecordFault for a record that the rules refuse.
     """
@@ -66,6 +66,7 @@ def replay(record: Record) -> b.Replay:
         deck=tuple(dict.fromkeys(str(card) for card in rules.deck)),
         revoke=rules.revoke is not None,
         formats=formats(record),
+        file=file,
         commitment=told.get(COMMITMENT, ""),
         secret=told.get(SECRET_TAG, ""),
         hands=tuple(made),

@@ -7,7 +7,7 @@ All of it may be done twice, as in `euchre.web.storage.queries`.
 from sqlalchemy import ColumnElement, Connection, func, select, update
 
 from euchre.web.room.finished import Finished
-from euchre.web.storage.inserting import inserting
+from euchre.web.storage.inserting import insert_into
 from euchre.web.storage.schema import daily_deals, daily_results
 from euchre.web.store import DailyRow, DailyStanding
 
@@ -15,7 +15,7 @@ from euchre.web.store import DailyRow, DailyStanding
 def secret(connection: Connection, day: str, game: str, drawn: str) -> str:
     """Return the secret behind the deals of *game* on *day*: *drawn*, unless there is one already."""
     row = {"day": day, "game": game, "secret": drawn}
-    connection.execute(inserting(connection, daily_deals).on_conflict_do_nothing(), row)
+    connection.execute(insert_into(connection, daily_deals).on_conflict_do_nothing(), row)
     one = (daily_deals.c.day == day) & (daily_deals.c.game == game)
     return str(connection.execute(select(daily_deals.c.secret).where(one)).scalar_one())
 
@@ -23,7 +23,7 @@ def secret(connection: Connection, day: str, game: str, drawn: str) -> str:
 def begin(connection: Connection, day: str, game: str, person: str, table: str, *, name: str) -> str:
     """Return the table at which *person* plays the deals: *table*, unless they have begun at another."""
     row = {"day": day, "game": game, "person": person, "table_id": table, "name": name}
-    connection.execute(inserting(connection, daily_results).on_conflict_do_nothing(), row)
+    connection.execute(insert_into(connection, daily_results).on_conflict_do_nothing(), row)
     one = _of(day, game) & (daily_results.c.person == person)
     return str(connection.execute(select(daily_results.c.table_id).where(one)).scalar_one())
 

@@ -6,6 +6,6 @@ from sqlalchemy import Connection
 from sqlalchemy.dialects import postgresql, sqlite
 
 
-def inserting(connection: Connection, table: Any) -> Any:
-    """An insertion that may say ``on_conflict_…``, which each database has under its own name."""
+def insert_into(connection: Connection, table: Any) -> Any:
+    """An INSERT that can say ON CONFLICT, for the database of a connection."""
     return (sqlite if connection.dialect.name == "sqlite" else postgresql).insert(table)

@@ -30,7 +30,7 @@ from sqlalchemy.types import BigInteger
 from euchre.web.room.entries import VERSION, chained
 from euchre.web.room.finished import Finished
 from euchre.web.storage import daily
-from euchre.web.storage.inserting import inserting
+from euchre.web.storage.inserting import insert_into
 from euchre.web.storage.prepared import Prepared
 from euchre.web.storage.schema import entries, games, played, processes, tables
 from euchre.web.store import (
@@ -76,7 +76,7 @@ def _fenced(table: str) -> FencedError:
 
 def renew(connection: Connection, owner: str, lease: int) -> None:
     """*owner* is alive for *lease* milliseconds from now."""
-    made = inserting(connection, processes).values(owner=owner, until=clock() + lease)
+    made = insert_into(connection, processes).values(owner=owner, until=clock() + lease)
     new = {"until": made.excluded.until}
     connection.execute(made.on_conflict_do_update(index_elements=[processes.c.owner], set_=new))
 
@@ -184,7 +184,7 @@ def create(connection: Connection, table: str, entry: StoredEntry, me: str) -> i
     assert entry.seq == 1, f"the first entry of {table} is numbered {entry.seq}"
     digest = chained("", entry.data)
     row = {"table_id": table, "owner": me, "seq": 1, "digest": digest}
-    made = inserting(connection, tables).values(**row, epoch=clock()).on_conflict_do_nothing()
+    made = insert_into(connection, tables).values(**row, epoch=clock()).on_conflict_do_nothing()
     epoch = connection.execute(made.returning(tables.c.epoch)).scalar()
     if epoch is None:
         there = _end_alone.first(connection, {"table": table})
@@ -303,7 +303,7 @@ def finish(connection: Connection, game: Finished) -> None:
         "winners": json.dumps(game.winners),
         "record": game.record,
     }
-    made = inserting(connection, games).on_conflict_do_nothing().returning(games.c.number)
+    made = insert_into(connection, games).on_conflict_do_nothing().returning(games.c.number)
     if connection.execute(made, row).first() is None:
         return
     people = [

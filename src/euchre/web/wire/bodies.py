@@ -304,6 +304,8 @@ class Replay(ResponseBody, frozen=True):
     """Reneges are judged; such a game is not reviewed."""
     formats: tuple[RecordFormat, ...]
     """How it can be written down."""
+    file: str
+    """What the files of this game are called, without an ending."""
     commitment: str
     secret: str
     hands: tuple[ReplayHand, ...]
