@@ -3,13 +3,17 @@
 import asyncio
 import gzip
 import os
+import re
 from pathlib import Path
+from secrets import token_urlsafe
 from typing import Any
 
 import pytest
 
+from euchre.web.http import static
 from tests.web.http.asgi import World
 
+ROOT = Path(__file__).parents[3]
 PAGE = "<!doctype html><title>Euchre</title>" + " " * 1000
 
 
@@ -62,6 +66,20 @@ def test_a_file_is_there_though_the_page_came_from_another_process(folder: Path)
         assert (await world.ask("GET", "/assets/plain.js")).status == 200
 
     run(go())
+
+
+def test_a_link_is_as_long_as_the_addresses_of_shared_games_allow() -> None:
+    """The server gives links out, and it and the page know their addresses by a pattern each."""
+    router = (ROOT / "frontend/src/router.ts").read_text()
+    patterns = re.findall(r'first === "shared" && /(.+?)/\.test', router)
+    assert len(patterns) == 1
+    for _ in range(100):
+        link = token_urlsafe(16)
+        assert static.PAGES.fullmatch(f"/shared/{link}")
+        assert re.search(patterns[0], link)
+        for other in (link + "x", link[1:]):
+            assert not static.PAGES.fullmatch(f"/shared/{other}")
+            assert not re.search(patterns[0], other)
 
 
 PAGES = [

@@ -69,7 +69,9 @@ async def play(request: Request, game: str, asked: b.PlayDaily) -> b.TableCreate
     made = await here.open_table(identity, opened, asked.name)
     called = here.called(identity, asked.name)
     table = await here.store.daily_begin(day, game, identity.person, made, called)
-    if table == made:  # or it was asked for twice at once
+    # Otherwise a second request came first: its table is the one, and this one stays empty. Nobody closes it;
+    # retention deletes it, as any table that never began.
+    if table == made:
         await here.fill(made, identity.person, dict.fromkeys(range(1, rules.seats), PLAYER))
     return b.TableCreated(table)
 

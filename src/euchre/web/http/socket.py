@@ -10,7 +10,7 @@ from collections import Counter, deque
 from collections.abc import Callable
 from contextlib import suppress
 from time import perf_counter
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from euchre.errors import EuchreError, NotationError
 from euchre.web.error_report import report
@@ -39,19 +39,24 @@ MESSAGES: Final = 100
 """In 20 seconds."""
 
 Drop = Callable[[int, str], None]
-Say = Callable[..., bool]
-"""Sends messages, each as bytes, if that can be done without waiting; whether it was done."""
+
+
+class SendNow(Protocol):
+    """Sends messages of a socket past the queue."""
+
+    def __call__(self, *messages: bytes) -> bool:
+        """Send them if that needs no waiting; return whether it was done."""
 
 
 class Socket:
     """The `euchre.web.tables.connection.Connection` of one WebSocket."""
 
     def __init__(
-        self, person: str, send: Send, drop: Drop | None, counts: Counter[str], say: Say | None = None
+        self, person: str, send: Send, drop: Drop | None, counts: Counter[str], say: SendNow | None = None
     ) -> None:
         self.person = person
         self._send, self._drop, self._counts, self._say = send, drop, counts, say
-        self._first: list[bytes] = []
+        self._held_back: list[bytes] = []
         """Messages that go out together with the next."""
         self._queue: deque[bytes] = deque()
         self._sending = False
@@ -71,21 +76,21 @@ class Socket:
             return
         data = write(message)
         if self._queue or self._sending or self._say is None:  # nothing overtakes what waits
-            self._put(data)
+            self._enqueue(data)
         elif more:
-            self._first.append(data)
-            asyncio.get_running_loop().call_soon(self._go)
+            self._held_back.append(data)
+            asyncio.get_running_loop().call_soon(self._flush)
         else:
-            self._go(data)
+            self._flush(data)
 
-    def _go(self, *data: bytes) -> None:
-        """Send what was to go out with another message, and that; or let them wait."""
-        going, self._first = [*self._first, *data], []
+    def _flush(self, *data: bytes) -> None:
+        """Send the messages held back, then *data*; queue them all where that needs waiting."""
+        going, self._held_back = [*self._held_back, *data], []
         if going and not self._dead and not (self._say is not None and self._say(*going)):
             for one in going:
-                self._put(one)
+                self._enqueue(one)
 
-    def _put(self, data: bytes) -> None:
+    def _enqueue(self, data: bytes) -> None:
         """Let a message wait."""
         self._queue.append(data)
         self._bytes += len(data)
@@ -96,7 +101,7 @@ class Socket:
     def close(self, code: int, reason: str) -> None:
         """Send what was said, then close."""
         if self._close is None:
-            self._go()
+            self._flush()
             self._close = (code, reason)
             self._more.set()
 
@@ -115,7 +120,7 @@ class Socket:
         if self._dead:
             return
         self._dead = True
-        self._first.clear()
+        self._held_back.clear()
         self._queue.clear()
         self._counts[f"closed_{Close.SLOW}"] += 1
         if self._drop is not None:

@@ -13,7 +13,7 @@ from euchre.live.fair import salt_commitment
 from euchre.web.room import entries as e
 from euchre.web.room.names import COMPUTERS, computer_name, plain_name
 from euchre.web.room.offered import OFFERED, unfit
-from euchre.web.room.room import NOT_SEATED, ONCE, Room, deciding_seat
+from euchre.web.room.room import DAILY_REFUSAL, NOT_SEATED, Room, deciding_seat
 from euchre.web.wire import client_messages as m
 from euchre.web.wire.refusal import Refusal
 
@@ -94,7 +94,7 @@ def _sit(room: Room, person: str, number: int, name: str, head: dict[str, Any]) 
     if chair.person and chair.person != person:
         return Refusal("taken", f"{chair.name} sits there.")
     if room.daily is not None and person != room.opened.by:
-        return ONCE
+        return DAILY_REFUSAL
     sent = room.opened.sent if room.same_deals else None
     if sent is not None and number != sent.chair:
         return Refusal("no_chair", f"These deals are played from chair {sent.chair + 1}.")
@@ -209,7 +209,7 @@ def _in_game(
             return _ready(room, person, head)
         case m.Undo():
             if room.daily is not None:
-                return ONCE
+                return DAILY_REFUSAL
             if room.stage == "game-over":
                 return Refusal("game_over", "The game is over: nothing is taken back any more.")
             return e.TookBack(**head, seat=seat)

@@ -32,7 +32,7 @@ LEAST: Final = 20_000
 """Milliseconds that every seat has at least after the server was away."""
 
 
-ONCE: Final = Refusal(
+DAILY_REFUSAL: Final = Refusal(
     "daily", "The deals of the day are played once and alone: nothing is taken back, and nobody helps."
 )
 NOT_SEATED: Final = Refusal("not_seated", "You only watch here; take a chair first.")

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Final
 
 from msgspec import structs
 
@@ -24,6 +25,12 @@ from euchre.web.wire.rules import rule_sheet
 from euchre.web.wire.server_messages import RoomEventView
 from euchre.web.wire.views import ChairView, ClockView, GameView, RoomView, RulesView
 
+ENDING: Final = 3
+"""
+Entries of the story among which the end of a hand is looked for: calls of renege may follow a claim or the
+last card, and so few reach back to no call of the hand before.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class SharedView:
@@ -39,15 +46,18 @@ class SharedView:
     host: str
     ends: tuple[Event, ...] = ()
     """What brought the hand that is over to its end, where that was no card: a claim, a call of renege."""
-    by_chair: dict[int, GameView] = field(default_factory=dict)
-    """The game as each person was shown it."""
+    by_chair: dict[int, GameView] = field(default_factory=dict, compare=False)
+    """The game as each person was shown it. Filled as people ask; no part of the value."""
 
     def viewer(self, person: str) -> str:
         """Return whom a page of *person* is rendered for: all who have no part in the table see the same."""
         return person if person in self.chairs or person == self.host else ""
 
-    def still(self, room: Room) -> bool:
-        """Return whether all see of the game in *room* what they see here, where a hand is over."""
+    def reusable_for(self, room: Room) -> bool:
+        """
+        Return whether the views of the game made here hold for *room* too: its hand is over, and neither the
+        game, the chairs nor the settling of it has changed.
+        """
         was = self.of
         same = room.game is was.game and room.chairs is was.chairs and room.settled is was.settled
         return same and room.game is not None and room.game.state.over
@@ -99,7 +109,7 @@ def shared_view(
     chairs, host = {chair.person: at for at, chair in enumerate(room.chairs) if chair.person}, room.host
     if room.game is None:
         return SharedView(room, view, None, chairs, host)
-    if before is not None and before.still(room):
+    if before is not None and before.reusable_for(room):
         return SharedView(room, view, before.game, chairs, host, before.ends, before.by_chair)
     ends = _ends(room, room.game)
     return SharedView(room, view, _game(room, room.game, view.commitment, ends), chairs, host, ends)
@@ -200,7 +210,9 @@ def _ends(room: Room, live: LiveGame) -> tuple[Event, ...]:
     """What brought the hand that is over to its end, where that was no card, as everybody heard it."""
     if not live.state.over:
         return ()
-    last = [at for at in room.story if at.until > at.since][-3:]  # whoever is ready, or leaves, ends no hand
+    last = [at for at in room.story if at.until > at.since][
+        -ENDING:
+    ]  # whoever is ready, or leaves, ends no hand
     told = [event for at in last for event in live.events(None, at.since, at.since + 1)]
     return tuple([event for event in told if _is_call(event)])
 
@@ -232,11 +244,13 @@ class Heard:
     """What an event of the story came to in the game, for all who are told of it, however many they are."""
 
     events: tuple[Event, ...] = ()
-    """As one who watches hears and sees them; before them the last before, for its view."""
+    """
+    The events as a spectator is told them, after the one before them, from whose view the first is told.
+    """
     named: frozenset[int] | None = None
     """The seats that are told it in words of their own; None: all of them may be."""
-    told: dict[int | None, tuple[str, ...]] = field(default_factory=dict)
-    """What was said to a seat so far; None: to all others."""
+    told: dict[int | None, tuple[str, ...]] = field(default_factory=dict, compare=False)
+    """What was said to a seat so far; None: to all others. Filled as people ask; no part of the value."""
 
 
 def heard_of(room: Room, room_event: RoomEvent) -> Heard:
