@@ -8,10 +8,12 @@ from types import BuiltinFunctionType, FunctionType, ModuleType
 
 import pytest
 
+from euchre.actions import Call
 from euchre.cards import Card
+from euchre.hand import apply, deal
 from euchre.state import Phase, State
-from euchre.variants import VARIANTS
-from euchre.views import view
+from euchre.variants import VARIANTS, variant
+from euchre.views import cards_as_maker, view
 from tests.laws.leaks import LEAKS, state_in_a_pocket
 from tests.laws.two_worlds import CASES, Account, LeakError, law, run
 
@@ -85,3 +87,20 @@ def test_a_state_in_a_pocket_is_found() -> None:
     a = run(CASES["two"], Random(1))
     pocket = state_in_a_pocket(a.states[-1], 0)
     assert [one for one in reachable(pocket) if isinstance(one, State)]
+
+
+@pytest.mark.parametrize("name", ["tournament", "four-25"])
+def test_a_maker_holds_the_cards_that_were_foretold(name: str) -> None:
+    """Before a call the dealer counts the upcard; once trump is fixed only the cards that are there."""
+    for number in range(40):
+        rng = Random(number)
+        state = deal(variant(name), 0, rng)
+        while not state.over and state.phase is not Phase.PLAY:
+            seen = view(state, state.turn)
+            for action in seen.legal:
+                if isinstance(action, Call) and state.phase is not Phase.BLIND:
+                    held = apply(state, action).holding(state.turn)
+                    assert sorted(cards_as_maker(seen, action.trump)) == sorted(held)
+            if state.trump is not None:
+                assert cards_as_maker(seen, state.trump) == seen.holding
+            state = apply(state, rng.choice(seen.legal))
