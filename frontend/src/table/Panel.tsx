@@ -85,7 +85,7 @@ function HintPanel({ room }: { room: RoomView }) {
   const hint = hintResult.value;
   if (!hints.value && hint === null) return null;
   const choices = hint?.choices ?? [];
-  const weighed = choices.length > 1 || choices[0]?.also.length;
+  const weighed = choices.length > 1 || (choices[0]?.also.length ?? 0) > 0;
   const said = (sentences?: readonly string[]) => sentences?.map((one, at) => <p key={at}>{one}</p>);
   return (
     <section

@@ -124,7 +124,7 @@ def _enough_trumps(said: Said, view: View) -> str:
 
 
 def _makes_it_often(said: Said, _view: View) -> str:
-    return f"you make it {times_in_ten(said.figures['made'])}, and to pass leaves the choice to others"
+    return f"you make it {times_in_ten(said.figures['made'])}, and to pass is worth less"
 
 
 def _let_them_call(said: Said, _view: View) -> str:

@@ -7,6 +7,10 @@ import pytest
 from euchre.english.lessons import ReasonName
 from tests.analysis.coach.asking import Table, cases, four, names
 
+COVERED: Final = (
+    "twelve dealer=0 hands=KDQHKHAH/???? piles=JHKS,?QS,?JD,JC9D/9S9H,?9C,?AC,QDTH : "
+    "call:C AD 9D 9H AH KS 9S KH TH"
+)
 DISCARDING: Final[Table] = {
     ReasonName.MAKE_A_VOID: (
         (
@@ -20,6 +24,8 @@ DISCARDING: Final[Table] = {
             "two dealer=1 up=9C hands=?????/9HAH9STSJS : call:C",
             # Nothing is thrown where suit is followed.
             "two dealer=1 up=AD hands=?????/JCTHTSJSAS : pass pass call:H KS",
+            # Another spade may lie face down on one's own piles.
+            COVERED,
             # The only trump is no void.
             "two dealer=1 up=QS hands=?????/TCQDQHKHAH : pass pass call:D KS",
         ),

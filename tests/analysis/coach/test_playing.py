@@ -235,3 +235,10 @@ def test_no_difference_is_claimed_only_where_there_is_none() -> None:
         equity = question.evaluation.equity
         same = bool((abs(equity - equity[question.best]) < 1e-9).all())
         assert ("no difference" in reason_clause(said, question.view)) == same
+
+
+def test_a_lone_trump_is_not_led_to_draw_theirs() -> None:
+    lone = "tournament dealer=3 up=9H hands=QCJDQDKDAS/?????/?????/????? : call:H:alone discard:?"
+    assert ReasonName.LEAD_TRUMP_AS_MAKER not in names(lone)
+    two = "tournament dealer=3 up=9H hands=QCJDKHKDAS/?????/?????/????? : call:H:alone discard:?"
+    assert ReasonName.LEAD_TRUMP_AS_MAKER in names(two)

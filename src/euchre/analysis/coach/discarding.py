@@ -38,6 +38,8 @@ def _make_a_void(question: Question) -> Said | None:
     cards = view.holding
     if card is None or not _makes_void(cards, card, view.trump):
         return None
+    if any(pile.covered for pile in view.piles[question.me]):
+        return None  # a card of the suit may lie face down
     trumps = [held for held in cards if is_trump(held, view.trump)]
 
     def longer(action: Action) -> bool:

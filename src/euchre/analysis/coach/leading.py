@@ -48,6 +48,8 @@ def _lead_trump_as_maker(question: Question) -> Said | None:
     trick = _trump_lead(question)
     if trick is None or trick.view.maker != question.me:
         return None
+    if not any(is_trump(card, trick.trump) for card in trick.view.holding if card != trick.card):
+        return None  # a lone trump draws one round at most, and leaves nothing to go on with
     return _draws(question, ReasonName.LEAD_TRUMP_AS_MAKER, trick)
 
 
