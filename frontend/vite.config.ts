@@ -47,7 +47,7 @@ export default defineConfig({
             },
             {
               name: "opened",
-              test: /src\/pages\/(Lobby|RuleSheet|SettingsForm|KeyList|HouseRules|FairCards|Strength|Choices|Page|glossary)\./,
+              test: /src\/pages\/(Lobby|RuleSheet|SettingsForm|KeyList|HouseRules|FairCards|Strength|Choices|Page|glossary|DailyBoard|FigureTable|daily)\./,
               priority: 3,
             },
             {

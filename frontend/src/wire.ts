@@ -431,8 +431,10 @@ export interface DailyBoard {
   readonly rows: readonly DailyLine[];
   /** How many have played them to the end. */
   readonly played: number;
-  /** One's own; null: not begun. */
+  /** One's own; null: not begun, or erased. */
   readonly table: string | null;
+  /** One has played them, or begun to, and erased one's history since: nobody plays them twice. */
+  readonly erased: boolean;
   /** One's own, once they are played. */
   readonly points: number | null;
   readonly place: number | null;
@@ -453,6 +455,13 @@ export interface DailyLine {
   /** Of their side, less the best of the others. */
   readonly points: number;
   readonly mine: boolean;
+}
+
+/** Which deals of a day are played at a table. */
+export interface DailyView {
+  /** `2026-11-23`, in UTC. */
+  readonly day: string;
+  readonly game: string;
 }
 
 /** Ask for the next hand: it is dealt when all who are here have, or 5 s after the first of several. */
@@ -1083,8 +1092,8 @@ export interface RoomView {
   readonly same_deals: boolean;
   /** Somebody played these deals and sent them to a friend: their game can be compared with this one. */
   readonly sent: boolean;
-  /** They are the deals of a day: nothing is taken back, and no hints are given. */
-  readonly daily: boolean;
+  /** They are the deals of a day: nothing is taken back, and no hints are given; None in other games. */
+  readonly daily: DailyView | null;
   readonly commitment: string;
   /** Of the game that is on or to come at this table, from 0. */
   readonly number: number;

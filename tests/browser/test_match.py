@@ -192,7 +192,11 @@ def test_the_deals_of_the_day_are_played_once_without_help_and_the_board_has_the
     expect(ann.page).to_have_url(table)
     ann.wait(lambda seen: seen.due)
     ann.play(lambda seen: seen.stage == "game-over")
-    ann.page.get_by_role("link", name="How others played").click()
+    end = ann.page.get_by_role("group", name="The game is over")
+    expect(end).to_contain_text(re.compile(r"You made .* place 1 of \d"))
+    expect(end.get_by_role("row", name="Ann (you)")).to_be_visible()
+    expect(end.get_by_role("button")).to_have_count(0)  # no other game, and no other partners
+    end.get_by_role("link", name="The whole board").click()
     expect(two).to_contain_text(re.compile(r"You made .* place 1 of \d"))
     expect(two.get_by_role("button")).to_have_count(0)
     ben.go("/daily")

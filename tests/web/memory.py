@@ -16,11 +16,12 @@ from euchre.actions import Action
 from euchre.errors import EuchreError
 from euchre.notation.text import show_action
 from euchre.views import View
+from euchre.web.room import days
 from euchre.web.room import entries as e
 from euchre.web.room.finished import Finished
 from euchre.web.store import (
     BrokenLogError,
-    DailyRow,
+    DailyBegun,
     DailyStanding,
     FencedError,
     Log,
@@ -28,6 +29,7 @@ from euchre.web.store import (
     StoredEntry,
     UnknownTableError,
 )
+from euchre.web.wire.bodies import DailyLine
 from euchre.web.wire.server_messages import HintChoice, HintResult, ServerMessage, write
 
 
@@ -79,10 +81,10 @@ class Memory:
         self.held[table] = self.epochs[table]
         return self.epochs[table]
 
-    async def create(self, table: str, entry: StoredEntry) -> int:
+    async def create(self, table: str, *stored: StoredEntry) -> int:
         self._fail()
         assert table not in self.logs
-        self.logs[table], self.epochs[table], self.held[table] = [entry], 1, 1
+        self.logs[table], self.epochs[table], self.held[table] = [*stored], 1, 1
         return 1
 
     async def load(self, table: str) -> list[bytes]:
@@ -152,8 +154,13 @@ class Memory:
     async def daily_secret(self, day: str, game: str, drawn: str) -> str:
         return self.daily_secrets.setdefault((day, game), drawn)
 
-    async def daily_begin(self, day: str, game: str, person: str, table: str, name: str) -> str:
-        return str(self.daily.setdefault((day, game, person), [table, name, None])[0])
+    async def daily_create(self, begun: DailyBegun, *stored: StoredEntry) -> tuple[str, int]:
+        day, game, person, name, table = begun
+        there = str(self.daily.setdefault((day, game, person), [table, name, None])[0])
+        return there, await self.create(table, *stored) if there == table else 0
+
+    async def daily_open(self, day: str, table: str) -> bool:
+        return any(of == day and row[0] == table for (of, *_), row in self.daily.items())
 
     async def daily_standing(self, day: str, game: str, person: str, most: int) -> DailyStanding:
         mine = self.daily.get((day, game, person), [None, "", None])
@@ -161,13 +168,16 @@ class Memory:
             (who, row) for (*of, who), row in self.daily.items() if of == [day, game] and row[2] is not None
         ]
         rows = [
-            DailyRow(1 + sum(one[2] > row[2] for _, one in over), row[1], row[2], who == person)
+            DailyLine(1 + sum(one[2] > row[2] for _, one in over), row[1], row[2], who == person)
             for who, row in sorted(over, key=lambda one: -one[1][2])
         ]
         place = next((row.place for row in rows if row.mine), None)
         return DailyStanding(tuple(rows[:most]), len(rows), mine[0], mine[2], place)
 
     async def erase(self, person: str) -> int:
+        for (day, _, who), row in self.daily.items():
+            if who == person and day >= days.today():
+                row[:] = ["", "", None]
         mine = {key: game for key, game in self.games.items() if person in game.people}
         for key, game in mine.items():
             people = tuple("" if one == person else one for one in game.people)

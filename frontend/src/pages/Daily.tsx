@@ -9,9 +9,8 @@ import { toast } from "../ui/Toast";
 import * as ui from "../ui/ui.module.css";
 import type { DailyBoard } from "../wire";
 import { ask, sentence, useAnswer } from "./api";
+import { BoardRows, standing } from "./DailyBoard";
 import * as dailyCss from "./daily.module.css";
-import { FigureTable } from "./FigureTable";
-import { signed } from "./format";
 import * as formsCss from "./forms.module.css";
 import * as frameCss from "./frame.module.css";
 import { GamePicture } from "./GamePicture";
@@ -29,13 +28,6 @@ export async function playDaily(game: string, title: string, name: string): Prom
   }
 }
 
-/** What stands under the name of the game: what is to be done, or how it went. */
-function state({ points, place, played, table, deals }: DailyBoard): string {
-  if (points !== null) return `You made ${signed(points, 0)}: place ${place} of ${played}.`;
-  if (table !== null) return "You have begun: go on where you left.";
-  return `${deals} hands; ${played === 0 ? "nobody has" : played === 1 ? "one person has" : `${played} people have`} played them so far.`;
-}
-
 function Board({ board, today, name }: { board: DailyBoard; today: boolean; name: string }) {
   return (
     <section class={`${ui.panel} ${dailyCss.dailyBoard}`} aria-labelledby={`daily-${board.game}`}>
@@ -43,8 +35,8 @@ function Board({ board, today, name }: { board: DailyBoard; today: boolean; name
         <GamePicture layout={board.layout} />
       </div>
       <h2 id={`daily-${board.game}`}>{board.title}</h2>
-      <p>{state(board)}</p>
-      {today && board.points === null ? (
+      <p>{standing(board)}</p>
+      {today && board.points === null && !board.erased ? (
         <Button kind="now" onClick={() => playDaily(board.game, board.title, name)}>
           {board.table === null ? "Play today’s hands" : "Go on"}
         </Button>
@@ -52,17 +44,7 @@ function Board({ board, today, name }: { board: DailyBoard; today: boolean; name
       {board.points !== null && board.table !== null ? (
         <ButtonLink href={`/replay/${board.table}/0`}>Look at your game</ButtonLink>
       ) : null}
-      {board.rows.length ? (
-        <FigureTable
-          class={dailyCss.dailyRows ?? ""}
-          heads={["Place", "Name", "Points"]}
-          rows={board.rows.map((row) => [
-            row.place,
-            row.mine ? <b>{`${row.name} (you)`}</b> : row.name,
-            signed(row.points, 0),
-          ])}
-        />
-      ) : null}
+      <BoardRows board={board} />
     </section>
   );
 }

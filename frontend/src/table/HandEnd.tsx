@@ -10,6 +10,7 @@ import { nextHand } from "./actions";
 import { useGone } from "./Clock";
 import * as frameCss from "./frame.module.css";
 import * as handEndCss from "./handEnd.module.css";
+import { lazyDailyEnd } from "./lazy";
 import { say } from "./liveRegion";
 import * as middleCss from "./middle.module.css";
 import { anotherGame } from "./rematch";
@@ -141,6 +142,7 @@ export function HandEnd({
       {mine && (over || moment === "march") && <Burst />}
       {stamp !== undefined && <p class={handEndCss.stamp}>{stamp}</p>}
       <h2>{game.heading}</h2>
+      {over && room.daily && lazyDailyEnd()}
       <Score rules={rules} game={game} />
       {game.ending.map((line) => (
         <p key={line}>{line}</p>
@@ -152,12 +154,17 @@ export function HandEnd({
       </div>
       <div class={middleCss.calls}>
         <Waiting room={room} />
-        {decides && (
+        {over && room.daily && (
+          <ButtonLink kind="now" large data-next href="/daily">
+            The whole board
+          </ButtonLink>
+        )}
+        {decides && !(over && room.daily) && (
           <Button kind="now" large data-next aria-disabled={waits} onClick={() => !waits && next()}>
             {over ? "Another game" : "Next hand"}
           </Button>
         )}
-        {over && seated && rules.sides.length < rules.seats && (
+        {over && seated && !room.daily && rules.sides.length < rules.seats && (
           <Button aria-disabled={waits} onClick={() => !waits && void ask({ type: "rematch", rotate: true })}>
             Change partners
           </Button>
@@ -167,7 +174,6 @@ export function HandEnd({
             {room.sent ? "Compare the hands" : rules.revoke ? "Replay" : "Replay and review"}
           </ButtonLink>
         )}
-        {over && room.daily && <ButtonLink href="/daily">How others played</ButtonLink>}
         {over && <ButtonLink href="/">Home</ButtonLink>}
       </div>
     </div>

@@ -17,6 +17,7 @@ function Later({ load }: { load: () => Promise<{ default: ComponentType }> }) {
 }
 
 const form = () => import("../pages/SettingsForm");
+const daily = () => import("../pages/DailyBoard");
 const lobby = () => import("../pages/Lobby");
 
 const sheet = () =>
@@ -32,6 +33,11 @@ export function lazyRules() {
 /** The settings, loaded when they are first opened. */
 export function lazySettings() {
   return <Later load={form} />;
+}
+
+/** How one did at the deals of a day. */
+export function lazyDailyEnd() {
+  return <Later load={daily} />;
 }
 
 /** The chairs before a game. */

@@ -42,6 +42,7 @@ interface LinkProps extends Look {
   target?: string;
   rel?: string;
   "aria-label"?: string;
+  "data-next"?: boolean;
 }
 
 /** A link that looks like a button. */

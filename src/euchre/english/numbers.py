@@ -1,6 +1,7 @@
 """Numbers, amounts and rows of words, as they are said and as they are written in a table."""
 
 from collections.abc import Iterable, Sequence
+from datetime import date
 from typing import Final
 
 NUMBERS: Final = (
@@ -37,6 +38,22 @@ def count_in_figures(count: int, noun: str) -> str:
     ('3 points', '1 trick', '2,000 deals')
     """
     return f"{count:,} {noun}" + ("" if count == 1 else "s")
+
+
+_MONTHS: Final = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
+
+
+def day_in_words(day: date) -> str:
+    """
+    Return the day of a year.
+
+    >>> day_in_words(date(2026, 11, 23))
+    '23 November'
+    """
+    return f"{day.day} {_MONTHS[day.month - 1]}"
 
 
 def list_of_words(words: Iterable[str], last: str = "and") -> str:

@@ -5,6 +5,7 @@ from typing import NamedTuple, Protocol, runtime_checkable
 
 from euchre.errors import EuchreError
 from euchre.web.room.finished import Finished
+from euchre.web.wire.bodies import DailyLine
 from euchre.web.wire.literals import StorageCode
 
 
@@ -49,24 +50,24 @@ class Log(NamedTuple):
     epoch: int
 
 
-class DailyRow(NamedTuple):
-    """A line of the board of a day's deals."""
+class DailyBegun(NamedTuple):
+    """Somebody plays the deals of a day, at a table of their own."""
 
-    place: int
-    """From 1; the same for those with as many points."""
+    day: str
+    game: str
+    person: str
     name: str
-    points: int
-    mine: bool
+    table: str
 
 
 class DailyStanding(NamedTuple):
     """The board of a day's deals, and where one person stands."""
 
-    rows: tuple[DailyRow, ...]
+    rows: tuple[DailyLine, ...]
     played: int
     """How many have played them to the end."""
     table: str | None
-    """Where the person plays them; None: they have not begun."""
+    """Where the person plays them; None: they have not begun; empty: they did, and erased their history."""
     points: int | None
     place: int | None
     """Both None until the person has played them to the end."""
@@ -92,8 +93,8 @@ class Store(Protocol):
         Raises: FencedError while another process keeps it; UnknownTableError.
         """
 
-    async def create(self, table: str, entry: StoredEntry) -> int:
-        """Keep the first entry of a new table, and become its owner; its epoch."""
+    async def create(self, table: str, *stored: StoredEntry) -> int:
+        """Keep the first entries of a new table, all or nothing, and become its owner; its epoch."""
 
     async def load(self, table: str) -> list[bytes]:
         """
@@ -145,14 +146,26 @@ class Store(Protocol):
     async def daily_secret(self, day: str, game: str, drawn: str) -> str:
         """The secret behind the deals of *game* on *day*: *drawn*, unless there is one already."""
 
-    async def daily_begin(self, day: str, game: str, person: str, table: str, name: str) -> str:
-        """The table at which *person* plays the deals of a day: *table*, unless they began at another."""
+    async def daily_create(self, begun: DailyBegun, *stored: StoredEntry) -> tuple[str, int]:
+        """
+        Keep the first entries of a new table at which somebody plays the deals of a day; its id and epoch.
+
+        Whoever has begun before has that table already, and no other is made: its id, and 0. The id is empty
+        where they have erased their history since.
+        """
+
+    async def daily_open(self, day: str, table: str) -> bool:
+        """Whether the first game of *table* has the deals of *day*, which others are still to play."""
 
     async def daily_standing(self, day: str, game: str, person: str, most: int) -> DailyStanding:
         """How the deals of a day were played, the best *most* first, and where *person* stands."""
 
     async def erase(self, person: str) -> int:
-        """Forget who *person* was in every history; how many games that was."""
+        """
+        Forget who *person* was in every history; how many games that was.
+
+        That they have played deals of today stays known for as long as those can be played.
+        """
 
     async def named(self, person: str) -> Sequence[str]:
         """The tables whose logs still know a name of *person*."""

@@ -12,6 +12,7 @@ from euchre.players.registry.ladder import player
 from euchre.variants import VARIANTS
 from euchre.views import view
 from euchre.web.http import daily, socket
+from euchre.web.room import days
 from tests.web.http.asgi import World
 from tests.web.http.test_finished_games import to_the_end
 
@@ -88,7 +89,7 @@ def test_another_day_and_another_game_have_other_cards(monkeypatch: pytest.Monke
         world = World()
         decks = []
         for day in ("2026-11-23", "2026-11-24"):
-            monkeypatch.setattr(daily, "_today", lambda day=day: day)
+            monkeypatch.setattr(days, "today", lambda day=day: day)
             table, cookie = await played(world)
             path = f"/api/games/{table}/0/record"
             decks.append(
@@ -108,8 +109,10 @@ def test_whoever_has_begun_goes_back_to_their_table() -> None:
         world = World()
         table, cookie = await begun(world)
         assert await begun(world, cookie=cookie) == (table, cookie)
+        tables = world.registry.rooms
         both = await asyncio.gather(*[begun(world, "twelve", cookie=cookie) for _ in range(4)])
         assert len(set(both)) == 1
+        assert world.registry.rooms == tables + 1, "a double click leaves no second table"
         done, again = await played(world)
         assert await begun(world, cookie=again) == (done, again)
         assert (await board(world, again))["played"] == 1
@@ -131,6 +134,64 @@ def test_a_result_is_counted_once_with_its_place() -> None:
         assert not (await board(world, cookie))["rows"][0]["mine"]
         found = await board(world, ben)
         assert (found["played"], found["points"], found["place"]) == (1, row["points"], 1)
+
+    run(go())
+
+
+def test_today_s_deals_are_given_to_nobody_else_before_the_day_is_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A replay shows the cards of everybody, and a table with the same deals shows them one by one."""
+
+    async def go() -> None:
+        world = World()
+        table, cookie = await played(world)
+        place = {"hand": 0, "decisions": 1}
+        ways = [("link", None), ("send", None), ("again", None), ("from", place)]
+        for way, body in ways:
+            refused = await world.ask("POST", f"/api/games/{table}/0/{way}", body, Cookie=cookie)
+            assert (refused.status, refused.json["code"]) == (409, "daily"), way
+        for who, status in ((cookie, 200), (await world.person(), 404)):
+            assert (await world.ask("GET", f"/api/games/{table}/0/replay", Cookie=who)).status == status
+        monkeypatch.setattr(days, "today", lambda: "2999-01-01")
+        for way, body in ways:
+            assert (await world.ask("POST", f"/api/games/{table}/0/{way}", body, Cookie=cookie)).status == 200
+
+    run(go())
+
+
+def test_whoever_erases_their_history_does_not_play_the_deals_again() -> None:
+    async def go() -> None:
+        world = World()
+        _, cookie = await played(world)
+        assert (await world.ask("DELETE", "/api/history", Cookie=cookie)).json == {"games": 1}
+        refused = await world.ask("POST", "/api/daily/two", {"name": "Ann"}, Cookie=cookie)
+        assert (refused.status, refused.json["code"]) == (409, "daily")
+        shown = await board(world, cookie)
+        assert (shown["erased"], shown["table"], shown["played"]) == (True, None, 0)
+        assert not (await board(world))["erased"]
+
+    run(go())
+
+
+def test_a_table_of_the_day_is_called_so_and_has_no_second_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def go() -> None:
+        world = World()
+        monkeypatch.setattr(days, "today", lambda: "2026-11-03")
+        table, cookie = await played(world)
+        title = "Daily deal, 3 November: Two-handed"
+        assert (await world.ask("GET", f"/api/tables/{table}")).json["title"] == title
+        history = await world.ask("GET", "/api/history", Cookie=cookie)
+        assert history.json["games"][0]["title"] == title
+        replay = await world.ask("GET", f"/api/games/{table}/0/replay", Cookie=cookie)
+        assert replay.json["title"] == title
+        async with world.socket(table, Cookie=cookie) as wire:
+            wire.say(type="hello")
+            shown = await wire.hear("snapshot")
+            assert shown["rules"]["title"] == title
+            assert shown["room"]["daily"] == {"day": "2026-11-03", "game": "two"}
+            wire.say(type="rematch")
+            assert (await wire.hear("err"))["code"] == "daily"
 
     run(go())
 

@@ -141,7 +141,7 @@ def test_replay_reads_any_record() -> None:
     """One of a game somebody broke off too."""
     table = LiveGame(VARIANTS["twelve"], (Sitter("Ann"), Sitter("Ben")), SeededDeals(4))
     table.act(table.state.turn, table.view(table.state.turn).legal[0])
-    found = replay(table.record(), "euchre-kitchen-1")
+    found = replay(table.record(), "Kitchen", "euchre-kitchen-1")
     assert [len(hand.steps) for hand in found.hands] == [2]
     assert found.hands[0].points == ()
 

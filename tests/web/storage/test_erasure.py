@@ -13,6 +13,7 @@ from tests.web.storage.databases import Database, until
 from tests.web.storage.test_store import running
 
 RULES = {"base": "two"}
+TODAY = "2026-11-23"
 PLAYED = Finished(
     "t", 0, 1_000, "Two", ("Annabel", "Bertram"), ("anna", "bert"), (10, 3), (0,),
     '{"players": ["Annabel", "Bertram"]}',
@@ -166,10 +167,10 @@ def test_two_of_one_game_are_forgotten_at_once_by_two_servers(shared: Database) 
 
             def erase(person: str) -> int:
                 with engine.begin() as connection:
-                    return erasure.erase(connection, person)
+                    return erasure.erase(connection, person, TODAY)
 
             with engine.begin() as connection:
-                assert erasure.erase(connection, "anna") == 2
+                assert erasure.erase(connection, "anna", TODAY) == 2
                 other = asyncio.create_task(asyncio.to_thread(erase, "bert"))
                 again = asyncio.create_task(asyncio.to_thread(erase, "anna"))
                 await until(lambda: shared.waiting() == 2)

@@ -8,10 +8,12 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from euchre.web.room import days
 from euchre.web.room.finished import DailyResult, Finished
 from euchre.web.storage import SqlStore, open_store, queries, writer
 from euchre.web.store import (
     BrokenLogError,
+    DailyBegun,
     DailyStanding,
     FencedError,
     StorageError,
@@ -484,10 +486,19 @@ def test_the_deals_of_a_day_are_drawn_once_and_each_result_is_counted_once(datab
             assert await store.daily_secret(day, which, "two") == "one"
             assert await store.daily_secret(day, "twelve", "two") == "two"
             for person in ("ann", "ben", "kit", "lee"):
-                for table in (f"t-{person}", "other"):
-                    assert await store.daily_begin(day, which, person, table, person) == f"t-{person}"
-            begun = DailyStanding((), played=0, table="t-ann", points=None, place=None)
-            assert await store.daily_standing(day, which, "ann", 9) == begun
+                own = f"t-{person}"
+                for table in (own, "other", own):
+                    begun = DailyBegun(day, which, person, person, table)
+                    there, epoch = await store.daily_create(begun, line(1), line(2))
+                    assert (there, epoch > 0) == (own, table == own)
+                assert len(await store.load(own)) == 2
+            with pytest.raises(UnknownTableError):  # whoever has begun gets no second table
+                await store.load("other")
+            only = DailyStanding((), played=0, table="t-ann", points=None, place=None)
+            assert await store.daily_standing(day, which, "ann", 9) == only
+            assert await store.daily_open(day, "t-ann")
+            assert not await store.daily_open("2026-11-24", "t-ann")
+            assert not await store.daily_open(day, "other")
             for result in (
                 over("t-ann", "ann", 3, 30), over("t-ann", "ann", 9, 31), over("other", "ann", 9, 32),
                 over("t-ben", "ben", 5, 40), over("t-kit", "kit", 3, 20),
@@ -500,8 +511,37 @@ def test_the_deals_of_a_day_are_drawn_once_and_each_result_is_counted_once(datab
             assert found[1:] == (3, "t-ann", 3, 2)
             assert (await store.daily_standing(day, which, "ann", 1)).rows == found.rows[:1]
             assert (await store.daily_standing("2026-11-24", which, "ann", 9)).table is None
+            assert (await store.daily_standing(day, which, "ann", 1))[1:] == found[1:]
             await store.erase("ben")
             after = await store.daily_standing(day, which, "ann", 9)
             assert (after.played, after.place) == (2, 1)
+
+    asyncio.run(main())
+
+
+def test_whoever_erases_their_history_has_still_played_the_deals_of_the_day(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing else of them stays, and that only while the deals can be played."""
+    day, which = "2026-11-23", "two"
+    monkeypatch.setattr(days, "today", lambda: day)
+
+    async def main() -> None:
+        async with running(database.store()) as store:
+            for of in ("2026-11-22", day):
+                await store.daily_secret(of, which, "one")
+                begun = DailyBegun(of, which, "ann", "Annabel", f"t-{of}")
+                assert (await store.daily_create(begun, line(1)))[0] == f"t-{of}"
+            await store.erase("ann")
+            assert database.run("SELECT day, person, table_id, name, points FROM daily_results") == [
+                (day, "ann", "", "", None)
+            ]
+            game = finished(f"t-{day}", 0, ("ann", ""), 5)
+            await store.finish(game._replace(daily=DailyResult(day, which, "ann", 7)))  # played on after it
+            assert await store.daily_standing(day, which, "ann", 9) == DailyStanding((), 0, "", None, None)
+            again = DailyBegun(day, which, "ann", "Anna", "other")
+            assert await store.daily_create(again, line(1)) == ("", 0)
+            await store.daily_secret("2026-11-24", which, "two")  # the next day begins
+            assert database.run("SELECT * FROM daily_results") == []
 
     asyncio.run(main())

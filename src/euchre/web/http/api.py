@@ -120,9 +120,8 @@ async def play(request: Request, asked: b.PlayNow) -> b.TableCreated:
         raise RefusedError(400, "unfit_player", why)
     base = {"base": ALIASES.get(key, key)}
     opened = e.Opened(at=0, rules=base, secret="", open_door=False, bot_pause=asked.bot_pause)
-    table = await here.open_table(identity, opened, asked.name)
-    chairs = dict.fromkeys(range(1, rules.seats), asked.player)
-    await here.fill(table, identity.person, chairs, begin=asked.begin)
+    others = dict.fromkeys(range(1, rules.seats), asked.player)
+    table = await here.open_table(identity, opened, asked.name, others=others, begin=asked.begin)
     return b.TableCreated(table, await here.registry.commitment(table))
 
 

@@ -20,12 +20,14 @@ from euchre.web.http.settings import Settings
 from euchre.web.room import entries as e
 from euchre.web.room.names import plain_name
 from euchre.web.store import FencedError, Store
+from euchre.web.tables.opening import RefusedWishError
 from euchre.web.tables.registry import Registry
 from euchre.web.tables.status import TRY_AGAIN
 from euchre.web.wire.client_messages import Command, CommitSalt, Fill, Salt, Sit, Start
 from euchre.web.wire.server_messages import Err
 
 GUEST: Final = "Guest"
+EMPTY: Final[Mapping[int, str]] = {}
 
 
 class HttpContext:
@@ -51,9 +53,21 @@ class HttpContext:
             return "its storage does not answer"
         return ""
 
-    async def open_table(self, who: Identity, opened: e.Opened, name: str, chair: int | None = 0) -> str:
+    async def open_table(
+        self,
+        who: Identity,
+        opened: e.Opened,
+        name: str,
+        chair: int | None = 0,
+        *,
+        others: Mapping[int, str] = EMPTY,
+        begin: bool = False,
+    ) -> str:
         """
         Open a table and seat who asks on a chair of it, called *name*, or with None on none; the table's id.
+
+        *others* are computer players by chair, whom the caller has asked whether they play such rules.
+        All of it is done, or nothing. Of deals of a day: see `Registry.open_table`.
 
         Raises: RefusedError when there are too many, or the name will not do; NotationError, RulesError.
         """
@@ -65,9 +79,13 @@ class HttpContext:
             raise RefusedError(429, "too_many", "You opened many tables just now; wait a few minutes.")
         if not self.limits.creates.take(household(who.address)):
             raise RefusedError(429, "too_many", "Many tables were opened from this address; wait a minute.")
-        table = await self.registry.open_table(person, opened)
-        if chair is not None:
-            await self.do(table, person, Sit(_id(), chair, called))
+        wishes: list[Command] = [] if chair is None else [Sit(_id(), chair, called)]
+        wishes += [Fill(_id(), at, player) for at, player in others.items()]
+        wishes += [Start(_id())] if begin else []
+        try:
+            table = await self.registry.open_table(person, opened, *wishes)
+        except RefusedWishError as error:
+            raise RefusedError(409, error.refusal.code, error.refusal.text) from None
         self.counts["table_opened"] += 1
         return table
 
@@ -95,13 +113,6 @@ class HttpContext:
             raise FencedError(reply.text, "fenced")
         if isinstance(reply, Err):
             raise RefusedError(409, reply.code, reply.text)
-
-    async def fill(self, table: str, person: str, players: Mapping[int, str], *, begin: bool = True) -> None:
-        """Computer players on chairs, by number, and begin."""
-        for chair, player in players.items():
-            await self.do(table, person, Fill(_id(), chair, player))
-        if begin:
-            await self.do(table, person, Start(_id()))
 
     async def add_luck(self, table: str, person: str, salt: str) -> None:
         """

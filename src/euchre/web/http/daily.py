@@ -1,6 +1,6 @@
 """What may be asked over HTTP about the deals of a day: the same for everybody, each person once; a board."""
 
-from datetime import UTC, date, datetime
+from datetime import date
 from secrets import token_hex
 from typing import Final
 
@@ -12,6 +12,7 @@ from euchre.rules_io.plain import rules_from_dict
 from euchre.web.http.context import context_of, identity_of
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.refusal import RefusedError
+from euchre.web.room import days
 from euchre.web.room import entries as e
 from euchre.web.store import Store
 from euchre.web.wire import bodies as b
@@ -36,7 +37,7 @@ async def boards(request: Request, day: str = "") -> b.DailyBoards:
     """The deals of a day, of today where none is said, and what people made of them so far."""
     here, person = context_of(request), identity_of(request).person
     try:
-        asked = date.fromisoformat(day).isoformat() if day else _today()
+        asked = date.fromisoformat(day).isoformat() if day else days.today()
     except ValueError:
         raise RefusedError(400, "bad_request", "A day is written like 2026-11-23.") from None
     return b.DailyBoards(asked, tuple([await _board(here.store, asked, game, person) for game in GAMES]))
@@ -52,10 +53,10 @@ async def play(request: Request, game: str, asked: b.PlayDaily) -> b.TableCreate
     here, identity = context_of(request), identity_of(request)
     if game not in GAMES:
         raise RefusedError(400, "unknown_variant", f"The games of the day are {', '.join(GAMES)}.")
-    day, rules = _today(), _RULES[game]
+    day, rules = days.today(), _RULES[game]
     begun = await here.store.daily_standing(day, game, identity.known(), 0)
     if begun.table is not None:
-        return b.TableCreated(begun.table)
+        return _begun(begun.table)
     secret = await here.store.daily_secret(day, game, token_hex(32))
     opened = e.Opened(
         at=0,
@@ -66,13 +67,14 @@ async def play(request: Request, game: str, asked: b.PlayDaily) -> b.TableCreate
         bot_pause=asked.bot_pause,
         daily=e.DailyDeals(day, game),
     )
-    made = await here.open_table(identity, opened, asked.name)
-    called = here.called(identity, asked.name)
-    table = await here.store.daily_begin(day, game, identity.person, made, called)
-    # Otherwise a second request came first: its table is the one, and this one stays empty. Nobody closes it;
-    # retention deletes it, as any table that never began.
-    if table == made:
-        await here.fill(made, identity.person, dict.fromkeys(range(1, rules.seats), PLAYER))
+    others = dict.fromkeys(range(1, rules.seats), PLAYER)
+    return _begun(await here.open_table(identity, opened, asked.name, others=others, begin=True))
+
+
+def _begun(table: str) -> b.TableCreated:
+    """One's table. Raises: RefusedError when one's history is erased since."""
+    if not table:
+        raise RefusedError(409, "daily", "You have played these deals today, and erased your history since.")
     return b.TableCreated(table)
 
 
@@ -84,14 +86,10 @@ async def _board(store: Store, day: str, game: str, person: str) -> b.DailyBoard
         about=headline(_RULES[game]),
         layout=layout(_RULES[game]),
         deals=GAMES[game],
-        rows=tuple([b.DailyLine(*row) for row in found.rows]),
+        rows=found.rows,
         played=found.played,
-        table=found.table,
+        table=found.table or None,
+        erased=found.table == "",
         points=found.points,
         place=found.place,
     )
-
-
-def _today() -> str:
-    """The day, in UTC, so that it is the same for everybody."""
-    return datetime.now(UTC).date().isoformat()

@@ -30,6 +30,7 @@ from euchre.web.http.limits import household
 from euchre.web.http.record_files import NO_POSITION, file_name, record_response, report_response
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.replay import replay as replay_of
+from euchre.web.room import days
 from euchre.web.room import entries as e
 from euchre.web.room.fallback import STAND_IN
 from euchre.web.room.finished import Finished
@@ -37,6 +38,7 @@ from euchre.web.room.offered import OFFERED, unfit
 from euchre.web.store import StorageError
 from euchre.web.tables.retention import forget
 from euchre.web.wire import bodies as b
+from euchre.web.wire.games import title
 
 MOST: Final = 2**31 - 1
 """No table has so many games: the databases can ask for no number beyond it."""
@@ -128,8 +130,9 @@ async def report(request: Request, table: str, number: int, hand: str = "0", dec
 async def replay(request: Request, table: str, number: int) -> Response:
     """Every position of a game, all cards open."""
     here = context_of(request)
-    found, _ = await _game(here, identity_of(request), table, number)
-    return await replay_response(request, (table, number), found, file_name(table, number))
+    found, game = await _game(here, identity_of(request), table, number)
+    called = title(found.rules) if game is None else game.title
+    return await replay_response(request, (table, number), found, called, file_name(table, number))
 
 
 @endpoints.get("/api/games/{table}/{number}/review")
@@ -148,12 +151,16 @@ async def begin_review(request: Request, table: str, number: int) -> b.ReviewSta
     return begin_reviewing(here, identity, (table, number), found)
 
 
-async def replay_response(request: Request, key: tuple[str, int], found: Record, file: str) -> Response:
-    """Every position of a game, as one answer; *file* is what its files are called."""
+async def replay_response(
+    request: Request, key: tuple[str, int], found: Record, called: str, file: str
+) -> Response:
+    """Every position of a game, as one answer; *called* is its title, *file* what its files are called."""
     # With the names, for a player who is forgotten is not remembered here, either; and by the link the files
     # are called otherwise.
     kept = (*key, file, *found.players)
-    return respond(request, await context_of(request).replays.get(kept, lambda: replay_of(found, file)))
+    return respond(
+        request, await context_of(request).replays.get(kept, lambda: replay_of(found, called, file))
+    )
 
 
 def begin_reviewing(
@@ -172,6 +179,7 @@ def begin_reviewing(
 async def share(request: Request, table: str, number: int) -> b.GameLink:
     """Give a game that one played a link, by which anybody may look at it; the same one if it has one."""
     here, game = context_of(request), await _played(request, table, number)
+    await _nobody_waits(here, table, number)
     link = await here.store.link(game.table, game.number, token_urlsafe(16))
     return b.GameLink(link)
 
@@ -181,6 +189,16 @@ async def unshare(request: Request, table: str, number: int) -> b.GameLink:
     """Take the link of a game that one played away: nobody can look at the game by it any more."""
     here, game = context_of(request), await _played(request, table, number)
     return b.GameLink(await here.store.link(game.table, game.number, None))
+
+
+async def _nobody_waits(here: HttpContext, table: str, number: int) -> None:
+    """Raises: RefusedError where others may still play the deals of a game, as they are those of today."""
+    if number == 0 and await here.store.daily_open(days.today(), table):
+        raise RefusedError(
+            409,
+            "daily",
+            "Others still play these deals today: they can be shared, and played again, from midnight UTC.",
+        )
 
 
 async def _played(request: Request, table: str, number: int) -> Finished:
@@ -201,6 +219,7 @@ async def again(request: Request, table: str, number: int) -> b.TableCreated:
     """
     here, identity = context_of(request), identity_of(request)
     found, game = await _game(here, identity, table, number)
+    await _nobody_waits(here, table, number)
     return b.TableCreated(await open_with_same_deals(here, identity, found, game))
 
 
@@ -213,6 +232,7 @@ async def play_from(request: Request, table: str, number: int, asked: b.PlayFrom
     """
     here, identity = context_of(request), identity_of(request)
     found, game = await _game(here, identity, table, number)
+    await _nobody_waits(here, table, number)
     hands = found.hands[: asked.hand + 1]
     if asked.hand >= len(found.hands) or asked.decisions > len(hands[-1].actions):
         raise RefusedError(400, "no_position", NO_POSITION)
@@ -235,13 +255,12 @@ async def send(request: Request, table: str, number: int) -> b.TableCreated:
     found, game = await _game(here, identity, table, number)
     if game is None or identity.person not in game.people:
         raise RefusedError(409, "not_seated", "You did not play this game: only your own chair can be sent.")
+    await _nobody_waits(here, table, number)
     chair = found.opening.seating[game.people.index(identity.person)]
     opened = msgspec.structs.replace(_opened(found), sent=e.SentDeals(table, number, chair))
-    made = await here.open_table(identity, opened, "", None)
     levels = _levels(found)
     others = await _fit(found.rules, {at: level for at, level in enumerate(levels) if at != chair})
-    await here.fill(made, identity.person, others, begin=False)
-    return b.TableCreated(made)
+    return b.TableCreated(await here.open_table(identity, opened, "", None, others=others))
 
 
 @endpoints.get("/api/games/{table}/{number}/comparison")
@@ -302,12 +321,11 @@ async def open_with_same_deals(
     own = sat or 0
     opened = msgspec.structs.replace(_opened(found), played=played or ())
     name = "" if identity.name or sat is None else found.players[sat]
-    made = await here.open_table(identity, opened, name, own)
     free = [chair for chair, one in people.items() if not one] if played is None else seating
     levels = _levels(found)
     others = await _fit(found.rules, {chair: levels[chair] for chair in free if chair != own})
-    await here.fill(made, identity.person, others, begin=len(others) == found.rules.seats - 1)
-    return made
+    begin = len(others) == found.rules.seats - 1
+    return await here.open_table(identity, opened, name, own, others=others, begin=begin)
 
 
 async def _fit(rules: Rules, levels: Mapping[int, str]) -> dict[int, str]:

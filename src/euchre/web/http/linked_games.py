@@ -22,7 +22,7 @@ endpoints: Final = Endpoints()
 async def replay(request: Request, link: str) -> Response:
     """Every position of a shared game, all cards open."""
     found, game = await _linked(context_of(request), link)
-    return await replay_response(request, (game.table, game.number), found, file_name(link))
+    return await replay_response(request, (game.table, game.number), found, game.title, file_name(link))
 
 
 @endpoints.get("/api/shared/{link}/record", answer=bytes, media="application/octet-stream")

@@ -17,14 +17,13 @@ from euchre.views import View
 from euchre.web.http.record_files import formats
 from euchre.web.room.hand_view import bowers_among, letter
 from euchre.web.wire import bodies as b
-from euchre.web.wire.games import title
 from euchre.web.wire.labels import strength
 from euchre.web.wire.views import Played, TrickView
 
 
-def replay(record: Record, file: str) -> b.Replay:
+def replay(record: Record, called: str, file: str) -> b.Replay:
     """
-    The whole of *record*; *file* is what its files are called, without an ending.
+    The whole of *record*; *called* is its title, and *file* what its files are called, without an ending.
 
     Raises: RecordFault for a record that the rules refuse.
     """
@@ -55,7 +54,7 @@ def replay(record: Record, file: str) -> b.Replay:
         points = () if last is None else last.points
         made.append(b.ReplayHand(dealers[number], tuple(steps), points, scores))
     return b.Replay(
-        title=title(rules),
+        title=called,
         about=headline(rules),
         names=game.names,
         strengths=tuple([strength(levels[player]) if levels else "" for player in record.opening.seating]),

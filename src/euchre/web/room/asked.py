@@ -70,6 +70,8 @@ def asked(
         case m.Rematch(rotate=rotate):
             if room.stage != "game-over":
                 return Refusal("game_on", "The game is not over.")
+            if room.daily is not None:
+                return DAILY_REFUSAL
             if not room.solo:
                 return _ready(room, person, {**head, "rotate": rotate})
             return e.Again(**head, secret=fresh(), rotate=rotate)

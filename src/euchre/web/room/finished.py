@@ -5,7 +5,6 @@ from typing import NamedTuple
 from euchre.notation.document import dumps
 from euchre.scoring import lead
 from euchre.web.room.room import Room
-from euchre.web.wire.games import title
 
 
 class Finished(NamedTuple):
@@ -50,7 +49,7 @@ def finished(room: Room) -> Finished | None:
         table=room.name,
         number=room.games - 1,
         ended=room.since,
-        title=title(room.rules),
+        title=room.title,
         names=game.names,
         people=room.players,
         scores=score.scores,

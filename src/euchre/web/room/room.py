@@ -23,7 +23,9 @@ from euchre.players.rules_of_thumb.renege_proof import provable_accusation
 from euchre.rules import Rules
 from euchre.rules_io.plain import rules_from_dict
 from euchre.views import View
+from euchre.web.room import days
 from euchre.web.room import entries as e
+from euchre.web.wire import games
 from euchre.web.wire.client_messages import Command
 from euchre.web.wire.literals import PAUSE_TOGETHER, EntryKind, Stage
 from euchre.web.wire.refusal import Refusal
@@ -259,6 +261,11 @@ class Room(Struct, frozen=True, kw_only=True):
     def daily(self) -> e.DailyDeals | None:
         """Which deals of a day are played here, or are to be; None in any other game."""
         return self.opened.daily if self.same_deals else None
+
+    @property
+    def title(self) -> str:
+        """What is played here: the game, or the deals of which day."""
+        return games.title(self.rules) if self.daily is None else days.title(self.daily)
 
     @property
     def luck(self) -> CommittedDeals:

@@ -23,7 +23,7 @@ from euchre.web.wire.house_rules import house_rules
 from euchre.web.wire.labels import strength
 from euchre.web.wire.rules import rule_sheet
 from euchre.web.wire.server_messages import RoomEventView
-from euchre.web.wire.views import ChairView, ClockView, GameView, RoomView, RulesView
+from euchre.web.wire.views import ChairView, ClockView, DailyView, GameView, RoomView, RulesView
 
 ENDING: Final = 3
 """
@@ -90,7 +90,7 @@ def shared_view(
         open_door=room.opened.open_door,
         same_deals=room.same_deals,
         sent=room.same_deals and room.opened.sent is not None,
-        daily=room.daily is not None,
+        daily=None if room.daily is None else DailyView(room.daily.day, room.daily.game),
         commitment=room.commitment,
         number=room.number,
         salt_commitments=tuple([chair.salt_commitment for chair in room.chairs]),

@@ -4,28 +4,48 @@ The deals of a day: drawn once, played by each person once, and counted in the t
 All of it may be done twice, as in `euchre.web.storage.queries`.
 """
 
-from sqlalchemy import ColumnElement, Connection, func, select, update
+from typing import Final
+
+from sqlalchemy import ColumnElement, Connection, delete, func, or_, select, update
 
 from euchre.web.room.finished import Finished
 from euchre.web.storage.inserting import insert_into
 from euchre.web.storage.schema import daily_deals, daily_results
-from euchre.web.store import DailyRow, DailyStanding
+from euchre.web.store import DailyBegun, DailyStanding
+from euchre.web.wire.bodies import DailyLine
+
+_row: Final = daily_results.c
+FORGOTTEN: Final = {"table_id": "", "name": "", "points": None, "ended": None}
+"""What is left of somebody who has erased their history: that they have played these deals."""
 
 
 def secret(connection: Connection, day: str, game: str, drawn: str) -> str:
-    """Return the secret behind the deals of *game* on *day*: *drawn*, unless there is one already."""
+    """
+    Return the secret behind the deals of *game* on *day*: *drawn*, unless there is one already.
+
+    With the first one of a day, what was kept only while earlier deals could be played goes.
+    """
     row = {"day": day, "game": game, "secret": drawn}
-    connection.execute(insert_into(connection, daily_deals).on_conflict_do_nothing(), row)
+    made = insert_into(connection, daily_deals).on_conflict_do_nothing().returning(daily_deals.c.day)
+    if connection.execute(made, row).first() is not None:
+        connection.execute(delete(daily_results).where(_row.day < day, _row.table_id == ""))
     one = (daily_deals.c.day == day) & (daily_deals.c.game == game)
     return str(connection.execute(select(daily_deals.c.secret).where(one)).scalar_one())
 
 
-def begin(connection: Connection, day: str, game: str, person: str, table: str, *, name: str) -> str:
-    """Return the table at which *person* plays the deals: *table*, unless they have begun at another."""
+def claim(connection: Connection, begun: DailyBegun) -> str:
+    """Return the table at which a person plays the deals: the one that is *begun*, or one before it."""
+    day, game, person, name, table = begun
     row = {"day": day, "game": game, "person": person, "table_id": table, "name": name}
     connection.execute(insert_into(connection, daily_results).on_conflict_do_nothing(), row)
-    one = _of(day, game) & (daily_results.c.person == person)
-    return str(connection.execute(select(daily_results.c.table_id).where(one)).scalar_one())
+    one = _of(day, game) & (_row.person == person)
+    return str(connection.execute(select(_row.table_id).where(one)).scalar_one())
+
+
+def deals_of(connection: Connection, day: str, table: str) -> bool:
+    """Whether somebody plays deals of *day* at *table*."""
+    one = (_row.day == day) & (_row.table_id == table)
+    return connection.execute(select(_row.person).where(one)).first() is not None
 
 
 def count(connection: Connection, game: Finished) -> None:
@@ -33,38 +53,47 @@ def count(connection: Connection, game: Finished) -> None:
     if game.daily is None:
         return
     day, which, person, points = game.daily
-    mine = _of(day, which) & (daily_results.c.person == person) & (daily_results.c.table_id == game.table)
-    first = mine & daily_results.c.points.is_(None)
+    mine = _of(day, which) & (_row.person == person) & (_row.table_id == game.table)
+    first = mine & _row.points.is_(None)
     connection.execute(update(daily_results).where(first).values(points=points, ended=game.ended))
+
+
+def forget(connection: Connection, person: str, today: str) -> None:
+    """Take *person* off all boards; of the deals of *today* it stays known that they have played them."""
+    mine = _row.person == person
+    connection.execute(delete(daily_results).where(mine & (_row.day < today)))
+    connection.execute(update(daily_results).where(mine).values(**FORGOTTEN))
 
 
 def standing(connection: Connection, day: str, game: str, person: str, most: int) -> DailyStanding:
     """Return how the deals of *game* on *day* were played, the best *most* first, and where *person* is."""
-    row = daily_results.c
-    over = _of(day, game) & row.points.is_not(None)
     # Whoever was first with as many points stands first; the place is the same.
-    order = (row.points.desc(), row.ended, row.person)
-    place = func.rank().over(order_by=row.points.desc()).label("place")
-    listed = select(row.name, row.points, row.person, place).where(over).order_by(*order).limit(most)
-    rows = [
-        DailyRow(one.place, one.name, one.points, mine=one.person == person)
-        for one in connection.execute(listed)
-    ]
-    mine = connection.execute(
-        select(row.table_id, row.points).where(_of(day, game) & (row.person == person))
-    ).first()
-    better = 0
-    if mine is not None and mine.points is not None:
-        above = select(func.count()).where(over & (row.points > mine.points))
-        better = connection.execute(above).scalar_one()
+    order = (_row.points.desc(), _row.ended, _row.person)
+    ranked = select(
+        _row.name,
+        _row.points,
+        _row.person,
+        func.rank().over(order_by=_row.points.desc()).label("place"),
+        func.row_number().over(order_by=order).label("line"),
+        func.count().over().label("played"),
+    )
+    over = ranked.where(_of(day, game), _row.points.is_not(None)).subquery()
+    wanted = select(over).where(or_(over.c.line <= max(most, 1), over.c.person == person))
+    found = connection.execute(wanted.order_by(over.c.line)).all()
+    mine = next((one for one in found if one.person == person), None)
+    begun = select(_row.table_id).where(_of(day, game), _row.person == person)
     return DailyStanding(
-        tuple(rows),
-        played=connection.execute(select(func.count()).where(over)).scalar_one(),
-        table=None if mine is None else mine.table_id,
+        tuple(
+            DailyLine(one.place, one.name, one.points, one.person == person)
+            for one in found
+            if one.line <= most
+        ),
+        played=found[0].played if found else 0,
+        table=connection.execute(begun).scalar(),
         points=None if mine is None else mine.points,
-        place=None if mine is None or mine.points is None else better + 1,
+        place=None if mine is None else mine.place,
     )
 
 
 def _of(day: str, game: str) -> ColumnElement[bool]:
-    return (daily_results.c.day == day) & (daily_results.c.game == game)
+    return (_row.day == day) & (_row.game == game)

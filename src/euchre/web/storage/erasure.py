@@ -11,8 +11,8 @@ import msgspec
 from sqlalchemy import Connection, delete, exists, select, update
 
 from euchre.web.room import entries as e
-from euchre.web.storage import queries
-from euchre.web.storage.schema import HAS_NAME, SAT, daily_results, entries, games, played, tables
+from euchre.web.storage import daily, queries
+from euchre.web.storage.schema import HAS_NAME, SAT, entries, games, played, tables
 from euchre.web.store import FencedError
 
 SOMEBODY: Final = "Somebody"
@@ -22,10 +22,11 @@ SOMEBODY: Final = "Somebody"
 # --- a person -----------------------------------------------------------------------------------------------
 
 
-def erase(connection: Connection, person: str) -> int:
+def erase(connection: Connection, person: str, today: str) -> int:
     """
     Take the person and the names used out of every finished game; how many games that was.
 
+    Off the boards of the deals of a day, too; see `daily.forget` for those of *today*.
     A game nobody is left of, and whose table is gone, goes altogether.
     """
     mine = select(played).where(played.c.person == person)
@@ -42,7 +43,7 @@ def erase(connection: Connection, person: str) -> int:
         changed = {"names": json.dumps(names, ensure_ascii=False), "record": record}
         connection.execute(update(games).where(one).values(**changed))
     connection.execute(delete(played).where(played.c.person == person))
-    connection.execute(delete(daily_results).where(daily_results.c.person == person))
+    daily.forget(connection, person, today)
     for table in {key.table_id for key in keys}:
         _drop_nobodys(connection, table)
     return len({(key.table_id, key.number) for key in keys})

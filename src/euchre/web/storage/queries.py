@@ -175,23 +175,27 @@ _log: Final = Prepared(
 )
 
 
-def create(connection: Connection, table: str, entry: StoredEntry, me: str) -> int:
+def create(connection: Connection, table: str, *stored: StoredEntry, me: str) -> int:
     """
-    Keep the first entry of a new table, kept by *me*; its epoch.
+    Keep the first entries of a new table, kept by *me*; its epoch.
 
-    Raises: StorageError ``exists`` when there is such a table, of someone else or with more entries.
+    Raises: StorageError ``exists`` when there is such a table, of someone else or with other entries.
     """
-    assert entry.seq == 1, f"the first entry of {table} is numbered {entry.seq}"
-    digest = chained("", entry.data)
-    row = {"table_id": table, "owner": me, "seq": 1, "digest": digest}
+    digests = [""]
+    for number, entry in enumerate(stored, 1):
+        assert entry.seq == number, f"entry {entry.seq} of the new table {table} comes as number {number}"
+        digests.append(chained(digests[-1], entry.data))
+    end = {"seq": len(stored), "digest": digests[-1]}
+    row = {"table_id": table, "owner": me, **end}
     made = insert_into(connection, tables).values(**row, epoch=clock()).on_conflict_do_nothing()
     epoch = connection.execute(made.returning(tables.c.epoch)).scalar()
     if epoch is None:
         there = _end_alone.first(connection, {"table": table})
-        if tuple(there[i] for i in (0, 2, 3)) != (me, 1, digest):
+        if tuple(there[i] for i in (0, 2, 3)) != (me, *end.values()):
             raise StorageError(f"there is a table {table} already", "exists")
         return int(there[1])
-    connection.execute(insert(entries), [_row(table, int(epoch), entry, digest)])
+    rows = [_row(table, int(epoch), *one) for one in zip(stored, digests[1:], strict=True)]
+    connection.execute(insert(entries), rows)
     return int(epoch)
 
 

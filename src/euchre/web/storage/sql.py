@@ -14,10 +14,11 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from euchre.web.error_report import digest
+from euchre.web.room import days
 from euchre.web.room.finished import Finished
 from euchre.web.storage import daily, erasure, queries
 from euchre.web.storage.writer import PATIENCE, Verdict, Work, Writer, brief
-from euchre.web.store import BrokenLogError, DailyStanding, Log, StorageError, StoredEntry
+from euchre.web.store import BrokenLogError, DailyBegun, DailyStanding, Log, StorageError, StoredEntry
 
 _log = logging.getLogger(__name__)
 
@@ -124,9 +125,9 @@ class SqlStore(ABC):
         alone = self.lease is None
         return await self._write(lambda connection: queries.take(connection, table, self.owner, alone=alone))
 
-    async def create(self, table: str, entry: StoredEntry) -> int:
-        """Keep the first entry of a new table; see `Store.create`."""
-        return await self._write(lambda connection: queries.create(connection, table, entry, self.owner))
+    async def create(self, table: str, *stored: StoredEntry) -> int:
+        """Keep the first entries of a new table; see `Store.create`."""
+        return await self._write(lambda connection: queries.create(connection, table, *stored, me=self.owner))
 
     async def load(self, table: str) -> list[bytes]:
         """All entries of *table*, in order, each of them checked; see `Store.load`."""
@@ -174,19 +175,28 @@ class SqlStore(ABC):
         """The secret behind the deals of a day; see `Store.daily_secret`."""
         return await self._write(lambda connection: daily.secret(connection, day, game, drawn))
 
-    async def daily_begin(self, day: str, game: str, person: str, table: str, name: str) -> str:
-        """The table at which *person* plays the deals of a day; see `Store.daily_begin`."""
-        return await self._write(
-            lambda connection: daily.begin(connection, day, game, person, table, name=name)
-        )
+    async def daily_create(self, begun: DailyBegun, *stored: StoredEntry) -> tuple[str, int]:
+        """Claim the deals of a day and keep the first entries of their table; see `Store.daily_create`."""
+
+        def claim_first(connection: Connection) -> tuple[str, int]:
+            table = daily.claim(connection, begun)
+            if table != begun.table:
+                return table, 0
+            return table, queries.create(connection, table, *stored, me=self.owner)
+
+        return await self._write(claim_first)
+
+    async def daily_open(self, day: str, table: str) -> bool:
+        """Whether *table* has deals of *day*; see `Store.daily_open`."""
+        return await self._read(lambda connection: daily.deals_of(connection, day, table))
 
     async def daily_standing(self, day: str, game: str, person: str, most: int) -> DailyStanding:
         """How the deals of a day were played; see `Store.daily_standing`."""
         return await self._read(lambda connection: daily.standing(connection, day, game, person, most))
 
     async def erase(self, person: str) -> int:
-        """Forget who *person* was in every history; how many games that was."""
-        return await self._write(lambda connection: erasure.erase(connection, person))
+        """Forget who *person* was in every history; see `Store.erase`."""
+        return await self._write(lambda connection: erasure.erase(connection, person, days.today()))
 
     async def named(self, person: str) -> list[str]:
         """The tables whose logs still know a name of *person*."""

@@ -24,19 +24,18 @@ from euchre.web.store import (
     SharedStore,
     StorageError,
     Store,
-    StoredEntry,
     UnknownTableError,
 )
 from euchre.web.tables.actor import TableActor
 from euchre.web.tables.clock import Clock, SystemClock
 from euchre.web.tables.connection import Connection
 from euchre.web.tables.context import ServerContext, Timeouts
+from euchre.web.tables.opening import opening
 from euchre.web.tables.ownership import given_away, take
 from euchre.web.tables.replay import games, replayed
 from euchre.web.tables.session import Session
 from euchre.web.tables.status import MOVES, RESTARTS, TRY_AGAIN
 from euchre.web.wire.client_messages import Command, Hello
-from euchre.web.wire.games import title
 from euchre.web.wire.literals import ByeCode, Stage
 from euchre.web.wire.server_messages import Err, Ok
 
@@ -156,13 +155,14 @@ class Registry:
 
     # --- tables ---------------------------------------------------------------------------------------------
 
-    async def open_table(self, person: str, opened: e.Opened) -> str:
+    async def open_table(self, person: str, opened: e.Opened, *wishes: Command) -> str:
         """
         Open a table for *person*; its id, which is all that one needs to find it.
 
-        An empty secret is drawn here.
+        An empty secret is drawn here. What *person* *wishes* there is done with it, all or nothing. For the
+        deals of a day it may be another table, or none; see `Opening.keep`.
 
-        Raises: NotationError, RulesError for rules that cannot be; StorageError.
+        Raises: NotationError, RulesError for rules that cannot be; RefusedWishError; StorageError.
         """
         self._open_for_business()
         if self.rooms >= self._tables or self.sockets >= self._sockets:
@@ -170,11 +170,12 @@ class Registry:
         table, now = self._name(), self.context.clock.now()
         secret = opened.secret or self.context.fresh()
         opened = msgspec.structs.replace(opened, at=opened.at or now, by=person, secret=secret)
-        room = Room.open(table, opened)
-        epoch = await self.context.store.create(table, StoredEntry(1, e.dump(opened)))
-        self._actors[table] = TableActor(self.context, room, epoch, self.gone)
-        self._actors[table].arrange()
-        return table
+        new = opening(table, opened, wishes, self.context.fresh)
+        there, epoch = await new.keep(self.context.store)
+        if there == table:
+            self._actors[table] = TableActor(self.context, new.room, epoch, self.gone)
+            self._actors[table].arrange()
+        return there
 
     async def attach(self, table: str, connection: Connection, hello: Hello) -> Session:
         """
@@ -216,7 +217,7 @@ class Registry:
             raise UnknownTableError(room.shut)
         names = tuple([chair.name for chair in room.chairs])
         return TableSummary(
-            title(room.rules),
+            room.title,
             headline(room.rules),
             room.stage,
             names,

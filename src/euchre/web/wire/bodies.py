@@ -347,7 +347,9 @@ class DailyBoard(ResponseBody, frozen=True):
     played: int
     """How many have played them to the end."""
     table: str | None
-    """One's own; null: not begun."""
+    """One's own; null: not begun, or erased."""
+    erased: bool
+    """One has played them, or begun to, and erased one's history since: nobody plays them twice."""
     points: int | None
     """One's own, once they are played."""
     place: int | None

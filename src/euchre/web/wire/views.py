@@ -257,6 +257,14 @@ class RulesView(Struct, frozen=True):
     turned: bool
 
 
+class DailyView(Struct, frozen=True):
+    """Which deals of a day are played at a table."""
+
+    day: str
+    """``2026-11-23``, in UTC."""
+    game: str
+
+
 class RoomView(Struct, frozen=True):
     """The room as one viewer may know it."""
 
@@ -275,8 +283,8 @@ class RoomView(Struct, frozen=True):
     """The game has the deals of an earlier one, which somebody may know."""
     sent: bool
     """Somebody played these deals and sent them to a friend: their game can be compared with this one."""
-    daily: bool
-    """They are the deals of a day: nothing is taken back, and no hints are given."""
+    daily: DailyView | None
+    """They are the deals of a day: nothing is taken back, and no hints are given; None in other games."""
     commitment: str
     number: int
     """Of the game that is on or to come at this table, from 0."""

@@ -1,0 +1,63 @@
+"""A new table: its room and the first entries of its log, with what is wished for there from the start."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from euchre.errors import EuchreError
+from euchre.web.room import entries as e
+from euchre.web.room.commands import Asked
+from euchre.web.room.room import Room
+from euchre.web.room.step import step
+from euchre.web.store import DailyBegun, Store, StoredEntry
+from euchre.web.wire.client_messages import Command
+from euchre.web.wire.refusal import Refusal
+
+
+class RefusedWishError(EuchreError):
+    """A table was not opened, as something that was wished for there is refused, for this reason."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        self.refusal = refusal
+        super().__init__(refusal.text)
+
+
+class Opening(NamedTuple):
+    """A table that is to be opened."""
+
+    room: Room
+    stored: tuple[StoredEntry, ...]
+
+    async def keep(self, store: Store) -> tuple[str, int]:
+        """
+        Write it down, all or nothing: the id of the table, and its epoch.
+
+        Whoever has begun the deals of a day before has a table for them, and no other is made: its id, or
+        nothing where they have erased their history since, and 0.
+        """
+        room = self.room
+        if room.daily is None:
+            return room.name, await store.create(room.name, *self.stored)
+        person = room.opened.by
+        chair = room.chair_of(person)
+        called = "" if chair is None else room.chairs[chair].name
+        begun = DailyBegun(room.daily.day, room.daily.game, person, called, room.name)
+        return await store.daily_create(begun, *self.stored)
+
+
+def opening(table: str, opened: e.Opened, wishes: Sequence[Command], fresh: Callable[[], str]) -> Opening:
+    """
+    Return the table with what its host, who opens it, *wishes* there; *fresh* draws secrets.
+
+    Raises: NotationError, RulesError for rules that cannot be; RefusedWishError.
+    """
+    room = Room.open(table, opened)
+    written: list[e.AnyEntry] = [opened]
+    for wish in wishes:
+        found = step(room, Asked(opened.by, wish), opened.at, fresh)
+        if isinstance(found, Refusal):
+            raise RefusedWishError(found)
+        assert found.finished is None, "no game ends before anybody has played"
+        written += found.entries
+        room = found.room
+    stored = [StoredEntry(seq, e.dump(one), one.by, one.command) for seq, one in enumerate(written, 1)]
+    return Opening(room, tuple(stored))
