@@ -541,8 +541,10 @@ export interface GameOffered {
   readonly title: string;
   /** In a sentence. */
   readonly about: string;
-  /** In a few words; empty except for the games that most people look for, which come first. */
-  readonly brief: string;
+  /** How it is to play, in two sentences. */
+  readonly feel: string;
+  /** Most people look for one of these, which come first. */
+  readonly known: boolean;
   /** Games of one group belong together on the page; the first of it is the one to offer. */
   readonly group: string;
   readonly layout: Layout;

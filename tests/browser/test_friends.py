@@ -269,7 +269,7 @@ def test_rules_that_cannot_be_read_give_way_to_twelve_tricks(invite: Invite) -> 
     sheet = ann.page.get_by_role("complementary", name="The rules as they are now")
     expect(sheet.get_by_role("heading", name="Twelve tricks")).to_be_visible()
     expect(sheet).to_contain_text("first to 31 points")
-    ann.page.get_by_role("radio", name=re.compile("^Cutthroat.*three players", re.DOTALL)).check()
+    ann.page.get_by_role("radio", name=re.compile("^Cutthroat.*Three players", re.DOTALL)).check()
     expect(sheet.get_by_role("heading", name="Cutthroat")).to_be_visible()
     expect(unread).to_have_count(0)
     ann.page.get_by_label("Your name").fill("Ann")

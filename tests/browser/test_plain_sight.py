@@ -117,7 +117,7 @@ def test_only_levels_that_play_the_game_are_offered(invite: Invite) -> None:
     ann.go()
     levels = ann.page.get_by_label("The others play").locator("option")
     for game, last, count in (("Two-handed", "Nearly unbeatable", 9), ("Euchre", "Strongest", 8)):
-        ann.page.locator(".p-tile", has_text=re.compile(rf"^{game}")).first.click()
+        ann.page.get_by_role("radio", name=re.compile(rf"^{game}")).check()
         expect(levels).to_have_count(count)
         expect(levels.last).to_have_text(last)
         ann.page.get_by_label("The others play").select_option(label=last)

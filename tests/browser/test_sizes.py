@@ -7,6 +7,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
+from euchre.variants import VARIANTS
 from tests.browser.conftest import Invite
 from tests.browser.people import Person
 
@@ -194,6 +195,21 @@ def test_ordinary_euchre_is_the_first_game(invite: Invite) -> None:
     expect(tiles).to_have_count(8)
     assert tiles.all_inner_texts()[:3] == ["Euchre", "Twelve tricks", "Two-handed"]
     expect(ann.page.get_by_role("radio", name=re.compile("^euchre", re.IGNORECASE)).first).to_be_checked()
+
+
+def test_every_game_has_a_picture_and_a_press_on_it_brings_back_what_plays_it(invite: Invite) -> None:
+    """Also the games that few look for; whoever finds one far down need not go back up for the button."""
+    ann = invite(viewport={"width": 390, "height": 844})
+    ann.go()
+    ann.page.get_by_text("more games").click()
+    tiles = ann.page.locator(".p-tile")
+    expect(tiles).to_have_count(len(VARIANTS))
+    assert ann.page.locator(".p-tile:not(:has(svg > g)), .p-tile:not(:has(span:not(:empty)))").count() == 0
+    last = ann.page.get_by_role("radio", name=re.compile("^Double-deck, trump bid"))
+    last.scroll_into_view_if_needed()
+    last.check()
+    expect(ann.page.get_by_role("heading", level=1)).to_have_text("Double-deck, trump bid")
+    expect(ann.page.get_by_role("button", name="Play now")).to_be_in_viewport(ratio=1)
 
 
 def test_the_first_page_remembers_the_name_and_the_last_game(invite: Invite) -> None:

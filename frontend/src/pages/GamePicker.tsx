@@ -1,9 +1,10 @@
-// Which game: the best known as tiles, every other in a list.
+// Which game: each with its picture and how it is to play; the best known first, all others one press away.
 
-import { useId } from "preact/hooks";
+import { useState } from "preact/hooks";
 import * as ui from "../ui/ui.module.css";
 import type { GameOffered } from "../wire";
 import * as formsCss from "./forms.module.css";
+import { GamePicture } from "./GamePicture";
 import * as homeCss from "./home.module.css";
 
 interface Props {
@@ -12,54 +13,49 @@ interface Props {
   choose: (name: string) => void;
 }
 
-export function GamePicker({ games, chosen, choose }: Props) {
-  const name = useId();
-  const known = games.filter((game) => game.brief);
-  const rest = games.filter((game) => !game.brief);
-  const groups = [...new Set(rest.map((game) => game.group))];
+function Tiles({ games, chosen, choose }: Props) {
   return (
-    <>
-      <div class={homeCss.tiles}>
-        {known.map((game, at) => (
-          <label class={at ? homeCss.tile : `${homeCss.tile} ${homeCss.first}`} key={game.name}>
-            <input
-              type="radio"
-              name={name}
-              checked={game.name === chosen}
-              onChange={() => choose(game.name)}
-            />
-            <b>{game.title}</b>
-            <span>{game.brief}</span>
-          </label>
-        ))}
-      </div>
-      {rest.length ? (
-        <label
-          class={
-            rest.some((game) => game.name === chosen) ? `${homeCss.others} ${homeCss.taken}` : homeCss.others
-          }
-        >
-          <span class={ui.unseen}>Another game</span>
-          <select
-            class={formsCss.choose}
-            value={rest.some((game) => game.name === chosen) ? chosen : ""}
-            onChange={(event) => event.currentTarget.value && choose(event.currentTarget.value)}
-          >
-            <option value="">{rest.length} more games …</option>
-            {groups.map((group) => (
-              <optgroup key={group} label={group}>
-                {rest
-                  .filter((game) => game.group === group)
-                  .map((game) => (
-                    <option key={game.name} value={game.name}>
-                      {game.title}
-                    </option>
-                  ))}
-              </optgroup>
-            ))}
-          </select>
+    <div class={homeCss.tiles}>
+      {games.map((game) => (
+        <label class={homeCss.tile} key={game.name}>
+          <input type="radio" name="game" checked={game.name === chosen} onChange={() => choose(game.name)} />
+          <GamePicture layout={game.layout} />
+          <b>{game.title}</b>
+          <span>{game.feel}</span>
         </label>
-      ) : null}
-    </>
+      ))}
+    </div>
+  );
+}
+
+/** So many are offered to whoever looks for none. */
+const FIRST = 3;
+
+export function FirstGames({ games, ...more }: Props) {
+  return <Tiles games={games.slice(0, FIRST)} {...more} />;
+}
+
+export function OtherGames({ games, chosen, choose }: Props) {
+  const [open, setOpen] = useState(false);
+  const known = games.filter((game) => game.known).slice(FIRST);
+  const rest = games.filter((game) => !game.known);
+  const shown = open || rest.some((game) => game.name === chosen);
+  const groups = [...new Set(rest.map((game) => game.group))];
+  if (!rest.length) return null;
+  return (
+    <div class={homeCss.otherGames}>
+      <Tiles games={known} chosen={chosen} choose={choose} />
+      <details class={formsCss.fold} open={shown} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>{`${rest.length} more games`}</summary>
+        {shown
+          ? groups.map((group) => (
+              <div class={homeCss.gameGroup} key={group}>
+                <h3 class={ui.label}>{group}</h3>
+                <Tiles games={rest.filter((game) => game.group === group)} chosen={chosen} choose={choose} />
+              </div>
+            ))
+          : null}
+      </details>
+    </div>
   );
 }

@@ -100,6 +100,19 @@ const PLACES: { readonly [seats: number]: readonly (readonly [number, number, nu
     [160, 22, 180],
     [294, 98, 270],
   ],
+  5: [
+    [24, 112, 84],
+    [88, 34, 148],
+    [232, 34, 212],
+    [296, 112, 276],
+  ],
+  6: [
+    [24, 118, 84],
+    [58, 44, 128],
+    [160, 22, 180],
+    [262, 44, 232],
+    [296, 118, 276],
+  ],
 };
 
 /** What lies on the table when a game begins; nothing before that is known. */

@@ -12,7 +12,7 @@ import { ask, Refused, sentence, useAnswer } from "./api";
 import { moment, signed } from "./format";
 import * as formsCss from "./forms.module.css";
 import * as frameCss from "./frame.module.css";
-import { GamePicker } from "./GamePicker";
+import { FirstGames, OtherGames } from "./GamePicker";
 import { GamePicture } from "./GamePicture";
 import * as homeCss from "./home.module.css";
 import {
@@ -41,8 +41,15 @@ function PlayNow() {
   const [fault, setFault] = useState("");
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const hall = useRef<HTMLFormElement>(null);
   const chosen = games.find((one) => one.name === game) ?? games[0];
   const [players, player] = usePlayers(chosen?.name ?? game, wanted);
+
+  /** Choose a game further down: what is chosen, and the button that plays it, come into view. */
+  const look = (name: string) => {
+    setGame(name);
+    hall.current?.scrollIntoView({ block: "start" });
+  };
 
   const play = async (event: Event) => {
     event.preventDefault();
@@ -69,7 +76,7 @@ function PlayNow() {
   };
 
   return (
-    <form class={homeCss.hall} onSubmit={play}>
+    <form class={homeCss.hall} ref={hall} onSubmit={play}>
       <section class={homeCss.green} aria-labelledby="game-title">
         <GamePicture layout={chosen?.layout} />
         <div class={homeCss.greenWords}>
@@ -106,7 +113,7 @@ function PlayNow() {
       <div class={homeCss.choice}>
         <fieldset class={homeCss.games}>
           <legend class={ui.label}>Which game</legend>
-          <GamePicker games={games} chosen={chosen?.name ?? ""} choose={setGame} />
+          <FirstGames games={games} chosen={chosen?.name ?? ""} choose={setGame} />
         </fieldset>
         <section class={`${ui.panel} ${homeCss.friends}`}>
           <h2>With friends</h2>
@@ -119,6 +126,10 @@ function PlayNow() {
           </ButtonLink>
         </section>
       </div>
+      <fieldset class={`${homeCss.games} ${homeCss.otherChoice}`}>
+        <legend class={ui.unseen}>Another game</legend>
+        <OtherGames games={games} chosen={chosen?.name ?? ""} choose={look} />
+      </fieldset>
     </form>
   );
 }
@@ -149,48 +160,42 @@ function Coming({ one }: { one: Recent }) {
   );
 }
 
+/** The tables one may go on at; nothing for whoever never sat at one. */
 function YourTables() {
   const tables = recentTables.value.slice(0, 5);
+  if (!tables.length) return null;
   return (
     <section class={ui.panel}>
-      <h2>Your tables</h2>
-      {tables.length ? (
-        <ul class={homeCss.rows}>
-          {tables.map((one) => (
-            <Coming key={one.table} one={one} />
-          ))}
-        </ul>
-      ) : (
-        <p class={frameCss.dim}>
-          The tables you sit down at are kept here, so that you can come back to them.
-        </p>
-      )}
+      <h2>Go on where you left</h2>
+      <ul class={homeCss.rows}>
+        {tables.map((one) => (
+          <Coming key={one.table} one={one} />
+        ))}
+      </ul>
     </section>
   );
 }
 
+/** The games one has finished; nothing for whoever has finished none. */
 function LastGames() {
   const games = useAnswer("GET /api/history").data?.games.slice(0, 3) ?? [];
+  if (!games.length) return null;
   return (
     <section class={ui.panel}>
-      <h2>Your games</h2>
-      {games.length ? (
-        <ul class={homeCss.rows}>
-          {games.map((game) => (
-            <li key={`${game.table}/${game.number}`}>
-              <a class={homeCss.row} href={`/replay/${game.table}/${game.number}`}>
-                <b>{game.title}</b>
-                <span>{moment(game.ended)}</span>
-                <span class={homeCss.rowEnd}>
-                  {game.result} {game.scores.join("–")}
-                </span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p class={frameCss.dim}>Every finished game is kept here, to be looked at card by card.</p>
-      )}
+      <h2>Look at your last games</h2>
+      <ul class={homeCss.rows}>
+        {games.map((game) => (
+          <li key={`${game.table}/${game.number}`}>
+            <a class={homeCss.row} href={`/replay/${game.table}/${game.number}`}>
+              <b>{game.title}</b>
+              <span>{moment(game.ended)}</span>
+              <span class={homeCss.rowEnd}>
+                {game.result} {game.scores.join("–")}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
       <ButtonLink kind="quiet" href="/history" class={homeCss.flush}>
         All games
       </ButtonLink>
@@ -231,8 +236,8 @@ export default function Home() {
     <Page title="Euchre" class={homeCss.home}>
       <PlayNow />
       <div class={homeCss.below}>
-        <DailyDeals />
         <YourTables />
+        <DailyDeals />
         <LastGames />
       </div>
     </Page>

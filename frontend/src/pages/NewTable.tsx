@@ -1,27 +1,25 @@
 // A private table: the game, the house rules people fight about, every other rule, and the sheet they make.
 
-import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { navigate } from "../router";
 import { botPause } from "../settings";
 import { Button } from "../ui/Button";
 import { Switch } from "../ui/Switch";
-import { toast } from "../ui/Toast";
-import * as ui from "../ui/ui.module.css";
-import type { BotPause, RuleAmount, RuleSwitch, RulesChecked, RulesFault } from "../wire";
+import type { BotPause, RulesChecked } from "../wire";
 import { ask, Refused, sentence, useAnswer } from "./api";
 import { Choices } from "./Choices";
+import { useDraft } from "./draft";
 import * as editorCss from "./editor.module.css";
 import { Fields } from "./FieldEditor";
-import { UNREAD } from "./format";
 import * as formsCss from "./forms.module.css";
 import * as frameCss from "./frame.module.css";
-import { GamePicker } from "./GamePicker";
+import { FirstGames, OtherGames } from "./GamePicker";
 import { GamePicture } from "./GamePicture";
 import { myName, rememberName, rememberTable } from "./localState";
 import { Page, Trouble } from "./Page";
 import { RuleSheet } from "./RuleSheet";
-import { type Data, puts } from "./ruleData";
-import { copy } from "./share";
+import { RuleSwitches } from "./RuleSwitches";
+import { ShareCode } from "./ShareCode";
 import * as sheetCss from "./sheet.module.css";
 
 const PACES = [
@@ -42,178 +40,6 @@ const BANKS = [
   [300, "5 min"],
   [600, "10 min"],
 ] as const;
-
-interface Draft {
-  /** As they are being edited; perhaps not playable. */
-  readonly rules: Data;
-  /** What the server last said of rules that can be played. */
-  readonly good: RulesChecked | null;
-  readonly faults: readonly RulesFault[];
-  readonly switches: readonly RuleSwitch[];
-  readonly amounts: readonly RuleAmount[];
-  readonly error: string;
-}
-
-const EMPTY: Draft = { rules: {}, good: null, faults: [], switches: [], amounts: [], error: "" };
-
-/** Rules that are looked at by the server a moment after each change. */
-function useDraft(asked: string) {
-  const [start] = useState(asked);
-  const [draft, setDraft] = useState<Draft>(EMPTY);
-  const latest = useRef(0);
-  const timer = useRef(0);
-  const wanted = useRef<{ rules: Data } | { text: string }>({ text: asked });
-
-  const look = useCallback(
-    async (body: { rules: Data } | { text: string }, otherwise?: string): Promise<RulesChecked | null> => {
-      const mine = ++latest.current;
-      wanted.current = body;
-      try {
-        let error = "";
-        let found = await ask("POST /api/rules/check", {}, body);
-        if (!found.ok && otherwise !== undefined) {
-          error = UNREAD;
-          found = await ask("POST /api/rules/check", {}, { text: otherwise });
-        }
-        const { faults, switches, amounts } = found;
-        const stand = found.ok || "rules" in body ? { switches, amounts } : {};
-        if (mine === latest.current)
-          setDraft((now) => ({
-            ...now,
-            ...stand,
-            ...(found.ok ? { rules: found.rules, good: found } : {}),
-            faults,
-            error,
-          }));
-        return found;
-      } catch (error) {
-        if (mine === latest.current) setDraft((now) => ({ ...now, error: sentence(error) }));
-        return null;
-      }
-    },
-    [],
-  );
-  const edit = (rules: Data, switches?: Draft["switches"]) => {
-    latest.current++;
-    wanted.current = { rules };
-    setDraft((now) => ({ ...now, rules, switches: switches ?? now.switches }));
-    clearTimeout(timer.current);
-    timer.current = window.setTimeout(look, 180, { rules });
-  };
-  useEffect(() => {
-    void look({ text: start }, "twelve");
-    return () => clearTimeout(timer.current);
-  }, [look, start]);
-  return { draft, edit, look, again: () => look(wanted.current) };
-}
-
-function HouseRules({
-  draft,
-  edit,
-  wrong,
-}: {
-  draft: Draft;
-  edit: (rules: Data, switches?: Draft["switches"]) => void;
-  wrong: ReadonlyMap<string, string>;
-}) {
-  const { rules, switches, amounts } = draft;
-  const turn = (one: RuleSwitch, on: boolean) =>
-    edit(
-      puts(rules, on ? one.yes : one.no),
-      switches.map((each) => (each === one ? { ...one, on, also: "" } : each)),
-    );
-  return (
-    <fieldset class={formsCss.stepBox}>
-      <legend>
-        <span class={formsCss.stepNumber}>2</span> House rules
-      </legend>
-      <div class={editorCss.amounts}>
-        {amounts.map(({ path, label, choices }) => (
-          <Choices
-            key={path}
-            label={label}
-            value={rules[path] as number | string}
-            options={choices.map((choice) => [choice.value, choice.label] as const)}
-            set={(value) => edit(puts(rules, { [path]: value }))}
-            help={wrong.has(path) ? <span class={editorCss.fault}>{wrong.get(path)}</span> : undefined}
-          />
-        ))}
-      </div>
-      {[...new Set(switches.map((one) => one.group))].map((group) => (
-        <div class={formsCss.group} key={group}>
-          <p class={ui.label}>{group}</p>
-          <div class={formsCss.disputes}>
-            {switches
-              .filter((one) => one.group === group)
-              .map((one) => (
-                <div class={formsCss.dispute} key={one.path}>
-                  <Switch
-                    on={one.on}
-                    set={(on) => turn(one, on)}
-                    disabled={one.refused !== ""}
-                    describedBy={`${one.path}-help`}
-                  >
-                    {one.label}
-                  </Switch>
-                  <p class={formsCss.help} id={`${one.path}-help`}>
-                    {one.help.join(" ")} <b>{one.refused || one.also}</b>
-                  </p>
-                  {wrong.has(one.path) ? (
-                    <p class={`${formsCss.help} ${editorCss.fault}`}>{wrong.get(one.path)}</p>
-                  ) : null}
-                </div>
-              ))}
-          </div>
-        </div>
-      ))}
-    </fieldset>
-  );
-}
-
-function ShareCode({ code, use }: { code: string; use: (text: string) => Promise<RulesChecked | null> }) {
-  const [text, setText] = useState("");
-  const [fault, setFault] = useState("");
-  const take = async (event: Event) => {
-    event.preventDefault();
-    const found = text.trim() ? await use(text.trim()) : null;
-    setFault(found?.faults[0]?.text ?? "");
-    if (found?.ok) {
-      setText("");
-      toast("These are the rules now.");
-    }
-  };
-  return (
-    <details class={formsCss.fold}>
-      <summary>Share these rules, or take over others</summary>
-      <div class={formsCss.foldIn}>
-        <p>
-          The code of these rules: <code class={frameCss.code}>{code}</code>{" "}
-          <Button onClick={() => copy(code, "The code is copied.")}>Copy the code</Button>
-        </p>
-        <form class={formsCss.inline} onSubmit={take}>
-          <label class={formsCss.field}>
-            <span>A code, a game’s name, or rules as text (TOML, JSON)</span>
-            <textarea
-              class={formsCss.write}
-              rows={2}
-              value={text}
-              spellcheck={false}
-              aria-invalid={fault !== ""}
-              aria-describedby={fault ? "code-fault" : undefined}
-              onInput={(event) => setText(event.currentTarget.value)}
-            />
-          </label>
-          <Button type="submit">Take over</Button>
-        </form>
-        {fault ? (
-          <p class={editorCss.fault} id="code-fault" role="alert">
-            {fault}
-          </p>
-        ) : null}
-      </div>
-    </details>
-  );
-}
 
 export default function NewTable() {
   const asked = new URLSearchParams(location.search);
@@ -303,10 +129,11 @@ export default function NewTable() {
             <legend>
               <span class={formsCss.stepNumber}>1</span> The game
             </legend>
-            <GamePicker games={games} chosen={chosen || base} choose={choose} />
+            <FirstGames games={games} chosen={chosen || base} choose={choose} />
+            <OtherGames games={games} chosen={chosen || base} choose={choose} />
           </fieldset>
           {good ? (
-            <HouseRules draft={draft} edit={edit} wrong={wrong} />
+            <RuleSwitches draft={draft} edit={edit} wrong={wrong} />
           ) : error ? (
             <Trouble text={error} again={() => look({ text: "twelve" })} />
           ) : null}

@@ -7,11 +7,13 @@ from enum import StrEnum
 
 from euchre import mechanisms
 from euchre.cards import Rank, Suit
+from euchre.english.game_feel import FEEL
 from euchre.limits import MOST
 from euchre.rules import Rules
 from euchre.rules_io import rules_to_dict
 from euchre.variants import VARIANTS
 from euchre.web.http.editor import shape
+from euchre.web.wire.games import KNOWN, TITLES
 from euchre.web.wire.house_rules import SAYINGS, house_rules
 from euchre.web.wire.labels import CHOICES, RULES
 from euchre.web.wire.rule_bodies import RuleChoice, RuleField
@@ -99,3 +101,19 @@ def test_every_name_is_of_a_rule_or_a_choice_there_is() -> None:
         elif isinstance(kind, type) and issubclass(kind, StrEnum):
             known |= {f"{kind.__name__}.{each}" for each in kind}
     assert {*RULES, *CHOICES} <= known
+
+
+def test_every_game_there_is_says_in_two_lines_how_it_is_to_play() -> None:
+    """No game is a bare word in a list; and no two are told alike."""
+    assert set(FEEL) == set(VARIANTS) == set(TITLES)
+    lines = [line for both in FEEL.values() for line in both]
+    assert len(set(lines)) == len(lines)
+    for line in lines:
+        assert re.fullmatch(r"[A-Z][^.]+\.", line), line
+        assert 20 <= len(line) <= 90, line
+        assert not CODE.search(line), line
+
+
+def test_the_first_games_are_euchre_and_beside_it_twelve_tricks_and_two_handed() -> None:
+    assert KNOWN[:3] == ("four-24", "twelve", "two")
+    assert set(KNOWN) <= set(TITLES)

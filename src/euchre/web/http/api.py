@@ -7,6 +7,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
+from euchre.english.game_feel import FEEL
 from euchre.english.rule_sheet import headline
 from euchre.players import PLAYERS
 from euchre.rules_io import read_rules, rules_from_dict, rules_to_dict
@@ -21,7 +22,7 @@ from euchre.web.http.rules_check import checked
 from euchre.web.room import entries as e
 from euchre.web.room.offered import OFFERED, unfit
 from euchre.web.wire import bodies as b
-from euchre.web.wire.games import BRIEF, TITLES
+from euchre.web.wire.games import KNOWN, TITLES
 from euchre.web.wire.labels import strength
 from euchre.web.wire.rule_bodies import CheckRules, RulesChecked, RulesShape
 from euchre.web.wire.rules import layout
@@ -31,11 +32,12 @@ _GAMES: Final = tuple(
         name,
         TITLES[name].title,
         headline(VARIANTS[name]),
-        BRIEF.get(name, ""),
+        " ".join(FEEL[name]),
+        name in KNOWN,
         TITLES[name].group,
         layout(VARIANTS[name]),
     )
-    for name in dict.fromkeys((*BRIEF, *TITLES))
+    for name in dict.fromkeys((*KNOWN, *TITLES))
 )
 _PLAYERS: Final = tuple(b.Computer(name, strength(name), PLAYERS[name].about) for name in OFFERED)
 

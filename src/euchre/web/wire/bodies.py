@@ -89,8 +89,10 @@ class GameOffered(ResponseBody, frozen=True):
     title: str
     about: str
     """In a sentence."""
-    brief: str
-    """In a few words; empty except for the games that most people look for, which come first."""
+    feel: str
+    """How it is to play, in two sentences."""
+    known: bool
+    """Most people look for one of these, which come first."""
     group: str
     """Games of one group belong together on the page; the first of it is the one to offer."""
     layout: Layout

@@ -67,17 +67,8 @@ GROUPS: Final = (
     )),
 )  # fmt: skip
 
-BRIEF: Final = {
-    "four-24": "four players, 24 cards, two against two",
-    "twelve": "two players, cards in hand and on the table",
-    "two": "two players, five cards",
-    "tournament": "two against two, stick the dealer",
-    "british": "two against two",
-    "cutthroat": "three players, the maker against both others",
-    "buck": "four players, everyone alone",
-    "bid": "two against two, bidding",
-}
-"""The games that most people look for, in order, each in a few words."""
+KNOWN: Final = ("four-24", "twelve", "two", "tournament", "british", "cutthroat", "buck", "bid")
+"""The games that most people look for; the first three are offered to whoever looks for none."""
 
 TITLES: Final = {name: Named(title, group) for group, games in GROUPS for name, title in games}
 

@@ -1,0 +1,71 @@
+// Rules on their way: as they are being edited, and what the server says of them.
+
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import type { RuleAmount, RuleSwitch, RulesChecked, RulesFault } from "../wire";
+import { ask, sentence } from "./api";
+import { UNREAD } from "./format";
+import type { Data } from "./ruleData";
+
+export interface Draft {
+  /** As they are being edited; perhaps not playable. */
+  readonly rules: Data;
+  /** What the server last said of rules that can be played. */
+  readonly good: RulesChecked | null;
+  readonly faults: readonly RulesFault[];
+  readonly switches: readonly RuleSwitch[];
+  readonly amounts: readonly RuleAmount[];
+  readonly error: string;
+}
+
+const EMPTY: Draft = { rules: {}, good: null, faults: [], switches: [], amounts: [], error: "" };
+
+/** Rules that are looked at by the server a moment after each change. */
+export function useDraft(asked: string) {
+  const [start] = useState(asked);
+  const [draft, setDraft] = useState<Draft>(EMPTY);
+  const latest = useRef(0);
+  const timer = useRef(0);
+  const wanted = useRef<{ rules: Data } | { text: string }>({ text: asked });
+
+  const look = useCallback(
+    async (body: { rules: Data } | { text: string }, otherwise?: string): Promise<RulesChecked | null> => {
+      const mine = ++latest.current;
+      wanted.current = body;
+      try {
+        let error = "";
+        let found = await ask("POST /api/rules/check", {}, body);
+        if (!found.ok && otherwise !== undefined) {
+          error = UNREAD;
+          found = await ask("POST /api/rules/check", {}, { text: otherwise });
+        }
+        const { faults, switches, amounts } = found;
+        const stand = found.ok || "rules" in body ? { switches, amounts } : {};
+        if (mine === latest.current)
+          setDraft((now) => ({
+            ...now,
+            ...stand,
+            ...(found.ok ? { rules: found.rules, good: found } : {}),
+            faults,
+            error,
+          }));
+        return found;
+      } catch (error) {
+        if (mine === latest.current) setDraft((now) => ({ ...now, error: sentence(error) }));
+        return null;
+      }
+    },
+    [],
+  );
+  const edit = (rules: Data, switches?: Draft["switches"]) => {
+    latest.current++;
+    wanted.current = { rules };
+    setDraft((now) => ({ ...now, rules, switches: switches ?? now.switches }));
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(look, 180, { rules });
+  };
+  useEffect(() => {
+    void look({ text: start }, "twelve");
+    return () => clearTimeout(timer.current);
+  }, [look, start]);
+  return { draft, edit, look, again: () => look(wanted.current) };
+}
