@@ -22,6 +22,8 @@ from euchre.analysis.puzzle.puzzles import (
     shipped,
 )
 from euchre.cards import Card, Trump, follow, parse_cards, winner
+from euchre.english.actions import advised_words
+from euchre.english.numbers import capitalized
 from euchre.errors import EuchreError, NotationError
 from euchre.notation.position import parse_position, show_view
 from euchre.notation.record import hand_states
@@ -104,7 +106,7 @@ def confirmed(puzzle: Puzzle, seed: int, worlds: int = mining.WORLDS) -> bool:
 
 @pytest.mark.parametrize("puzzle", NAMES, indirect=True)
 def test_a_puzzle_is_whole(puzzle: Puzzle) -> None:
-    """It tells the lawful choices, the best first, a clear gap, who goes wrong, and why."""
+    """It tells the lawful choices, the best first, a clear gap, who goes wrong, a coach's words, and why."""
     seen = puzzle.view
     assert show_view(seen) == puzzle.position
     assert {option.action for option in puzzle.options} == set(seen.legal)
@@ -116,6 +118,8 @@ def test_a_puzzle_is_whole(puzzle: Puzzle) -> None:
     assert set(puzzle.erring) & set(mining.WEAK)
     assert puzzle.rating in RATINGS
     assert puzzle.explanation.endswith(".")
+    assert puzzle.advice.startswith(capitalized(advised_words(puzzle.best, seen)))
+    assert puzzle.advice.endswith(".")
     for option in puzzle.options:
         assert not option.rates or sum(option.rates) == pytest.approx(1, abs=0.005)
 
@@ -307,7 +311,7 @@ def test_what_cannot_be_mined_is_said(game: str, kind: str, amount: int, says: s
     [
         ("x", "not JSON"),
         ("[]", 'no "puzzles"'),
-        ('{"format": 9, "puzzles": []}', "version 9 cannot be read, only 1 and 2"),
+        ('{"format": 9, "puzzles": []}', "version 9 cannot be read, only 1, 2 and 3"),
     ],
 )
 def test_a_file_that_is_none_is_refused(text: str, says: str) -> None:
@@ -337,13 +341,13 @@ def test_a_wrong_field_of_a_puzzle_is_named(field: str, value: Any, path: str) -
     """By its way through the file, as a field of the error."""
     rows = [shipped()[0].data(), shipped()[1].data() | {field: value}]
     with pytest.raises(NotationError) as refused:
-        loads(json.dumps({"format": 2, "puzzles": rows}))
+        loads(json.dumps({"format": 3, "puzzles": rows}))
     assert refused.value.place.path == f"puzzles[1].{path}"
 
 
 def test_a_puzzle_that_is_none_is_not_passed_over() -> None:
     with pytest.raises(NotationError, match="an object"):
-        loads('{"format": 2, "puzzles": [7]}')
+        loads('{"format": 3, "puzzles": [7]}')
 
 
 @pytest.mark.parametrize("foreign", ["{foo}", "{JH.x}", "{JH:999999999}", "{JH!r}", "{}", "{JH"])

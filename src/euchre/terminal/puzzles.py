@@ -104,6 +104,8 @@ def choice_words(puzzle: Puzzle, action: Action) -> str:
 def say_answer(screen: Screen, puzzle: Puzzle) -> None:
     """Say which choice is the best, why, and what each other choice costs."""
     proved = ", and that is proved" if puzzle.proved else ""
+    if puzzle.advice:
+        screen.say(puzzle.advice)
     screen.say(
         f"Best is {choice_words(puzzle, puzzle.best)}{proved}. {puzzle.explanation_in(screen.card_words)}"
     )

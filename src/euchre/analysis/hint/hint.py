@@ -175,7 +175,11 @@ def hint(
 
     Raises: EuchreError when it is not the viewer's turn, or the evaluator does not play this game.
     """
-    evaluation = evaluate(view, evaluator, worlds)
+    return explained(evaluate(view, evaluator, worlds), getattr(evaluator, "name", "?"), card_words)
+
+
+def explained(evaluation: Evaluation, name: str, card_words: CardWords = marked_card) -> Hint:
+    """Return the *evaluation* of the player called *name* as a hint: with why its best choice is the best."""
     best = evaluation.best_index
     other, same = split_by_results(evaluation, best)
     why: tuple[Reason, ...] = (same_results_reason(evaluation, best, same, card_words),) if same else ()
@@ -188,7 +192,7 @@ def hint(
         if evaluation.worlds is None
         else choose(Question(evaluation, evaluation.worlds, best, other, same))
     )
-    return Hint(getattr(evaluator, "name", "?"), evaluation, why, said)
+    return Hint(name, evaluation, why, said)
 
 
 def evaluate(view: View, evaluator: Evaluator, worlds: int | None = None) -> Evaluation:

@@ -13,12 +13,15 @@ from typing import Final, NamedTuple
 
 from euchre.actions import Action, Pass, Play
 from euchre.analysis.hint.evidence import reasons
+from euchre.analysis.hint.hint import explained, hint
 from euchre.analysis.open import last_cards
 from euchre.analysis.puzzle.puzzles import KINDS, PHASES, Option, Puzzle
 from euchre.cards import Card, Trump
 from euchre.chance import Chance
 from euchre.english.actions import action_in_sentence
 from euchre.english.cards import spoken_card
+from euchre.english.coaching import advice_sentences
+from euchre.english.lessons import ReasonName
 from euchre.english.numbers import capitalized, count_in_figures, list_of_words
 from euchre.errors import EuchreError
 from euchre.hand import apply, deal
@@ -65,13 +68,14 @@ OPEN: Final = 16
 
 class Finding(NamedTuple):
     """
-    A position worth a puzzle: its choices, the best first, and the reason; *proved* or agreed on by the
-    judges.
+    A position worth a puzzle: its choices, the best first, the reason, and a coach's words; *proved* or
+    agreed on by the judges.
     """
 
     options: tuple[Option, ...]
     why: Callable[[tuple[str, ...]], str]
     """The reason, told to those who know which players go wrong."""
+    advice: str
     proved: bool
 
 
@@ -161,6 +165,7 @@ def _puzzle(game: str, kind: str, state: State, source: tuple[int, int]) -> Puzz
         rating=rating(erring, finding.options[1].short, proved=finding.proved),
         erring=erring,
         explanation_template=finding.why(erring),
+        advice=finding.advice,
         proved=finding.proved,
         source=source,
     )
@@ -227,7 +232,7 @@ def agreed_puzzle(view: View) -> Finding | None:
         )
         for value in values
     )
-    return Finding(options, partial(_because, last), proved=False)
+    return Finding(options, partial(_because, last), " ".join(explained(last, "").advice), proved=False)
 
 
 def _shared(view: View, best: Action) -> bool:
@@ -268,7 +273,21 @@ def _proved(view: View) -> Finding | None:
         return None
     top = results[0].gain
     options = tuple(Option(Play(one.card), one.gain, top - one.gain, 0.0, ()) for one in results)
-    return Finding(options, partial(_certainly, state, results), proved=True)
+    return Finding(
+        options, partial(_certainly, state, results), endgame_advice(view, options[0].action), proved=True
+    )
+
+
+def endgame_advice(view: View, best: Action) -> str:
+    """
+    Return what a coach says of the *best* card of an endgame, in sentences.
+
+    A coach looks at the average over the hands that the other may hold, where the proof looks at the worst of
+    them. So nothing but the card is said where the coach finds another, or no difference.
+    """
+    found = hint(view, Ace(SEEDS[0]))
+    said = [one for one in found.said if one.name is not ReasonName.CARDS_COME_TO_THE_SAME]
+    return " ".join(advice_sentences(best, said if found.best == best else (), view))
 
 
 def _certainly(state: State, results: tuple[last_cards.SureResult, ...], _erring: tuple[str, ...]) -> str:

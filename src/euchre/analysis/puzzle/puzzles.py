@@ -31,9 +31,9 @@ KINDS: Final = ("calls", "leads", "discards", "endgames")
 RATINGS: Final = range(1, 6)
 """1: only beginners go wrong; 5: the strongest players do, at their usual pace."""
 
-FORMAT: Final = 2
-FORMATS: Final = (1, FORMAT)
-"""In format 1 the cards in the reasons stood as they are drawn; that reads, too."""
+FORMAT: Final = 3
+FORMATS: Final = (1, 2, FORMAT)
+"""Before format 3 there was no advice; in format 1 the cards in the reasons stood as they are drawn."""
 
 _FIELDS: Final = frozenset(
     ["name", "game", "kind", "rating", "position", "options", "erring", "proved", "source", "why"]
@@ -89,6 +89,8 @@ class Puzzle:
     """The players of the ladder who choose something else."""
     explanation_template: str
     """Why the best is the best, in sentences: a card in them as ``{JH}``, a brace written twice."""
+    advice: str
+    """What a coach says: what to do and the reasons that tell most, in sentences; empty in older files."""
     proved: bool
     """Every layout and every play was gone through: nothing is left to chance."""
     source: tuple[int, int]
@@ -157,6 +159,7 @@ class Puzzle:
             "erring": list(self.erring),
             "proved": self.proved,
             "source": list(self.source),
+            "advice": self.advice,
             "why": self.explanation_template,
         }
 
@@ -171,7 +174,7 @@ class Puzzle:
 
 
 def _read(node: Node, file_format: int) -> Puzzle:
-    fields = node.fields(_FIELDS, frozenset(["best"]))
+    fields = node.fields(_FIELDS, frozenset(["best", "advice"]))
     game, position = fields["game"], fields["position"]
     try:
         rules = variant(game.text())
@@ -189,6 +192,7 @@ def _read(node: Node, file_format: int) -> Puzzle:
         rating=fields["rating"].number(RATINGS[0], RATINGS[-1]),
         erring=tuple([part.text() for part in fields["erring"].items(_MOST)]),
         explanation_template=_template(fields["why"], rules, file_format),
+        advice=fields["advice"].text(_LONGEST_REASONS) if "advice" in fields else "",
         proved=fields["proved"].truth(),
         source=_source(fields["source"]),
     )
