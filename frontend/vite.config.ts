@@ -55,6 +55,11 @@ export default defineConfig({
               test: /src\/pages\/(NewTable|draft|RuleSwitches|ShareCode|FieldEditor|ruleData|Replay|ReplayBoard|ReviewPanel|Fairness|Comparison|SameCards|fairness|charts|Table|editor|replay|review)\.(tsx?|module\.css)$/,
               priority: 2,
             },
+            {
+              name: "learn",
+              test: /src\/pages\/(Learn|Puzzles|Drill|Mistakes|Figures|Scene|Question|learn)\.(tsx?|module\.css)$/,
+              priority: 2,
+            },
             { name: "house", test: /src\/pages\/.*\.(tsx?|css|json\?url)$/, priority: 1 },
           ],
         },

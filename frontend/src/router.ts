@@ -4,6 +4,8 @@ import { computed, signal } from "@preact/signals";
 
 export type Route =
   | { page: "home" | "new" | "daily" | "rules" | "history" | "settings" | "lost" }
+  | { page: "learn" | "puzzles" }
+  | { page: "drill"; kind: string }
   | { page: "table"; table: string }
   | { page: "replay"; table: string; number: number }
   | { page: "shared"; link: string };
@@ -18,11 +20,14 @@ export function parse(path: string): Route {
     if (first === "replay" && /^[\w-]{4,64}$/.test(second) && /^\d{1,6}$/.test(third)) {
       return { page: "replay", table: second, number: Number(third) };
     }
+    if (first === "drill" && /^[a-z]{4,10}$/.test(second) && !third) return { page: "drill", kind: second };
     if (
       (first === "new" ||
         first === "daily" ||
         first === "rules" ||
         first === "history" ||
+        first === "learn" ||
+        first === "puzzles" ||
         first === "settings") &&
       !second
     ) {

@@ -203,6 +203,8 @@ export type RefusalCode =
   | "unknown_format"
   | "no_position"
   | "no_comparison"
+  | "no_puzzle"
+  | "no_choice"
   | "busy"
   | "gone"
   | "refused"
@@ -275,6 +277,8 @@ export type ByeCode =
   | "unknown_format"
   | "no_position"
   | "no_comparison"
+  | "no_puzzle"
+  | "no_choice"
   | "busy"
   | "gone"
   | "refused"
@@ -312,6 +316,17 @@ export interface Act {
 export interface AmountChoice {
   readonly value: number | string;
   readonly label: string;
+}
+
+/** A puzzle without its answer. */
+export interface AskedPuzzle {
+  readonly name: string;
+  readonly game: string;
+  readonly kind: "calls" | "discards" | "endgames" | "leads";
+  readonly difficulty: number;
+  readonly rating: number;
+  readonly counted: boolean;
+  readonly scene: Scene;
 }
 
 /** Take one's chair back from the computer player that sat in. */
@@ -364,6 +379,11 @@ export interface ChairView {
 export interface CheckRules {
   readonly rules?: { readonly [key: string]: unknown } | null;
   readonly text?: string;
+}
+
+/** What somebody chooses in a puzzle. */
+export interface Choose {
+  readonly action: string;
 }
 
 /** Claim the remaining tricks, which no play of the others can take away; the cards are shown. */
@@ -470,6 +490,11 @@ export interface Deal {
   readonly id: string;
   /** The hand that is over, from 0. */
   readonly hand: number;
+}
+
+/** The puzzles of a drill, in the order in which they are asked. */
+export interface DrillRound {
+  readonly names: readonly string[];
 }
 
 /** How many games were forgotten. */
@@ -883,11 +908,50 @@ export interface Presence {
   readonly sits_in_ms: number | null;
 }
 
+/** One of the choices, and what it is worth. */
+export interface PuzzleChoice {
+  readonly action: string;
+  readonly words: string;
+  readonly points: number;
+  readonly lost: number;
+  readonly error: number;
+}
+
+/** How somebody stands with the puzzles. */
+export interface PuzzleRecord {
+  readonly rating: number | null;
+  readonly deviation: number | null;
+  readonly provisional: boolean;
+  readonly answered: number;
+  readonly right: number;
+  readonly streak: number;
+  readonly longest: number;
+  readonly mistakes_due: number;
+  readonly sorts: readonly PuzzleSort[];
+}
+
+/** Puzzles of one game and kind. */
+export interface PuzzleSort {
+  readonly game: string;
+  readonly title: string;
+  readonly kind: "calls" | "discards" | "endgames" | "leads";
+  readonly puzzles: number;
+  readonly answered: number;
+  readonly right: number;
+}
+
 /** Somebody said a quick phrase. */
 export interface QuickChat {
   readonly type: "quick-chat";
   readonly chair: number;
   readonly phrase: string;
+}
+
+/** What an answer did to the rating of whoever gave it. */
+export interface RatingChange {
+  readonly before: number;
+  readonly after: number;
+  readonly counted: boolean;
 }
 
 /** Why a command or a request changes nothing: a *code* for programs and a sentence for people. */
@@ -1239,6 +1303,16 @@ export interface Salt {
   readonly salt: string;
 }
 
+/** A hand in which somebody is asked what to do: nothing but what that seat knows. */
+export interface Scene {
+  readonly title: string;
+  readonly names: readonly string[];
+  readonly sides: readonly (readonly number[])[];
+  readonly scores: readonly number[];
+  readonly story: readonly string[];
+  readonly view: HandView;
+}
+
 /** A statement of the rule sheet, or a small table of what happens and what it pays. */
 export interface SheetItem {
   readonly text: string;
@@ -1313,6 +1387,19 @@ export interface Undo {
   readonly turn: number;
 }
 
+/** What is told once somebody has chosen. */
+export interface Verdict {
+  readonly right: boolean;
+  readonly chosen: string;
+  readonly best: string;
+  readonly advice: string;
+  readonly choices: readonly PuzzleChoice[];
+  readonly why: string;
+  readonly proved: boolean;
+  readonly erring: readonly string[];
+  readonly rating: RatingChange | null;
+}
+
 /** A call of renege, judged. */
 export interface VerdictView {
   /** The seat that accused. */
@@ -1360,4 +1447,9 @@ export interface Routes {
   readonly "GET /api/shared/{link}/review": { body: undefined; answer: ReviewState };
   readonly "POST /api/shared/{link}/review": { body: undefined; answer: ReviewState };
   readonly "POST /api/shared/{link}/again": { body: undefined; answer: TableCreated };
+  readonly "GET /api/puzzles": { body: undefined; answer: PuzzleRecord };
+  readonly "GET /api/puzzles/next": { body: undefined; answer: AskedPuzzle };
+  readonly "GET /api/puzzles/{name}": { body: undefined; answer: AskedPuzzle };
+  readonly "GET /api/drills/{kind}": { body: undefined; answer: DrillRound };
+  readonly "POST /api/puzzles/{name}": { body: Choose; answer: Verdict };
 }

@@ -23,13 +23,13 @@ from euchre.analysis.puzzle.puzzles import (
 )
 from euchre.cards import Card, Trump, follow, parse_cards, winner
 from euchre.english.actions import advised_words
+from euchre.english.hand_story import hand_story
 from euchre.english.numbers import capitalized
 from euchre.errors import EuchreError, NotationError
 from euchre.notation.position import parse_position, show_view
 from euchre.notation.record import hand_states
 from euchre.possible_worlds import worlds
 from euchre.scoring import gain
-from euchre.terminal.puzzles import hand_story
 from euchre.unseen import hidden_from, placements
 from euchre.variants import VARIANTS
 from euchre.views import view
@@ -367,7 +367,7 @@ def test_a_puzzle_of_former_rules_is_told() -> None:
     """In `two` the upcard could once be put down again; the story goes by those rules."""
     line = "two dealer=1 up=JC hands=9CTDQHKSAS/????? : pass call:C discard:JC"
     row = next(puzzle for puzzle in shipped() if puzzle.game == "two").data()
-    assert hand_story(Puzzle.of({**row, "position": line}))
+    assert hand_story(Puzzle.of({**row, "position": line}).read)
     with pytest.raises(NotationError, match="of another game"):
         Puzzle.of({**row, "game": "tournament", "options": [{**o, "action": "pass"} for o in row["options"]]})
 

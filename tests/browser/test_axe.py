@@ -27,6 +27,10 @@ LOOK: Final = """async ([light, only]) => {
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id} (${help}): ${node.html}: ${node.any[0]?.message ?? ''}`));
 }"""
+PAGES: Final = (
+    "/", "/daily", "/learn", "/puzzles", "/drill/calls", "/rules", "/history", "/settings", "/nowhere",
+    "/t/there-is-no-such-table",
+)  # fmt: skip
 SHORT: Final = '{"base": "two", "target": 2}'
 """A game that a hand or two decide."""
 
@@ -34,7 +38,18 @@ SHORT: Final = '{"base": "two", "target": 2}'
 def stations(ann: Person) -> Iterator[str]:
     """All pages and moments, each when it is reached."""
     page = ann.page
-    for path in ("/", "/daily", "/rules", "/history", "/settings", "/nowhere", "/t/there-is-no-such-table"):
+    for path in (
+        "/",
+        "/daily",
+        "/learn",
+        "/puzzles",
+        "/drill/calls",
+        "/rules",
+        "/history",
+        "/settings",
+        "/nowhere",
+        "/t/there-is-no-such-table",
+    ):
         ann.go(path)
         expect(page.get_by_role("heading").first).to_be_visible()
         ann.settle()

@@ -6,25 +6,34 @@ import asyncio
 import heapq
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from itertools import count
 from random import Random
 from typing import Any
 
 import msgspec
+from sqlalchemy import Engine, create_engine
+from sqlalchemy.pool import StaticPool
 
 from euchre.actions import Action
 from euchre.errors import EuchreError
+from euchre.glicko import Rating
 from euchre.notation.text import show_action
 from euchre.views import View
 from euchre.web.room import days
 from euchre.web.room import entries as e
 from euchre.web.room.finished import Finished
+from euchre.web.storage import learning, queries
+from euchre.web.storage.schema import metadata
 from euchre.web.store import (
     BrokenLogError,
     DailyBegun,
     DailyStanding,
     FencedError,
     Log,
+    Mistake,
+    PuzzleAnswer,
+    PuzzleStanding,
     StorageError,
     StoredEntry,
     UnknownTableError,
@@ -174,6 +183,44 @@ class Memory:
         place = next((row.place for row in rows if row.mine), None)
         return DailyStanding(tuple(rows[:most]), len(rows), mine[0], mine[2], place)
 
+    async def answer_puzzle(
+        self, person: str, puzzle: str, *, correct: bool, begins: tuple[Rating, Rating]
+    ) -> PuzzleAnswer:
+        with self.learnt.begin() as connection:
+            return learning.answer(connection, person, puzzle, correct=correct, begins=begins)
+
+    async def puzzle_standing(self, person: str) -> PuzzleStanding:
+        with self.learnt.begin() as connection:
+            return learning.standing(connection, person)
+
+    async def studies(self, person: str) -> dict[tuple[str, int], str]:
+        with self.learnt.begin() as connection:
+            return learning.studies(connection, person)
+
+    async def keep_study(
+        self, person: str, game: tuple[str, int], study: str, found: Sequence[Mistake]
+    ) -> None:
+        played = self.games.get(game)
+        with self.learnt.begin() as connection:
+            if played is not None and person in played.people:
+                queries.finish(connection, played)
+            learning.keep_study(connection, person, game, study, found)
+
+    async def mistakes(self, person: str) -> list[Mistake]:
+        with self.learnt.begin() as connection:
+            return learning.mistakes_of(connection, person)
+
+    async def answer_mistake(self, person: str, mistake: str, asked: int, *, solved: int, due: int) -> bool:
+        with self.learnt.begin() as connection:
+            return learning.answer_mistake(connection, person, mistake, asked, solved=solved, due=due)
+
+    @cached_property
+    def learnt(self) -> Engine:
+        """A database for what people learn by: its laws are in its transactions, and stand there alone."""
+        engine = create_engine("sqlite://", poolclass=StaticPool, connect_args={"check_same_thread": False})
+        metadata.create_all(engine)
+        return engine
+
     async def erase(self, person: str) -> int:
         for (day, _, who), row in self.daily.items():
             if who == person and day >= days.today():
@@ -182,6 +229,8 @@ class Memory:
         for key, game in mine.items():
             people = tuple("" if one == person else one for one in game.people)
             self.games[key] = game._replace(people=people)
+        with self.learnt.begin() as connection:
+            learning.erase(connection, person)
         return len(mine)
 
     async def named(self, person: str) -> Sequence[str]:

@@ -9,6 +9,7 @@ import * as frameCss from "./frame.module.css";
 
 const PLACES = [
   ["/daily", "Daily"],
+  ["/learn", "Learn"],
   ["/rules", "Rules"],
   ["/history", "History"],
   ["/settings", "Settings"],

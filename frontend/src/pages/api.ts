@@ -34,13 +34,15 @@ export function address(route: Route, params: Params = {}): string {
 /** So many times a table is asked for that is about to move to another server. */
 const MOVES = 4;
 
-/** Ask the server; the answer, or a `Refused`. */
+/** Ask the server; the answer, or a `Refused`. *query*: `?word=…`. */
 export async function ask<R extends Route>(
   route: R,
   params: Params = {},
   body?: Routes[R]["body"],
+  query = "",
 ): Promise<Routes[R]["answer"]> {
-  return send<R>(methodOf(route), address(route, params), body === undefined ? "" : JSON.stringify(body));
+  const sent = body === undefined ? "" : JSON.stringify(body);
+  return send<R>(methodOf(route), address(route, params) + query, sent);
 }
 
 const methodOf = (route: Route) => route.slice(0, route.indexOf(" "));

@@ -161,6 +161,13 @@ def label(action: Action, view: View, *, drawn: bool = True) -> str:
             return _without_a_card(action)
 
 
+def spoken_choice(action: Action, view: View) -> str:
+    """Return *action* in the words of one who chooses in *view*: ``the left``, ``order it up, alone``."""
+    if isinstance(action, Play | Discard | Give):
+        return spoken_card(action.card, view.trump)
+    return label(action, view, drawn=False)
+
+
 def short_label(action: Action, view: View) -> str:
     """
     Return the text of a button that offers *action*, shorter than `label`: cards in words, no suit signs.

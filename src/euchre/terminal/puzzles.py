@@ -1,28 +1,22 @@
 """Puzzles in this terminal: a position told or drawn, a question, an answer that is typed, what it costs."""
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from euchre.actions import Action, Discard, Give, Play
 from euchre.analysis.puzzle.puzzles import Puzzle
-from euchre.english.actions import decision_prompt, label
-from euchre.english.cards import CardWords, card_with_bower, marked_card, spoken_card
-from euchre.english.events import Narrator
+from euchre.english.actions import decision_prompt, spoken_choice
 from euchre.english.figures import STANDARD_ERROR
+from euchre.english.hand_story import asked_audience, hand_story
 from euchre.english.numbers import capitalized, count_in_words
 from euchre.english.refusals import in_second_person
-from euchre.english.seats import COMPASS, Audience, game_title
+from euchre.english.seats import game_title
 from euchre.hand import refusal
 from euchre.hand_order import in_order
 from euchre.live.choices import Choice, choices
-from euchre.live.events import Acted, Event
-from euchre.notation.record import trace_hand
-from euchre.state import Phase
 from euchre.terminal import plain
 from euchre.terminal.draw import Picture
 from euchre.terminal.reading import read_choice, why_refused
 from euchre.terminal.screen import PersonLeft, Screen
-from euchre.views import view
 
 HELP = """\
 Choose as in play: by number (2), by word (pass, order it up) or by card (JH, 10 h, jack of hearts).
@@ -36,45 +30,15 @@ MORE = "? for a hint, again, skip, help or quit"
 STOP = ("q", "quit", "exit")
 
 
-def puzzle_audience(puzzle: Puzzle) -> Audience:
-    """
-    Return who reads a puzzle: the seat to act is you, at the bottom, and the others are called by where they
-    sit.
-    """
-    seats, turn = puzzle.rules.seats, puzzle.view.turn
-    names = COMPASS[seats]
-    return Audience(tuple("You" if s == turn else names[(s - turn) % seats] for s in range(seats)), turn)
-
-
-def hand_story(puzzle: Puzzle, card_words: CardWords = marked_card) -> list[str]:
-    """
-    Return what has happened in the hand of a puzzle, as a paragraph for the calls and one for
-    each trick; *card_words* puts a card in the text.
-    """
-    states = trace_hand(puzzle.view.rules, puzzle.read.hand)
-    views, audience = [view(state, puzzle.view.turn) for state in states], puzzle_audience(puzzle)
-    narrator, dealt = Narrator(audience, puzzle.view.rules, card_words), views[0]
-    said = [audience.does(dealt.dealer, "deal") + "."]
-    if dealt.upcard is not None:
-        said.append(f"{capitalized(card_with_bower(dealt.upcard))} is turned up.")
-    paragraphs = []
-    for before, after in pairwise(views):
-        if after.history[-1].phase is Phase.PLAY and not before.trick:
-            paragraphs.append(" ".join(said))
-            said = []
-        said += narrator.tell(Event(0, Acted(after.history[-1]), after), before)
-    return [text for text in (*paragraphs, " ".join(said)) if text]
-
-
 def show_scene(screen: Screen, puzzle: Puzzle) -> None:
     """Show a puzzle's position and the question, drawn or in sentences as *screen* has it."""
-    seat_view, offered, audience = puzzle.view, choices(puzzle.view), puzzle_audience(puzzle)
+    seat_view, offered, audience = puzzle.view, choices(puzzle.view), asked_audience(puzzle.view)
     if puzzle.view.scores:
         score = ", ".join(
             f"{audience.side(seat_view.rules, side)} {points}" for side, points in enumerate(seat_view.scores)
         )
         screen.say(f"The score: {score}.")
-    for text in hand_story(puzzle, screen.card_words):
+    for text in hand_story(puzzle.read, screen.card_words):
         screen.say(text)
     if screen.plain:
         for text in [
@@ -94,25 +58,17 @@ def heading(puzzle: Puzzle) -> str:
     return f"{puzzle.name}: {game_title(puzzle.rules)}, rating {puzzle.rating} of 5."
 
 
-def choice_words(puzzle: Puzzle, action: Action) -> str:
-    """Return a choice of a puzzle in words: ``the left``, ``order it up, alone``."""
-    if isinstance(action, Play | Discard | Give):
-        return spoken_card(action.card, puzzle.view.trump)
-    return label(action, puzzle.view, drawn=False)
-
-
 def say_answer(screen: Screen, puzzle: Puzzle) -> None:
     """Say which choice is the best, why, and what each other choice costs."""
     proved = ", and that is proved" if puzzle.proved else ""
     if puzzle.advice:
         screen.say(puzzle.advice)
-    screen.say(
-        f"Best is {choice_words(puzzle, puzzle.best)}{proved}. {puzzle.explanation_in(screen.card_words)}"
-    )
+    best = spoken_choice(puzzle.best, puzzle.view)
+    screen.say(f"Best is {best}{proved}. {puzzle.explanation_in(screen.card_words)}")
     if not puzzle.proved:
         screen.say(STANDARD_ERROR)
     for option in puzzle.options[1:]:
-        screen.line(f"  {choice_words(puzzle, option.action)}: {loss_words(puzzle, option.action)}")
+        screen.line(f"  {spoken_choice(option.action, puzzle.view)}: {loss_words(puzzle, option.action)}")
     if puzzle.erring:
         screen.say(f"Here these players go wrong: {', '.join(puzzle.erring)}.")
 
@@ -201,7 +157,7 @@ class Drill:
             self.screen.say("That is all the help there is; skip tells the answer.")
             return
         left = {option.action for option in puzzle.options[:2]}
-        one, other = (choice_words(puzzle, c.action) for c in choices(puzzle.view) if c.action in left)
+        one, other = (spoken_choice(c.action, puzzle.view) for c in choices(puzzle.view) if c.action in left)
         self.screen.say(f"It lies between {one} and {other}.")
 
     def _answered(self, puzzle: Puzzle, text: str, offered: tuple[Choice, ...]) -> bool:
@@ -221,7 +177,7 @@ class Drill:
         else:
             self.lost += puzzle.option(chosen.action).short
             self.screen.say(
-                f"No: {choice_words(puzzle, chosen.action)} brings {loss_words(puzzle, chosen.action)}."
+                f"No: {spoken_choice(chosen.action, puzzle.view)} brings {loss_words(puzzle, chosen.action)}."
             )
         say_answer(self.screen, puzzle)
         return True

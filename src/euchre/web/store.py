@@ -1,9 +1,10 @@
 """What the server needs of a storage: it keeps every entry of every room, and loses none it has confirmed."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from euchre.errors import EuchreError
+from euchre.glicko import Rating
 from euchre.web.room.finished import Finished
 from euchre.web.wire.bodies import DailyLine
 from euchre.web.wire.literals import StorageCode
@@ -71,6 +72,45 @@ class DailyStanding(NamedTuple):
     points: int | None
     place: int | None
     """Both None until the person has played them to the end."""
+
+
+class PuzzleAnswer(NamedTuple):
+    """The answer of a person to a puzzle that counts: the first."""
+
+    correct: bool
+    before: float
+    """The person's rating."""
+    after: float
+    counted: bool
+    """It was counted just now; False: another one was, before."""
+
+
+class PuzzleStanding(NamedTuple):
+    """How a person stands with the puzzles."""
+
+    rating: Rating | None
+    """None before the first answer."""
+    answered: tuple[tuple[str, bool], ...]
+    """The puzzles whose answer counted, in order, and whether it was right."""
+    puzzles: Mapping[str, Rating]
+    """Of the puzzles that anybody has answered."""
+
+
+class Mistake(NamedTuple):
+    """A mistake of a person's own game, which is asked again until it is solved."""
+
+    mistake: str
+    """What it goes by: nothing of the game can be told from it."""
+    question: str
+    """As `euchre.analysis.leaks` writes it."""
+    lost: float
+    """Points it lost."""
+    due: int
+    """From then on it is asked, in milliseconds since 1970."""
+    asked: int = 0
+    """How often it was answered."""
+    solved: int = 0
+    """How often in a row rightly."""
 
 
 class Store(Protocol):
@@ -159,6 +199,39 @@ class Store(Protocol):
 
     async def daily_standing(self, day: str, game: str, person: str, most: int) -> DailyStanding:
         """How the deals of a day were played, the best *most* first, and where *person* stands."""
+
+    async def answer_puzzle(
+        self, person: str, puzzle: str, *, correct: bool, begins: tuple[Rating, Rating]
+    ) -> PuzzleAnswer:
+        """
+        Count the first answer of *person* to *puzzle*, and rate both by it; what was counted then, or before.
+
+        *begins* are the ratings of a person and of this puzzle that have none yet.
+        """
+
+    async def puzzle_standing(self, person: str) -> PuzzleStanding:
+        """How *person* stands with the puzzles."""
+
+    async def studies(self, person: str) -> Mapping[tuple[str, int], str]:
+        """What was found in the games of *person* that were studied, by table and number."""
+
+    async def keep_study(
+        self, person: str, game: tuple[str, int], study: str, found: Sequence[Mistake]
+    ) -> None:
+        """
+        Keep what was found in a game of *person*, and the mistakes that are asked again; once.
+
+        Nothing is kept where the game is not in their history.
+        """
+
+    async def mistakes(self, person: str) -> Sequence[Mistake]:
+        """The mistakes of *person*, the costliest first."""
+
+    async def answer_mistake(self, person: str, mistake: str, asked: int, *, solved: int, due: int) -> bool:
+        """
+        Count the answer that comes after *asked* others: how often it is *solved* in a row now, and when it
+        is *due* again. Whether it was counted: of two that come after as many, one is.
+        """
 
     async def erase(self, person: str) -> int:
         """

@@ -85,6 +85,9 @@ def test_a_link_is_as_long_as_the_addresses_of_shared_games_allow() -> None:
 PAGES = [
     "/",
     "/daily",
+    "/learn",
+    "/puzzles",
+    "/drill/leads",
     "/t/abcdefgh12345678",
     "/rules",
     "/history",

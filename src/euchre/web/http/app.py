@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from euchre.errors import EuchreError
-from euchre.web.http import api, daily, finished_games, linked_games
+from euchre.web.http import api, daily, finished_games, linked_games, puzzles
 from euchre.web.http.context import HttpContext
 from euchre.web.http.endpoints import Requests
 from euchre.web.http.guards import Guard, Receive, Scope, Send
@@ -24,6 +24,7 @@ ENDPOINTS: Final = [
     *daily.endpoints.all,
     *finished_games.endpoints.all,
     *linked_games.endpoints.all,
+    *puzzles.endpoints.all,
 ]
 """All that may be asked."""
 

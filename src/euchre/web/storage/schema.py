@@ -1,5 +1,5 @@
 """
-What is kept of tables and games: seven tables, the same in SQLite and in PostgreSQL.
+What is kept of tables and games: eleven tables, the same in SQLite and in PostgreSQL.
 
 A table's entries form a chain: each holds the digest of itself and, through the entry before, of all before
 it. The table's own row holds the last number and digest, so that a missing end shows as well as a changed
@@ -11,6 +11,7 @@ from typing import Final
 from sqlalchemy import (
     BigInteger,
     Column,
+    Float,
     ForeignKeyConstraint,
     Index,
     Integer,
@@ -31,7 +32,7 @@ metadata: Final = MetaData(
     }
 )
 
-VERSION: Final = "0007"
+VERSION: Final = "0008"
 """The version of the tables below: the last step in `migrations/versions`."""
 FORMER: Final = frozenset({"keepers", "rooms", "secrets"})
 """What older versions called theirs: a backup made before an update has them, too."""
@@ -146,3 +147,48 @@ daily_results: Final = Table(
     Column("ended", BigInteger),
 )
 """Who plays the deals of a day, and what they made of them: each person once."""
+
+puzzle_ratings: Final = Table(
+    "puzzle_ratings",
+    metadata,
+    Column("subject", String(80), primary_key=True),
+    Column("value", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+)
+"""How well people solve puzzles, and how hard puzzles are: ``person …`` or ``puzzle …``."""
+
+puzzle_answers: Final = Table(
+    "puzzle_answers",
+    metadata,
+    Column("person", String(64), primary_key=True),
+    Column("puzzle", String(32), primary_key=True),
+    Column("number", Integer, nullable=False),  # the person's answers, from 1
+    Column("correct", SmallInteger, nullable=False),
+    Column("before", Float, nullable=False),  # the person's rating
+    Column("after", Float, nullable=False),
+)
+"""The first answer of each person to each puzzle: the one that counts."""
+
+studied_games: Final = Table(
+    "studied_games",
+    metadata,
+    Column("person", String(64), primary_key=True),
+    Column("table_id", String(200), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("study", Text, nullable=False),
+)
+"""What the decisions of a person in a finished game were worth, as `analysis.leaks` writes it."""
+
+mistakes: Final = Table(
+    "mistakes",
+    metadata,
+    Column("person", String(64), primary_key=True),
+    Column("mistake", String(32), primary_key=True),
+    Column("question", Text, nullable=False),
+    Column("lost", Float, nullable=False),
+    Column("due", BigInteger, nullable=False),  # milliseconds since 1970; it is asked from then on
+    Column("asked", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),  # so many times in a row
+)
+"""The costliest mistakes of a person's own games, which are asked again until they are solved."""

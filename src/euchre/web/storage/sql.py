@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from secrets import token_hex
@@ -13,12 +13,23 @@ from typing import TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+from euchre.glicko import Rating
 from euchre.web.error_report import digest
 from euchre.web.room import days
 from euchre.web.room.finished import Finished
-from euchre.web.storage import daily, erasure, queries
+from euchre.web.storage import daily, erasure, learning, queries
 from euchre.web.storage.writer import PATIENCE, Verdict, Work, Writer, brief
-from euchre.web.store import BrokenLogError, DailyBegun, DailyStanding, Log, StorageError, StoredEntry
+from euchre.web.store import (
+    BrokenLogError,
+    DailyBegun,
+    DailyStanding,
+    Log,
+    Mistake,
+    PuzzleAnswer,
+    PuzzleStanding,
+    StorageError,
+    StoredEntry,
+)
 
 _log = logging.getLogger(__name__)
 
@@ -193,6 +204,40 @@ class SqlStore(ABC):
     async def daily_standing(self, day: str, game: str, person: str, most: int) -> DailyStanding:
         """How the deals of a day were played; see `Store.daily_standing`."""
         return await self._read(lambda connection: daily.standing(connection, day, game, person, most))
+
+    async def answer_puzzle(
+        self, person: str, puzzle: str, *, correct: bool, begins: tuple[Rating, Rating]
+    ) -> PuzzleAnswer:
+        """Count the first answer of *person* to *puzzle*; see `Store.answer_puzzle`."""
+        return await self._write(
+            lambda connection: learning.answer(connection, person, puzzle, correct=correct, begins=begins)
+        )
+
+    async def puzzle_standing(self, person: str) -> PuzzleStanding:
+        """How *person* stands with the puzzles; see `Store.puzzle_standing`."""
+        return await self._read(lambda connection: learning.standing(connection, person))
+
+    async def studies(self, person: str) -> dict[tuple[str, int], str]:
+        """What was found in the games of *person*; see `Store.studies`."""
+        return await self._read(lambda connection: learning.studies(connection, person))
+
+    async def keep_study(
+        self, person: str, game: tuple[str, int], study: str, found: Sequence[Mistake]
+    ) -> None:
+        """Keep what was found in a game of *person*; see `Store.keep_study`."""
+        await self._write(lambda connection: learning.keep_study(connection, person, game, study, found))
+
+    async def mistakes(self, person: str) -> list[Mistake]:
+        """The mistakes of *person*, the costliest first."""
+        return await self._read(lambda connection: learning.mistakes_of(connection, person))
+
+    async def answer_mistake(self, person: str, mistake: str, asked: int, *, solved: int, due: int) -> bool:
+        """Count an answer to a mistake; see `Store.answer_mistake`."""
+        return await self._write(
+            lambda connection: learning.answer_mistake(
+                connection, person, mistake, asked, solved=solved, due=due
+            )
+        )
 
     async def erase(self, person: str) -> int:
         """Forget who *person* was in every history; see `Store.erase`."""

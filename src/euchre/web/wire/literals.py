@@ -67,6 +67,9 @@ EntryKind = Literal[
 Readiness = Literal["none", "waiting", "running", "done", "failed"]
 """How far a review is."""
 
+PuzzleKind = Literal["calls", "leads", "discards", "endgames"]
+"""What a puzzle asks: `euchre.analysis.puzzle.puzzles.KINDS`."""
+
 StorageCode = Literal[
     "storage",  # it failed in a way of its own
     "try_again",  # busy for too long
@@ -95,7 +98,7 @@ CommandCode = Literal[
 RequestCode = Literal[
     "bad_request", "bad_rules", "not_json", "too_long", "too_slow", "too_many", "foreign",
     "wrong_host", "head_too_large", "no_such_thing", "unknown_variant", "unknown_format", "no_position",
-    "no_comparison",
+    "no_comparison", "no_puzzle", "no_choice",
     "busy", "gone", "refused", "internal",
 ]  # fmt: skip
 """Why a request comes to nothing; some of these a command may meet, too."""

@@ -1,0 +1,59 @@
+// The door to all that one can learn by.
+
+import { useAnswer } from "./api";
+import * as learnCss from "./learn.module.css";
+import { Page } from "./Page";
+import { ratingText } from "./Puzzles";
+
+interface Way {
+  readonly to: string;
+  readonly title: string;
+  readonly about: string;
+}
+
+const DRILLS: readonly Way[] = [
+  { to: "/drill/calls", title: "Calls", about: "Call, order up, go alone, or pass." },
+  { to: "/drill/discards", title: "Discards", about: "What to put down when you pick up." },
+  { to: "/drill/leads", title: "Leads", about: "Which card to lead, and when trump." },
+  {
+    to: "/drill/endgames",
+    title: "Endgames",
+    about: "The last three cards of two-handed Euchre; every answer is proved.",
+  },
+];
+
+function Ways({ ways }: { ways: readonly Way[] }) {
+  return (
+    <ul class={learnCss.learnWays}>
+      {ways.map(({ to, title, about }) => (
+        <li key={to}>
+          <a href={to}>
+            <b>{title}</b>
+            <span>{about}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export default function Learn() {
+  const { data } = useAnswer("GET /api/puzzles");
+  const count = data?.sorts.reduce((sum, one) => sum + one.puzzles, 0);
+  const ways: readonly Way[] = [
+    {
+      to: "/puzzles",
+      title: "Puzzles",
+      about: data?.answered
+        ? `Your ${ratingText(data)}; ${data.answered} of ${count} answered.`
+        : `${count ?? "Two hundred"} positions with one best choice. You and each puzzle have a rating.`,
+    },
+  ];
+  return (
+    <Page title="Learn" heading="Learn" lead="Positions to solve, each with one best choice.">
+      <Ways ways={ways} />
+      <h2>Drills</h2>
+      <Ways ways={DRILLS} />
+    </Page>
+  );
+}

@@ -1,0 +1,248 @@
+"""What may be asked over HTTP about the puzzles that come with the program: each answer counts once."""
+
+import asyncio
+from functools import cache, lru_cache
+from hashlib import sha256
+from random import SystemRandom
+from typing import Final, cast
+
+from starlette.requests import Request
+
+from euchre.actions import Action
+from euchre.analysis.puzzle.puzzles import KINDS, Puzzle, select_puzzles, shipped
+from euchre.english.actions import spoken_choice
+from euchre.english.hand_story import asked_audience, hand_story
+from euchre.errors import EuchreError, NotationError
+from euchre.glicko import NEW, Rating
+from euchre.notation.position import Position
+from euchre.notation.text import parse_action, show_action
+from euchre.rules import seats_by_side
+from euchre.views import View
+from euchre.web.http.context import context_of, identity_of
+from euchre.web.http.endpoints import Endpoints
+from euchre.web.http.identity import Identity
+from euchre.web.http.refusal import RefusedError
+from euchre.web.room.hand_view import hand_view
+from euchre.web.store import PuzzleStanding
+from euchre.web.wire import learning as w
+from euchre.web.wire.games import TITLES
+from euchre.web.wire.labels import strength
+from euchre.web.wire.literals import PuzzleKind
+
+EASIEST: Final = 1100.0
+STEP: Final = 200.0
+"""What a puzzle begins with: so much for difficulty 1, and so much more for each difficulty above."""
+DEVIATION: Final = 200.0
+"""The difficulty says something of it, and not all."""
+NEAR: Final = 5
+"""The next puzzle is one of so many that are nearest to one's rating."""
+DRILL: Final = 10
+"""Puzzles of a drill, where there are so many."""
+
+endpoints: Final = Endpoints()
+_chance: Final = SystemRandom()
+
+
+# --- how one stands, and what is asked next -----------------------------------------------------------------
+
+
+@endpoints.get("/api/puzzles")
+async def record(request: Request) -> w.PuzzleRecord:
+    """How this browser's owner stands with the puzzles, and which there are."""
+    here, person = context_of(request), identity_of(request).person
+    standing = await here.store.puzzle_standing(person)
+    due = [one for one in await here.store.mistakes(person) if one.due <= here.registry.context.clock.now()]
+    puzzles = await asyncio.to_thread(_by_name)
+    answers = dict(standing.answered)
+    right = [correct for _, correct in standing.answered]
+    sorts: dict[tuple[str, str], list[Puzzle]] = {}
+    for one in puzzles.values():
+        sorts.setdefault((one.game, one.kind), []).append(one)
+    mine = standing.rating
+    return w.PuzzleRecord(
+        rating=None if mine is None else mine.value,
+        deviation=None if mine is None else mine.deviation,
+        provisional=mine is None or mine.provisional,
+        answered=len(right),
+        right=sum(right),
+        streak=next((at for at, correct in enumerate(reversed(right)) if not correct), len(right)),
+        longest=max([len(row) for row in "".join("10"[not one] for one in right).split("0")]),
+        mistakes_due=len(due),
+        sorts=tuple(
+            [
+                w.PuzzleSort(
+                    game=game,
+                    title=TITLES[game].title,
+                    kind=cast(PuzzleKind, kind),
+                    puzzles=len(several),
+                    answered=sum(puzzle_key(one) in answers for one in several),
+                    right=sum(answers.get(puzzle_key(one), False) for one in several),
+                )
+                for (game, kind), several in sorts.items()
+            ]
+        ),
+    )
+
+
+@endpoints.get("/api/puzzles/next")
+async def following(request: Request, game: str = "", kind: str = "", after: str = "") -> w.AskedPuzzle:
+    """
+    A puzzle near one's rating that one has not answered; when all are answered, one of them again.
+
+    *game* and *kind* choose among them; *after* is the one before, which is not asked twice in a row.
+    """
+    here, person = context_of(request), identity_of(request).person
+    standing = await here.store.puzzle_standing(person)
+    fitting = [one for one in await asyncio.to_thread(_fitting, game, kind) if one.name != after]
+    done = {puzzle for puzzle, _ in standing.answered}
+    fresh = [one for one in fitting if puzzle_key(one) not in done]
+    mine = NEW if standing.rating is None else standing.rating
+    near = sorted(fresh, key=lambda one: abs(_rating(one, standing).value - mine.value))[:NEAR]
+    return await _asked(_chance.choice(near or fitting), standing)
+
+
+@endpoints.get("/api/puzzles/{name}")
+async def puzzle(request: Request, name: str) -> w.AskedPuzzle:
+    """A puzzle, without its answer."""
+    one = await _named(name)
+    return await _asked(one, await context_of(request).store.puzzle_standing(identity_of(request).person))
+
+
+@endpoints.get("/api/drills/{kind}")
+async def drill(request: Request, kind: str, game: str = "") -> w.DrillRound:
+    """Ten puzzles of a kind, by chance; those that one has not answered first."""
+    standing = await context_of(request).store.puzzle_standing(identity_of(request).person)
+    fitting = await asyncio.to_thread(_fitting, game, kind)
+    done = {puzzle for puzzle, _ in standing.answered}
+    mixed = sorted(_chance.sample(fitting, len(fitting)), key=lambda one: puzzle_key(one) in done)
+    return w.DrillRound(tuple([one.name for one in mixed[:DRILL]]))
+
+
+# --- an answer ----------------------------------------------------------------------------------------------
+
+
+@endpoints.post("/api/puzzles/{name}")
+async def answer(request: Request, name: str, asked: w.Choose) -> w.Verdict:
+    """Choose in a puzzle: what the choice is worth, and what it does to one's rating, the first time."""
+    here, identity = context_of(request), identity_of(request)
+    one = await _named(name)
+    chosen = chosen_action(asked.action, one.view)
+    limit_answers(request, identity)
+    correct = chosen == one.best
+    counted = await here.store.answer_puzzle(
+        identity.known(), puzzle_key(one), correct=correct, begins=(NEW, first_rating(one))
+    )
+    here.counts["puzzle_answered"] += 1
+    return w.Verdict(
+        right=correct,
+        chosen=spoken_choice(chosen, one.view),
+        best=spoken_choice(one.best, one.view),
+        advice=one.advice,
+        choices=tuple(
+            [
+                w.PuzzleChoice(
+                    action=show_action(option.action),
+                    words=spoken_choice(option.action, one.view),
+                    points=option.points,
+                    lost=option.short,
+                    error=option.error,
+                )
+                for option in one.options
+            ]
+        ),
+        why=one.explanation,
+        proved=one.proved,
+        erring=tuple([strength(player) for player in one.erring]),
+        rating=w.RatingChange(counted.before, counted.after, counted.counted),
+    )
+
+
+def chosen_action(text: str, view: View) -> Action:
+    """What was chosen in *view*. Raises: RefusedError where it is none of the choices."""
+    try:
+        action = parse_action(text, view.rules)
+    except NotationError:
+        action = None
+    if action not in view.legal:
+        raise RefusedError(400, "no_choice", "That cannot be chosen here; choose one of those offered.")
+    return action
+
+
+def limit_answers(request: Request, identity: Identity) -> None:
+    """Raise a RefusedError where somebody answers faster than anybody reads."""
+    if not context_of(request).limits.answers.take(identity.known()):
+        raise RefusedError(429, "too_many", "You answered many puzzles just now; wait a minute.")
+
+
+# --- puzzles ------------------------------------------------------------------------------------------------
+
+
+@cache
+def _by_name() -> dict[str, Puzzle]:
+    return {one.name: one for one in shipped()}
+
+
+async def _named(name: str) -> Puzzle:
+    found = (await asyncio.to_thread(_by_name)).get(name)
+    if found is None:
+        raise RefusedError(404, "no_puzzle", "There is no puzzle of that name.")
+    return found
+
+
+def _fitting(game: str, kind: str) -> list[Puzzle]:
+    if kind and kind not in KINDS:
+        raise RefusedError(404, "no_puzzle", f"Puzzles are of the kinds {', '.join(KINDS)}.")
+    try:
+        return list(select_puzzles(_by_name().values(), game=game, kind=kind))
+    except EuchreError:
+        raise RefusedError(404, "no_puzzle", "There are no puzzles of that game and kind.") from None
+
+
+@cache
+def puzzle_key(puzzle: Puzzle) -> str:
+    """What a puzzle goes by where answers are kept: with another position it is another puzzle."""
+    return sha256(puzzle.position.encode()).hexdigest()[:16]
+
+
+def first_rating(puzzle: Puzzle) -> Rating:
+    """How hard a puzzle is taken to be before anybody has answered it."""
+    return Rating(EASIEST + STEP * (puzzle.rating - 1), DEVIATION)
+
+
+def _rating(puzzle: Puzzle, standing: PuzzleStanding) -> Rating:
+    return standing.puzzles.get(puzzle_key(puzzle), first_rating(puzzle))
+
+
+async def _asked(one: Puzzle, standing: PuzzleStanding) -> w.AskedPuzzle:
+    return w.AskedPuzzle(
+        name=one.name,
+        game=one.game,
+        kind=cast(PuzzleKind, one.kind),
+        difficulty=one.rating,
+        rating=_rating(one, standing).value,
+        counted=puzzle_key(one) in dict(standing.answered),
+        scene=await asyncio.to_thread(_scene_of, one.name),
+    )
+
+
+@lru_cache(maxsize=256)
+def _scene_of(name: str) -> w.Scene:
+    one = _by_name()[name]
+    return scene(one.read, TITLES[one.game].title)
+
+
+# --- a position ---------------------------------------------------------------------------------------------
+
+
+def scene(position: Position, title: str) -> w.Scene:
+    """What the seat to act in *position* knows, as the page draws it."""
+    view = position.view()
+    rules, audience = view.rules, asked_audience(view)
+    return w.Scene(
+        title=title,
+        names=audience.names,
+        sides=seats_by_side(rules.seats, rules.sides),
+        scores=() if position.scores is None else position.scores,
+        story=tuple(hand_story(position)),
+        view=hand_view(view, audience),
+    )

@@ -1,0 +1,86 @@
+"""Learning in the browser: a puzzle solved by keyboard, a drill, and ratings that stay."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from euchre.analysis.puzzle.puzzles import Puzzle, shipped
+from euchre.notation.text import show_action
+from tests.browser.conftest import Invite
+from tests.browser.people import Person
+from tests.browser.test_sizes import SIZES, measured
+
+
+def puzzle_shown(ann: Person) -> Puzzle:
+    """The puzzle that is asked."""
+    name = ann.page.get_by_text(re.compile(r"^[a-z]+-[a-z]+-\d+, rated")).inner_text().partition(",")[0]
+    return next(one for one in shipped() if one.name == name)
+
+
+def keyed(ann: Person, one: Puzzle, *, right: bool) -> None:
+    """Choose by Tab and Enter, as somebody without a mouse does: the best, or the worst."""
+    asked: Any = ann.page.evaluate(
+        "name => fetch(`/api/puzzles/${name}`).then((one) => one.json())", one.name
+    )
+    wanted = show_action(one.options[0 if right else -1].action)
+    offers = asked["scene"]["view"]["offered"]
+    at = next(n for n, offer in enumerate(offers) if offer["action"] == wanted)
+    card = offers[at]["card"]
+    focused = "card => card ? document.activeElement?.dataset.card === card : false"
+    if card is None:
+        ann.page.keyboard.press(str(at + 1))
+        return
+    for _ in range(60):
+        ann.page.keyboard.press("Tab")
+        if ann.page.evaluate(focused, card):
+            break
+    ann.page.keyboard.press("Enter")
+
+
+def test_a_puzzle_is_solved_by_keyboard_and_counts_once(invite: Invite) -> None:
+    """The coach speaks first, figures stand behind *Why*, the rating moves, and a reload changes nothing."""
+    ann = invite()
+    ann.go("/learn")
+    ann.page.get_by_role("link", name=re.compile("^Puzzles")).press("Enter")
+    one = puzzle_shown(ann)
+    expect(ann.page.get_by_role("region", name="The answer")).to_have_count(0)
+    keyed(ann, one, right=True)
+    told = ann.page.get_by_role("region", name="The answer")
+    expect(told.get_by_role("heading")).to_have_text("Right")
+    expect(told.get_by_role("heading")).to_be_focused()
+    expect(told.locator("p").first).to_have_text(one.advice)
+    expect(told.get_by_role("listitem")).to_have_count(min(3, len(one.options)))
+    expect(told.get_by_role("table")).not_to_be_visible()
+    told.get_by_text("Why", exact=True).press("Enter")
+    expect(told.get_by_role("table")).to_be_visible()
+    expect(told).to_contain_text(re.compile(r"Your rating: 1500 → 1[5-9]\d\d\."))
+    told.get_by_role("button", name="Next puzzle").press("Enter")
+    expect(told).to_have_count(0)
+    standing = re.compile(r"Your rating 1[5-9]\d\d ± \d+ · 1 of 1 right · 1 in a row$")
+    expect(ann.page.get_by_text(standing)).to_be_visible()
+    ann.page.reload()
+    expect(ann.page.get_by_text(standing)).to_be_visible()
+    other = puzzle_shown(ann)
+    assert other.name != one.name
+    keyed(ann, other, right=False)
+    expect(told.get_by_role("heading")).to_contain_text("Not the best")
+    expect(ann.page.get_by_text(re.compile("1 of 2 right · 0 in a row, at most 1"))).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [*SIZES, "smallest", "wide"])
+def test_a_puzzle_fits_every_screen(invite: Invite, size: str) -> None:
+    """Nothing scrolls sideways and everything can be tapped, before the answer and after it."""
+    more = {"smallest": {"width": 320, "height": 454}, "wide": {"width": 2560, "height": 1440}}
+    ann = invite()
+    ann.page.set_viewport_size((SIZES | more)[size])  # type: ignore[arg-type]  # as typed in SIZES
+    for path in ("/learn", "/puzzles", "/drill/endgames", "/drill/calls"):
+        ann.go(path)
+        ann.settle()
+        assert not measured(ann, path)
+        if path != "/learn":
+            expect(ann.page.get_by_text("What has happened")).to_be_visible()
+            ann.page.keyboard.press("1")
+            expect(ann.page.get_by_role("region", name="The answer")).to_be_visible()
+            assert not measured(ann, path)
