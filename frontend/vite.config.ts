@@ -57,7 +57,7 @@ export default defineConfig({
             },
             {
               name: "learn",
-              test: /src\/pages\/(Learn|Puzzles|Drill|Mistakes|Figures|Scene|Question|learn)\.(tsx?|module\.css)$/,
+              test: /src\/pages\/(Learn|Puzzles|Drill|Mistakes|Figures|Studying|Scene|Question|learn)\.(tsx?|module\.css)$/,
               priority: 2,
             },
             { name: "house", test: /src\/pages\/.*\.(tsx?|css|json\?url)$/, priority: 1 },

@@ -4,7 +4,7 @@ import { computed, signal } from "@preact/signals";
 
 export type Route =
   | { page: "home" | "new" | "daily" | "rules" | "history" | "settings" | "lost" }
-  | { page: "learn" | "puzzles" }
+  | { page: "learn" | "puzzles" | "mistakes" | "figures" }
   | { page: "drill"; kind: string }
   | { page: "table"; table: string }
   | { page: "replay"; table: string; number: number }
@@ -28,6 +28,8 @@ export function parse(path: string): Route {
         first === "history" ||
         first === "learn" ||
         first === "puzzles" ||
+        first === "mistakes" ||
+        first === "figures" ||
         first === "settings") &&
       !second
     ) {

@@ -318,6 +318,14 @@ export interface AmountChoice {
   readonly label: string;
 }
 
+/** A position of one's own in which one went wrong, without the better choice. */
+export interface AskedMistake {
+  readonly mistake: string;
+  readonly asked: number;
+  readonly solved: number;
+  readonly scene: Scene;
+}
+
 /** A puzzle without its answer. */
 export interface AskedPuzzle {
   readonly name: string;
@@ -355,6 +363,13 @@ export interface Bye {
   readonly retry_ms: number;
 }
 
+/** Calls from one place at the table. */
+export interface CallsFrom {
+  readonly place: string;
+  readonly asked: number;
+  readonly called: number;
+}
+
 /** A chair of the room. */
 export interface ChairView {
   /** Who sits there; empty: free. */
@@ -384,6 +399,12 @@ export interface CheckRules {
 /** What somebody chooses in a puzzle. */
 export interface Choose {
   readonly action: string;
+}
+
+/** What somebody chooses where they went wrong once. */
+export interface ChooseAgain {
+  readonly action: string;
+  readonly asked: number;
 }
 
 /** Claim the remaining tricks, which no play of the others can take away; the cards are shown. */
@@ -527,6 +548,36 @@ export interface Figure {
   readonly error: number;
 }
 
+/** What somebody's finished games say of how they play. */
+export interface Figures {
+  readonly games: number;
+  readonly won: number;
+  readonly deals: number;
+  readonly calls: readonly CallsFrom[];
+  readonly trumps: readonly [string, number][];
+  readonly made: number;
+  readonly marches: number;
+  readonly euchred: number;
+  readonly alone: number;
+  readonly alone_marches: number;
+  readonly alone_euchred: number;
+  readonly defended: number;
+  readonly defended_euchres: number;
+  readonly losses: readonly KindLoss[];
+  readonly by_game: readonly StudiedGame[];
+  readonly habits: readonly Habit[];
+}
+
+/** How far the study of somebody's games is, and what it has found so far. */
+export interface FiguresState {
+  readonly state: Readiness;
+  readonly done: number;
+  readonly of: number;
+  readonly text: string;
+  readonly strength: string;
+  readonly figures: Figures | null;
+}
+
 /** The host puts a computer player on a chair that is free or a computer's. */
 export interface Fill {
   readonly type: "fill";
@@ -600,6 +651,17 @@ export interface GameView {
   readonly heading: string;
   /** When the hand is over: how it came to its end, in sentences. */
   readonly ending: readonly string[];
+}
+
+/** A mistake that recurs. */
+export interface Habit {
+  readonly lesson: string;
+  readonly text: string;
+  readonly count: number;
+  readonly lost: number;
+  readonly drill: "calls" | "discards" | "endgames" | "leads";
+  readonly example: string;
+  readonly better: string;
 }
 
 /**
@@ -741,6 +803,15 @@ export interface Kept {
   readonly kept: boolean;
 }
 
+/** Points lost a decision, in one kind of decision. */
+export interface KindLoss {
+  readonly kind: string;
+  readonly decisions: number;
+  readonly lost: number;
+  readonly error: number;
+  readonly ladder: readonly [string, number][];
+}
+
 /** What lies on the table when a game begins, to be drawn. */
 export interface Layout {
   readonly seats: number;
@@ -774,6 +845,24 @@ export interface Mean {
   readonly value: number;
   /** Its standard error; None where there was only one deal. */
   readonly error: number | null;
+}
+
+/** What is told once somebody has chosen again. */
+export interface MistakeVerdict {
+  readonly verdict: Verdict;
+  readonly played: string;
+  readonly game: string;
+  readonly deal: number;
+  readonly due: number;
+}
+
+/** The mistakes that become puzzles. */
+export interface Mistakes {
+  readonly due: number;
+  readonly later: number;
+  readonly learnt: number;
+  readonly next_due: number | null;
+  readonly asked: AskedMistake | null;
 }
 
 /** Something the viewer may do now. */
@@ -1359,6 +1448,16 @@ export interface Start {
   readonly id: string;
 }
 
+/** One game among the figures. */
+export interface StudiedGame {
+  readonly table: string;
+  readonly number: number;
+  readonly ended: number;
+  readonly title: string;
+  readonly decisions: number;
+  readonly lost: number;
+}
+
 /** Before a game: exchange what sits on two chairs; one of them one's own, or the host asks it. */
 export interface Swap {
   readonly type: "swap";
@@ -1452,4 +1551,8 @@ export interface Routes {
   readonly "GET /api/puzzles/{name}": { body: undefined; answer: AskedPuzzle };
   readonly "GET /api/drills/{kind}": { body: undefined; answer: DrillRound };
   readonly "POST /api/puzzles/{name}": { body: Choose; answer: Verdict };
+  readonly "GET /api/mistakes": { body: undefined; answer: Mistakes };
+  readonly "POST /api/mistakes/{mistake}": { body: ChooseAgain; answer: MistakeVerdict };
+  readonly "GET /api/figures": { body: undefined; answer: FiguresState };
+  readonly "POST /api/figures": { body: undefined; answer: FiguresState };
 }

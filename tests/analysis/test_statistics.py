@@ -9,11 +9,12 @@ import pytest
 
 from euchre.analysis.intervals import Z, wilson_interval
 from euchre.analysis.simulation import statistics
-from euchre.analysis.simulation.figures import Figures, place_names
+from euchre.analysis.simulation.figures import Figures
 from euchre.analysis.simulation.simulate import SimulationPlan, hand_row, reference_hand
 from euchre.analysis.simulation.statistics import Counts, plan_statistics, play_and_count, reference_match
 from euchre.cards import Rank, Trump
 from euchre.english.figures import FIGURE_WORDS, figure_words
+from euchre.english.seats import place_names
 from euchre.errors import EuchreError
 from euchre.game import Game, after, begin
 from euchre.hand import points

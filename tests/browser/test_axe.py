@@ -28,8 +28,8 @@ LOOK: Final = """async ([light, only]) => {
     nodes.map((node) => `${id} (${help}): ${node.html}: ${node.any[0]?.message ?? ''}`));
 }"""
 PAGES: Final = (
-    "/", "/daily", "/learn", "/puzzles", "/drill/calls", "/rules", "/history", "/settings", "/nowhere",
-    "/t/there-is-no-such-table",
+    "/", "/daily", "/learn", "/puzzles", "/drill/calls", "/mistakes", "/figures", "/rules",
+    "/history", "/settings", "/nowhere", "/t/there-is-no-such-table",
 )  # fmt: skip
 SHORT: Final = '{"base": "two", "target": 2}'
 """A game that a hand or two decide."""

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from euchre.analysis.puzzle.puzzles import Puzzle, shipped
 from euchre.notation.text import show_action
 from tests.browser.conftest import Invite
-from tests.browser.people import Person
+from tests.browser.people import PATIENCE, Person
 from tests.browser.test_sizes import SIZES, measured
 
 
@@ -75,12 +75,38 @@ def test_a_puzzle_fits_every_screen(invite: Invite, size: str) -> None:
     more = {"smallest": {"width": 320, "height": 454}, "wide": {"width": 2560, "height": 1440}}
     ann = invite()
     ann.page.set_viewport_size((SIZES | more)[size])  # type: ignore[arg-type]  # as typed in SIZES
-    for path in ("/learn", "/puzzles", "/drill/endgames", "/drill/calls"):
+    for path in ("/learn", "/mistakes", "/figures", "/puzzles", "/drill/endgames", "/drill/calls"):
         ann.go(path)
         ann.settle()
         assert not measured(ann, path)
-        if path != "/learn":
+        if path in ("/puzzles", "/drill/endgames", "/drill/calls"):
             expect(ann.page.get_by_text("What has happened")).to_be_visible()
             ann.page.keyboard.press("1")
             expect(ann.page.get_by_role("region", name="The answer")).to_be_visible()
             assert not measured(ann, path)
+
+
+def test_ones_own_mistakes_come_back_as_puzzles_and_figures_name_habits(invite: Invite) -> None:
+    """A game is played, its decisions are weighed when asked, and what went wrong is asked once more."""
+    ann = invite()
+    ann.go("/figures")
+    expect(ann.page.get_by_role("link", name="Play a game first")).to_be_visible()
+    ann.go("/")
+    ann.play_now()
+    ann.play(lambda seen: seen.stage == "game-over", seconds=20 * PATIENCE)
+    ann.go("/figures")
+    ann.page.get_by_role("button", name="Study your game").press("Enter")
+    losses = ann.page.get_by_role("region", name="Kind")
+    expect(losses.get_by_role("row", name=re.compile("^all"))).to_be_visible(timeout=300_000)
+    expect(ann.page.get_by_text("One game")).to_be_visible()
+    assert not measured(ann, "figures")
+    ann.go("/mistakes")
+    ann.settle()
+    assert not measured(ann, "mistakes")
+    ann.page.keyboard.press("1")
+    told = ann.page.get_by_role("region", name="The answer")
+    expect(told).to_contain_text(re.compile("In the game you chose .* It is asked again"))
+    again = told.get_by_role("link", name=re.compile("^The game, hand"))
+    assert re.fullmatch(r"/replay/[\w-]+/0", again.get_attribute("href") or "")
+    told.get_by_role("button", name=re.compile("Next|Done")).press("Enter")
+    expect(ann.page.get_by_text(re.compile(r"1 for later"))).to_be_visible()

@@ -40,6 +40,7 @@ function Ways({ ways }: { ways: readonly Way[] }) {
 export default function Learn() {
   const { data } = useAnswer("GET /api/puzzles");
   const count = data?.sorts.reduce((sum, one) => sum + one.puzzles, 0);
+  const due = data?.mistakes_due ?? 0;
   const ways: readonly Way[] = [
     {
       to: "/puzzles",
@@ -48,9 +49,21 @@ export default function Learn() {
         ? `Your ${ratingText(data)}; ${data.answered} of ${count} answered.`
         : `${count ?? "Two hundred"} positions with one best choice. You and each puzzle have a rating.`,
     },
+    {
+      to: "/mistakes",
+      title: "Your mistakes",
+      about: due
+        ? `${due} of your own positions ${due === 1 ? "waits" : "wait"} for a better choice.`
+        : "What went wrong in your games comes back as puzzles, until it goes right.",
+    },
+    {
+      to: "/figures",
+      title: "Your figures",
+      about: "Where you lose points, over time and beside computer players, and your three costliest habits.",
+    },
   ];
   return (
-    <Page title="Learn" heading="Learn" lead="Positions to solve, each with one best choice.">
+    <Page title="Learn" heading="Learn" lead="Positions to solve, and what your own games have to tell.">
       <Ways ways={ways} />
       <h2>Drills</h2>
       <Ways ways={DRILLS} />

@@ -32,10 +32,9 @@ function Told({ verdict, children }: { verdict: Verdict; children?: ComponentChi
       </h2>
       {verdict.advice ? <p class={learnCss.learnAdvice}>{verdict.advice}</p> : null}
       <ol class={learnCss.learnBest}>
-        {choices.slice(0, SHOWN).map((one) => (
+        {choices.slice(0, SHOWN).map((one, at) => (
           <li key={one.action}>
-            <b>{capital(one.words)}</b>{" "}
-            {one.lost ? <span>{`−${one.lost.toFixed(2)} points`}</span> : <span>best</span>}
+            <b>{capital(one.words)}</b> <span>{at ? `${signed(-one.lost, 2)} points` : "best"}</span>
           </li>
         ))}
       </ol>
@@ -44,7 +43,7 @@ function Told({ verdict, children }: { verdict: Verdict; children?: ComponentChi
       ) : null}
       <details class={learnCss.learnMore}>
         <summary>Why</summary>
-        <p>{verdict.why}</p>
+        {verdict.why ? <p>{verdict.why}</p> : null}
         <div class={learnCss.learnScroll}>
           <FigureTable
             class={learnCss.learnFigures ?? ""}

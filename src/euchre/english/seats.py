@@ -30,6 +30,16 @@ def game_title(rules: Rules) -> str:
     return next((name.capitalize() for name, named in VARIANTS.items() if named == rules), "House rules")
 
 
+def place_names(seats: int) -> list[str]:
+    """
+    Return the names of the places at a table of so many *seats*, eldest first.
+
+    >>> place_names(4)
+    ['eldest', '2nd', '3rd', 'dealer']
+    """
+    return [*("eldest", "2nd", "3rd", "4th", "5th")[: seats - 1], "dealer"]
+
+
 def who(view: View, seat: int) -> str:
     """
     Return how the viewer of *view* calls another *seat*: ``partner``, ``the maker``, ``the player on the

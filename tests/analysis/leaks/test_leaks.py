@@ -1,15 +1,20 @@
 """Where a player loses points: habits, deeds, and the same decisions asked of others."""
 
+import json
 from dataclasses import replace
 from random import Random
 
 import pytest
 
 from euchre.analysis.leaks.counts import player_counts
-from euchre.analysis.leaks.leaks import COMPARED_WITH, DRILLS, leaks
+from euchre.analysis.leaks.leaks import COMPARED_WITH, costliest_mistakes, leaks, studied
+from euchre.analysis.leaks.summary import DRILLS, StudiedGame
 from euchre.analysis.puzzle.puzzles import KINDS
+from euchre.analysis.review.decision import KINDS as DECISIONS
+from euchre.analysis.review.review import review
 from euchre.errors import EuchreError
 from euchre.notation.check import player_names
+from euchre.notation.position import parse_position, show_view
 from euchre.notation.record import Record
 from euchre.players.registry.matches import match
 from euchre.variants import VARIANTS
@@ -76,3 +81,31 @@ def test_a_player_of_whom_nothing_can_be_judged_is_told_so() -> None:
 
 def test_every_drill_that_is_named_can_be_asked_for() -> None:
     assert set(DRILLS.values()) == set(KINDS)
+    assert tuple(DRILLS) == DECISIONS
+
+
+def test_a_studied_game_is_read_as_it_was_written() -> None:
+    record = played("tournament", "ten", hands=3)
+    judged = review(record, "king", worlds=20, seats=(1,))
+    game = studied(record, judged, 1)
+    assert len(game.decisions) > 3
+    assert any(one.lesson for one in game.decisions)
+    assert StudiedGame.of(json.loads(json.dumps(game.json()))) == game
+
+
+def test_the_mistakes_to_be_asked_again_are_of_the_seat_alone_and_the_costliest_come_first() -> None:
+    """Each with a position that tells nothing but what the seat knew, and with its better choice."""
+    record = played("two", "nine", hands=8)
+    judged = review(record, "king", worlds=20)
+    for seat in (0, 1):
+        found = costliest_mistakes(judged, seat)
+        assert found
+        assert {one["seat"] for one in found} == {seat}
+        lost = [one["points_lost"]["value"] for one in found]
+        assert lost == sorted(lost, reverse=True)
+        for one in found:
+            assert one["class"] in ("mistake", "blunder")
+            assert one["best"] != one["action"]
+            seen = parse_position(one["position"]).view()
+            assert seen.viewer == seat
+            assert show_view(seen) == one["position"]

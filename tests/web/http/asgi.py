@@ -41,6 +41,9 @@ class Reviewer(Simple):
         super().__init__()
         self.reviewed: list[str] = []
         self.answer: dict[str, Any] = {}
+        self.studied: list[tuple[str, int]] = []
+        self.study: Any = None
+        """What comes of a study; an error is raised."""
 
     async def review(
         self, record: str, player: str = "king", seed: int = 0, seconds: float = 600, told: Any = None
@@ -49,6 +52,18 @@ class Reviewer(Simple):
         del player, seed, seconds, told
         self.reviewed.append(record)
         return self.answer
+
+    async def own_game(
+        self, record: str, seat: int, player: str = "king", seed: int = 0, seconds: float = 600
+    ) -> dict[str, Any]:
+        """Say what the test wants said."""
+        del player, seed, seconds
+        self.studied.append((record, seat))
+        if self.gate is not None:
+            await self.gate.wait()
+        if isinstance(self.study, Exception):
+            raise self.study
+        return dict(self.study)
 
 
 class World:

@@ -87,6 +87,8 @@ PAGES = [
     "/daily",
     "/learn",
     "/puzzles",
+    "/mistakes",
+    "/figures",
     "/drill/leads",
     "/t/abcdefgh12345678",
     "/rules",

@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from euchre.actions import Bid, Call, Pass
-from euchre.analysis.simulation.figures import place_names
+from euchre.english.seats import place_names
 from euchre.game import Game, after
 from euchre.notation.check import player_names
 from euchre.notation.record import Record
@@ -43,12 +43,8 @@ class PlayerCounts:
     """Hands made by another side."""
     defended_euchres: int = 0
 
-    def add(self, record: Record, name: str) -> None:
-        """Count a game of the player called *name*; nothing of one in which nobody is called so."""
-        names = player_names(record)
-        if name not in names:
-            return
-        seat = names.index(name)
+    def add(self, record: Record, seat: int) -> None:
+        """Count a game of the player on *seat*."""
         self.games += 1
         last: dict[int, tuple[State, Game]] = {}
         for number, _, state, game in record.positions():
@@ -83,6 +79,36 @@ class PlayerCounts:
             self.defended += 1
             self.defended_euchres += euchred
 
+    def join(self, other: "PlayerCounts") -> None:
+        """Count all that *other* has counted, too."""
+        for one in fields(self):
+            mine, more = getattr(self, one.name), getattr(other, one.name)
+            if isinstance(mine, Counter):
+                mine.update(more)
+            else:
+                setattr(self, one.name, mine + more)
+
+    @staticmethod
+    def of(data: dict[str, Any]) -> "PlayerCounts":
+        """Return the counts that `json` has written."""
+        alone, defended = data["alone"], data["defended"]
+        return PlayerCounts(
+            games=data["games"],
+            won=data["won"],
+            deals=data["deals"],
+            asked=Counter({row["place"]: row["asked"] for row in data["calls"]}),
+            called=Counter({row["place"]: row["called"] for row in data["calls"]}),
+            suits=Counter(data["trumps"]),
+            made=data["made"],
+            marches=data["marches"],
+            euchred=data["euchred"],
+            alone=alone["hands"],
+            alone_marches=alone["marches"],
+            alone_euchred=alone["euchred"],
+            defended=defended["hands"],
+            defended_euchres=defended["euchres"],
+        )
+
     def json(self) -> dict[str, Any]:
         """Return the counts in plain types for JSON."""
         return {
@@ -110,5 +136,7 @@ def player_counts(records: Iterable[Record], name: str) -> PlayerCounts:
     """
     found = PlayerCounts()
     for record in records:
-        found.add(record, name)
+        names = player_names(record)
+        if name in names:
+            found.add(record, names.index(name))
     return found

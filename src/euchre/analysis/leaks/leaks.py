@@ -10,13 +10,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from euchre.analysis.intervals import mean_of
-from euchre.analysis.leaks.counts import PlayerCounts, player_counts
-from euchre.analysis.review.decision import KINDS, ReviewedDecision
+from euchre.analysis.leaks.counts import PlayerCounts
+from euchre.analysis.leaks.summary import (
+    HabitFound,
+    Losses,
+    StudiedGame,
+    WeighedDecision,
+    counts_of,
+    habits_of,
+    losses_of,
+)
+from euchre.analysis.review.account import decision_data
+from euchre.analysis.review.decision import Grade, ReviewedDecision
 from euchre.analysis.review.learn import lesson_of
 from euchre.analysis.review.review import Review, review
-from euchre.english.habits import HABITS, Fault
-from euchre.english.lessons import ReasonName
+from euchre.english.habits import HABITS
 from euchre.errors import EuchreError
 from euchre.notation.check import player_names
 from euchre.notation.record import Record
@@ -26,43 +34,8 @@ from euchre.runs.progress import CountReport
 
 COMPARED_WITH: Final = ("nine", "ten", "queen")
 """The computer players whom a player is compared with: quick ones, which are asked at every decision."""
-COSTLIEST: Final = 3
-"""Habits that are told."""
-DRILLS: Final = dict(zip(KINDS, ("calls", "discards", "leads", "endgames"), strict=True))
-"""By kind of decision, the drill of `euchre drill` that practises it."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Losses:
-    """Points lost a decision, by kind of decision and by player; 0 is best play as the judge sees it."""
-
-    kind: str
-    """One of `KINDS`, or ``all``."""
-    decisions: int
-    lost: float
-    error: float
-    """The standard error of *lost*, from decision to decision."""
-    ladder: tuple[tuple[str, float], ...]
-    """What the players of the ladder would have lost at the same decisions."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class HabitFound:
-    """A mistake that recurs, and what it costs."""
-
-    lesson: ReasonName | Fault
-    """What would have helped."""
-    count: int
-    """In how many choices that were not fine."""
-    lost: float
-    """Points in all."""
-    example: ReviewedDecision
-    """The costliest."""
-
-    @property
-    def drill(self) -> str:
-        """Which drill practises it, as `euchre drill` names it."""
-        return DRILLS[self.example.kind]
+MISTAKES: Final = 5
+"""So many of a game are worth to be asked again."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -139,75 +112,76 @@ def leaks(
     mine = [record for record in records if name in player_names(record)]
     if not mine:
         raise EuchreError(f"nobody is called {name[:40]!r} in these games")
-    done: list[tuple[Record, Review]] = []
+    games: list[StudiedGame] = []
     for number, record in enumerate(mine, 1):
         if any(hand.actions for hand in record.hands):
-            seats = (player_names(record).index(name),)
-            judged = review(record, player, worlds=worlds, seed=seed, seats=seats, workers=workers)
-            done.append((record, judged))
+            seat = player_names(record).index(name)
+            judged = review(record, player, worlds=worlds, seed=seed, seats=(seat,), workers=workers)
+            games.append(studied(record, judged, seat))
         if report is not None:
             report(number)
-    choices = [one for _, found in done for one in found.decisions if one.judged]
-    if not choices:
+    if not any(game.decisions for game in games):
         raise EuchreError(f"nothing that {name[:40]} decided in these games can be judged")
-    ladder = [each for each in map(player_named, COMPARED_WITH) if _plays(each, choices)]
-    losses = [_losses(kind, [one for one in choices if one.kind == kind], ladder) for kind in KINDS]
     return Leaks(
         name=name,
         player=player,
-        counts=player_counts([record for record, _ in done], name),
-        losses=tuple([one for one in losses if one.decisions] + [_losses("all", choices, ladder)]),
-        by_game=tuple([_game(found) for _, found in done]),
-        habits=_habits(choices),
+        counts=counts_of(games),
+        losses=losses_of(games),
+        by_game=tuple([(game.title, len(game.decisions), game.lost) for game in games]),
+        habits=habits_of(games),
     )
 
 
-def _plays(player: Player, choices: Sequence[ReviewedDecision]) -> bool:
-    """Whether *player* plays all the games in which these choices were made."""
+def studied(record: Record, judged: Review, seat: int) -> StudiedGame:
+    """
+    Return what the player on *seat* did in *record*, and what their decisions were worth; *judged* is a
+    review of that seat.
+    """
+    counts = PlayerCounts()
+    counts.add(record, seat)
+    ladder = [each for each in map(player_named, COMPARED_WITH) if _plays(each, record)]
+    decisions = [_weighed(one, ladder) for one in judged.decisions if one.seat == seat and one.judged]
+    return StudiedGame(title=judged.title, counts=counts, decisions=tuple(decisions))
+
+
+def _plays(player: Player, record: Record) -> bool:
+    """Whether *player* plays the game of *record*."""
     asked = getattr(player, "refusal", None)
-    rules = {one.view.rules for one in choices if one.view is not None}
-    return asked is None or all(asked(each) is None for each in rules)
+    return asked is None or asked(record.rules) is None
 
 
-def _losses(kind: str, choices: Sequence[ReviewedDecision], ladder: Sequence[Player]) -> Losses:
-    lost = [one.lost for one in choices]
-    mean, error = mean_of(lost) if lost else (0.0, 0.0)
-    return Losses(
-        kind=kind,
-        decisions=len(lost),
-        lost=mean,
-        error=error,
-        ladder=tuple([(each.name, _ladder_loss(each, choices)) for each in ladder]),
+def _weighed(one: ReviewedDecision, ladder: Sequence[Player]) -> WeighedDecision:
+    compared = tuple([(each.name, _loss_of(each, one)) for each in ladder])
+    if not one.grade:
+        return WeighedDecision(kind=one.kind, lost=one.lost, ladder=compared)
+    return WeighedDecision(
+        kind=one.kind,
+        lost=one.lost,
+        ladder=compared,
+        lesson=lesson_of(one).value,
+        words=one.words,
+        best_words=one.best_words,
+        action=one.action,
+        best=one.best,
+        position=one.position,
     )
 
 
-def _ladder_loss(player: Player, choices: Sequence[ReviewedDecision]) -> float:
-    """Points that *player* would have lost a decision."""
-    lost = []
-    for one in choices:
-        assert one.view is not None, "it was judged"
-        chosen = player.choose(one.view)
-        lost.append(next(value.points_loss for _, value in one.values if value.action == chosen))
-    return sum(lost) / len(lost) if lost else 0.0
+def _loss_of(player: Player, one: ReviewedDecision) -> float:
+    """Points that *player* would have lost."""
+    assert one.view is not None, "it was judged"
+    chosen = player.choose(one.view)
+    return next(value.points_loss for _, value in one.values if value.action == chosen)
 
 
-def _game(found: Review) -> tuple[str, int, float]:
-    lost = [one.lost for one in found.decisions if one.judged]
-    return found.title, len(lost), sum(lost) / len(lost) if lost else 0.0
-
-
-def _habits(choices: Sequence[ReviewedDecision]) -> tuple[HabitFound, ...]:
-    by: dict[ReasonName | Fault, list[ReviewedDecision]] = {}
-    for one in choices:
-        if one.grade and one.lost > 0:
-            by.setdefault(lesson_of(one), []).append(one)
+def costliest_mistakes(judged: Review, seat: int) -> tuple[dict[str, Any], ...]:
+    """
+    Return the mistakes of *seat* that lost most, the costliest first and five at most, each as
+    ``euchre review --json`` tells a decision; those whose position cannot be written down are left out.
+    """
     found = [
-        HabitFound(
-            lesson=lesson,
-            count=len(shown),
-            lost=sum(one.lost for one in shown),
-            example=max(shown, key=lambda one: one.lost),
-        )
-        for lesson, shown in by.items()
+        one
+        for one in judged.decisions
+        if one.seat == seat and one.grade is not None and one.grade >= Grade.MISTAKE and one.position
     ]
-    return tuple(sorted(found, key=lambda one: (-one.lost, one.lesson))[:COSTLIEST])
+    return tuple([decision_data(one) for one in sorted(found, key=lambda one: -one.lost)[:MISTAKES]])

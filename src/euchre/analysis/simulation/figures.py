@@ -12,6 +12,7 @@ from euchre.analysis.simulation.simulate import SimulationPlan
 from euchre.analysis.simulation.statistics import Counts, HandKind
 from euchre.analysis.simulation.tally import figures_data
 from euchre.cards import Trump
+from euchre.english.seats import place_names
 from euchre.rules import Bidding, PassedOut, Tie, TurnUp
 from euchre.state import End
 
@@ -39,16 +40,6 @@ class Bids(NamedTuple):
     lone: int
     share: Rate
     made: Rate
-
-
-def place_names(seats: int) -> list[str]:
-    """
-    Return the names of the places at a table of so many *seats*, eldest first.
-
-    >>> place_names(4)
-    ['eldest', '2nd', '3rd', 'dealer']
-    """
-    return [*("eldest", "2nd", "3rd", "4th", "5th")[: seats - 1], "dealer"]
 
 
 class Figures:

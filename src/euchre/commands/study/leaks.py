@@ -14,7 +14,8 @@ from euchre.program_name import typed_command
 
 if TYPE_CHECKING:
     from euchre.analysis.leaks.counts import PlayerCounts
-    from euchre.analysis.leaks.leaks import HabitFound, Leaks
+    from euchre.analysis.leaks.leaks import Leaks
+    from euchre.analysis.leaks.summary import HabitFound
     from euchre.notation.record import Record
 
 
@@ -135,7 +136,7 @@ def _print(found: "Leaks") -> None:
 
 
 def _print_counts(counts: "PlayerCounts") -> None:
-    from euchre.analysis.simulation.figures import place_names
+    from euchre.english.seats import place_names
     from euchre.limits import MAX_SEATS
 
     rows = [("calls", "asked", "called")]

@@ -173,11 +173,30 @@ class WorkerBots:
         def progress(found: dict[str, Any]) -> None:
             told(int(found["done"]), int(found["of"]))
 
+        found = await self._alone(("review", record, player, seed), seconds, progress)
+        report: dict[str, Any] = found["report"]
+        return report
+
+    async def own_game(
+        self, record: str, seat: int, player: str = "king", seed: int = 0, seconds: float = 600
+    ) -> dict[str, Any]:
+        """
+        What the decisions of *seat* in a finished game, its record as JSON, were worth, as ``study``; and
+        their ``mistakes``. One after another, as reviews are, and between them.
+
+        Raises: UnanswerableError when it cannot be judged; EuchreError when it failed, or took too long.
+        """
+        return await self._alone(("own", record, seat, player, seed), seconds, lambda _: None)
+
+    async def _alone(
+        self, question: tuple[Any, ...], seconds: float, told: Callable[[dict[str, Any]], None]
+    ) -> dict[str, Any]:
+        """The answer of a process that is started for *question* alone, and ends with it."""
         async with self._reviews:
             worker = WorkerProcess(self._command, PATIENT)
             self._reviewing.add(worker)
             try:
-                found = await worker.ask(("review", record, player, seed), seconds, progress)
+                return await worker.ask(question, seconds, told)
             except UnanswerableError:
                 raise
             except FailedError as error:
@@ -187,5 +206,3 @@ class WorkerBots:
             finally:
                 self._reviewing.discard(worker)
                 await worker.end()
-        report: dict[str, Any] = found["report"]
-        return report

@@ -53,6 +53,8 @@ def answer(question: tuple[Any, ...], tell: Tell) -> dict[str, Any]:
             return hint(view, seed)
         case ("review", record, player, seed):
             return review(record, player, seed, tell)
+        case ("own", record, seat, player, seed):
+            return own_game(record, seat, player, seed)
         case _:
             raise AssertionError(question[0])
 
@@ -153,6 +155,17 @@ def review(record: str, player: str, seed: int, tell: Tell) -> dict[str, Any]:
     return {
         "report": data(review_of(game, player, seed=seed, report=lambda done: tell({"done": done, "of": of})))
     }
+
+
+def own_game(record: str, seat: int, player: str, seed: int) -> dict[str, Any]:
+    """What the decisions of *seat* in a recorded game were worth, and the costliest mistakes among them."""
+    from euchre.analysis.leaks.leaks import costliest_mistakes, studied
+    from euchre.analysis.review.review import review as review_of
+    from euchre.notation.document import loads
+
+    game = loads(record)
+    judged = review_of(game, player, seed=seed, seats=(seat,))
+    return {"study": studied(game, judged, seat).json(), "mistakes": costliest_mistakes(judged, seat)}
 
 
 # --- the process --------------------------------------------------------------------------------------------

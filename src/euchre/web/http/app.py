@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Final
 
 from euchre.errors import EuchreError
-from euchre.web.http import api, daily, finished_games, linked_games, puzzles
+from euchre.web.http import api, daily, figures, finished_games, linked_games, mistakes, puzzles
 from euchre.web.http.context import HttpContext
 from euchre.web.http.endpoints import Requests
 from euchre.web.http.guards import Guard, Receive, Scope, Send
 from euchre.web.http.metrics import Metrics
+from euchre.web.http.own_games import Judge
 from euchre.web.http.preview import head
-from euchre.web.http.reviews import Reviewer
 from euchre.web.http.settings import Settings
 from euchre.web.http.socket import Sockets
 from euchre.web.http.static import FOLDER, Static
@@ -25,6 +25,8 @@ ENDPOINTS: Final = [
     *finished_games.endpoints.all,
     *linked_games.endpoints.all,
     *puzzles.endpoints.all,
+    *mistakes.endpoints.all,
+    *figures.endpoints.all,
 ]
 """All that may be asked."""
 
@@ -36,12 +38,12 @@ class Application:
         self,
         registry: Registry,
         store: Store,
-        reviewer: Reviewer,
+        judge: Judge,
         settings: Settings,
         *,
         static: Path = FOLDER,
     ) -> None:
-        self.context = HttpContext(registry, store, reviewer, settings)
+        self.context = HttpContext(registry, store, judge, settings)
         self.metrics = Metrics(self.context)
         self._static = Static(static, partial(head, store))
         self._sockets = Sockets(registry, self.context.counts, self.metrics.message.observe)
@@ -89,4 +91,5 @@ class Application:
         if self.context.ending:
             return
         self.context.ending = self._sockets.draining = True
-        await asyncio.gather(self.context.registry.drain(seconds), self.context.reviews.stop())
+        here = self.context
+        await asyncio.gather(here.registry.drain(seconds), here.reviews.stop(), here.own_games.stop())

@@ -14,8 +14,9 @@ from euchre.web.http.guards import KEY
 from euchre.web.http.gzip_cache import GzipCache
 from euchre.web.http.identity import Identity
 from euchre.web.http.limits import Limits, household
+from euchre.web.http.own_games import Judge, OwnGames
 from euchre.web.http.refusal import RefusedError
-from euchre.web.http.reviews import Reviewer, Reviews
+from euchre.web.http.reviews import Reviews
 from euchre.web.http.settings import Settings
 from euchre.web.room import entries as e
 from euchre.web.room.names import plain_name
@@ -33,10 +34,11 @@ EMPTY: Final[Mapping[int, str]] = {}
 class HttpContext:
     """One running server."""
 
-    def __init__(self, registry: Registry, store: Store, reviewer: Reviewer, settings: Settings) -> None:
+    def __init__(self, registry: Registry, store: Store, judge: Judge, settings: Settings) -> None:
         self.registry, self.store, self.settings = registry, store, settings
         self.limits = Limits(settings.per_address)
-        self.reviews = Reviews(reviewer)
+        self.reviews = Reviews(judge)
+        self.own_games = OwnGames(judge, store, registry.context.clock)
         self.replays = GzipCache()
         self.counts: Counter[str] = Counter()
         self.ending = False

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
+from contextlib import suppress
 from itertools import zip_longest
 from json import loads
 from secrets import token_urlsafe
@@ -145,10 +146,15 @@ async def review(request: Request, table: str, number: int) -> b.ReviewState:
 
 @endpoints.post("/api/games/{table}/{number}/review")
 async def begin_review(request: Request, table: str, number: int) -> b.ReviewState:
-    """Begin the review of a game, if it was not."""
-    here, identity = context_of(request), identity_of(request)
-    found, _ = await _game(here, identity, table, number)
-    return begin_reviewing(here, identity, (table, number), found)
+    """Begin the review of a game, if it was not; one's own mistakes in it become puzzles."""
+    here, identity, key = context_of(request), identity_of(request), (table, number)
+    found, game = await _game(here, identity, table, number)
+    new = here.reviews.wanted(key)
+    begun = begin_reviewing(here, identity, key, found)
+    if new and game is not None and identity.person in game.people:
+        with suppress(EuchreError):  # then they are studied when they ask for it themselves
+            here.own_games.begin(identity.person, only=key)
+    return begun
 
 
 async def replay_response(

@@ -49,6 +49,8 @@ class Limits:
         """Reviews of one person."""
         self.answers = TokenBucket(120 * max(1.0, scale), 600, now)
         """Answers to puzzles, of one person."""
+        self.studies_of_games = TokenBucket(5 * max(1.0, scale), 600, now)
+        """Studies of one person's games."""
         self.page_errors = TokenBucket(5 * scale, 60, now)
         """Pages of one address that broke, as they say."""
         self.page_errors_in_all = TokenBucket(60, 60, now)

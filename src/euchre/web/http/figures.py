@@ -1,0 +1,122 @@
+"""What may be asked over HTTP about a person's figures: what their finished games say of how they play."""
+
+import asyncio
+from typing import Final, cast
+
+import msgspec
+from starlette.requests import Request
+
+from euchre.analysis.leaks.summary import StudiedGame, counts_of, habits_of, losses_of
+from euchre.english.habits import HABITS
+from euchre.english.numbers import as_sentence, capitalized
+from euchre.errors import EuchreError
+from euchre.web.http.context import HttpContext, context_of, identity_of
+from euchre.web.http.endpoints import Endpoints
+from euchre.web.http.refusal import RefusedError
+from euchre.web.http.reviews import PLAYER
+from euchre.web.room.finished import Finished
+from euchre.web.wire import learning as w
+from euchre.web.wire.labels import strength
+from euchre.web.wire.literals import PuzzleKind
+
+endpoints: Final = Endpoints()
+
+
+@endpoints.get("/api/figures")
+async def figures(request: Request) -> w.FiguresState:
+    """What this browser's owner does in their games, and where they lose points."""
+    return await _state(context_of(request), identity_of(request).person)
+
+
+@endpoints.post("/api/figures")
+async def study(request: Request) -> w.FiguresState:
+    """Study the games of this browser's owner that were not; their costliest mistakes become puzzles."""
+    here, identity = context_of(request), identity_of(request)
+    begin_study(here, identity.known())
+    return await _state(here, identity.person)
+
+
+def begin_study(here: HttpContext, person: str, only: tuple[str, int] | None = None) -> None:
+    """Begin to study somebody's games, or *only* one. Raises: RefusedError when too much is asked."""
+    if not here.own_games.runs(person) and not here.limits.studies_of_games.take(person):
+        raise RefusedError(429, "too_many", "You had your games studied just now; wait a few minutes.")
+    try:
+        here.own_games.begin(person, only=only)
+    except EuchreError as error:
+        raise RefusedError(503, "busy", str(error)) from None
+
+
+async def _state(here: HttpContext, person: str) -> w.FiguresState:
+    history = list(await here.store.history(person)) if person else []
+    kept = await here.store.studies(person) if person else {}
+    job = here.own_games.state(person)
+    done = [game for game in history if (game.table, game.number) in kept]
+    return w.FiguresState(
+        state=job.state if job is not None else "done" if done else "none",
+        done=len(done),
+        of=len(history),
+        text="" if job is None else job.text,
+        strength=strength(PLAYER),
+        figures=await asyncio.to_thread(_figures, done, [kept[game.table, game.number] for game in done]),
+    )
+
+
+def _figures(games: list[Finished], texts: list[str]) -> w.Figures | None:
+    """What the studies of *games* come to; None where none could be judged."""
+    read = [msgspec.json.decode(text) for text in texts]
+    pairs = [(game, StudiedGame.of(data)) for game, data in zip(games, read, strict=True) if data is not None]
+    pairs.sort(key=lambda pair: pair[0].ended)
+    if not pairs:
+        return None
+    studied = [one for _, one in pairs]
+    counts = counts_of(studied)
+    return w.Figures(
+        games=counts.games,
+        won=counts.won,
+        deals=counts.deals,
+        calls=tuple(
+            [w.CallsFrom(place, asked, counts.called[place]) for place, asked in counts.asked.items()]
+        ),
+        trumps=tuple([(word, times) for word, times in counts.suits.most_common() if word]),
+        made=counts.made,
+        marches=counts.marches,
+        euchred=counts.euchred,
+        alone=counts.alone,
+        alone_marches=counts.alone_marches,
+        alone_euchred=counts.alone_euchred,
+        defended=counts.defended,
+        defended_euchres=counts.defended_euchres,
+        losses=tuple(
+            [
+                w.KindLoss(
+                    kind=one.kind,
+                    decisions=one.decisions,
+                    lost=one.lost,
+                    error=one.error,
+                    ladder=tuple([(strength(name), lost) for name, lost in one.ladder]),
+                )
+                for one in losses_of(studied)
+            ]
+        ),
+        by_game=tuple(
+            [
+                w.StudiedGame(game.table, game.number, game.ended, game.title, len(one.decisions), one.lost)
+                for game, one in pairs
+                if one.decisions
+            ]
+        ),
+        habits=tuple(
+            [
+                w.Habit(
+                    lesson=one.lesson.value,
+                    text=as_sentence(capitalized(HABITS[one.lesson])),
+                    count=one.count,
+                    lost=one.lost,
+                    drill=cast(PuzzleKind, one.drill),
+                    example=one.example.words,
+                    better=one.example.best_words,
+                )
+                for one in habits_of(studied)
+            ]
+        ),
+    )

@@ -1,0 +1,151 @@
+"""
+What may be asked over HTTP about a person's own mistakes, which are puzzles for them alone.
+
+A mistake is asked again after each of `GAPS` while it is solved, and then it is learnt; where it is not
+solved, that begins anew. A rule so simple serves the few mistakes of a person; schedulers of thousands of
+cards weigh how easily each was remembered, which nobody is asked here.
+"""
+
+import asyncio
+from typing import Final
+
+import msgspec
+from starlette.requests import Request
+
+from euchre.analysis.intervals import Z
+from euchre.english.actions import spoken_choice
+from euchre.errors import EuchreError
+from euchre.notation.position import parse_position
+from euchre.notation.text import parse_action, show_action
+from euchre.views import View
+from euchre.web.http.context import HttpContext, context_of, identity_of
+from euchre.web.http.endpoints import Endpoints
+from euchre.web.http.own_games import Question
+from euchre.web.http.puzzles import chosen_action, limit_answers, scene
+from euchre.web.http.refusal import RefusedError
+from euchre.web.store import Mistake
+from euchre.web.wire import learning as w
+from euchre.web.wire.reviewed import Figure, ReviewedChoice
+
+MINUTE: Final = 60_000
+DAY: Final = 24 * 60 * MINUTE
+SOON: Final = 10 * MINUTE
+"""Milliseconds after which a mistake that was made once more is asked again."""
+GAPS: Final = (DAY, 4 * DAY, 14 * DAY)
+"""Milliseconds to the next time, after so many times in a row; then it is learnt."""
+NEVER: Final = 2**62
+"""When a mistake that is learnt is asked again."""
+
+endpoints: Final = Endpoints()
+
+
+@endpoints.get("/api/mistakes")
+async def mistakes(request: Request) -> w.Mistakes:
+    """The mistakes of one's own games, and the costliest to be asked now, without the better choice."""
+    here, person = context_of(request), identity_of(request).person
+    now = _now(here)
+    every = list(await here.store.mistakes(person)) if person else []
+    due = [one for one in every if one.due <= now]
+    later = sorted([one.due for one in every if now < one.due < NEVER])
+    return w.Mistakes(
+        due=len(due),
+        later=len(later),
+        learnt=len(every) - len(due) - len(later),
+        next_due=later[0] if later else None,
+        asked=await asyncio.to_thread(_asked, due[0]) if due else None,
+    )
+
+
+@endpoints.post("/api/mistakes/{mistake}")
+async def answer(request: Request, mistake: str, asked: w.ChooseAgain) -> w.MistakeVerdict:
+    """Choose where one went wrong once: whether it was better this time, and when it is asked again."""
+    here, identity = context_of(request), identity_of(request)
+    mine = await here.store.mistakes(identity.person) if identity.person else []
+    found = next((one for one in mine if one.mistake == mistake), None)
+    if found is None:
+        raise RefusedError(404, "no_puzzle", "There is no such mistake of yours.")
+    view, question = await asyncio.to_thread(_read, found)
+    chosen = chosen_action(asked.action, view)
+    limit_answers(request, identity)
+    verdict = _verdict(question, view, show_action(chosen))
+    solved = found.solved + 1 if verdict.right else 0
+    due = NEVER if solved > len(GAPS) else _now(here) + (GAPS[solved - 1] if solved else SOON)
+    if found.due <= _now(here) and await here.store.answer_mistake(
+        identity.person, mistake, asked.asked, solved=solved, due=due
+    ):
+        here.counts["mistake_answered"] += 1
+    else:  # an answer came before: what it made of it is what counts
+        left = [one.due for one in await here.store.mistakes(identity.person) if one.mistake == mistake]
+        due = left[0] if left else NEVER
+    return w.MistakeVerdict(
+        verdict=verdict,
+        played=_words(question.decision.action, view),
+        game=f"/replay/{question.table}/{question.number}",
+        deal=question.decision.deal,
+        due=0 if due >= NEVER else due,
+    )
+
+
+def _now(here: HttpContext) -> int:
+    return here.registry.context.clock.now()
+
+
+def _read(one: Mistake) -> tuple[View, Question]:
+    question = msgspec.json.decode(one.question, type=Question)
+    return parse_position(_told(question.decision.position)).view(), question
+
+
+def _asked(one: Mistake) -> w.AskedMistake:
+    question = msgspec.json.decode(one.question, type=Question)
+    position = parse_position(_told(question.decision.position))
+    return w.AskedMistake(one.mistake, one.asked, one.solved, scene(position, question.title))
+
+
+def _verdict(question: Question, view: View, chosen: str) -> w.Verdict:
+    """What the review says of *chosen*; a choice that is as good within the error is right."""
+    decision = question.decision
+    assert not isinstance(decision.choices, msgspec.UnsetType), "it was judged"
+    ranked = sorted(decision.choices, key=lambda one: -_worth(one).value)
+    taken = next(one for one in ranked if one.action == chosen)
+    best = _told(decision.best)
+    return w.Verdict(
+        right=chosen == best or _loss(taken).value <= Z * _loss(taken).error,
+        chosen=_words(chosen, view),
+        best=_words(best, view),
+        advice=decision.advice or "",
+        choices=tuple(
+            [
+                w.PuzzleChoice(
+                    action=one.action,
+                    words=_words(one.action, view),
+                    points=one.points.value,
+                    lost=one.points_lost.value,
+                    error=one.points_lost.error,
+                )
+                for one in ranked
+            ]
+        ),
+        why=decision.reason or "",
+        proved=False,
+        erring=(),
+        rating=None,
+    )
+
+
+def _worth(one: ReviewedChoice) -> Figure:
+    """Of what a choice is judged by: the chance of the match where there is one, else points."""
+    return one.points if isinstance(one.chance, msgspec.UnsetType) else one.chance
+
+
+def _loss(one: ReviewedChoice) -> Figure:
+    return one.points_lost if isinstance(one.chance_lost, msgspec.UnsetType) else one.chance_lost
+
+
+def _told(text: str | msgspec.UnsetType) -> str:
+    if isinstance(text, msgspec.UnsetType):
+        raise EuchreError("this mistake was kept without what it is about")
+    return text
+
+
+def _words(action: str, view: View) -> str:
+    return spoken_choice(parse_action(action, view.rules), view)

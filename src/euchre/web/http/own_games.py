@@ -1,0 +1,146 @@
+"""
+Studies of people's own games: asked for, made one game after another, and kept for good.
+
+What a person decided is weighed once for each of their finished games, in the processes that make reviews.
+Each game is kept when it is done, with its costliest mistakes: a server that ends loses the one it was at.
+"""
+
+import asyncio
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from euchre.errors import EuchreError
+from euchre.web.bots.worker_process import UnanswerableError
+from euchre.web.error_report import report
+from euchre.web.http.reviews import PLAYER, SECONDS, WAITING, Reviewer
+from euchre.web.room.finished import Finished
+from euchre.web.store import Mistake, Store
+from euchre.web.tables.clock import Clock
+from euchre.web.wire.literals import Readiness
+from euchre.web.wire.reviewed import ReviewedDecision
+
+MOST: Final = 20
+"""Games that are studied when somebody asks once: the latest that were not."""
+
+Key = tuple[str, int]
+
+
+class Judge(Reviewer, Protocol):
+    """Whoever can look at games once more, also for one player alone: the pool of computer players."""
+
+    async def own_game(
+        self, record: str, seat: int, player: str = ..., seed: int = ..., seconds: float = ...
+    ) -> dict[str, Any]:
+        """
+        What the decisions of a seat were worth, as ``study``, and its ``mistakes``.
+
+        Raises: UnanswerableError when they cannot be judged; EuchreError when it failed.
+        """
+
+
+class Question(msgspec.Struct, frozen=True):
+    """A mistake as it is kept: where it was made, and what the review says of it."""
+
+    table: str
+    number: int
+    title: str
+    decision: ReviewedDecision
+
+
+@dataclass(slots=True)
+class Job:
+    """The study of one person's games."""
+
+    state: Readiness = "waiting"
+    text: str = ""
+    """Why it failed, in a sentence."""
+
+
+class OwnGames:
+    """The studies that a server makes."""
+
+    def __init__(self, judge: Judge, store: Store, clock: Clock) -> None:
+        self._judge, self._store, self._clock = judge, store, clock
+        self._jobs: dict[str, Job] = {}
+        """By person, while they run and when they failed; those that are done need no word."""
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def state(self, person: str) -> Job | None:
+        """How far the study of somebody's games is; None: nobody asked for one, or it is done."""
+        return self._jobs.get(person)
+
+    def runs(self, person: str) -> bool:
+        """Whether it waits or runs."""
+        job = self._jobs.get(person)
+        return job is not None and job.state != "failed"
+
+    def begin(self, person: str, *, only: Key | None = None) -> None:
+        """
+        Begin to study the games of *person*, or *only* one of them, unless that is going on.
+
+        Raises: EuchreError when too many wait already.
+        """
+        if self.runs(person):
+            return
+        if len(self._tasks) >= WAITING:
+            raise EuchreError("Many people's games wait to be studied; ask again in a few minutes.")
+        self._jobs[person] = Job()
+        task = asyncio.create_task(self._work(person, only))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _work(self, person: str, only: Key | None) -> None:
+        job = self._jobs[person]
+        try:
+            known = await self._store.studies(person)
+            games = [
+                game
+                for game in await self._store.history(person)
+                if (game.table, game.number) not in known and only in (None, (game.table, game.number))
+            ]
+            job.state = "running"
+            for game in games[:MOST]:
+                await self._study(person, game)
+        except EuchreError as error:
+            job.state, job.text = "failed", str(error)
+        except Exception as error:  # noqa: BLE001  # nobody is to wait for ever for a study that fell over
+            report("a study of somebody's games failed", error, "")
+            job.state, job.text = "failed", "The study failed; ask again."
+        else:
+            del self._jobs[person]
+        if job.state == "failed" and len(self._jobs) > 10 * WAITING:  # of old failures nobody needs to know
+            self._jobs = {one: kept for one, kept in self._jobs.items() if kept.state != "failed"}
+
+    async def _study(self, person: str, game: Finished) -> None:
+        """Study one game, and keep what comes of it; nothing, where it cannot be judged."""
+        seat = game.people.index(person)
+        try:
+            found = await self._judge.own_game(game.record, seat, PLAYER, 0, SECONDS)
+        except UnanswerableError:
+            found = {"study": None, "mistakes": ()}
+        now = self._clock.now()
+        mistakes = [_mistake(game, one, now) for one in found["mistakes"]]
+        study = msgspec.json.encode(found["study"]).decode()
+        await self._store.keep_study(person, (game.table, game.number), study, mistakes)
+
+    async def stop(self) -> None:
+        """Give up what is not done."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _mistake(game: Finished, data: dict[str, Any], now: int) -> Mistake:
+    decision = msgspec.convert(data, ReviewedDecision)
+    question = Question(game.table, game.number, game.title, decision)
+    place = f"{game.table} {game.number} {decision.deal} {decision.decision}"
+    assert not isinstance(decision.points_lost, msgspec.UnsetType), "it was judged"
+    return Mistake(
+        mistake=sha256(place.encode()).hexdigest()[:16],
+        question=msgspec.json.encode(question).decode(),
+        lost=decision.points_lost.value,
+        due=now,
+    )
