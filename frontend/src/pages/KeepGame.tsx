@@ -7,9 +7,9 @@ import * as ui from "../ui/ui.module.css";
 import type { Replay } from "../wire";
 import { address, ask, sentence } from "./api";
 import { Fairness } from "./Fairness";
-import * as formsCss from "./forms.module.css";
 import * as frameCss from "./frame.module.css";
 import { type Game, routes, type TableGame } from "./game";
+import { LinkBox } from "./LinkBox";
 import { canShare, copy, share } from "./share";
 
 const FORMATS = {
@@ -50,17 +50,7 @@ function Sharing({ game, title }: { game: TableGame; title: string }) {
         <Button onClick={give}>Share this game</Button>
         {link ? <Button onClick={takeBack}>Take the link back</Button> : null}
       </div>
-      {link ? (
-        <label class={formsCss.field}>
-          <span>For everyone who should see it</span>
-          <input
-            class={formsCss.write}
-            readOnly
-            value={link}
-            onFocus={(event) => event.currentTarget.select()}
-          />
-        </label>
-      ) : null}
+      {link ? <LinkBox label="For everyone who should see it" link={link} /> : null}
     </>
   );
 }
@@ -89,6 +79,9 @@ export function KeepGame({ game, replay, hand, decision }: KeepGameProps) {
         <ButtonLink
           href={`${report}?hand=${hand}&decision=${decision}`}
           download={`${replay.file}-hand-${hand + 1}.json`}
+          onClick={() =>
+            toast(`${replay.file}-hand-${hand + 1}.json is saved: send it to whoever shall look at it.`)
+          }
         >
           Report this hand
         </ButtonLink>

@@ -7,9 +7,9 @@ import { toast } from "../ui/Toast";
 import * as ui from "../ui/ui.module.css";
 import type { TableCreated } from "../wire";
 import { ask, sentence } from "./api";
-import * as formsCss from "./forms.module.css";
 import * as frameCss from "./frame.module.css";
 import { type Game, routes, type TableGame } from "./game";
+import { LinkBox } from "./LinkBox";
 import { rememberTable } from "./localState";
 import { canShare, copy, share } from "./share";
 
@@ -55,17 +55,7 @@ export function SameCards({ game, title }: { game: Game; title: string }) {
         <Button onClick={() => playOn(make(), title)}>Play these deals</Button>
         {"table" in game && <Button onClick={() => send(game)}>Send them to a friend</Button>}
       </div>
-      {link ? (
-        <label class={formsCss.field}>
-          <span>For your friend; and for you, when they have played</span>
-          <input
-            class={formsCss.write}
-            readOnly
-            value={link}
-            onFocus={(event) => event.currentTarget.select()}
-          />
-        </label>
-      ) : null}
+      {link ? <LinkBox label="For your friend; and for you, when they have played" link={link} /> : null}
     </section>
   );
 }

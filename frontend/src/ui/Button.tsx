@@ -42,6 +42,7 @@ interface LinkProps extends Look {
   target?: string;
   rel?: string;
   "aria-label"?: string;
+  onClick?: () => void;
   "data-next"?: boolean;
 }
 
