@@ -47,7 +47,7 @@ export default defineConfig({
             },
             {
               name: "opened",
-              test: /src\/pages\/(Lobby|RuleSheet|SettingsForm|KeyList|HouseRules|FairCards|Strength|Choices|Page|glossary|DailyBoard|FigureTable|daily)\./,
+              test: /src\/pages\/(Lobby|RuleSheet|SettingsForm|KeyList|HouseRules|FairCards|Strength|Choices|Page|glossary|DailyBoard|FigureTable|ComparedHands|DuplicateStanding|daily)\./,
               priority: 3,
             },
             {

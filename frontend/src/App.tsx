@@ -12,6 +12,7 @@ const PAGES: Record<Route["page"], Loader> = {
   home: () => import("./pages/Home"),
   new: () => import("./pages/NewTable"),
   daily: () => import("./pages/Daily"),
+  duplicate: () => import("./pages/Duplicate"),
   rules: () => import("./pages/Rules"),
   history: () => import("./pages/History"),
   learn: () => import("./pages/Learn"),

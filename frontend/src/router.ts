@@ -3,7 +3,7 @@
 import { computed, signal } from "@preact/signals";
 
 export type Route =
-  | { page: "home" | "new" | "daily" | "rules" | "history" | "settings" | "lost" }
+  | { page: "home" | "new" | "daily" | "duplicate" | "rules" | "history" | "settings" | "lost" }
   | { page: "learn" | "puzzles" | "mistakes" | "figures" }
   | { page: "drill"; kind: string }
   | { page: "table"; table: string }
@@ -24,6 +24,7 @@ export function parse(path: string): Route {
     if (
       (first === "new" ||
         first === "daily" ||
+        first === "duplicate" ||
         first === "rules" ||
         first === "history" ||
         first === "learn" ||

@@ -518,6 +518,21 @@ export interface DrillRound {
   readonly names: readonly string[];
 }
 
+/** How a duplicate match stands, as far as whoever asks may know it. */
+export interface DuplicateMatch {
+  /** The names of the people of each pair; those who have not come yet are missing, for strangers all. */
+  readonly pairs: readonly [readonly string[], readonly string[]];
+  /** What each pair made of the same cards: those of the side of chair 0, which either has at one table. */
+  readonly hands: readonly ComparedHand[];
+  /** Both games are over. */
+  readonly over: boolean;
+}
+
+/** The tables of a duplicate match: the first pair has chair 0 of the one, and chair 1 of the other. */
+export interface DuplicateOpened {
+  readonly tables: readonly [string, string];
+}
+
 /** How many games were forgotten. */
 export interface Erased {
   readonly games: number;
@@ -619,6 +634,8 @@ export interface GameOffered {
   readonly about: string;
   /** How it is to play, in two sentences. */
   readonly feel: string;
+  /** It has two sides: two pairs can play it as a duplicate match. */
+  readonly pairs: boolean;
   /** Most people look for one of these, which come first. */
   readonly known: boolean;
   /** Games of one group belong together on the page; the first of it is the one to offer. */
@@ -890,6 +907,14 @@ export interface Ok {
   readonly type: "ok";
   readonly id: string;
   readonly seq: number;
+}
+
+/** A duplicate match: two pairs, two tables, the same deals. */
+export interface OpenDuplicate {
+  /** A `base` and what differs from it, or all of them; how long a game is, *deals* says instead. */
+  readonly rules: { readonly [key: string]: unknown };
+  readonly deals?: number;
+  readonly bot_pause?: BotPause;
 }
 
 /** A pile with its lower card known. */
@@ -1247,6 +1272,8 @@ export interface RoomView {
   readonly same_deals: boolean;
   /** Somebody played these deals and sent them to a friend: their game can be compared with this one. */
   readonly sent: boolean;
+  /** It is one half of a duplicate match: two pairs play these deals at another table, too. */
+  readonly duplicate: boolean;
   /** They are the deals of a day: nothing is taken back, and no hints are given; None in other games. */
   readonly daily: DailyView | null;
   readonly commitment: string;
@@ -1526,6 +1553,8 @@ export interface Routes {
   readonly "GET /api/rules/{rules}/players": { body: undefined; answer: readonly Computer[] };
   readonly "GET /api/daily": { body: undefined; answer: DailyBoards };
   readonly "POST /api/daily/{game}": { body: PlayDaily; answer: TableCreated };
+  readonly "POST /api/duplicate": { body: OpenDuplicate; answer: DuplicateOpened };
+  readonly "GET /api/duplicate/{table}": { body: undefined; answer: DuplicateMatch };
   readonly "GET /api/history": { body: undefined; answer: History };
   readonly "GET /api/history/export": { body: undefined; answer: HistoryExport };
   readonly "DELETE /api/history": { body: undefined; answer: Erased };

@@ -44,6 +44,7 @@ def stations(ann: Person) -> Iterator[str]:
         "/learn",
         "/puzzles",
         "/drill/calls",
+        "/duplicate",
         "/rules",
         "/history",
         "/settings",

@@ -247,6 +247,50 @@ def test_the_mark_of_the_chosen_game_lies_on_no_word(invite: Invite) -> None:
         assert tiles.nth(at).evaluate(MARK_TOUCHES) == []
 
 
+def test_four_links_lead_two_pairs_to_the_same_deals_and_each_sees_how_the_match_stands(
+    invite: Invite,
+) -> None:
+    ann = invite()
+    ann.go("/duplicate")
+    ann.page.get_by_role("radio", name=re.compile("^Two-handed")).check()
+    ann.page.get_by_role("radio", name="4 deals").check()
+    ann.press("Make the four links")
+    links = {
+        name: ann.page.get_by_label(label, exact=True).input_value()
+        for name, label in (
+            ("Ann", "First pair, at the first table"),
+            ("Kit", "First pair, at the second table"),
+            ("Bo", "Second pair, at the first table"),
+            ("Lee", "Second pair, at the second table"),
+        )
+    }
+    match = ann.page.url
+    people = {name: invite() for name in ("Bo", "Kit", "Lee")} | {"Ann": ann}
+    for pair in (("Bo", "Ann"), ("Kit", "Lee")):  # whoever comes first has the chair of their link
+        for name in pair:
+            people[name].page.goto(links[name])
+            people[name].page.get_by_label("Your name").fill(name)
+            people[name].press("Sit down")
+        for name in pair:
+            expect(people[name].page.locator(".t-felt")).to_be_visible()
+    assert [chair["name"] for chair in ann.room()["chairs"]] == ["Ann", "Bo"]
+    assert [chair["name"] for chair in people["Lee"].room()["chairs"]] == ["Lee", "Kit"]
+    told = {}
+    for one, other in (("Ann", "Bo"), ("Kit", "Lee")):
+        both = [people[one], people[other]]
+        first, second = both
+        together(both, lambda: {first.look().stage, second.look().stage} == {"hand-over"})  # noqa: B023
+        end = both[0].page.get_by_role("group", name="The hand is over")
+        for called in ("Ann and Kit", "Bo and Lee"):
+            expect(end.get_by_role("columnheader", name=called)).to_be_visible()
+        told[one] = end.get_by_role("row", name=re.compile("^1 ")).inner_text()
+    assert told["Ann"].endswith("–")  # the other table has not played it yet
+    assert "–" not in told["Kit"]
+    ann.page.goto(match)  # a page of links tells nobody before the match is over
+    expect(ann.page.get_by_label("First pair, at the first table", exact=True)).to_be_visible()
+    expect(ann.page.get_by_role("table")).to_have_count(1)  # but Ann plays there
+
+
 def test_leaving_a_game_that_is_on_is_asked_twice(invite: Invite) -> None:
     ann = invite()
     ann.play_now("Ann")

@@ -101,6 +101,8 @@ class Memory:
             raise StorageError("dead")
         if table in self.broken:
             raise BrokenLogError("An entry was changed.")
+        if table not in self.logs:
+            raise UnknownTableError("There is no such table.")
         return [entry.data for entry in self.logs[table]]
 
     async def read(self, table: str) -> Log:

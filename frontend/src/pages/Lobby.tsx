@@ -274,7 +274,10 @@ export default function Lobby() {
   const field = useRef<HTMLInputElement>(null);
   if (now === null || rule === null) return null;
 
-  const open = now.chairs.findIndex(isFree);
+  // A link may be for one chair, counted from 1.
+  const asked = Number(new URLSearchParams(location.search).get("chair")) - 1;
+  const meant = now.chairs[asked];
+  const open = meant !== undefined && isFree(meant) ? asked : now.chairs.findIndex(isFree);
   const chair = open >= 0 ? open : now.chairs.findIndex(isComputer);
   const sit = async (at: number) => {
     const called = name.trim();
@@ -299,9 +302,11 @@ export default function Lobby() {
           ? now.host
             ? "These deals wait for your friend"
             : "Can you do better with the same cards?"
-          : now.you === null && host
-            ? `${host} asks you to the table`
-            : rule.title
+          : now.duplicate
+            ? "A duplicate match: the same deals at two tables"
+            : now.you === null && host
+              ? `${host} asks you to the table`
+              : rule.title
       }
       lead={rule.house.length ? `${rule.about} House rules: ${rule.house.join(" · ")}.` : rule.about}
       class={lobbyCss.lobby}
@@ -356,7 +361,7 @@ export default function Lobby() {
           </div>
         </div>
         <div class={frameCss.column}>
-          <Invitation title={rule.title} />
+          {now.duplicate ? null : <Invitation title={rule.title} />}
           <FairCards now={now} />
           <details class={formsCss.fold}>
             <summary>The rules of this table</summary>

@@ -18,6 +18,7 @@ function Later({ load }: { load: () => Promise<{ default: ComponentType }> }) {
 
 const form = () => import("../pages/SettingsForm");
 const daily = () => import("../pages/DailyBoard");
+const duplicate = () => import("../pages/DuplicateStanding");
 const lobby = () => import("../pages/Lobby");
 
 const sheet = () =>
@@ -38,6 +39,11 @@ export function lazySettings() {
 /** How one did at the deals of a day. */
 export function lazyDailyEnd() {
   return <Later load={daily} />;
+}
+
+/** How a duplicate match stands. */
+export function lazyDuplicate() {
+  return <Later load={duplicate} />;
 }
 
 /** The chairs before a game. */

@@ -90,6 +90,7 @@ PAGES = [
     "/mistakes",
     "/figures",
     "/drill/leads",
+    "/duplicate",
     "/t/abcdefgh12345678",
     "/rules",
     "/history",

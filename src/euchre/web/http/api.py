@@ -33,6 +33,7 @@ _GAMES: Final = tuple(
         TITLES[name].title,
         headline(VARIANTS[name]),
         " ".join(FEEL[name]),
+        VARIANTS[name].sides == 2,
         name in KNOWN,
         TITLES[name].group,
         layout(VARIANTS[name]),

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from euchre.errors import EuchreError
-from euchre.web.http import api, daily, figures, finished_games, linked_games, mistakes, puzzles
+from euchre.web.http import api, daily, duplicate, figures, finished_games, linked_games, mistakes, puzzles
 from euchre.web.http.context import HttpContext
 from euchre.web.http.endpoints import Requests
 from euchre.web.http.guards import Guard, Receive, Scope, Send
@@ -22,6 +22,7 @@ from euchre.web.tables.registry import Registry
 ENDPOINTS: Final = [
     *api.endpoints.all,
     *daily.endpoints.all,
+    *duplicate.endpoints.all,
     *finished_games.endpoints.all,
     *linked_games.endpoints.all,
     *puzzles.endpoints.all,

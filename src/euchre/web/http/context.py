@@ -64,18 +64,20 @@ class HttpContext:
         *,
         others: Mapping[int, str] = EMPTY,
         begin: bool = False,
+        table: str | None = None,
     ) -> str:
         """
         Open a table and seat who asks on a chair of it, called *name*, or with None on none; the table's id.
 
         *others* are computer players by chair, whom the caller has asked whether they play such rules.
-        All of it is done, or nothing. Of deals of a day: see `Registry.open_table`.
+        All of it is done, or nothing. *table* is its id, where it is known before. Of deals of a day: see
+        `Registry.open_table`.
 
         Raises: RefusedError when there are too many, or the name will not do; NotationError, RulesError.
         """
         if self.ending:
             raise RefusedError(503, "restart", TRY_AGAIN)
-        called = self.called(who, name)
+        called = self.called(who, name) if chair is not None else ""
         person = who.known()
         if not self.limits.tables.take(person):
             raise RefusedError(429, "too_many", "You opened many tables just now; wait a few minutes.")
@@ -85,7 +87,7 @@ class HttpContext:
         wishes += [Fill(_id(), at, player) for at, player in others.items()]
         wishes += [Start(_id())] if begin else []
         try:
-            table = await self.registry.open_table(person, opened, *wishes)
+            table = await self.registry.open_table(person, opened, *wishes, table=table)
         except RefusedWishError as error:
             raise RefusedError(409, error.refusal.code, error.refusal.text) from None
         self.counts["table_opened"] += 1

@@ -13,7 +13,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from euchre.errors import EuchreError
-from euchre.hand import points as points_of
 from euchre.live.computers import computers
 from euchre.live.fair import read_commitment
 from euchre.notation import document
@@ -22,10 +21,10 @@ from euchre.notation.record import Record
 from euchre.notation.text import show_action
 from euchre.rules import Rules, seats_by_side
 from euchre.rules_io import rules_to_dict
-from euchre.scoring import lead
 from euchre.web.http.context import HttpContext, context_of, identity_of
 from euchre.web.http.endpoints import Endpoints, json
 from euchre.web.http.gzip_cache import respond
+from euchre.web.http.hand_leads import leads_by_hand
 from euchre.web.http.identity import Identity
 from euchre.web.http.limits import household
 from euchre.web.http.record_files import NO_POSITION, file_name, record_response, report_response
@@ -198,8 +197,17 @@ async def unshare(request: Request, table: str, number: int) -> b.GameLink:
 
 
 async def _nobody_waits(here: HttpContext, table: str, number: int) -> None:
-    """Raises: RefusedError where others may still play the deals of a game, as they are those of today."""
-    if number == 0 and await here.store.daily_open(days.today(), table):
+    """Raises: RefusedError where others may still play the deals of a game: today, or at another table."""
+    if number:
+        return
+    twin = (await here.registry.summary(table)).duplicate
+    if twin is not None and await here.store.game(twin.twin, 0) is None:
+        raise RefusedError(
+            409,
+            "game_on",
+            "These deals are still played at the other table: share them, or play again, when it is done.",
+        )
+    if await here.store.daily_open(days.today(), table):
         raise RefusedError(
             409,
             "daily",
@@ -281,20 +289,10 @@ async def comparison(request: Request, table: str, number: int) -> b.Comparison:
         first = None if game is None else document.loads(game.record)
     if sent is None or first is None:
         raise RefusedError(404, "no_comparison", "Nobody has played these deals before, or the game is gone.")
-    one, other = (_points(record, sent.chair) for record in (first, found))
+    one, other = (leads_by_hand(record, sent.chair) for record in (first, found))
     hands = zip_longest(one, other)
     names = (first.players[sent.chair], found.players[sent.chair])
     return b.Comparison(names, tuple([b.ComparedHand(*points) for points in hands]))
-
-
-def _points(record: Record, chair: int) -> list[int]:
-    """What the side of *chair* has won in each hand, less the best of the others."""
-    rules, won = record.rules, dict[int, int]()
-    mine = rules.side(record.opening.seating.index(chair))
-    for hand, _, state, _ in record.positions():
-        if state.over:
-            won[hand] = lead(rules, mine, points_of(state))
-    return list(won.values())
 
 
 def _opened(found: Record) -> e.Opened:
@@ -351,11 +349,18 @@ _NAMED: Final = {
 """What computer players were called, by level, before a record said who was one."""
 
 
+async def _has_played(here: HttpContext, table: str, who: Identity) -> bool:
+    """Whether the same deals at *table* are over for whoever asks."""
+    game = await here.store.game(table, 0)
+    return game is not None and bool(who.person) and who.person in game.people
+
+
 async def _game(
     here: HttpContext, identity: Identity, table: str, number: int
 ) -> tuple[Record, Finished | None]:
     """
-    A finished game that the caller may see: they played in it, or its table is open to those who watch.
+    A finished game that the caller may see: they played in it, or the same deals at the other table of a
+    duplicate match, or its table is open to those who watch.
 
     Raises: RefusedError when there is none, or it is none of the caller's business, who is told the same.
     """
@@ -371,7 +376,8 @@ async def _game(
         summary = await here.registry.summary(table)
     except StorageError:
         raise gone from None
-    if not summary.open_door:
+    twin = summary.duplicate
+    if not summary.open_door and (number or twin is None or not await _has_played(here, twin.twin, identity)):
         raise gone
     found = document.loads(game.record) if game is not None else await here.registry.record(table, number)
     if found is None:

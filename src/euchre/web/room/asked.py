@@ -113,6 +113,10 @@ def _swap(room: Room, person: str, one: int, other: int, head: dict[str, Any]) -
         return Refusal("no_chair", f"Name two of the {len(room.chairs)} chairs.")
     if room.stage != "lobby":
         return Refusal("game_on", "Chairs are changed before a game.")
+    if room.duplicate is not None:
+        return Refusal(
+            "no_chair", "In a duplicate match each chair belongs to one of the pairs: stand up first."
+        )
     taken = {room.chairs[at].person for at in (one, other)} - {"", person}
     if person != room.host and (room.chair_of(person) not in {one, other} or taken):
         return Refusal("not_host", "Only the host moves others.")

@@ -13,12 +13,12 @@ from msgspec import Meta, Struct
 
 from euchre.web.wire.literals import USUAL_PAUSE
 
-VERSION: Final = 3
+VERSION: Final = 4
 """
 The version of what is written: a server reads its own and every older one, and says ``newer`` of a newer one.
 
 Whatever an older server could not read raises it: an entry, a field, a rule. 2 brought `GotReady` and
-`Started.together`, 3 `Opened.daily`.
+`Started.together`, 3 `Opened.daily`, 4 `Opened.duplicate`.
 """
 
 
@@ -53,6 +53,19 @@ class DailyDeals(Struct, forbid_unknown_fields=True, frozen=True):
     """Which of the games of that day."""
 
 
+class DuplicateTable(Struct, forbid_unknown_fields=True, frozen=True):
+    """
+    One of the two tables of a duplicate match, which have the same deals.
+
+    Each of two pairs has one of its people at each table, and at the second they sit the other way round.
+    """
+
+    twin: str
+    """The other table."""
+    crossed: bool
+    """This is the second: the first pair sits on the chairs 1, 3 … here, counted from 0."""
+
+
 class Opened(Entry, frozen=True, tag="opened"):
     """The room was opened, by the host."""
 
@@ -75,6 +88,8 @@ class Opened(Entry, frozen=True, tag="opened"):
     """Whose deals they are, when they were sent to a friend."""
     daily: DailyDeals | None = None
     """Which they are, when they are those of a day."""
+    duplicate: DuplicateTable | None = None
+    """Where they are played, too, when this is half of a duplicate match."""
 
 
 class Sat(Entry, frozen=True, tag="sat"):

@@ -263,6 +263,11 @@ class Room(Struct, frozen=True, kw_only=True):
         return self.opened.daily if self.same_deals else None
 
     @property
+    def duplicate(self) -> e.DuplicateTable | None:
+        """Of which duplicate match the game on or to come is one half; None in any other game."""
+        return self.opened.duplicate if self.same_deals else None
+
+    @property
     def title(self) -> str:
         """What is played here: the game, or the deals of which day."""
         return games.title(self.rules) if self.daily is None else days.title(self.daily)

@@ -90,6 +90,7 @@ def shared_view(
         open_door=room.opened.open_door,
         same_deals=room.same_deals,
         sent=room.same_deals and room.opened.sent is not None,
+        duplicate=room.duplicate is not None,
         daily=None if room.daily is None else DailyView(room.daily.day, room.daily.game),
         commitment=room.commitment,
         number=room.number,

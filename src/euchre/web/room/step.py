@@ -101,8 +101,9 @@ def step(room: Room, command: c.Command, now: int, fresh: Callable[[], str]) -> 
         if isinstance(command, c.Asked):
             return Refusal("bad_action", str(error))
         raise
-    begins = isinstance(found, e.Sat) and room.stage == "lobby" and room.opened.sent and room.same_deals
-    if begins and not any(chair.free for chair in first.room.chairs):  # a friend has come to play them
+    awaited = room.same_deals and (room.opened.sent is not None or room.opened.duplicate is not None)
+    begins = isinstance(found, e.Sat) and room.stage == "lobby" and awaited
+    if begins and not any(chair.free for chair in first.room.chairs):  # all have come to play these deals
         return _then(first, _one(first.room, e.Started(at=at)))
     return first
 

@@ -74,7 +74,8 @@ def deadlines(
 
     quiet = max(attendance.left, room.last)
     if not attendance.watched:
-        waits = room.opened.sent is not None  # for a friend, who may open the link tomorrow
+        # For friends, who may open their links tomorrow.
+        waits = room.opened.sent is not None or room.opened.duplicate is not None
         if room.stage == "lobby" and not room.games and not room.closed and not waits:
             due(Due.CLOSE, quiet, timeouts.unstarted)
         else:

@@ -59,6 +59,8 @@ class TableSummary(NamedTuple):
     """Somebody simple decides for a computer player at the table, which does not answer."""
     sent: e.SentDeals | None = None
     """Whose deals the first game here has."""
+    duplicate: e.DuplicateTable | None = None
+    """Where these deals are played, too."""
 
 
 class Registry:
@@ -155,19 +157,26 @@ class Registry:
 
     # --- tables ---------------------------------------------------------------------------------------------
 
-    async def open_table(self, person: str, opened: e.Opened, *wishes: Command) -> str:
+    def new_id(self) -> str:
+        """Return an id for a table that is to be opened."""
+        return self._name()
+
+    async def open_table(
+        self, person: str, opened: e.Opened, *wishes: Command, table: str | None = None
+    ) -> str:
         """
         Open a table for *person*; its id, which is all that one needs to find it.
 
-        An empty secret is drawn here. What *person* *wishes* there is done with it, all or nothing. For the
-        deals of a day it may be another table, or none; see `Opening.keep`.
+        *table* is an id from `new_id` where it is known before. An empty secret is drawn here. What *person*
+        *wishes* there is done with it, all or nothing. For the deals of a day it may be another table, or
+        none; see `Opening.keep`.
 
         Raises: NotationError, RulesError for rules that cannot be; RefusedWishError; StorageError.
         """
         self._open_for_business()
         if self.rooms >= self._tables or self.sockets >= self._sockets:
             self._crowded("No more tables can be opened just now; try again in a few minutes.")
-        table, now = self._name(), self.context.clock.now()
+        table, now = table or self.new_id(), self.context.clock.now()
         secret = opened.secret or self.context.fresh()
         opened = msgspec.structs.replace(opened, at=opened.at or now, by=person, secret=secret)
         new = opening(table, opened, wishes, self.context.fresh)
@@ -224,6 +233,7 @@ class Registry:
             room.opened.open_door,
             any(chair.player and not self.context.bots.ready(chair.player) for chair in room.chairs),
             room.opened.sent,
+            room.opened.duplicate,
         )
 
     async def commitment(self, table: str) -> str:
@@ -253,6 +263,17 @@ class Registry:
             log = await self.context.store.load(table)
             found = (await self._made(games, table, log))[0].records.get(number)
         return found
+
+    async def peek(self, table: str) -> Room:
+        """
+        The room of *table* as it stands, wherever it is kept: it is looked at, and not taken over.
+
+        Raises: UnknownTableError, BrokenLogError, StorageError.
+        """
+        actor = self._actors.get(table)
+        if actor is not None:
+            return actor.room
+        return await self._made(replayed, table, await self.context.store.load(table))
 
     async def _look(self, table: str) -> Room:
         """The room of *table*, to look at."""

@@ -91,6 +91,8 @@ class GameOffered(ResponseBody, frozen=True):
     """In a sentence."""
     feel: str
     """How it is to play, in two sentences."""
+    pairs: bool
+    """It has two sides: two pairs can play it as a duplicate match."""
     known: bool
     """Most people look for one of these, which come first."""
     group: str
@@ -276,6 +278,32 @@ class Comparison(ResponseBody, frozen=True):
     names: tuple[str, str]
     """Who sent the deals, and who played them after."""
     hands: tuple[ComparedHand, ...]
+
+
+class OpenDuplicate(RequestBody, frozen=True):
+    """A duplicate match: two pairs, two tables, the same deals."""
+
+    rules: Tables
+    """A ``base`` and what differs from it, or all of them; how long a game is, *deals* says instead."""
+    deals: Annotated[int, Meta(ge=1, le=32)] = 8
+    bot_pause: BotPause = USUAL_PAUSE
+
+
+class DuplicateOpened(ResponseBody, frozen=True):
+    """The tables of a duplicate match: the first pair has chair 0 of the one, and chair 1 of the other."""
+
+    tables: tuple[str, str]
+
+
+class DuplicateMatch(ResponseBody, frozen=True):
+    """How a duplicate match stands, as far as whoever asks may know it."""
+
+    pairs: tuple[tuple[str, ...], tuple[str, ...]]
+    """The names of the people of each pair; those who have not come yet are missing, for strangers all."""
+    hands: tuple[ComparedHand, ...]
+    """What each pair made of the same cards: those of the side of chair 0, which either has at one table."""
+    over: bool
+    """Both games are over."""
 
 
 class ReplayHand(ResponseBody, frozen=True):

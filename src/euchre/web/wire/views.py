@@ -283,6 +283,8 @@ class RoomView(Struct, frozen=True):
     """The game has the deals of an earlier one, which somebody may know."""
     sent: bool
     """Somebody played these deals and sent them to a friend: their game can be compared with this one."""
+    duplicate: bool
+    """It is one half of a duplicate match: two pairs play these deals at another table, too."""
     daily: DailyView | None
     """They are the deals of a day: nothing is taken back, and no hints are given; None in other games."""
     commitment: str

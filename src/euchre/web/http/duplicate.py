@@ -1,0 +1,115 @@
+"""
+What may be asked over HTTP about duplicate matches: two pairs play the same deals at two tables.
+
+Each pair has one of its people at each table. At the first table the first pair has the side of chair 0, at
+the second the other side: whatever cards one pair has at one table, the other has at the other. With four
+chairs at a table, computer players that decide alike are everybody's partners, unless people take theirs.
+"""
+
+from itertools import zip_longest
+from secrets import token_hex
+from typing import Final, NamedTuple
+
+from starlette.requests import Request
+
+from euchre.errors import EuchreError
+from euchre.notation import document
+from euchre.rules_io import rules_from_dict, rules_to_dict
+from euchre.web.http.context import HttpContext, context_of, identity_of
+from euchre.web.http.endpoints import Endpoints
+from euchre.web.http.hand_leads import leads_by_hand
+from euchre.web.http.refusal import RefusedError
+from euchre.web.room import entries as e
+from euchre.web.wire import bodies as b
+
+PARTNER: Final = "queen"
+"""The computer player on chairs that nobody is invited to: from the same view it decides the same."""
+INVITED: Final = 2
+"""The chairs of a table that links lead to; the others have computer players."""
+
+endpoints: Final = Endpoints()
+
+
+@endpoints.post("/api/duplicate")
+async def open_match(request: Request, asked: b.OpenDuplicate) -> b.DuplicateOpened:
+    """Open the two tables of a duplicate match; whoever opens them sits down by a link, as the others do."""
+    here, identity = context_of(request), identity_of(request)
+    # A draw for partners would mix the pairs.
+    settled = {"target": None, "deals": asked.deals, "draw_partners": False}
+    rules = rules_from_dict({**asked.rules, **settled})
+    if rules.sides != 2:
+        raise RefusedError(
+            400, "bad_rules", "A duplicate match is for two pairs; choose a game with two sides."
+        )
+    tables = here.registry.new_id(), here.registry.new_id()
+    secret, others = token_hex(32), dict.fromkeys(range(INVITED, rules.seats), PARTNER)
+    for at, table in enumerate(tables):
+        opened = e.Opened(
+            at=0,
+            rules=rules_to_dict(rules),
+            secret=secret,
+            salts=("",) * rules.seats,
+            open_door=False,
+            bot_pause=asked.bot_pause,
+            duplicate=e.DuplicateTable(tables[1 - at], crossed=bool(at)),
+        )
+        await here.open_table(identity, opened, "", None, others=others, table=table)
+    return b.DuplicateOpened(tables)
+
+
+@endpoints.get("/api/duplicate/{table}")
+async def standing(request: Request, table: str) -> b.DuplicateMatch:
+    """
+    How the match of which *table* is one half stands.
+
+    Of the other table only hands are told that are over at one's own; those who play at neither are told of
+    both when the match is over.
+    """
+    here, person = context_of(request), identity_of(request).person
+    none = RefusedError(404, "no_game", "There is no such match, or its tables are kept no longer.")
+    try:
+        mine = await _half(here, table)
+        other = None if mine is None else await _half(here, mine.duplicate.twin)
+    except EuchreError:
+        raise none from None
+    if mine is None or other is None:
+        raise none
+    over = mine.over and other.over
+    most = None if over else len(mine.leads)
+    if not over and (not person or person not in mine.people):
+        return b.DuplicateMatch(((), ()), (), over=False)
+    one, two = (other, mine) if mine.duplicate.crossed else (mine, other)
+    hands = zip_longest(one.leads[:most], two.leads[:most])
+    pairs = tuple(one.names[at] + two.names[1 - at] for at in range(2))
+    return b.DuplicateMatch((pairs[0], pairs[1]), tuple(b.ComparedHand(*hand) for hand in hands), over=over)
+
+
+class _Half(NamedTuple):
+    """One table of a match."""
+
+    duplicate: e.DuplicateTable
+    people: tuple[str, ...]
+    names: tuple[tuple[str, ...], tuple[str, ...]]
+    """Of the people on the side of chair 0, and on that of chair 1."""
+    leads: list[int]
+    """Of the side of chair 0, by hand."""
+    over: bool
+
+
+async def _half(here: HttpContext, table: str) -> _Half | None:
+    """One table of a match; None where it is none. Raises: EuchreError when there is no such table."""
+    room = await here.registry.peek(table)
+    duplicate = room.opened.duplicate
+    if duplicate is None:
+        return None
+    game = await here.store.game(table, 0)
+    if game is None:
+        seated = [(at, chair.name, chair.person) for at, chair in enumerate(room.chairs)]
+        leads = [] if room.game is None else leads_by_hand(room.game.record(), 0)
+    else:
+        record = document.loads(game.record)
+        by_seat = zip(record.opening.seating, game.names, game.people, strict=True)
+        seated, leads = list(by_seat), leads_by_hand(record, 0)
+    people = sorted((at, name, person) for at, name, person in seated if person)
+    first, second = (tuple(name for at, name, _ in people if at % 2 == side) for side in range(2))
+    return _Half(duplicate, tuple(person for *_, person in people), (first, second), leads, game is not None)
