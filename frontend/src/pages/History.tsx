@@ -41,7 +41,7 @@ function Erase({ count, done }: { count: number; done: () => void }) {
       const { games } = await ask("DELETE /api/history");
       forgetTables();
       dialog.current?.close();
-      toast(games === 1 ? "One game is erased." : `${games} games are erased.`);
+      toast(games === 1 ? "One game is erased." : games ? `${games} games are erased.` : "It is erased.");
       done();
     } catch (error) {
       setFault(sentence(error));
@@ -51,10 +51,11 @@ function Erase({ count, done }: { count: number; done: () => void }) {
     <>
       <Button onClick={() => dialog.current?.showModal()}>Erase …</Button>
       <dialog class={houseCss.question} ref={dialog} aria-labelledby="erase-title">
-        <h2 id="erase-title">Erase your games?</h2>
+        <h2 id="erase-title">{count ? "Erase your games?" : "Erase what you learnt?"}</h2>
         <p>
-          {count === 1 ? "The game is" : `All ${count} games are`} taken off your history on this server, and
-          the tables to come back to are forgotten. It cannot be taken back.
+          {count === 0 ? "Everything is" : count === 1 ? "The game is" : `All ${count} games are`} taken off
+          your history on this server, with your figures, your mistakes, your answers to puzzles and your
+          rating; the tables to come back to are forgotten. It cannot be taken back.
         </p>
         {fault ? (
           <p class={frameCss.fault} role="alert">
@@ -102,19 +103,24 @@ export default function History() {
         </div>
       ) : null}
       {games.length ? (
-        <>
-          <ul class={houseCss.pastList}>
-            {games.map((game) => (
-              <Game key={`${game.table}/${game.number}`} game={game} />
-            ))}
-          </ul>
-          <div class={frameCss.buttons}>
-            <ButtonLink href={address("GET /api/history/export")} download="euchre-games.json">
-              Export all
-            </ButtonLink>
-            <Erase count={games.length} done={again} />
-          </div>
-        </>
+        <ul class={houseCss.pastList}>
+          {games.map((game) => (
+            <Game key={`${game.table}/${game.number}`} game={game} />
+          ))}
+        </ul>
+      ) : null}
+      {data ? (
+        <div class={frameCss.buttons}>
+          {games.length ? (
+            <>
+              <ButtonLink href={address("GET /api/history/export")} download="euchre-games.json">
+                Export all
+              </ButtonLink>
+              <ButtonLink href="/figures">Your figures</ButtonLink>
+            </>
+          ) : null}
+          <Erase count={games.length} done={again} />
+        </div>
       ) : null}
     </Page>
   );

@@ -143,7 +143,7 @@ def test_what_is_no_puzzle_and_no_choice_is_refused() -> None:
         for path in ("puzzles/nope", "puzzles/next?kind=bids", "puzzles/next?game=buck", "drills/all"):
             reply = await world.ask("GET", f"/api/{path}", Cookie=cookie)
             assert (reply.status, reply.json["code"]) == (404, "no_puzzle"), path
-        for action in ("", "?", "5N", "9C" * 20):
+        for action in ("", "?", "5N", "9C", "discard:JS", "9C" * 20):
             body = {"action": action}
             reply = await world.ask("POST", f"/api/puzzles/{ONE.name}", body, Cookie=cookie)
             assert (reply.status, reply.json["code"]) == (400, "no_choice"), action
@@ -162,5 +162,18 @@ def test_nobody_answers_faster_than_anybody_reads() -> None:
         replies = [await chosen(world, cookie, one) for one in shipped()[:4]]
         assert [reply.status for reply in replies] == [200, 200, 200, 429]
         assert (await chosen(world, await world.person(), ONE)).status == 200
+
+    run(go())
+
+
+def test_whoever_erases_their_history_has_answered_nothing_even_without_a_game() -> None:
+    async def go() -> None:
+        world = World()
+        cookie = await world.person()
+        await chosen(world, cookie, ONE)
+        reply = await world.ask("DELETE", "/api/history", Cookie=cookie)
+        assert (reply.status, reply.json) == (200, {"games": 0})
+        found = await standing(world, cookie)
+        assert (found["rating"], found["answered"], found["streak"]) == (None, 0, 0)
 
     run(go())
