@@ -1,0 +1,250 @@
+"""
+Movements: who sits where, with whom and against whom, in each round of an evening of many tables.
+
+Nothing here knows a card: players and pairs are numbers from 0, and a table is four players in the order of
+the chairs, so that the first and the third are partners, and the second and the fourth.
+
+Sources: progressive play as in J. Keller, *The Game of Euchre* (1887), chapter "Progressive Euchre"; the
+schedules for individuals are whist tournaments, which E. H. Moore described (*Tactical memoranda*, 1896) and
+J. T. Mitchell printed up to 64 players (*Duplicate Whist*, 1897); the circle of a round robin goes back to
+R. Schurig (1886).
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+from typing import Final
+
+Table = tuple[int, int, int, int]
+"""Four players by chair: 0 and 2 are partners, 1 and 3 are."""
+Match = tuple[int, int | None]
+"""A pair and the pair it meets; None: it has a bye."""
+
+FEWEST, MOST = 4, 64
+"""Players for whom there is an individual schedule: all multiples of four between them."""
+
+
+def partners(table: Table) -> tuple[frozenset[int], frozenset[int]]:
+    """
+    Return who plays with whom.
+
+    >>> [sorted(pair) for pair in partners((0, 1, 2, 3))]
+    [[0, 2], [1, 3]]
+    """
+    return frozenset((table[0], table[2])), frozenset((table[1], table[3]))
+
+
+# --- everybody with everybody -------------------------------------------------------------------------------
+
+
+def individual(players: int, number: int) -> tuple[Table, ...]:
+    """
+    Return the tables of round *number*, from 0, of a schedule in which nobody has the same partner twice.
+
+    In ``players - 1`` rounds everybody is the partner of everybody else once and meets them twice, from 44
+    players on some of them once or three times; then the schedule begins again. *players* is a multiple of
+    four, from 4 to 64.
+
+    >>> individual(8, 0)
+    ((7, 1, 0, 3), (2, 4, 6, 5))
+
+    Raises: ValueError for another number of players.
+    """
+    if players not in STARTERS:
+        raise ValueError(f"{players} players: a multiple of four from {FEWEST} to {MOST} can be seated")
+    moving, last = players - 1, players - 1
+
+    def moved(player: int) -> int:
+        return last if player == last else (player + number) % moving
+
+    # A starter names partners together; at a table they sit across.
+    return tuple(
+        [
+            (moved(a), moved(c), moved(b), moved(d))
+            for a, b, c, d in ([int(one) for one in table.split("-")] for table in STARTERS[players].split())
+        ]
+    )
+
+
+STARTERS: Final[Mapping[int, str]] = {
+    4: "3-0-1-2",
+    8: "7-0-1-3 2-6-4-5",
+    12: "11-0-4-10 1-8-6-9 2-3-5-7",
+    16: "15-0-8-9 1-14-3-11 2-13-6-12 4-7-5-10",
+    20: "19-0-9-12 1-6-10-14 2-8-5-7 3-13-11-18 4-15-16-17",
+    24: "23-0-19-3 1-15-17-21 2-22-9-10 4-16-12-14 5-20-6-11 7-13-8-18",
+    28: "27-0-3-24 13-14-9-18 12-15-2-25 11-16-4-23 10-17-8-19 7-20-1-26 6-21-5-22",
+    32: "31-0-21-11 1-16-5-24 2-19-4-15 3-8-10-17 6-28-9-27 7-30-12-13 14-20-26-29 18-22-23-25",
+    36: ("35-0-11-17 25-34-10-26 20-13-18-1 3-33-21-7 12-14-15-28 4-24-9-32 31-27-5-2 8-16-6-30 19-29-23-22"),
+    40: (
+        "39-0-13-26 19-20-18-21 17-22-11-28 16-23-1-38 15-24-8-31 14-25-4-35 12-27-7-32 10-29-2-37 "
+        "9-30-5-34 6-33-3-36"
+    ),
+    44: (
+        "43-0-4-2 15-34-10-24 40-41-25-35 39-22-11-26 33-29-8-30 32-37-20-12 9-27-19-3 16-36-14-23 "
+        "5-42-13-6 18-21-7-38 28-17-31-1"
+    ),
+    48: (
+        "47-0-32-37 8-36-5-3 19-41-43-2 34-42-1-30 33-16-23-24 40-44-22-6 10-21-17-4 20-13-15-29 "
+        "26-14-25-45 46-9-31-28 7-39-27-18 38-12-11-35"
+    ),
+    52: (
+        "51-0-10-7 18-25-27-47 6-45-1-34 36-15-24-33 5-41-11-13 22-23-9-4 43-30-12-26 16-35-32-40 "
+        "2-29-28-17 49-20-14-39 3-19-50-46 42-8-44-21 38-48-31-37"
+    ),
+    56: (
+        "55-0-29-9 52-11-5-41 20-7-42-27 54-2-47-38 1-30-18-35 13-21-23-45 43-44-46-3 39-50-34-16 "
+        "14-4-40-15 8-6-51-24 36-12-49-53 26-19-22-28 25-48-33-17 10-31-32-37"
+    ),
+    60: (
+        "59-0-15-50 23-57-31-51 35-54-41-58 49-21-18-40 38-24-22-14 12-8-1-3 45-2-46-16 7-34-27-33 "
+        "28-43-53-32 17-5-13-36 9-6-47-48 10-56-11-29 37-4-25-20 30-39-52-42 26-19-44-55"
+    ),
+    64: (
+        "63-0-26-61 53-11-16-18 31-45-20-50 54-25-42-4 17-60-37-22 28-38-46-29 3-40-44-39 "
+        "43-7-55-10 8-19-9-15 36-58-49-52 24-1-30-21 27-59-57-13 5-12-34-35 48-32-6-56 2-14-41-33 "
+        "62-23-51-47"
+    ),
+}
+"""
+The first round by number of players: each table as two partners and the two partners they meet.
+
+In each further round everybody but the last moves on by one. That brings everybody together as it should,
+because the distances between partners are all different, and each distance between opponents comes twice;
+from 44 players on two to five distances of opponents come once, and as many three times. Found by a search.
+"""
+
+
+# --- winners move up ----------------------------------------------------------------------------------------
+
+
+def in_order(players: Sequence[int]) -> tuple[Table, ...]:
+    """
+    Return the tables at which *players*, who have drawn for their places, sit down in this order.
+
+    Raises: ValueError when they do not fill tables of four.
+    """
+    if not players or len(players) % 4:
+        raise ValueError(f"{len(players)} players do not fill tables of four")
+    return tuple([table_of(players[at : at + 4]) for at in range(0, len(players), 4)])
+
+
+def table_of(four: Sequence[int]) -> Table:
+    """Return four players as a table. Raises: ValueError for another number of them."""
+    a, b, c, d = four
+    return a, b, c, d
+
+
+def progress(
+    tables: Sequence[Table], won: Sequence[int], together: Counter[frozenset[int]]
+) -> tuple[Table, ...]:
+    """
+    Return the next round of a progressive evening: winners move up a table, losers stay, all change partners.
+
+    The first of the *tables* is the head table, whose winners stay and whose losers go to the last. *won*
+    says by table which side won, 0 for the first and the third chair. *together* counts how often two were
+    partners: of the two ways in which each newcomer can have one of those who stayed, the one with fewer
+    repetitions is taken.
+
+    >>> progress([(0, 1, 2, 3), (4, 5, 6, 7)], [0, 1], Counter())
+    ((0, 2, 5, 7), (4, 6, 1, 3))
+
+    Raises: ValueError when the two have different lengths.
+    """
+    last = len(tables) - 1
+    staying: list[tuple[int, int]] = []
+    coming: list[tuple[int, int]] = [(0, 0)] * len(tables)
+    for at, (table, side) in enumerate(zip(tables, won, strict=True)):
+        winners, losers = (table[side], table[side + 2]), (table[1 - side], table[3 - side])
+        if at == 0:
+            staying.append(winners)
+            coming[last] = losers if last else (-1, -1)
+        else:
+            staying.append(losers)
+            coming[at - 1] = winners
+    if not last:  # a single table: nobody can come or go
+        a, b, c, d = tables[0]
+        return (_mixed((a, c), (b, d), together),)
+    return tuple([_mixed(*both, together) for both in zip(staying, coming, strict=True)])
+
+
+def _mixed(staying: tuple[int, int], coming: tuple[int, int], together: Counter[frozenset[int]]) -> Table:
+    """A table at which each who comes has one of those who stayed for a partner."""
+    (a, b), (c, d) = staying, coming
+    ways: tuple[Table, Table] = (a, b, c, d), (a, b, d, c)
+    return min(ways, key=lambda way: sum(together[pair] for pair in partners(way)))
+
+
+def counted(rounds: Iterable[Iterable[Table]]) -> Counter[frozenset[int]]:
+    """Return how often two players were partners in *rounds*."""
+    return Counter(pair for tables in rounds for table in tables for pair in partners(table))
+
+
+# --- pairs --------------------------------------------------------------------------------------------------
+
+
+def round_robin(pairs: int, number: int) -> tuple[Match, ...]:
+    """
+    Return the matches of round *number*, from 0, in which in the end every pair has met every other once.
+
+    One pair stays, the others go round a circle. With an odd number of pairs each has one bye. After the
+    last round, ``pairs - 1`` or with an odd number ``pairs``, it begins again.
+
+    >>> round_robin(4, 0), round_robin(3, 0)
+    (((0, 3), (1, 2)), ((1, 2), (0, None)))
+
+    Raises: ValueError for fewer than two pairs.
+    """
+    if pairs < 2:  # a match has two sides
+        raise ValueError(f"{pairs} pairs cannot meet")
+    even = pairs + pairs % 2
+    moving = even - 1
+    ring = [0, *[1 + (at - number) % moving for at in range(moving)]]
+    met = [sorted((ring[at], ring[-1 - at])) for at in range(even // 2)]
+    played: list[Match] = [(a, b) for a, b in met if b < pairs]
+    return (*played, *[(a, None) for a, b in met if b >= pairs])
+
+
+def rounds_of(pairs: int) -> int:
+    """Return in how many rounds every pair meets every other."""
+    return pairs - 1 + pairs % 2
+
+
+def knock_out(pairs: int) -> tuple[Match, ...]:
+    """
+    Return the first round of a knock-out, in the order of the sheet: the winners of two neighbours meet next.
+
+    Pairs are numbered by seed, the best first. The byes that fill the sheet go to the best, one each, and the
+    best two cannot meet before the final.
+
+    >>> knock_out(6)
+    ((0, None), (3, 4), (2, 5), (1, None))
+
+    Raises: ValueError for fewer than two pairs.
+    """
+    if pairs < 2:
+        raise ValueError(f"{pairs} pairs cannot meet")
+    seeds = [0]
+    while len(seeds) < pairs:
+        size = 2 * len(seeds)
+        seeds = [
+            one
+            for at, seed in enumerate(seeds)
+            for one in ((seed, size - 1 - seed) if at % 2 == 0 else (size - 1 - seed, seed))
+        ]
+    both = [sorted(two) for at, two in enumerate(pairwise(seeds)) if at % 2 == 0]
+    return tuple([(a, b if b < pairs else None) for a, b in both])
+
+
+def knocked_out(winners: Sequence[int]) -> tuple[Match, ...]:
+    """
+    Return the next round of a knock-out: the *winners* of the last, in the order of the sheet, meet in twos.
+
+    >>> knocked_out([0, 3, 1, 2])
+    ((0, 3), (1, 2))
+
+    Raises: ValueError for an odd number of them.
+    """
+    if len(winners) % 2:
+        raise ValueError(f"{len(winners)} winners cannot meet in twos")
+    return tuple([(winners[at], winners[at + 1]) for at in range(0, len(winners), 2)])
