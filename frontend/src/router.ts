@@ -6,6 +6,8 @@ export type Route =
   | { page: "home" | "new" | "daily" | "duplicate" | "rules" | "history" | "settings" | "lost" }
   | { page: "learn" | "puzzles" | "mistakes" | "figures" }
   | { page: "drill"; kind: string }
+  | { page: "evenings" }
+  | { page: "evening" | "cards"; evening: string }
   | { page: "table"; table: string }
   | { page: "replay"; table: string; number: number }
   | { page: "shared"; link: string };
@@ -17,6 +19,13 @@ export function parse(path: string): Route {
     if (first === "" && !second) return { page: "home" };
     if (first === "t" && /^[\w-]{4,64}$/.test(second) && !third) return { page: "table", table: second };
     if (first === "shared" && /^[\w-]{22}$/.test(second) && !third) return { page: "shared", link: second };
+    if (first === "evening" && !third) {
+      if (!second) return { page: "evenings" };
+      if (/^[\w-]{4,40}$/.test(second)) return { page: "evening", evening: second };
+    }
+    if (first === "evening" && /^[\w-]{4,40}$/.test(second) && third === "cards") {
+      return { page: "cards", evening: second };
+    }
     if (first === "replay" && /^[\w-]{4,64}$/.test(second) && /^\d{1,6}$/.test(third)) {
       return { page: "replay", table: second, number: Number(third) };
     }

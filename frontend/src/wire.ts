@@ -73,6 +73,26 @@ export type ServerMessage =
   | Presence
   | Bye;
 
+export type Movement =
+  | "individual"
+  | "progressive"
+  | "round-robin"
+  | "knock-out";
+
+export type EveningStage =
+  | "gathering"
+  | "playing"
+  | "between"
+  | "over";
+
+export type Direction =
+  | "begin"
+  | "next"
+  | "close"
+  | "pause"
+  | "go-on"
+  | "end";
+
 export type Stage =
   | "lobby"
   | "playing"
@@ -189,6 +209,7 @@ export type RefusalCode =
   | "too_early"
   | "wrong_salt"
   | "daily"
+  | "evening"
   | "bad_request"
   | "bad_rules"
   | "not_json"
@@ -263,6 +284,7 @@ export type ByeCode =
   | "too_early"
   | "wrong_salt"
   | "daily"
+  | "evening"
   | "bad_request"
   | "bad_rules"
   | "not_json"
@@ -513,6 +535,17 @@ export interface Deal {
   readonly hand: number;
 }
 
+/** What the host wants. */
+export interface DirectEvening {
+  readonly what: Direction;
+  readonly number: number;
+}
+
+/** It was done. */
+export interface Done {
+  readonly done: boolean;
+}
+
 /** The puzzles of a drill, in the order in which they are asked. */
 export interface DrillRound {
   readonly names: readonly string[];
@@ -545,6 +578,85 @@ export interface Err {
   readonly code: RefusalCode;
   readonly text: string;
   readonly seq: number;
+}
+
+/** All rounds so far, and those whose places are known already, for printing. */
+export interface EveningCards {
+  readonly rounds: readonly EveningRoundView[];
+  readonly coming: readonly (readonly (readonly number[])[])[];
+}
+
+/** A game that an evening can be played with. */
+export interface EveningGame {
+  readonly name: string;
+  readonly title: string;
+}
+
+/** The new evening's id: its page is `/evening/<evening>`. */
+export interface EveningOpened {
+  readonly evening: string;
+}
+
+/** What a chair has; the score stays with the chair, whoever has it. */
+export interface EveningPlayer {
+  readonly chair: number;
+  readonly name: string;
+  readonly computer: boolean;
+  readonly left: boolean;
+  readonly place: number;
+  readonly points: number;
+  readonly against: number;
+  readonly lone: number;
+  readonly won: number;
+  readonly played: number;
+}
+
+/** A round. */
+export interface EveningRoundView {
+  readonly tables: readonly EveningTableView[];
+  readonly idle: readonly number[];
+  readonly closing: boolean;
+}
+
+/** An evening, and who one is in it. */
+export interface EveningSeen {
+  readonly version: string;
+  readonly now: number;
+  readonly chair: number | null;
+  readonly host: boolean;
+  readonly table: string | null;
+  readonly view: EveningView;
+}
+
+/** A table of a round. */
+export interface EveningTableView {
+  readonly table: string;
+  readonly chairs: readonly number[];
+  readonly points: readonly number[];
+  readonly lone: readonly number[];
+  readonly hands: number;
+  readonly over: boolean;
+  readonly whole: boolean;
+  readonly won: number;
+}
+
+/** An evening, as all see it. */
+export interface EveningView {
+  readonly evening: string;
+  readonly title: string;
+  readonly about: string;
+  readonly movement: Movement;
+  readonly stage: EveningStage;
+  readonly hands: number;
+  readonly minutes: number;
+  readonly pace: number;
+  readonly between: number;
+  readonly rounds: number;
+  readonly number: number;
+  readonly paused: boolean;
+  readonly next_at: number | null;
+  readonly players: readonly EveningPlayer[];
+  readonly round: EveningRoundView | null;
 }
 
 /** What happened since the last message, in order and without a gap, and the room after the last of it. */
@@ -815,6 +927,12 @@ export interface Invitation {
   readonly degraded: boolean;
 }
 
+/** Take part. */
+export interface JoinEvening {
+  readonly name?: string;
+  readonly chair?: number | null;
+}
+
 /** It was written down. */
 export interface Kept {
   readonly kept: boolean;
@@ -850,6 +968,10 @@ export interface Learned {
   readonly chance_lost: number | null;
   /** A sentence. */
   readonly text: string;
+}
+
+/** Take part no longer; a computer player has one's chair, and one may come back. */
+export interface LeaveEvening {
 }
 
 /** Who this browser's owner is; empty: nobody yet. */
@@ -915,6 +1037,20 @@ export interface OpenDuplicate {
   readonly rules: { readonly [key: string]: unknown };
   readonly deals?: number;
   readonly bot_pause?: BotPause;
+}
+
+/** Open an evening, as its host. */
+export interface OpenEvening {
+  readonly rules: { readonly [key: string]: unknown };
+  readonly movement?: Movement;
+  readonly hands?: number;
+  readonly rounds?: number;
+  readonly minutes?: number;
+  readonly pace?: number;
+  readonly between?: number;
+  readonly player?: string;
+  readonly join?: boolean;
+  readonly name?: string;
 }
 
 /** A pile with its lower card known. */
@@ -1276,6 +1412,8 @@ export interface RoomView {
   readonly duplicate: boolean;
   /** They are the deals of a day: nothing is taken back, and no hints are given; None in other games. */
   readonly daily: DailyView | null;
+  /** The evening that the table belongs to, as in its address; nothing is taken back there, either. */
+  readonly evening: string | null;
   readonly commitment: string;
   /** Of the game that is on or to come at this table, from 0. */
   readonly number: number;
@@ -1555,6 +1693,14 @@ export interface Routes {
   readonly "POST /api/daily/{game}": { body: PlayDaily; answer: TableCreated };
   readonly "POST /api/duplicate": { body: OpenDuplicate; answer: DuplicateOpened };
   readonly "GET /api/duplicate/{table}": { body: undefined; answer: DuplicateMatch };
+  readonly "GET /api/evenings": { body: undefined; answer: readonly EveningGame[] };
+  readonly "POST /api/evenings": { body: OpenEvening; answer: EveningOpened };
+  readonly "POST /api/evenings/{evening}/join": { body: JoinEvening; answer: Done };
+  readonly "POST /api/evenings/{evening}/leave": { body: LeaveEvening; answer: Done };
+  readonly "POST /api/evenings/{evening}/direct": { body: DirectEvening; answer: Done };
+  readonly "GET /api/evenings/{evening}": { body: undefined; answer: EveningSeen };
+  readonly "GET /api/evenings/{evening}/cards": { body: undefined; answer: EveningCards };
+  readonly "GET /api/evenings/{evening}/qr.svg": { body: undefined; answer: Blob };
   readonly "GET /api/history": { body: undefined; answer: History };
   readonly "GET /api/history/export": { body: undefined; answer: HistoryExport };
   readonly "DELETE /api/history": { body: undefined; answer: Erased };

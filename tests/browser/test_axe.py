@@ -35,6 +35,22 @@ SHORT: Final = '{"base": "two", "target": 2}'
 """A game that a hand or two decide."""
 
 
+def evening(ann: Person) -> Iterator[str]:
+    """The pages of an evening of many tables."""
+    page = ann.page
+    ann.go("/evening")
+    page.get_by_label("Your name").fill("Ann")
+    ann.press("Open the evening")
+    expect(page.get_by_role("button", name="Begin")).to_be_visible()
+    yield "an evening to come"
+    page.get_by_role("button", name="Begin").click()
+    expect(page.get_by_role("link", name="To table")).to_be_visible()
+    yield "an evening"
+    page.get_by_role("link", name="Score cards").click()
+    expect(page.get_by_role("region", name="Score card of Ann")).to_be_visible()
+    yield "score cards"
+
+
 def stations(ann: Person) -> Iterator[str]:
     """All pages and moments, each when it is reached."""
     page = ann.page
@@ -55,6 +71,7 @@ def stations(ann: Person) -> Iterator[str]:
         expect(page.get_by_role("heading").first).to_be_visible()
         ann.settle()
         yield path
+    yield from evening(ann)
     ann.errors.clear()  # the browser says that two of them are not there
     ann.go("/new?rules=" + quote(SHORT))
     expect(page.get_by_role("button", name="Open the table")).to_be_enabled()

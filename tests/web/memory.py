@@ -24,7 +24,7 @@ from euchre.web.room import days
 from euchre.web.room import entries as e
 from euchre.web.room.finished import Finished
 from euchre.web.storage import learning, queries
-from euchre.web.storage.schema import metadata
+from euchre.web.storage.schema import SAT, metadata
 from euchre.web.store import (
     BrokenLogError,
     DailyBegun,
@@ -223,6 +223,9 @@ class Memory:
         metadata.create_all(engine)
         return engine
 
+    async def log_ids(self, prefix: str) -> Sequence[str]:
+        return sorted(log for log in self.logs if log.startswith(prefix))
+
     async def erase(self, person: str) -> int:
         for (day, _, who), row in self.daily.items():
             if who == person and day >= days.today():
@@ -266,6 +269,8 @@ class Memory:
 
 def _sat(stored: StoredEntry, person: str) -> e.Sat | None:
     """How *person* took a chair, under a name."""
+    if SAT not in stored.data:
+        return None
     entry = e.parse(stored.data)
     return entry if isinstance(entry, e.Sat) and entry.person == person and entry.name != "Somebody" else None
 

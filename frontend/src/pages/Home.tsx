@@ -127,6 +127,9 @@ function PlayNow() {
           <ButtonLink kind="quiet" href="/duplicate" class={homeCss.flush}>
             Duplicate match for two pairs
           </ButtonLink>
+          <ButtonLink kind="quiet" href="/evening" class={homeCss.flush}>
+            An evening of many tables
+          </ButtonLink>
         </section>
       </div>
       <fieldset class={`${homeCss.games} ${homeCss.otherChoice}`}>

@@ -160,12 +160,17 @@ export function HandEnd({
             The whole board
           </ButtonLink>
         )}
-        {decides && !(over && room.daily) && (
+        {over && room.evening && (
+          <ButtonLink kind="now" large data-next href={`/evening/${room.evening}`}>
+            Back to the evening
+          </ButtonLink>
+        )}
+        {decides && !(over && (room.daily || room.evening)) && (
           <Button kind="now" large data-next aria-disabled={waits} onClick={() => !waits && next()}>
             {over ? "Another game" : "Next hand"}
           </Button>
         )}
-        {over && seated && !room.daily && rules.sides.length < rules.seats && (
+        {over && seated && !room.daily && !room.evening && rules.sides.length < rules.seats && (
           <Button aria-disabled={waits} onClick={() => !waits && void ask({ type: "rematch", rotate: true })}>
             Change partners
           </Button>

@@ -61,7 +61,7 @@ export function Tools({
           Hint
         </Tool>
       )}
-      {seated && room.solo && !room.daily && (
+      {seated && room.solo && !room.daily && !room.evening && (
         <Tool icon="undo" name="undo" off={!mayUndo.value} run={() => void atTurn("undo")}>
           Undo
         </Tool>

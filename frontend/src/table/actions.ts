@@ -72,7 +72,12 @@ export const ready = computed(() => {
 
 /** Whether the last choice may be taken back; among people nothing is. */
 export const mayUndo = computed(
-  () => ready.value && room.value?.solo === true && !room.value.daily && room.value.game?.view?.undo === true,
+  () =>
+    ready.value &&
+    room.value?.solo === true &&
+    !room.value.daily &&
+    !room.value.evening &&
+    room.value.game?.view?.undo === true,
 );
 
 /** Whether the rest of the tricks may be claimed. */

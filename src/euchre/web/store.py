@@ -233,6 +233,9 @@ class Store(Protocol):
         is *due* again. Whether it was counted: of two that come after as many, one is.
         """
 
+    async def log_ids(self, prefix: str) -> Sequence[str]:
+        """The tables, or whatever else has a log, whose ids begin with *prefix*."""
+
     async def erase(self, person: str) -> int:
         """
         Forget who *person* was in every history; how many games that was.

@@ -29,6 +29,7 @@ from euchre.web.wire.refusal import Refusal
 from euchre.web.wire.server_messages import PHRASES, ServerMessage
 
 WORDS: Final = (
+    "Movement", "EveningStage", "Direction",
     "Stage", "PhaseWord", "HandEnd", "HandResult", "EntryKind", "Readiness", "RefusalCode", "ByeCode",
     "BotPause",
 )  # fmt: skip

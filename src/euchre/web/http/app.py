@@ -6,7 +6,17 @@ from pathlib import Path
 from typing import Final
 
 from euchre.errors import EuchreError
-from euchre.web.http import api, daily, duplicate, figures, finished_games, linked_games, mistakes, puzzles
+from euchre.web.http import (
+    api,
+    daily,
+    duplicate,
+    evenings,
+    figures,
+    finished_games,
+    linked_games,
+    mistakes,
+    puzzles,
+)
 from euchre.web.http.context import HttpContext
 from euchre.web.http.endpoints import Requests
 from euchre.web.http.guards import Guard, Receive, Scope, Send
@@ -23,6 +33,7 @@ ENDPOINTS: Final = [
     *api.endpoints.all,
     *daily.endpoints.all,
     *duplicate.endpoints.all,
+    *evenings.endpoints.all,
     *finished_games.endpoints.all,
     *linked_games.endpoints.all,
     *puzzles.endpoints.all,
@@ -86,6 +97,7 @@ class Application:
     async def start(self) -> None:
         """Open the storage, wake the computer players. Raises: StorageError."""
         await self.context.registry.start()
+        self.context.evenings.start()
 
     async def drain(self, seconds: float = 6) -> None:
         """Begin nothing new, finish what was begun, say goodbye to the pages; twice is as good as once."""
@@ -93,4 +105,5 @@ class Application:
             return
         self.context.ending = self._sockets.draining = True
         here = self.context
+        await here.evenings.stop()
         await asyncio.gather(here.registry.drain(seconds), here.reviews.stop(), here.own_games.stop())

@@ -21,6 +21,7 @@ from euchre.web.http.settings import Settings
 from euchre.web.room import entries as e
 from euchre.web.room.names import plain_name
 from euchre.web.store import FencedError, Store
+from euchre.web.tables.evenings import Evenings
 from euchre.web.tables.opening import RefusedWishError
 from euchre.web.tables.registry import Registry
 from euchre.web.tables.status import TRY_AGAIN
@@ -36,6 +37,7 @@ class HttpContext:
 
     def __init__(self, registry: Registry, store: Store, judge: Judge, settings: Settings) -> None:
         self.registry, self.store, self.settings = registry, store, settings
+        self.evenings = Evenings(registry)
         self.limits = Limits(settings.per_address)
         self.reviews = Reviews(judge)
         self.own_games = OwnGames(judge, store, registry.context.clock)

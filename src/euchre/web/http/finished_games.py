@@ -21,6 +21,7 @@ from euchre.notation.record import Record
 from euchre.notation.text import show_action
 from euchre.rules import Rules, seats_by_side
 from euchre.rules_io import rules_to_dict
+from euchre.web.evening.entries import is_evening
 from euchre.web.http.context import HttpContext, context_of, identity_of
 from euchre.web.http.endpoints import Endpoints, json
 from euchre.web.http.gzip_cache import respond
@@ -72,7 +73,11 @@ async def erase(request: Request) -> b.Erased:
         return b.Erased(0)
     if not here.limits.erasures.take(household(identity.address)):
         raise RefusedError(429, "too_many", "Games were erased a moment ago; wait a few minutes.")
-    return b.Erased(await forget(here.registry, identity.person))
+    logs = await here.store.named(identity.person)
+    forgotten = await forget(here.registry, identity.person)
+    for log in filter(is_evening, logs):
+        await here.evenings.read_anew(log)
+    return b.Erased(forgotten)
 
 
 async def _mine(request: Request) -> list[tuple[str, Finished]]:

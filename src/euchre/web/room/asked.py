@@ -13,7 +13,7 @@ from euchre.live.fair import salt_commitment
 from euchre.web.room import entries as e
 from euchre.web.room.names import COMPUTERS, computer_name, plain_name
 from euchre.web.room.offered import OFFERED, unfit
-from euchre.web.room.room import DAILY_REFUSAL, NOT_SEATED, Room, deciding_seat
+from euchre.web.room.room import DAILY_REFUSAL, EVENING_REFUSAL, NOT_SEATED, Room, deciding_seat
 from euchre.web.wire import client_messages as m
 from euchre.web.wire.refusal import Refusal
 
@@ -21,6 +21,8 @@ FULL: Final = 20_000
 """Entries of a log: beyond them a game is played to its end, and nothing else is done at the table."""
 NO_REMATCH: Final = 15_000
 """Entries of a log beyond which no other game begins: what is left is room for the one that is on."""
+_SEATING: Final = m.Sit | m.Swap | m.Fill | m.Clear | m.CommitSalt | m.Reveal | m.Salt | m.Start | m.Rematch
+"""What nobody asks for at a table of an evening."""
 _FULL: Final = Refusal(
     "log_full", "So much has happened at this table that no more of it can be kept; open a new table."
 )
@@ -39,6 +41,8 @@ def asked(
     limit = NO_REMATCH if isinstance(command, m.Rematch) else FULL
     if room.seq >= limit and not isinstance(command, m.Act | m.Deal | m.Claim):
         return _FULL
+    if room.evening is not None and isinstance(command, _SEATING):
+        return EVENING_REFUSAL
     match command:
         case m.Sit(chair=chair, name=name):
             return _sit(room, person, chair, name, head)
@@ -214,8 +218,8 @@ def _in_game(
                 return e.DealtOn(**head)
             return _ready(room, person, head)
         case m.Undo():
-            if room.daily is not None:
-                return DAILY_REFUSAL
+            if room.unhelped is not None:
+                return room.unhelped
             if room.stage == "game-over":
                 return Refusal("game_over", "The game is over: nothing is taken back any more.")
             return e.TookBack(**head, seat=seat)

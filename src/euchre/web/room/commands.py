@@ -48,4 +48,27 @@ class Close(Struct, frozen=True):
     reason: str
 
 
-Command = Asked | Chosen | TimeUp | GoOn | StepIn | Resume | Settle | Close
+class Seat(Struct, frozen=True):
+    """
+    The evening seats *person*, or where that is empty a computer player, called *name*.
+
+    *player* is the computer player's strength.
+    """
+
+    chair: int
+    name: str
+    person: str = ""
+    player: str = ""
+
+
+class Unseat(Struct, frozen=True):
+    """Whoever has this chair has left the evening: a computer player sits in."""
+
+    chair: int
+
+
+class Begin(Struct, frozen=True):
+    """The evening begins the game."""
+
+
+Command = Asked | Chosen | TimeUp | GoOn | StepIn | Resume | Settle | Close | Seat | Unseat | Begin

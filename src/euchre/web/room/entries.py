@@ -13,12 +13,12 @@ from msgspec import Meta, Struct
 
 from euchre.web.wire.literals import USUAL_PAUSE
 
-VERSION: Final = 4
+VERSION: Final = 5
 """
 The version of what is written: a server reads its own and every older one, and says ``newer`` of a newer one.
 
 Whatever an older server could not read raises it: an entry, a field, a rule. 2 brought `GotReady` and
-`Started.together`, 3 `Opened.daily`, 4 `Opened.duplicate`.
+`Started.together`, 3 `Opened.daily`, 4 `Opened.duplicate`, 5 `Opened.evening` and the logs of evenings.
 """
 
 
@@ -66,6 +66,17 @@ class DuplicateTable(Struct, forbid_unknown_fields=True, frozen=True):
     """This is the second: the first pair sits on the chairs 1, 3 … here, counted from 0."""
 
 
+class EveningTable(Struct, forbid_unknown_fields=True, frozen=True):
+    """A table in a round of an evening, which seats its people and goes on whoever is there."""
+
+    evening: str
+    """As in its address."""
+    round: int
+    """From 0."""
+    table: int
+    """From 0, the head table first."""
+
+
 class Opened(Entry, frozen=True, tag="opened"):
     """The room was opened, by the host."""
 
@@ -90,6 +101,8 @@ class Opened(Entry, frozen=True, tag="opened"):
     """Which they are, when they are those of a day."""
     duplicate: DuplicateTable | None = None
     """Where they are played, too, when this is half of a duplicate match."""
+    evening: EveningTable | None = None
+    """Where it stands, when it is a table of an evening."""
 
 
 class Sat(Entry, frozen=True, tag="sat"):

@@ -37,6 +37,10 @@ LEAST: Final = 20_000
 DAILY_REFUSAL: Final = Refusal(
     "daily", "The deals of the day are played once and alone: nothing is taken back, and nobody helps."
 )
+EVENING_REFUSAL: Final = Refusal(
+    "evening",
+    "This table belongs to an evening, which gives the places: nothing is taken back, and nobody helps.",
+)
 NOT_SEATED: Final = Refusal("not_seated", "You only watch here; take a chair first.")
 
 
@@ -273,6 +277,18 @@ class Room(Struct, frozen=True, kw_only=True):
         return games.title(self.rules) if self.daily is None else days.title(self.daily)
 
     @property
+    def evening(self) -> e.EveningTable | None:
+        """Where it stands, when it is a table of an evening."""
+        return self.opened.evening
+
+    @property
+    def unhelped(self) -> Refusal | None:
+        """Why nothing is taken back here and nobody helps; None where that may be."""
+        if self.evening is not None:
+            return EVENING_REFUSAL
+        return None if self.daily is None else DAILY_REFUSAL
+
+    @property
     def luck(self) -> CommittedDeals:
         """The luck of the game on or to come; for the host alone."""
         given = self.opened.salts if self.same_deals else None
@@ -283,8 +299,14 @@ class Room(Struct, frozen=True, kw_only=True):
 
     @property
     def host(self) -> str:
-        """The person who may fill chairs and start: who opened the room, or when they are gone, the next."""
+        """
+        The person who may fill chairs and start: who opened the room, or when they are gone, the next.
+
+        At a table of an evening that is nobody: the evening itself opens it.
+        """
         people = [chair.person for chair in self.chairs if chair.person]
+        if self.evening is not None:
+            return self.opened.by
         return self.opened.by if self.opened.by in people or not people else people[0]
 
     @property

@@ -92,6 +92,7 @@ def shared_view(
         sent=room.same_deals and room.opened.sent is not None,
         duplicate=room.duplicate is not None,
         daily=None if room.daily is None else DailyView(room.daily.day, room.daily.game),
+        evening=None if room.evening is None else room.evening.evening,
         commitment=room.commitment,
         number=room.number,
         salt_commitments=tuple([chair.salt_commitment for chair in room.chairs]),

@@ -7,7 +7,7 @@ with the new room.
 """
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple, assert_never
+from typing import Any, NamedTuple, assert_never
 
 from msgspec.structs import replace
 
@@ -21,9 +21,7 @@ from euchre.web.room.fallback import STAND_IN, fallback_action
 from euchre.web.room.finished import Finished, finished
 from euchre.web.room.room import Question, Room, RoomEvent, digest_of, refused_by_game
 from euchre.web.wire import client_messages as m
-from euchre.web.wire.refusal import Refusal
-
-_NOTHING: Final = Refusal("nothing", "There is nothing to be done.")
+from euchre.web.wire.refusal import NOTHING, Refusal
 
 
 class Moment(NamedTuple):
@@ -76,17 +74,19 @@ def step(room: Room, command: c.Command, now: int, fresh: Callable[[], str]) -> 
             if room.stage == "game-over" and not room.final:
                 return _settled_first(room, command, at, fresh)
             over = room.stage == "game-over"
-            found = e.Again(at=at, secret=fresh(), rotate=room.rotate) if over else _NOTHING
+            found = e.Again(at=at, secret=fresh(), rotate=room.rotate) if over else NOTHING
         case c.StepIn():
             found = _step_in(room, at)
         case c.Resume(away=away):
             # Else whoever comes and goes for ever lengthens the log for ever.
             resumes = room.due() is not None and room.seq < FULL
-            found = e.Resumed(at=now, away=max(0, away)) if resumes else _NOTHING
+            found = e.Resumed(at=now, away=max(0, away)) if resumes else NOTHING
         case c.Settle():
             return _settled(room, at)
         case c.Close(reason=reason):
-            found = _NOTHING if room.closed else e.Closed(at=at, reason=reason)
+            found = NOTHING if room.closed else e.Closed(at=at, reason=reason)
+        case c.Seat() | c.Unseat() | c.Begin():
+            found = _of_evening(room, command, at)
         case _:
             assert_never(command)
     if isinstance(found, Refusal):
@@ -136,19 +136,40 @@ def _seen(command: c.Command) -> int | None:
 # --- the server ---------------------------------------------------------------------------------------------
 
 
+def _of_evening(room: Room, command: c.Seat | c.Unseat | c.Begin, at: int) -> e.AnyEntry | Refusal:
+    """What an evening does at a table of its own; doing it again changes nothing."""
+    if room.evening is None or room.closed or room.stage == "game-over":
+        return NOTHING
+    if isinstance(command, c.Begin):
+        ready = room.stage == "lobby" and not any(chair.free for chair in room.chairs)
+        return e.Started(at=at) if ready else NOTHING
+    chair = room.chairs[command.chair]
+    if isinstance(command, c.Unseat):
+        leaves = chair.person and not chair.player
+        return e.Stood(at=at, by=chair.person, chair=command.chair) if leaves else NOTHING
+    if (chair.person, bool(chair.player)) == (command.person, not command.person):
+        return NOTHING
+    if not command.person:
+        filled = e.Filled(at=at, chair=command.chair, player=command.player, name=command.name)
+        return filled if room.stage == "lobby" else NOTHING
+    if room.stage == "playing" and chair.person != command.person:
+        return NOTHING  # they would see cards of a hand that is on
+    return e.Sat(at=at, by=command.person, chair=command.chair, name=command.name, person=command.person)
+
+
 def _chosen(room: Room, question: Question, action: str, at: int) -> e.AnyEntry | Refusal:
     """A computer player's decision, if it is still the one that was asked for."""
     if room.game is None or room.final or question != room.question(question.seat, question.player):
-        return _NOTHING
+        return NOTHING
     if room.at_seat(question.seat).decides or question.player not in {"", room.at_seat(question.seat).player}:
-        return _NOTHING
+        return NOTHING
     return e.Acted(at=at, seat=question.seat, action=action)
 
 
 def _time_up(room: Room, now: int) -> e.AnyEntry | Refusal:
     due = room.due()
     if due is None or now < due or room.game is None:
-        return _NOTHING
+        return NOTHING
     seat = room.game.state.turn
     return e.Acted(
         at=now, seat=seat, action=show_action(fallback_action(room.game.view(seat))), stand_in=True
@@ -157,7 +178,7 @@ def _time_up(room: Room, now: int) -> e.AnyEntry | Refusal:
 
 def _step_in(room: Room, at: int) -> e.AnyEntry | Refusal:
     if room.game is None or room.stage != "playing" or not room.at_seat(room.game.state.turn).decides:
-        return _NOTHING
+        return NOTHING
     chair = room.game.opening.seating[room.game.state.turn]
     return e.SteppedIn(at=at, chair=chair, player=STAND_IN)
 
@@ -169,7 +190,7 @@ def _settled(room: Room, at: int) -> Step | Refusal:
     A computer player that can prove a renege says so first, and then the game may go on.
     """
     if room.stage != "game-over" or room.final:
-        return _NOTHING
+        return NOTHING
     case = room.duty()
     entry = replace(case, at=at) if isinstance(case, e.Acted) else e.Settled(at=at)
     first = _one(room, entry)

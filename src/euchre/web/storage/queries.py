@@ -292,6 +292,15 @@ def read(connection: Connection, table: str) -> Log:
     return Log(found, epoch)
 
 
+def log_ids(connection: Connection, prefix: str) -> list[str]:
+    """The logs whose ids begin with *prefix*, which ends with a sign of ASCII."""
+    end = prefix[:-1] + chr(ord(prefix[-1]) + 1)
+    # Compared byte by byte, as the key of SQLite is; PostgreSQL would ask the language of the database.
+    key = tables.c.table_id.collate("C") if connection.dialect.name == "postgresql" else tables.c.table_id
+    found = connection.execute(select(tables.c.table_id).where(key >= prefix, key < end).order_by(key))
+    return list(found.scalars())
+
+
 # --- Histories ----------------------------------------------------------------------------------------------
 
 

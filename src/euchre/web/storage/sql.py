@@ -239,6 +239,10 @@ class SqlStore(ABC):
             )
         )
 
+    async def log_ids(self, prefix: str) -> list[str]:
+        """The logs whose ids begin with *prefix*."""
+        return await self._read(lambda connection: queries.log_ids(connection, prefix))
+
     async def erase(self, person: str) -> int:
         """Forget who *person* was in every history; see `Store.erase`."""
         return await self._write(lambda connection: erasure.erase(connection, person, days.today()))

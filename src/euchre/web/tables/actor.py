@@ -57,6 +57,8 @@ class TableActor:
         self.broadcast = Broadcast(context, self.pages, room, epoch, written)
         self.ephemeral = Ephemeral(context)
         self.bot_turn = BotTurn(context)
+        self.ends_after_hand = ""
+        """Why no other hand is dealt here; empty while one is. An evening says so, as often as it looks."""
         self._alarm = Alarm(context.clock)
         self._arranged = context.clock.now()
         """When the alarm was set: a server that was stopped ran then, at the latest."""
@@ -241,6 +243,8 @@ class TableActor:
         self.room, self.status = found.room, Status()
         kept(next((entry.seq for entry in entries if entry.command), self.room.seq))
         self.broadcast.tell(self.room, found.moments, "")
+        if self.ends_after_hand and not self.room.closed and self.room.stage in {"lobby", "hand-over"}:
+            await self.do(c.Close(self.ends_after_hand))
         return None
 
     def _unkept(self, code: StorageCode) -> Refusal:

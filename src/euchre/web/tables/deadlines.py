@@ -75,10 +75,11 @@ def deadlines(
     quiet = max(attendance.left, room.last)
     if not attendance.watched:
         # For friends, who may open their links tomorrow.
-        waits = room.opened.sent is not None or room.opened.duplicate is not None
+        waits = room.opened.sent is not None or room.opened.duplicate is not None or room.evening is not None
+        leads = room.evening is not None and not (room.closed or room.final)  # its evening waits for it
         if room.stage == "lobby" and not room.games and not room.closed and not waits:
             due(Due.CLOSE, quiet, timeouts.unstarted)
-        else:
+        elif not leads:
             due(Due.UNLOAD, quiet, timeouts.idle)
     if room.stage == "game-over" and not room.final and tried is None:
         if attendance.seated:
@@ -105,12 +106,19 @@ def goes_on(room: Room, attendance: Attendance, timeouts: Timeouts, *, paused: b
 
     It comes at once when all who are waited for are ready, and soon after the first was; whoever comes back
     sees how the hand ended for as long. No computer player is waited for, and who is here alone is never
-    hurried. While the table is *paused*, or nobody with a chair is connected, it does not come.
+    hurried, except at a table of an evening, for which others wait. While the table is *paused*, or nobody
+    with a chair is connected, it does not come.
     """
     over = room.stage in {"hand-over", "game-over"}
     if not over or room.closed or paused or not attendance.seated:
         return None
     here = [chair for chair in room.chairs if chair.person and chair.person not in attendance.away]
+    if not room.ready and room.evening is not None:
+        if room.stage == "game-over":
+            return None
+        if not here:
+            return room.since + int(1000 * min(timeouts.next, 10 * timeouts.pause))
+        return max(room.since, attendance.came) + int(1000 * (room.opened.pace or timeouts.deal))
     if not room.ready:
         if room.stage == "game-over" or len(here) < 2:
             return None

@@ -9,7 +9,7 @@ import msgspec
 from euchre.english.numbers import as_sentence
 from euchre.errors import EuchreError
 from euchre.views import View
-from euchre.web.room.room import DAILY_REFUSAL, NOT_SEATED, Room, deciding_seat, refused_by_game
+from euchre.web.room.room import NOT_SEATED, Room, deciding_seat, refused_by_game
 from euchre.web.tables.context import ServerContext
 from euchre.web.wire.client_messages import Command, HintRequest, Phrase
 from euchre.web.wire.refusal import Refusal
@@ -70,8 +70,8 @@ class Ephemeral:
             return seat
         game = room.game
         assert game is not None, "a seat is one in a game"
-        if room.daily is not None:
-            return DAILY_REFUSAL
+        if room.unhelped is not None:
+            return room.unhelped
         if not room.solo:
             return Refusal("not_alone", "Hints are for games against computer players only.")
         wrong = game.turn_refusal(turn)

@@ -83,7 +83,9 @@ class Pages:
         return tuple([not chair.person or chair.person in self._of for chair in room.chairs])
 
     def seated(self, room: Room) -> bool:
-        """Return whether somebody who has a chair is connected."""
+        """Return whether somebody who has a chair is connected, or the game goes on without."""
+        if room.evening is not None and not room.closed:
+            return True
         return any(chair.person in self._of for chair in room.chairs)
 
     def watching(self, room: Room) -> int:

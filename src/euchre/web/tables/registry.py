@@ -215,6 +215,18 @@ class Registry:
             raise StorageError("This table did not answer; try again in a moment.", "table_paused")
         return replies[0]
 
+    async def actor_of(self, table: str) -> TableActor:
+        """
+        Return who keeps *table*, which is taken and read where it is not kept here, for an evening to lead.
+
+        Raises: as `attach`.
+        """
+        return await self._find(table)
+
+    def kept(self, table: str) -> TableActor | None:
+        """Return who keeps *table*, if it is kept here."""
+        return self._actors.get(table)
+
     async def summary(self, table: str) -> TableSummary:
         """
         What there is to tell of *table* without its cards.

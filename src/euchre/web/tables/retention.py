@@ -5,6 +5,8 @@ from functools import partial
 from typing import Final
 
 from euchre.web.error_report import report
+from euchre.web.evening.entries import is_evening
+from euchre.web.evening.evening import replayed
 from euchre.web.store import BrokenLogError, FencedError, StorageError, UnknownTableError
 from euchre.web.tables.registry import Registry
 from euchre.web.tables.replay import games as games_of
@@ -54,8 +56,9 @@ async def tidy(registry: Registry, days: int, reported: set[str] | None = None) 
     """
     deleted, reported = 0, set() if reported is None else reported
     for table in await registry.context.store.stale(days * DAY):
+        delete = _delete_evening if is_evening(table) else _delete
         try:
-            deleted += bool(await registry.apart(table, partial(_delete, registry, table, days * DAY)))
+            deleted += bool(await registry.apart(table, partial(delete, registry, table, days * DAY)))
         except (FencedError, UnknownTableError):
             pass  # somebody else has it, or has done this
         except Exception as error:  # noqa: BLE001  # one table that fails leaves the others their turn
@@ -90,6 +93,20 @@ async def _delete(registry: Registry, table: str, age: int) -> bool:
         if not gone:
             await store.release(table, epoch)
     return gone
+
+
+async def _delete_evening(registry: Registry, log: str, age: int) -> bool:
+    """Delete the log of an evening, if its time is over; one that somebody leads has an owner."""
+    store = registry.context.store
+    entries = await store.load(log)
+    if registry.context.clock.now() - replayed(log, entries).last < age:
+        return False
+    epoch = await store.take(log)
+    if await store.load(log) != entries:
+        await store.release(log, epoch)
+        return False
+    await store.drop(log, epoch)
+    return True
 
 
 async def run_retention(registry: Registry, days: int) -> None:

@@ -64,6 +64,18 @@ EntryKind = Literal[
 ]  # fmt: skip
 """The kind of an entry in a table's log: the tags of `euchre.web.room.entries`."""
 
+Movement = Literal["individual", "progressive", "round-robin", "knock-out"]
+"""
+How an evening seats its people: everybody with everybody; winners move up and all change partners; pairs that
+all meet; pairs of which the losers are out.
+"""
+
+EveningStage = Literal["gathering", "playing", "between", "over"]
+"""Where an evening is: before it begins, in a round, between two, after the last."""
+
+Direction = Literal["begin", "next", "close", "pause", "go-on", "end"]
+"""What the host of an evening wants."""
+
 Readiness = Literal["none", "waiting", "running", "done", "failed"]
 """How far a review is."""
 
@@ -91,7 +103,7 @@ CommandCode = Literal[
     "unknown_player", "unfit_player",
     "game_on", "no_game", "too_late", "away", "no_phrase", "too_fast", "bad_action",
     "id_reused", "log_full", "table_closed", "moved", "too_early", "wrong_salt",
-    "daily",
+    "daily", "evening",
 ]  # fmt: skip
 """Why a command changes nothing, besides what the game itself refuses."""
 

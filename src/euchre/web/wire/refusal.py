@@ -14,6 +14,7 @@ class Refusal(Struct, frozen=True):
     text: str
 
 
+NOTHING: Final = Refusal("nothing", "There is nothing to be done.")
 NOTHING_HERE: Final = Refusal("no_such_thing", "There is nothing of that name here.")
 """Said of every address that is none."""
 ACCIDENT: Final = Refusal("internal", "Something went wrong here; it was written down.")

@@ -287,6 +287,8 @@ class RoomView(Struct, frozen=True):
     """It is one half of a duplicate match: two pairs play these deals at another table, too."""
     daily: DailyView | None
     """They are the deals of a day: nothing is taken back, and no hints are given; None in other games."""
+    evening: str | None
+    """The evening that the table belongs to, as in its address; nothing is taken back there, either."""
     commitment: str
     number: int
     """Of the game that is on or to come at this table, from 0."""

@@ -1,0 +1,125 @@
+// A new evening of many tables: the game, the movement, and how long a round is.
+
+import "./evening.module.css";
+import { useState } from "preact/hooks";
+import { navigate } from "../router";
+import { Button } from "../ui/Button";
+import { Switch } from "../ui/Switch";
+import * as ui from "../ui/ui.module.css";
+import type { Movement } from "../wire";
+import { ask, sentence, useAnswer } from "./api";
+import { Choices } from "./Choices";
+import { MOVEMENTS } from "./evening";
+import * as eveningCss from "./evening.module.css";
+import * as formsCss from "./forms.module.css";
+import { myName, rememberName } from "./localState";
+import { Page } from "./Page";
+
+const HANDS = [4, 8, 12, 16].map((count) => [count, String(count)] as const);
+const ROUNDS = [3, 5, 8, 10, 12].map((count) => [count, String(count)] as const);
+const MINUTES = [
+  [0, "No limit"],
+  [10, "10 min"],
+  [15, "15 min"],
+  [20, "20 min"],
+  [30, "30 min"],
+] as const;
+const PACES = [
+  [10, "10 s"],
+  [20, "20 s"],
+  [40, "40 s"],
+  [60, "1 min"],
+] as const;
+
+export default function NewEvening() {
+  const games = useAnswer("GET /api/evenings").data ?? [];
+  const [game, setGame] = useState("four-24");
+  const [movement, setMovement] = useState<Movement>("progressive");
+  const [hands, setHands] = useState(8);
+  const [rounds, setRounds] = useState(8);
+  const [minutes, setMinutes] = useState<number>(15);
+  const [pace, setPace] = useState<number>(20);
+  const [join, setJoin] = useState(true);
+  const [name, setName] = useState(myName.value);
+  const [fault, setFault] = useState("");
+  const [busy, setBusy] = useState(false);
+
+  const open = async (event: Event) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setFault("");
+    try {
+      rememberName(name.trim());
+      const wish = { rules: { base: game }, movement, hands, rounds, minutes, pace, join, name: name.trim() };
+      const { evening } = await ask("POST /api/evenings", {}, wish);
+      navigate(`/evening/${evening}`);
+    } catch (error) {
+      setBusy(false);
+      setFault(sentence(error));
+    }
+  };
+
+  return (
+    <Page
+      title="An evening"
+      heading="An evening of many tables"
+      lead="For 8 to 64 people. You send the link; whoever opens it takes part, and computer players fill the tables."
+    >
+      <form class={`${ui.panel} ${eveningCss.eveningForm}`} onSubmit={open}>
+        <Choices
+          label="Who plays with whom"
+          value={movement}
+          options={Object.entries(MOVEMENTS).map(([key, [word]]) => [key as Movement, word] as const)}
+          set={setMovement}
+          help={MOVEMENTS[movement][1]}
+        />
+        <label class={formsCss.field}>
+          <span>The game</span>
+          <select
+            class={formsCss.choose}
+            value={game}
+            onChange={(event) => setGame(event.currentTarget.value)}
+          >
+            {games.map((one) => (
+              <option key={one.name} value={one.name}>
+                {one.title}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Choices label="Hands in a round" value={hands} options={HANDS} set={setHands} />
+        {movement === "knock-out" ? null : (
+          <Choices label="Rounds, at most" value={rounds} options={ROUNDS} set={setRounds} />
+        )}
+        <Choices
+          label="A round ends after"
+          value={minutes}
+          options={MINUTES}
+          set={setMinutes}
+          help="Then every table ends with the hand that it plays, so that nobody waits for one table."
+        />
+        <Choices label="For a decision" value={pace} options={PACES} set={setPace} />
+        <label class={formsCss.field}>
+          <span>Your name</span>
+          <input
+            class={formsCss.write}
+            name="name"
+            autocomplete="nickname"
+            maxLength={24}
+            placeholder="Guest"
+            value={name}
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+        </label>
+        <Switch on={join} set={setJoin}>
+          I play, too
+        </Switch>
+        {fault ? <p role="alert">{fault}</p> : null}
+        <Button kind="now" large type="submit" aria-disabled={busy}>
+          Open the evening
+        </Button>
+      </form>
+    </Page>
+  );
+}

@@ -1,0 +1,229 @@
+"""
+An evening as a value: its entries make it, and nothing else does.
+
+A score belongs to a chair of the evening. Whoever comes late takes the chair of a computer player, with what
+it has; whoever leaves has a computer player in their place, and finds their chair when they come back, unless
+somebody else has it by then.
+"""
+
+from typing import Any, Final, Self, assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from euchre.errors import EuchreError
+from euchre.rules import Rules
+from euchre.rules_io.plain import rules_from_dict
+from euchre.web.evening import entries as e
+from euchre.web.room.entries import Sat, Stood
+from euchre.web.wire.literals import EveningStage, Movement
+
+LONGEST_PAUSE: Final = 15 * 60_000
+"""Milliseconds after which an evening that the host paused goes on by itself: they may have gone home."""
+PAIRED: Final[frozenset[Movement]] = frozenset({"round-robin", "knock-out"})
+"""Movements in which the chairs 0 and 1, 2 and 3 … stay partners."""
+
+
+class Chair(Struct, frozen=True):
+    """A chair of an evening: a person's, a computer player's, or, before it begins, nobody's."""
+
+    name: str = ""
+    person: str = ""
+    left: str = ""
+    """The person who had it and left."""
+
+    @property
+    def free(self) -> bool:
+        """Whether nobody has it."""
+        return not self.name
+
+
+class RoundTable(Struct, frozen=True):
+    """A table of a round, and what came out."""
+
+    table: str
+    chairs: tuple[int, int, int, int]
+    result: e.TableResult | None = None
+    won: int = 0
+    """The side that won; of no meaning without a result."""
+
+
+class Round(Struct, frozen=True):
+    """A round."""
+
+    began: int
+    """Milliseconds since 1970."""
+    tables: tuple[RoundTable, ...]
+    idle: tuple[int, ...] = ()
+    closing: bool = False
+    """Its time is over: tables end with the hand that they play."""
+    over: int = 0
+    """When the last result came; 0: not yet."""
+
+
+def rules_of(rules: dict[str, Any], hands: int) -> Rules:
+    """
+    Return the rules of an evening's games: the evening gives the places, counts hands, and settles ties.
+
+    Raises: NotationError, RulesError for rules that cannot be.
+    """
+    return rules_from_dict({**rules, "target": None, "deals": hands, "tie": "share", "draw_partners": False})
+
+
+class Evening(Struct, frozen=True, kw_only=True):
+    """
+    An evening.
+
+    >>> opened = e.Opened(at=0, by="ann", rules={"base": "four-24"}, movement="individual", hands=8, rounds=3)
+    >>> Evening.open("evening:friday", opened).stage
+    'gathering'
+    """
+
+    name: str
+    """The id of its log."""
+    opened: e.Opened
+    rules: Rules
+    seq: int = 1
+    chairs: tuple[Chair, ...] = ()
+    order: tuple[int, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    paused: int = 0
+    """Since when no round begins; 0: they do."""
+    since: int = 0
+    """When the pause that is on, between two rounds, began to count."""
+    ended: int = 0
+    """When it was over; 0: not yet."""
+    last: int = 0
+
+    @classmethod
+    def open(cls, name: str, opened: e.Opened) -> Self:
+        """
+        Open the evening *name* by its first entry.
+
+        Raises: NotationError, RulesError for rules that cannot be.
+        """
+        return cls(name=name, opened=opened, rules=rules_of(opened.rules, opened.hands), last=opened.at)
+
+    @property
+    def id(self) -> str:
+        """What stands in its address."""
+        return self.name.removeprefix(e.PREFIX)
+
+    @property
+    def stage(self) -> EveningStage:
+        """``gathering``, ``playing``, ``between`` two rounds, or ``over``."""
+        if self.ended:
+            return "over"
+        if not self.rounds:
+            return "between" if self.order else "gathering"
+        return "between" if self.rounds[-1].over else "playing"
+
+    @property
+    def paired(self) -> bool:
+        """Whether partners stay together."""
+        return self.opened.movement in PAIRED
+
+    @property
+    def host(self) -> str:
+        """Who directs it: who opened it, or when they left it, whoever has the first chair."""
+        people = [chair.person for chair in self.chairs if chair.person]
+        here = self.opened.by in people or not any(chair.left == self.opened.by for chair in self.chairs)
+        return self.opened.by if here or not people else people[0]
+
+    def chair_of(self, person: str) -> int | None:
+        """Return the chair of *person*."""
+        return next((at for at, chair in enumerate(self.chairs) if person and chair.person == person), None)
+
+    def table_of(self, chair: int | None) -> RoundTable | None:
+        """Return the table of the round that is on at which *chair* sits."""
+        if self.stage != "playing" or chair is None:
+            return None
+        return next((table for table in self.rounds[-1].tables if chair in table.chairs), None)
+
+    def next_at(self) -> int | None:
+        """Return when the next thing happens by itself: a round closes or begins; None: nothing does."""
+        if self.stage == "playing":
+            on = self.rounds[-1]
+            timed = self.opened.minutes and not on.closing
+            return on.began + 60_000 * self.opened.minutes if timed else None
+        if self.stage == "between":
+            return self.paused + LONGEST_PAUSE if self.paused else self.since + 1000 * self.opened.between
+        return None
+
+
+def apply(evening: Evening, entry: e.AnyEntry) -> Evening:
+    """
+    Return what *entry* makes of *evening*.
+
+    Raises: EuchreError where it cannot follow.
+    """
+    after = _do(evening, entry)
+    return replace(after, seq=evening.seq + 1, last=max(evening.last, entry.at))
+
+
+def replayed(name: str, log: list[bytes]) -> Evening:
+    """
+    Return the evening that a log makes.
+
+    Raises: EuchreError, msgspec.MsgspecError where it makes none.
+    """
+    opened, *rest = [e.parse(data) for data in log]
+    if not isinstance(opened, e.Opened):
+        raise EuchreError(f"the log {name} does not begin with the opening of an evening")
+    evening = Evening.open(name, opened)
+    for entry in rest:
+        evening = apply(evening, entry)
+    return evening
+
+
+def _do(evening: Evening, entry: e.AnyEntry) -> Evening:
+    match entry:
+        case e.Opened():
+            raise EuchreError("an evening is opened once")
+        case Sat(chair=at, name=name, person=person):
+            return _with_chair(evening, at, Chair(name, person))
+        case Stood(chair=at):
+            chair = evening.chairs[at]
+            # Before it begins the chair is free; later a computer player takes the place under the same name.
+            left = Chair() if evening.stage == "gathering" else Chair(chair.name, "", chair.person)
+            return _with_chair(evening, at, left)
+        case e.Begun(computers=computers, order=order):
+            for at, name in computers:
+                evening = _with_chair(evening, at, Chair(name))
+            return replace(evening, order=order, since=entry.at)
+        case e.RoundBegun(tables=tables, idle=idle):
+            seated = tuple([RoundTable(one.table, one.chairs) for one in tables])
+            new = Round(entry.at, seated, idle)
+            return replace(evening, rounds=(*evening.rounds, new), paused=0)
+        case e.Closing():
+            return _with_round(evening, replace(evening.rounds[-1], closing=True))
+        case e.Scored():
+            return _scored(evening, entry)
+        case e.Paused():
+            return replace(evening, paused=entry.at)
+        case e.WentOn():
+            return replace(evening, paused=0, since=entry.at)
+        case e.Ended():
+            return replace(evening, ended=entry.at)
+        case _:
+            assert_never(entry)
+
+
+def _scored(evening: Evening, entry: e.Scored) -> Evening:
+    on = evening.rounds[-1]
+    if entry.number != len(evening.rounds) - 1 or on.tables[entry.table].result is not None:
+        raise EuchreError("a table is scored once, in its round")
+    tables = [*on.tables]
+    tables[entry.table] = replace(tables[entry.table], result=entry.result, won=entry.won)
+    over = entry.at if all(table.result is not None for table in tables) else 0
+    return replace(_with_round(evening, replace(on, tables=tuple(tables), over=over)), since=entry.at)
+
+
+def _with_round(evening: Evening, on: Round) -> Evening:
+    return replace(evening, rounds=(*evening.rounds[:-1], on))
+
+
+def _with_chair(evening: Evening, at: int, chair: Chair) -> Evening:
+    chairs = [*evening.chairs, *[Chair()] * (at + 1 - len(evening.chairs))]
+    chairs[at] = chair
+    return replace(evening, chairs=tuple(chairs))

@@ -1,0 +1,90 @@
+"""How an evening stands: what each chair has, in order."""
+
+from typing import NamedTuple
+
+from euchre.notation.record import Record
+from euchre.scoring import maker_tricks
+from euchre.state import End, State
+from euchre.web.evening.entries import TableResult
+from euchre.web.evening.evening import Evening
+
+
+class Standing(NamedTuple):
+    """What a chair has."""
+
+    chair: int
+    place: int
+    """From 1; the same for those who have as much."""
+    points: int
+    against: int
+    """Points of the others at its tables."""
+    lone: int
+    """Lone hands with every trick, of its own."""
+    won: int
+    """Rounds in which its side had more points; of a knock-out, rounds that it came through."""
+    played: int
+    """Rounds that it played."""
+
+
+def standings(evening: Evening) -> tuple[Standing, ...]:
+    """
+    Return what each chair has, the best first.
+
+    One who changes partners is placed by points, then by lone hands. Pairs are placed by rounds won, then by
+    points less those of the others, then by lone hands of both.
+    """
+    found = [_chair(evening, at) for at in range(len(evening.chairs))]
+    pairs = evening.paired
+
+    def key(one: Standing) -> tuple[int, ...]:
+        if not pairs:
+            return one.points, one.lone
+        lone = one.lone + (found[one.chair ^ 1].lone if one.chair ^ 1 < len(found) else 0)
+        return one.won, one.points - one.against, lone
+
+    order = sorted(found, key=lambda one: (*[-part for part in key(one)], one.chair))
+    ahead = {key(one): at for at, one in reversed([*enumerate(order)])}
+    step = 2 if pairs else 1
+    return tuple([one._replace(place=ahead[key(one)] // step + 1) for one in order])
+
+
+def _chair(evening: Evening, chair: int) -> Standing:
+    points = against = lone = won = played = 0
+    through = evening.opened.movement == "knock-out"
+    for each in evening.rounds:
+        for table in each.tables:
+            if table.result is None or chair not in table.chairs:
+                continue
+            at, result = table.chairs.index(chair), table.result
+            mine, theirs = result.points[at % 2], result.points[1 - at % 2]
+            points, against, lone = points + mine, against + theirs, lone + result.lone[at]
+            won += table.won == at % 2 if through else mine > theirs
+            played += 1
+    return Standing(chair, 0, points, against, lone, won, played)
+
+
+def result_of(record: Record, *, whole: bool) -> TableResult:
+    """
+    Return what came out in a game of two sides of two, by chair; a hand that is still on counts for nothing.
+
+    Raises: RecordFault where the rules refuse what the record says.
+    """
+    seating, lone, last = record.opening.seating, [0] * 4, None
+    for _, moment, state, _ in record.positions():
+        if not moment and last is not None:
+            _count(lone, last, seating)
+        last = state
+    if last is not None:
+        _count(lone, last, seating)
+    game, _ = record.replay()
+    points = [0, 0]
+    for side, score in enumerate(game.scores):
+        points[seating[side] % 2] += score
+    return TableResult((points[0], points[1]), (lone[0], lone[1], lone[2], lone[3]), game.played, whole)
+
+
+def _count(lone: list[int], state: State, seating: tuple[int, ...]) -> None:
+    """Count a lone hand with every trick for whoever made it."""
+    played = state.over and state.end is End.PLAYED and state.alone
+    if played and state.maker is not None and maker_tricks(state) == state.rules.tricks:
+        lone[seating[state.maker]] += 1

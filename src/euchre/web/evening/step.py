@@ -1,0 +1,194 @@
+"""
+The one step that an evening takes: a command, and the evening and the entries that come of it.
+
+As for a table, nothing here reads a clock, draws luck or waits, and the evening that was stays as it was.
+"""
+
+from collections.abc import Callable
+from random import Random
+from typing import Final, NamedTuple, assert_never
+
+from euchre.errors import NotationError
+from euchre.web.evening import commands as c
+from euchre.web.evening import entries as e
+from euchre.web.evening.evening import Evening, apply
+from euchre.web.evening.rounds import MOST, all_rounds, drawn, next_round, places
+from euchre.web.room.entries import Sat, Stood
+from euchre.web.room.names import COMPUTERS, looks, plain_name
+from euchre.web.wire.refusal import NOTHING, Refusal
+
+FULL: Final = 10_000
+"""Entries of a log beyond which people come and go no more."""
+_OVER: Final = Refusal("too_late", "This evening is over.")
+_NOT_IN: Final = Refusal("not_seated", "You do not take part in this evening.")
+
+
+class Step(NamedTuple):
+    """What came of a command."""
+
+    evening: Evening
+    entries: tuple[e.AnyEntry, ...]
+    """What is to be written down, all of it or nothing."""
+
+
+Fresh = Callable[[], str]
+
+
+def step(evening: Evening, command: c.Command, now: int, fresh: Fresh) -> Step | Refusal:
+    """
+    Return what comes of *command* at *now*, in milliseconds since 1970, or why nothing does.
+
+    *fresh* draws 32 bytes in hexadecimal: for the ids of tables, for places, and where a lot decides.
+    """
+    at = max(now, evening.last)
+    match command:
+        case c.Join():
+            return _of(evening, _join(evening, command, at))
+        case c.Leave(person=person):
+            chair = evening.chair_of(person)
+            refused = _OVER if evening.ended else _NOT_IN if chair is None else None
+            return refused or _of(evening, Stood(at=at, by=person, chair=chair or 0))
+        case c.Direct():
+            return _direct(evening, command, at, fresh)
+        case c.Result():
+            return _result(evening, command, at, fresh)
+        case c.Tick():
+            due = evening.next_at()
+            if due is None or now < due:
+                return NOTHING
+            return (
+                _of(evening, e.Closing(at=at)) if evening.stage == "playing" else _go_on(evening, at, fresh)
+            )
+        case _:
+            assert_never(command)
+
+
+def _of(evening: Evening, *entries: e.AnyEntry | Refusal) -> Step | Refusal:
+    """Return *entries* as a step, or the first refusal among them."""
+    written: list[e.AnyEntry] = []
+    for entry in entries:
+        if isinstance(entry, Refusal):
+            return entry
+        evening = apply(evening, entry)
+        written.append(entry)
+    return Step(evening, tuple(written))
+
+
+# --- who takes part -----------------------------------------------------------------------------------------
+
+
+def _join(evening: Evening, command: c.Join, at: int) -> e.AnyEntry | Refusal:
+    if evening.ended:
+        return _OVER
+    if evening.chair_of(command.person) is not None:
+        return Refusal("seated", "You take part already.")
+    if evening.seq >= FULL:
+        return Refusal("log_full", "So much has happened this evening that nobody more can come.")
+    chair = _free(evening, command)
+    if isinstance(chair, Refusal):
+        return chair
+    others = [one.name for other, one in enumerate(evening.chairs) if other != chair and one.name]
+    try:
+        name = plain_name(command.name, others)
+    except NotationError as error:
+        return Refusal("bad_name", str(error))
+    return Sat(at=at, by=command.person, chair=chair, name=name, person=command.person)
+
+
+def _free(evening: Evening, command: c.Join) -> int | Refusal:
+    """The chair that somebody gets who comes."""
+    chairs, asked = evening.chairs, command.chair
+    if evening.stage != "gathering":
+        computers = [at for at, chair in enumerate(chairs) if not chair.person]
+        own = [at for at in computers if chairs[at].left == command.person]
+        # The chair of somebody who may come back is the last that is given away.
+        best = own or [at for at in computers if not chairs[at].left] or computers
+        if asked is not None and evening.paired and asked in computers:
+            best = [asked]
+        return best[0] if best else Refusal("no_chair", "All chairs are taken by people.")
+    if asked is not None and evening.paired:
+        if asked >= MOST:
+            return Refusal("no_chair", f"There are {MOST} chairs at most.")
+        taken = asked < len(chairs) and not chairs[asked].free
+        return Refusal("taken", f"{chairs[asked].name} has that chair.") if taken else asked
+    free = [at for at, chair in enumerate(chairs) if chair.free]
+    if evening.paired:  # a pair of one's own, so that one's partner can choose
+        free = [at for at in free if not at % 2 and all(one.free for one in chairs[at : at + 2])]
+        free = free or [len(chairs) + len(chairs) % 2]
+    at = free[0] if free else len(chairs)
+    if at >= MOST:
+        rest = [at for at, chair in enumerate(chairs) if chair.free]
+        return rest[0] if rest else Refusal("no_chair", f"All {MOST} chairs are taken.")
+    return at
+
+
+def _computers(evening: Evening) -> tuple[tuple[int, str], ...]:
+    """The chairs and the names of the computer players that fill up."""
+    taken = {looks(chair.name) for chair in evening.chairs if chair.name}
+    rounds = range(1, 2 + MOST // len(COMPUTERS))
+    names = (name if turn == 1 else f"{name} {turn}" for turn in rounds for name in COMPUTERS)
+    free = [at for at in places(evening) if at >= len(evening.chairs) or evening.chairs[at].free]
+    return tuple(zip(free, (name for name in names if looks(name) not in taken), strict=False))
+
+
+# --- the host -----------------------------------------------------------------------------------------------
+
+
+def _direct(evening: Evening, command: c.Direct, at: int, fresh: Fresh) -> Step | Refusal:
+    by, stage = command.person, evening.stage
+    if by != evening.host:
+        return Refusal("not_host", "Only the host directs the evening.")
+    if evening.ended:
+        return _OVER
+    if command.number != len(evening.rounds):
+        return Refusal("too_late", "Another round has begun since; look again.")
+    match command.what:
+        case "begin" if stage == "gathering":
+            if not any(chair.person for chair in evening.chairs):
+                return Refusal("free_chairs", "Nobody takes part yet: share the link, or join yourself.")
+            order = drawn(evening, Random(fresh()))  # the draw is written down
+            begun = e.Begun(at=at, by=by, computers=_computers(evening), order=order)
+            first = _of(evening, begun)
+            return first if isinstance(first, Refusal) else _then(first, _go_on(first.evening, at, fresh))
+        case "next" if stage == "between":
+            return _go_on(evening, at, fresh)
+        case "close" if stage == "playing" and not evening.rounds[-1].closing:
+            return _of(evening, e.Closing(at=at, by=by))
+        case "pause" if stage in {"playing", "between"} and not evening.paused:
+            return _of(evening, e.Paused(at=at, by=by))
+        case "go-on" if evening.paused:
+            return _of(evening, e.WentOn(at=at, by=by))
+        case "end":
+            return _of(evening, e.Ended(at=at, by=by))
+        case _:
+            return NOTHING
+
+
+def _then(one: Step, other: Step | Refusal) -> Step | Refusal:
+    return other if isinstance(other, Refusal) else Step(other.evening, one.entries + other.entries)
+
+
+def _go_on(evening: Evening, at: int, fresh: Fresh) -> Step | Refusal:
+    """The next round, or the end where there is none."""
+    if len(evening.rounds) >= all_rounds(evening):
+        return _of(evening, e.Ended(at=at))
+    tables, idle = next_round(evening)
+    seated = tuple([e.Seating(fresh()[:24], chairs) for chairs in tables])
+    return _of(evening, e.RoundBegun(at=at, tables=seated, idle=idle))
+
+
+def _result(evening: Evening, command: c.Result, at: int, fresh: Fresh) -> Step | Refusal:
+    """A table's result counts once, in its round, whoever brings it how often."""
+    stale = evening.ended or command.number != len(evening.rounds) - 1
+    if stale or evening.rounds[-1].tables[command.table].result is not None:
+        return NOTHING
+    (one, other), lone = command.result.points, command.result.lone
+    even = (one, lone[0] + lone[2]), (other, lone[1] + lone[3])
+    # Nobody stays where they are for a tie: lone hands decide it, and then a lot.
+    won = int(even[1] > even[0]) if even[0] != even[1] else int(fresh(), 16) % 2
+    entry = e.Scored(at=at, number=command.number, table=command.table, result=command.result, won=won)
+    first = _of(evening, entry)
+    if isinstance(first, Refusal) or first.evening.stage == "playing":
+        return first
+    last = len(first.evening.rounds) >= all_rounds(first.evening)
+    return _then(first, _of(first.evening, e.Ended(at=at))) if last else first

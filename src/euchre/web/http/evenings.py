@@ -1,0 +1,248 @@
+"""What may be asked over HTTP about evenings of many tables: opened, joined, directed, looked at."""
+
+import io
+from secrets import token_urlsafe
+from typing import Any, Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from euchre.english.rule_sheet import headline
+from euchre.rules_io.plain import rules_from_dict
+from euchre.variants import VARIANTS
+from euchre.web.evening import commands as c
+from euchre.web.evening import entries as e
+from euchre.web.evening.evening import Evening, Round, rules_of
+from euchre.web.evening.rounds import all_rounds, next_round
+from euchre.web.evening.standings import Standing, standings
+from euchre.web.http.context import HttpContext, context_of, identity_of
+from euchre.web.http.endpoints import Endpoints, json
+from euchre.web.http.limits import household
+from euchre.web.http.refusal import RefusedError
+from euchre.web.room.offered import OFFERED, unfit
+from euchre.web.store import UnknownTableError
+from euchre.web.tables.evening_actor import EveningActor, OnTable
+from euchre.web.wire import evening_bodies as b
+from euchre.web.wire.games import TITLES, title
+from euchre.web.wire.refusal import Refusal
+
+WAIT: Final = 25.0
+"""Seconds that a page waits for news before it is told that there are none."""
+
+_GAMES: Final = tuple(
+    b.EveningGame(name, TITLES[name].title)
+    for name in TITLES
+    if (VARIANTS[name].seats, VARIANTS[name].sides) == (4, 2)
+)
+
+endpoints: Final = Endpoints()
+
+
+@endpoints.get("/api/evenings")
+async def games(_: Request) -> tuple[b.EveningGame, ...]:
+    """The games of four in two pairs, grouped as everywhere."""
+    return _GAMES
+
+
+@endpoints.post("/api/evenings")
+async def open_evening(request: Request, asked: b.OpenEvening) -> b.EveningOpened:
+    """Open an evening, as its host, and take part in it."""
+    here, identity = context_of(request), identity_of(request)
+    rules = rules_of(asked.rules, asked.hands)
+    if (rules.seats, rules.sides) != (4, 2):
+        raise RefusedError(400, "bad_rules", "An evening is for games of four in two pairs.")
+    if asked.player not in OFFERED or unfit(rules, asked.player):
+        raise RefusedError(400, "unknown_player", f"No computer player {asked.player!r} plays this game.")
+    person = identity.known()
+    called = here.called(identity, asked.name)
+    if not (here.limits.tables.take(person) and here.limits.creates.take(household(identity.address))):
+        raise RefusedError(429, "too_many", "Many tables were opened just now; wait a few minutes.")
+    opened = e.Opened(
+        at=here.registry.context.clock.now(),
+        by=person,
+        rules=asked.rules,
+        hands=asked.hands,
+        movement=asked.movement,
+        rounds=asked.rounds,
+        minutes=asked.minutes,
+        pace=asked.pace,
+        between=asked.between,
+        player=asked.player,
+    )
+    name = await here.evenings.open(opened, token_urlsafe(8))
+    here.counts["evening_opened"] += 1
+    if asked.join:
+        await _do(here, name, c.Join(person, called))
+    return b.EveningOpened(name)
+
+
+@endpoints.post("/api/evenings/{evening}/join")
+async def join(request: Request, evening: str, asked: b.JoinEvening) -> b.Done:
+    """Take part; once the evening is on, in the place of a computer player."""
+    here, identity = context_of(request), identity_of(request)
+    called = here.called(identity, asked.name)
+    await _do(here, evening, c.Join(identity.known(), called, asked.chair))
+    return b.Done(True)
+
+
+@endpoints.post("/api/evenings/{evening}/leave")
+async def leave(request: Request, evening: str, asked: b.LeaveEvening) -> b.Done:
+    """Take part no longer."""
+    del asked
+    await _do(context_of(request), evening, c.Leave(identity_of(request).person))
+    return b.Done(True)
+
+
+@endpoints.post("/api/evenings/{evening}/direct")
+async def direct(request: Request, evening: str, asked: b.DirectEvening) -> b.Done:
+    """Begin the evening or a round, close a round, pause, end: what its host may."""
+    await _do(context_of(request), evening, c.Direct(identity_of(request).person, asked.what, asked.number))
+    return b.Done(True)
+
+
+@endpoints.get("/api/evenings/{evening}", answer=b.EveningSeen)
+async def look(request: Request, evening: str, version: str = "") -> Response:
+    """
+    An evening as it is; with the *version* that a page has, when there is something else to see.
+
+    After 25 seconds without any the answer is the same once more.
+    """
+    actor = await _found(context_of(request), evening)
+    if version == _version(actor):
+        await actor.news(actor.version, WAIT)
+        actor = await _found(context_of(request), evening)
+    else:
+        await actor.news(-1, 0)
+    now, person = actor.registry.context.clock.now(), identity_of(request).person
+    shown = actor.evening
+    chair = shown.chair_of(person)
+    table = shown.table_of(chair)
+    # What all see alike is written once, however many look.
+    if actor.shown is None or actor.shown[0] != actor.version:
+        actor.shown = actor.version, msgspec.json.encode(_view(shown, actor.scores))
+    seen: dict[str, Any] = {
+        "version": _version(actor),
+        "now": now,
+        "chair": chair,
+        "host": bool(person) and person == shown.host,
+        "table": None if table is None or not actor.leads_to(table) else table.table,
+        "view": msgspec.Raw(actor.shown[1]),
+    }
+    return json(seen)
+
+
+@endpoints.get("/api/evenings/{evening}/cards")
+async def cards(request: Request, evening: str) -> b.EveningCards:
+    """All rounds of an evening, and the places that are known before: for score cards on paper."""
+    shown = (await _found(context_of(request), evening)).evening
+    return b.EveningCards(tuple([_round(one, {}) for one in shown.rounds]), _coming(shown))
+
+
+@endpoints.get("/api/evenings/{evening}/qr.svg", answer=bytes, media="image/svg+xml")
+async def qr(request: Request, evening: str) -> Response:
+    """The evening's address, for a telephone's camera."""
+    import segno  # nobody waits for it at the start of a server
+
+    await _found(context_of(request), evening)
+    identity = identity_of(request)
+    scheme = "https" if identity.secure else "http"
+    out = io.BytesIO()
+    code = segno.make_qr(f"{scheme}://{identity.host}/evening/{evening}", error="m")
+    code.save(out, kind="svg", border=4, scale=8, light="#fff", xmldecl=False, omitsize=True)
+    return Response(out.getvalue(), media_type="image/svg+xml")
+
+
+async def _found(here: HttpContext, evening: str) -> EveningActor:
+    """The actor of an evening. Raises: UnknownTableError, StorageError."""
+    if not evening.replace("-", "").replace("_", "").isalnum() or len(evening) > 40:
+        raise UnknownTableError("There is no such evening.")
+    return await here.evenings.find(evening)
+
+
+async def _do(here: HttpContext, evening: str, command: c.Command) -> None:
+    """Do it. Raises: RefusedError when it is refused."""
+    refused: Refusal | None = await (await _found(here, evening)).do(command)
+    if refused is not None:
+        raise RefusedError(409, refused.code, refused.text)
+
+
+def _version(actor: EveningActor) -> str:
+    return f"{actor.epoch}.{actor.version}"
+
+
+# --- what is shown ------------------------------------------------------------------------------------------
+
+
+def _view(evening: Evening, scores: dict[int, OnTable]) -> b.EveningView:
+    opened, on = evening.opened, evening.rounds[-1] if evening.rounds else None
+    listed = standings(evening)
+    if evening.stage == "gathering":
+        listed = tuple(sorted(listed))
+    return b.EveningView(
+        evening=evening.id,
+        title=title(rules_from_dict(opened.rules)),
+        about=headline(evening.rules),
+        movement=opened.movement,
+        stage=evening.stage,
+        hands=opened.hands,
+        minutes=opened.minutes,
+        pace=opened.pace,
+        between=opened.between,
+        rounds=all_rounds(evening),
+        number=len(evening.rounds),
+        paused=bool(evening.paused),
+        next_at=evening.next_at(),
+        players=tuple([_player(evening, one) for one in listed if not evening.chairs[one.chair].free]),
+        round=None if on is None else _round(on, scores),
+    )
+
+
+def _player(evening: Evening, one: Standing) -> b.EveningPlayer:
+    chair = evening.chairs[one.chair]
+    return b.EveningPlayer(
+        chair=one.chair,
+        name=chair.name,
+        computer=not chair.person,
+        left=bool(chair.left),
+        place=one.place,
+        points=one.points,
+        against=one.against,
+        lone=one.lone,
+        won=one.won,
+        played=one.played,
+    )
+
+
+def _round(on: Round, scores: dict[int, OnTable]) -> b.EveningRoundView:
+    tables = []
+    for at, table in enumerate(on.tables):
+        result = table.result
+        so_far = (
+            scores.get(at, OnTable((0, 0), 0)) if result is None else OnTable(result.points, result.hands)
+        )
+        tables.append(
+            b.EveningTableView(
+                table=table.table,
+                chairs=table.chairs,
+                points=so_far.points,
+                lone=(0, 0, 0, 0) if result is None else result.lone,
+                hands=so_far.hands,
+                over=result is not None,
+                whole=result is not None and result.whole,
+                won=table.won,
+            )
+        )
+    return b.EveningRoundView(tuple(tables), on.idle, on.closing)
+
+
+def _coming(evening: Evening) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """The tables of the rounds to come, where their places do not depend on what comes out."""
+    if evening.opened.movement not in {"individual", "round-robin"} or not evening.order or evening.ended:
+        return ()
+    found = []
+    ahead = evening
+    for _ in range(len(evening.rounds), all_rounds(evening)):
+        found.append(next_round(ahead)[0])
+        ahead = msgspec.structs.replace(ahead, rounds=(*ahead.rounds, Round(0, ())))
+    return tuple(found)

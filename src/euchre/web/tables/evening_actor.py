@@ -1,0 +1,263 @@
+"""
+One evening in memory: it opens the tables of each round, takes down what comes out, and begins the next.
+
+Tables know nothing of it but that they belong to an evening. What comes out at them is read from them, again
+and again until it is taken down; that it is taken down once is seen to by `step`. So it is the same whether a
+result is read at once, after this server was killed, or from a table that another server keeps.
+"""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import Final, NamedTuple
+
+from euchre.notation.document import loads
+from euchre.notation.record import Record
+from euchre.rules_io import rules_to_dict
+from euchre.web.error_report import report
+from euchre.web.evening import commands as c
+from euchre.web.evening import entries as e
+from euchre.web.evening.entries import TableResult
+from euchre.web.evening.evening import Evening, RoundTable
+from euchre.web.evening.standings import result_of
+from euchre.web.evening.step import step
+from euchre.web.room import commands as table_commands
+from euchre.web.room import entries as table_entries
+from euchre.web.room.finished import finished
+from euchre.web.room.room import Room
+from euchre.web.store import BrokenLogError, FencedError, StorageError, StoredEntry, UnknownTableError
+from euchre.web.tables.actor import TableActor
+from euchre.web.tables.persist import persist
+from euchre.web.tables.registry import Registry
+from euchre.web.wire.refusal import Refusal
+
+LOOK: Final = 0.5
+"""Seconds between two looks at the tables."""
+IDLE: Final = 120_000
+"""Milliseconds after which an evening is put away at which nobody looks, and which waits for nobody."""
+NOTHING_PLAYED: Final = TableResult((0, 0), (0, 0, 0, 0), 0, whole=False)
+ROUND_OVER: Final = "the round is over"
+
+
+class OnTable(NamedTuple):
+    """How a game of the round stands that is on."""
+
+    points: tuple[int, int]
+    hands: int
+    """Played to their end."""
+
+
+class EveningActor:
+    """Owns one evening, in its *epoch*."""
+
+    def __init__(
+        self, registry: Registry, evening: Evening, epoch: int, gone: Callable[["EveningActor"], None]
+    ) -> None:
+        self.registry, self.evening, self.epoch, self._gone = registry, evening, epoch, gone
+        self.lost = False
+        """Another server has it now, or nobody knows what was kept: it is to be read anew."""
+        self.version = 0
+        """Counts what there is to see."""
+        self.shown: tuple[int, bytes] | None = None
+        """What all see alike, written down for whoever asks next, and the version of it."""
+        self.scores: dict[int, OnTable] = {}
+        """How the games of the round stand that are on, by table."""
+        self.there: set[str] = set()
+        """The tables of the round that are opened: only then is anybody sent there."""
+        self.asked = registry.context.clock.now()
+        """When somebody last looked."""
+        self._news, self._changed = asyncio.Event(), asyncio.Event()
+        self._lock = asyncio.Lock()
+        self._work = asyncio.create_task(self._lead())
+
+    def stop(self) -> None:
+        """Lead no more; whoever waits for news is told that there are some."""
+        if not self.lost:
+            self.lost = True
+            self._work.cancel()
+            self._news.set()
+            self._gone(self)
+
+    async def news(self, version: int, seconds: float) -> None:
+        """Wait until there is something else to see than at *version*, so many seconds at most."""
+        self.asked = self.registry.context.clock.now()
+        if self.version == version and not self.lost:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await self._news.wait()
+
+    def leads_to(self, table: RoundTable) -> bool:
+        """Return whether people may be sent to *table*: it is opened, and not over."""
+        return table.result is None and table.table in self.there
+
+    async def do(self, command: c.Command) -> Refusal | None:
+        """
+        Do what is asked and keep it; or why not.
+
+        Raises: FencedError when it is to be read anew; StorageError when it could not be kept.
+        """
+        context = self.registry.context
+        async with self._lock:
+            if self.lost:
+                raise FencedError("this evening is read anew", "fenced")
+            found = step(self.evening, command, context.clock.now(), context.fresh)
+            if isinstance(found, Refusal):
+                return found
+            entries = [
+                StoredEntry(seq, e.dump(entry), entry.by)
+                for seq, entry in enumerate(found.entries, self.evening.seq + 1)
+            ]
+            # Whoever asks may go away; what is begun is brought to its end all the same.
+            failed = await asyncio.shield(
+                persist(context.store, self.evening.name, self.epoch, entries, None)
+            )
+            if failed is not None:
+                if failed.lost:
+                    self.stop()
+                    raise FencedError(failed.lost, "fenced")
+                raise StorageError("This could not be kept, so it was not done.", failed.code)
+            self.evening = found.evening
+            self._changed.set()
+            self._tell()
+        return None
+
+    def _tell(self) -> None:
+        self.version += 1
+        self._news.set()
+        self._news = asyncio.Event()
+
+    # --- the round that is on -------------------------------------------------------------------------------
+
+    async def _lead(self) -> None:
+        context = self.registry.context
+        while not self.lost:
+            try:
+                await self._look()
+            except FencedError:
+                self.stop()
+            except StorageError:
+                pass  # the next look may do better
+            except Exception as error:  # noqa: BLE001  # an evening goes on as long as anything can
+                context.counts["evening_failed"] += 1
+                report("an evening could not be led on", error, self.evening.name)
+            if self.evening.stage in {"gathering", "over"} and context.clock.now() - self.asked > IDLE:
+                self.stop()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK):
+                    await self._changed.wait()
+            self._changed.clear()
+
+    async def _look(self) -> None:
+        """Look at every table that is not scored, and at the clock."""
+        if self.evening.stage == "playing":
+            number, on = len(self.evening.rounds) - 1, self.evening.rounds[-1]
+            waiting = [at for at, table in enumerate(on.tables) if table.result is None]
+            found = await asyncio.gather(*[self._table(number, at, on.tables[at]) for at in waiting])
+            scores = {at: score for at, score in zip(waiting, found, strict=True) if score is not None}
+            if scores != self.scores:
+                self.scores = scores
+                self._tell()
+        await self.do(c.Tick())
+
+    async def _table(self, number: int, at: int, table: RoundTable) -> OnTable | None:
+        """Bring a table on; how it stands, while its game is on."""
+        try:
+            actor = await self._found(number, at, table)
+        except FencedError:  # another server keeps it
+            self._opened(table)
+            kept = await self.registry.context.store.game(table.table, 0)
+            if kept is not None:
+                await self._scored(number, at, loads(kept.record), whole=True)
+            return None
+        except BrokenLogError:  # nobody can play there any more, and the others do not wait
+            await self.do(c.Result(number, at, NOTHING_PLAYED))
+            return None
+        if actor.room.stage == "lobby":
+            await self._begin(actor, table)
+        self._opened(table)
+        room = actor.room
+        record = room.records.get(0)
+        if finished(room) is not None and record is not None:
+            await self._scored(number, at, record, whole=True)
+            return None
+        if room.closed or actor.status.kind == "aside":
+            record = None if room.game is None else room.game.record()
+            await self._scored(number, at, record, whole=False)
+            return None
+        await actor.submit(partial(self._change, actor, table, closing=self.evening.rounds[-1].closing))
+        return None if room.game is None else _stands(room)
+
+    def _opened(self, table: RoundTable) -> None:
+        if table.table not in self.there:
+            self.there.add(table.table)
+            self._tell()
+
+    async def _found(self, number: int, at: int, table: RoundTable) -> TableActor:
+        """
+        The table, opened if it is not yet.
+
+        Raises: as `Registry.attach`.
+        """
+        kept = self.registry.kept(table.table)
+        if kept is not None:
+            return kept
+        try:
+            return await self.registry.actor_of(table.table)
+        except UnknownTableError:
+            pass
+        opened = table_entries.Opened(
+            at=0,
+            rules=rules_to_dict(self.evening.rules),
+            secret="",
+            pace=self.evening.opened.pace,
+            evening=table_entries.EveningTable(self.evening.id, number, at),
+        )
+        await self.registry.open_table(self.evening.name, opened, table=table.table)
+        return await self.registry.actor_of(table.table)
+
+    async def _begin(self, actor: TableActor, table: RoundTable) -> None:
+        """Seat everybody and begin; what was done before is not done again."""
+        for chair, at in enumerate(table.chairs):
+            await _ordered(actor, self._seat(chair, at))
+        await _ordered(actor, table_commands.Begin())
+
+    def _seat(self, chair: int, at: int) -> table_commands.Seat:
+        who = self.evening.chairs[at]
+        return table_commands.Seat(
+            chair, who.name, who.person, "" if who.person else self.evening.opened.player
+        )
+
+    async def _change(self, actor: TableActor, table: RoundTable, *, closing: bool) -> None:
+        """End the game with this hand when the round is over; seat who came, let go who left."""
+        room = actor.room
+        actor.ends_after_hand = ROUND_OVER if closing else ""
+        if closing and room.stage == "hand-over":
+            await actor.do(table_commands.Close(ROUND_OVER))
+            return
+        for chair, at in enumerate(table.chairs):
+            person, sits = self.evening.chairs[at].person, room.chairs[chair]
+            if sits.person and person != sits.person and not sits.player:
+                await actor.do(table_commands.Unseat(chair))
+            if person and person != sits.person:
+                await actor.do(self._seat(chair, at))
+
+    async def _scored(self, number: int, at: int, record: Record | None, *, whole: bool) -> None:
+        if record is None:
+            found = NOTHING_PLAYED
+        else:
+            found = await asyncio.to_thread(result_of, record, whole=whole)
+        await self.do(c.Result(number, at, found))
+
+
+async def _ordered(actor: TableActor, command: table_commands.Command) -> None:
+    await actor.submit(partial(actor.do, command))
+
+
+def _stands(room: Room) -> OnTable:
+    assert room.game is not None
+    seating, scores = room.game.opening.seating, room.game.score.scores
+    points = [0, 0]
+    for side, score in enumerate(scores):
+        points[seating[side] % 2] += score
+    return OnTable((points[0], points[1]), room.game.score.played)

@@ -1,0 +1,332 @@
+"""Evenings of many tables, through the application: people, computer players, results, restarts."""
+
+import asyncio
+import json
+import re
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any
+
+import pytest
+
+from euchre.web.http import evenings, socket
+from euchre.web.tables import evening_actor
+from euchre.web.tables.retention import tidy
+from tests.web.http.asgi import Wire, World
+
+
+@pytest.fixture(autouse=True)
+def _fast(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tests play faster than people."""
+    monkeypatch.setattr(socket, "MESSAGES", 1_000_000)
+    monkeypatch.setattr(evening_actor, "LOOK", 0.01)
+    monkeypatch.setattr(evenings, "WAIT", 5.0)
+
+
+WISH = {"rules": {"base": "four-24"}, "hands": 1, "rounds": 3, "between": 0, "name": "Ann"}
+
+
+async def to_the_end(wire: Wire, between: Callable[[], Awaitable[None]] | None = None) -> None:
+    """Play the first choice until the game is over, or the table is closed; *between* two hands do that."""
+    room, asked = (await wire.hear("snapshot"))["room"], None
+    while room["stage"] != "game-over" and not room["paused"]:
+        game = room["game"]
+        due = room["stage"], game["hand"], game["turn"]
+        if due != asked and room["stage"] == "hand-over":
+            if between is not None:
+                await between()
+            wire.say(type="deal", hand=game["hand"])
+            asked = due
+        elif due != asked and game["view"]["offered"]:
+            wire.say(type="act", turn=game["turn"], action=game["view"]["offered"][0]["action"])
+            asked = due
+        room = (await wire.hear("events", "snapshot"))["room"]
+
+
+class Guest:
+    """Somebody's browser at an evening."""
+
+    def __init__(self, world: World, cookie: str, evening: str = "") -> None:
+        self.world, self.cookie, self.evening = world, cookie, evening
+
+    async def ask(self, path: str, **body: Any) -> Any:
+        """Ask for something; the answer."""
+        path = f"/api/evenings/{self.evening}/{path}"
+        return (await self.world.ask("POST", path, body, Cookie=self.cookie)).json
+
+    async def direct(self, what: str, number: int = 0) -> Any:
+        """Direct, as the host."""
+        return await self.ask("direct", what=what, number=number)
+
+    async def look(self, version: str = "") -> Any:
+        """What there is to see."""
+        path = f"/api/evenings/{self.evening}?version={version}"
+        return (await self.world.ask("GET", path, Cookie=self.cookie)).json
+
+    async def until(self, seen: Callable[[Any], bool]) -> Any:
+        """Look until it is so."""
+        async with asyncio.timeout(20):
+            version = ""
+            while True:
+                found = await self.look(version)
+                if seen(found):
+                    return found
+                version = found["version"]
+
+
+async def opened(world: World, *names: str, **more: Any) -> list[Guest]:
+    """An evening that Ann has opened, with those of these names who came; all of them."""
+    host = Guest(world, await world.person())
+    made = await world.ask("POST", "/api/evenings", {**WISH, **more}, Cookie=host.cookie)
+    assert made.status == 200, made.json
+    host.evening = made.json["evening"]
+    guests = [host]
+    for name in names:
+        guest = Guest(world, await world.person(), host.evening)
+        assert await guest.ask("join", name=name) == {"done": True}
+        guests.append(guest)
+    return guests
+
+
+async def plays(guest: Guest, tables: int = 100) -> None:
+    """Play at so many tables where one has a place, or until the evening is over; whoever is out looks on."""
+    for _ in range(tables):
+        seen = await guest.until(lambda seen: seen["table"] or seen["view"]["stage"] == "over")
+        if seen["table"] is None:
+            return
+        async with guest.world.socket(seen["table"], Cookie=guest.cookie) as wire:
+            wire.say(type="hello")
+            await to_the_end(wire)
+        await guest.until(partial(_elsewhere, seen["table"]))
+
+
+def _elsewhere(table: str, seen: Any) -> bool:
+    return bool(seen["table"] != table)
+
+
+def run(work: Callable[[World], Awaitable[Any]]) -> Any:
+    """Run *work* in a world of its own, and lead no evening after it."""
+
+    async def go() -> Any:
+        world = World()
+        try:
+            return await work(world)
+        finally:
+            await ended(world)
+
+    return asyncio.run(go())
+
+
+async def ended(world: World) -> None:
+    """No table and no evening of *world* goes on."""
+    await world.app.context.evenings.stop()
+    world.registry.context.draining = True
+    for actor in list(world.registry._actors.values()):
+        actor.stop()
+    await world.registry.context.settled(5)
+
+
+@pytest.mark.parametrize("movement", ["progressive", "individual", "round-robin", "knock-out"])
+def test_eight_play_an_evening_to_its_end(movement: str) -> None:
+    """Two people and six computer players; the points are those of the finished games."""
+
+    async def go(world: World) -> None:
+        guests = await opened(world, "Ben", movement=movement)
+        assert (await guests[1].direct("begin"))["code"] == "not_host"
+        assert await guests[0].direct("begin") == {"done": True}
+        await asyncio.gather(*map(plays, guests))
+        seen = await guests[0].look()
+        view = seen["view"]
+        assert (view["stage"], view["number"]) == ("over", view["rounds"])
+        assert len(view["players"]) == 8
+        cards = await world.ask("GET", f"/api/evenings/{guests[0].evening}/cards")
+        tables = [table for one in cards.json["rounds"] for table in one["tables"]]
+        assert sum(one["points"] for one in view["players"]) == 2 * sum(
+            sum(table["points"]) for table in tables
+        )
+        for table in tables:
+            game = await world.store.game(table["table"], 0)
+            assert game is not None
+            assert list(game.scores) == table["points"]
+            assert table["whole"]
+
+    run(go)
+
+
+def test_places_at_a_table_are_given_by_the_evening_and_nobody_helps() -> None:
+    async def go(world: World) -> None:
+        ann, _ = await opened(world, "Ben")
+        await ann.direct("begin")
+        seen = await ann.until(lambda seen: seen["table"] is not None)
+        stranger = await world.person()
+        wish = {"type": "sit", "chair": 0, "name": "Eve", "id": "command-1"}
+        for cookie, asked in ((stranger, wish), (ann.cookie, {"type": "start", "id": "command-2"})):
+            async with world.socket(seen["table"], Cookie=cookie) as wire:
+                wire.say(type="hello")
+                snapshot = await wire.hear("snapshot")
+                assert snapshot["room"]["evening"] == ann.evening
+                wire.say(**asked)
+                assert (await wire.hear("err"))["code"] == "evening"
+
+    run(go)
+
+
+def test_no_card_is_in_what_an_evening_shows() -> None:
+    """Whatever is asked of it while hands are on: people, tables and figures."""
+
+    async def go(world: World) -> None:
+        guests = await opened(world, "Ben", "Cleo", hands=2)
+        await guests[0].direct("begin")
+        texts: list[str] = []
+
+        async def spies() -> None:
+            spy = Guest(world, await world.person(), guests[0].evening)
+            version = ""
+            while not texts or json.loads(texts[-1])["view"]["stage"] != "over":
+                path = f"/api/evenings/{spy.evening}?version={version}"
+                texts.append((await world.ask("GET", path, Cookie=spy.cookie)).body.decode())
+                version = json.loads(texts[-1])["version"]
+
+        await asyncio.gather(spies(), *map(plays, guests))
+        texts.append((await world.ask("GET", f"/api/evenings/{guests[0].evening}/cards")).body.decode())
+        assert len(texts) > 5
+        secrets = [
+            json.loads(log[0].data)["secret"] for name, log in world.store.logs.items() if ":" not in name
+        ]
+        for text in texts:
+            assert not re.search(r'"(9|T|10|J|Q|K|A)[CDHS]"', text)
+            assert not any(secret in text for secret in secrets)
+            assert not any(key in text for key in ('"secret"', '"person"', '"deck"', '"hand"'))
+
+    run(go)
+
+
+def test_whoever_leaves_is_replaced_at_once_and_whoever_comes_late_plays_the_next_hand() -> None:
+    async def go(world: World) -> None:
+        while True:
+            ann, ben = await opened(world, "Ben", hands=3, rounds=1)
+            await ann.direct("begin")
+            seen = await ann.until(lambda seen: seen["table"] is not None)
+            table = next(one["chairs"] for one in seen["view"]["round"]["tables"] if 0 in one["chairs"])
+            if 2 in table:  # Cleo will have chair 2, and is to sit with Ann
+                break
+        assert await ben.ask("leave") == {"done": True}
+        cleo = Guest(world, await world.person(), ann.evening)
+
+        async def seated() -> None:
+            """Between two hands: Cleo comes, and Ann waits until she sits at the table."""
+            if late:
+                return
+            assert await cleo.ask("join", name="Cleo") == {"done": True}
+            actor = world.registry.kept(seen["table"])
+            assert actor is not None
+            while "Cleo" not in [chair.name for chair in actor.room.chairs]:
+                await actor.settled()
+                await asyncio.sleep(0)
+            late.append(asyncio.create_task(plays(cleo, 1)))
+
+        late: list[asyncio.Task[None]] = []
+        async with world.socket(seen["table"], Cookie=ann.cookie) as wire:
+            wire.say(type="hello")
+            await to_the_end(wire, seated)
+        await ann.until(lambda seen: seen["view"]["stage"] == "over")
+        await asyncio.gather(*late)
+        listed = {one["name"]: one for one in (await ann.look())["view"]["players"]}
+        assert listed["Ben"]["left"]
+        assert not listed["Cleo"]["computer"]
+        game = world.store.games[seen["table"], 0]
+        assert game.names[table.index(2)] == "Cleo"
+        assert game.people[table.index(2)]
+
+    run(go)
+
+
+def test_a_round_that_is_closed_ends_with_the_hand_and_counts_what_was_played() -> None:
+    """Nobody waits for a table whose people do nothing."""
+
+    async def go(world: World) -> None:
+        ann, ben = await opened(world, "Ben", hands=24, rounds=1)
+        await ann.direct("begin")
+        seen = await ann.until(lambda seen: seen["table"] is not None)
+        await ann.direct("close", 1)
+        # Nobody decides at that table: its people leave, and what is on is played by computer players.
+        await ann.ask("leave")
+        await ben.ask("leave")
+        over = await ann.until(lambda seen: seen["view"]["stage"] == "over")
+        tables = over["view"]["round"]["tables"]
+        mine = next(table for table in tables if table["table"] == seen["table"])
+        assert (mine["over"], mine["whole"]) == (True, False)
+        assert 0 < mine["hands"] < 24
+
+    run(go)
+
+
+def test_an_evening_goes_on_after_the_server_died() -> None:
+    """With the same tables, the same standings, and each result once; people come back or not."""
+
+    async def go(world: World) -> None:
+        ann, ben = await opened(world, "Ben", rounds=4)
+        store = world.store
+        await ann.direct("begin")
+        await ben.ask("leave")
+        for _ in range(3):
+            before = await ann.until(lambda seen: seen["table"] is not None)
+            await ended(world)
+            world = World()
+            store.held.clear()  # its owner died
+            world.registry.context.store = world.app.context.store = store
+            await world.app.start()
+            for guest in (ann, ben):
+                guest.world = world
+            after = await ann.look()
+            assert after["view"]["number"] == before["view"]["number"]
+            assert after["table"] in {before["table"], None}
+            await plays(ann, 1)
+        await plays(ann)
+        view = (await ann.look())["view"]
+        log = [json.loads(entry.data) for entry in store.logs[f"evening:{ann.evening}"]]
+        scored = [(one["number"], one["table"]) for one in log if one["kind"] == "table-scored"]
+        assert sorted(scored) == [(number, table) for number in range(4) for table in range(2)]
+        assert all(one["played"] == 4 for one in view["players"])
+        await ended(world)
+
+    run(go)
+
+
+def test_what_cannot_be_is_refused_in_a_sentence() -> None:
+    async def go(world: World) -> None:
+        cookie = await world.person()
+        for wrong in ({"rules": {"base": "two"}}, {"hands": 0}, {"pace": 0}, {"player": "nobody"}):
+            reply = await world.ask("POST", "/api/evenings", {**WISH, **wrong}, Cookie=cookie)
+            assert reply.status == 400
+            assert reply.json["text"].endswith(".")
+        for path in ("/api/evenings/nothere", "/api/evenings/%00", "/api/evenings/evening:x"):
+            assert (await world.ask("GET", path, Cookie=cookie)).status == 404
+
+    run(go)
+
+
+def test_whoever_wants_to_be_forgotten_is_forgotten_at_evenings_too() -> None:
+    async def go(world: World) -> None:
+        ann, ben = await opened(world, "Benedict")
+        assert "Benedict" in str(await ann.look())
+        assert (await world.ask("DELETE", "/api/history", {}, Cookie=ben.cookie)).status == 200
+        assert "Benedict" not in str(await ann.look())
+        assert not any(b"Benedict" in one.data for log in world.store.logs.values() for one in log)
+
+    run(go)
+
+
+def test_an_evening_long_over_is_deleted() -> None:
+    async def go(world: World) -> None:
+        (ann,) = await opened(world)
+        await ann.direct("end")
+        await world.app.context.evenings.stop()
+        await world.registry.context.settled(1)
+        assert await tidy(world.registry, 1) == 0
+        world.registry.context.clock._start += 2 * 24 * 3600  # type: ignore[attr-defined]
+        assert await tidy(world.registry, 1) == 1
+        assert not world.store.logs
+        assert not world.registry.counts["retention_failed"]
+
+    run(go)

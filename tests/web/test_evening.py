@@ -1,0 +1,216 @@
+"""An evening as a value: who takes part, what a table's result does, and what its log makes of it again."""
+
+from collections import Counter
+from itertools import count
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from euchre.errors import EuchreError
+from euchre.web.evening import commands as c
+from euchre.web.evening import entries as e
+from euchre.web.evening.entries import TableResult
+from euchre.web.evening.evening import LONGEST_PAUSE, Evening, apply, replayed
+from euchre.web.evening.rounds import all_rounds
+from euchre.web.evening.standings import standings
+from euchre.web.evening.step import step
+from euchre.web.wire.literals import Direction, Movement
+from euchre.web.wire.refusal import Refusal
+
+MOVEMENTS: tuple[Movement, ...] = ("progressive", "individual", "round-robin", "knock-out")
+
+
+class Held:
+    """An evening and everything that was written down of it."""
+
+    def __init__(self, movement: Movement = "progressive", **more: Any) -> None:
+        rules = {"base": "four-24"}
+        opened = e.Opened(at=0, by="ann", rules=rules, hands=4, movement=movement, **{"rounds": 3, **more})
+        self.evening = Evening.open("evening:friday", opened)
+        self.log = [e.dump(opened)]
+        self.now = 0
+        self._numbers = count()
+
+    def fresh(self) -> str:
+        """Secrets made by counting."""
+        return f"{next(self._numbers):064x}"
+
+    def do(self, command: c.Command) -> Refusal | None:
+        """Take a step."""
+        self.now += 1000
+        found = step(self.evening, command, self.now, self.fresh)
+        if isinstance(found, Refusal):
+            return found
+        self.log += [e.dump(entry) for entry in found.entries]
+        self.evening = found.evening
+        return None
+
+    def join(self, *people: str) -> "Held":
+        """These people take part."""
+        for person in people:
+            assert self.do(c.Join(person, person.capitalize())) is None
+        return self
+
+    def host(self, what: Direction) -> Refusal | None:
+        """What the host wants."""
+        return self.do(c.Direct(self.evening.host, what, len(self.evening.rounds)))
+
+    def score(self, table: int, one: int, other: int, lone: tuple[int, int, int, int] = (0, 0, 0, 0)) -> Any:
+        """A table of the round has its result."""
+        number = len(self.evening.rounds) - 1
+        return self.do(c.Result(number, table, TableResult((one, other), lone, 4)))
+
+    def play(self, rng: Random) -> None:
+        """All tables of the round, in any order."""
+        tables = [*range(len(self.evening.rounds[-1].tables))]
+        rng.shuffle(tables)
+        for table in tables:
+            self.score(table, rng.randrange(5), rng.randrange(5))
+
+
+@given(st.sampled_from(MOVEMENTS), st.integers(1, 13), st.integers(0, 2**32))
+def test_every_evening_is_seated_in_full_and_its_log_makes_it_again(
+    movement: Movement, people: int, seed: int
+) -> None:
+    """Nobody sits twice in a round; in all but a knock-out everybody sits, or has one of the few byes."""
+    rng, held = Random(seed), Held(movement, rounds=0 if movement != "progressive" else 4)
+    held.join(*[f"p{number}" for number in range(people)])
+    assert held.host("begin") is None
+    while held.evening.stage != "over":
+        on = held.evening.rounds[-1]
+        seated = [chair for table in on.tables for chair in table.chairs]
+        assert len({*seated, *on.idle}) == len(seated) + len(on.idle)
+        if movement != "knock-out":
+            assert sorted((*seated, *on.idle)) == list(range(len(held.evening.chairs)))
+        held.play(rng)
+        if held.evening.stage == "between":
+            held.host("next")
+    assert len(held.evening.rounds) == all_rounds(held.evening)
+    assert replayed("evening:friday", held.log) == held.evening
+    played = Counter(chair for each in held.evening.rounds for t in each.tables for chair in t.chairs)
+    assert {one.chair: one.played for one in standings(held.evening)} == {
+        chair: played[chair] for chair in range(len(held.evening.chairs))
+    }
+
+
+def begun(movement: Movement = "progressive", **more: Any) -> Held:
+    """An evening whose first round is on."""
+    held = Held(movement, **more).join("ann", "ben")
+    assert held.host("begin") is None
+    return held
+
+
+def test_a_result_counts_once() -> None:
+    """Whoever brings it how often, and in no round but its own."""
+    held = begun()
+    assert held.score(0, 3, 1) is None
+    before = held.evening
+    assert held.score(0, 0, 9).code == "nothing"
+    assert held.evening == before
+    held.score(1, 1, 0)
+    assert held.do(c.Tick()).code == "nothing"  # type: ignore[union-attr]  # a refusal
+    assert held.host("next") is None
+    late = c.Result(0, 1, TableResult((9, 9), (0, 0, 0, 0), 4))
+    assert held.do(late).code == "nothing"  # type: ignore[union-attr]
+    scored = e.Scored(at=0, number=0, table=0, result=TableResult((1, 0), (0, 0, 0, 0), 1), won=0)
+    with pytest.raises(EuchreError, match="scored once"):
+        apply(held.evening, scored)
+
+
+def test_points_then_lone_hands_place_whoever_changes_partners() -> None:
+    held = begun()
+    (head, other) = held.evening.rounds[0].tables
+    held.score(0, 5, 2, (0, 0, 1, 0))
+    held.score(1, 5, 2)
+    listed = standings(held.evening)
+    first = listed[0]
+    assert (first.chair, first.place, first.points, first.lone) == (head.chairs[2], 1, 5, 1)
+    assert {one.chair for one in listed if one.place == 2} == {head.chairs[0], *other.chairs[::2]}
+    assert [one.place for one in listed] == [1, 2, 2, 2, 5, 5, 5, 5]
+
+
+def test_lone_hands_decide_a_tie_at_a_table() -> None:
+    """In progressive play nobody stays where they are for a tie."""
+    held = begun()
+    held.score(0, 4, 4, (0, 1, 0, 0))
+    assert held.evening.rounds[0].tables[0].won == 1
+
+
+def test_whoever_comes_late_has_the_chair_of_a_computer_player_and_who_comes_back_their_own() -> None:
+    held = begun()
+    assert held.do(c.Leave("ben")) is None
+    assert held.evening.chairs[1].name == "Ben"
+    assert held.do(c.Join("cleo", "Cleo")) is None
+    assert held.evening.chair_of("cleo") == 2
+    assert held.do(c.Join("ben", "Ben")) is None
+    assert held.evening.chair_of("ben") == 1
+    for late in range(5):
+        assert held.do(c.Join(f"late{late}", f"Late {late}")) is None
+    assert held.do(c.Join("last", "Last")).code == "no_chair"  # type: ignore[union-attr]
+
+
+def test_the_host_directs_and_when_they_leave_whoever_has_the_first_chair() -> None:
+    held = Held().join("ben", "ann")
+    assert held.do(c.Direct("ben", "begin", 0)).code == "not_host"  # type: ignore[union-attr]
+    assert held.host("begin") is None
+    assert held.do(c.Direct("ann", "close", 0)).code == "too_late"  # type: ignore[union-attr]
+    assert held.do(c.Leave("ann")) is None
+    assert held.evening.host == "ben"
+    assert held.do(c.Direct("ben", "end", 1)) is None
+    assert held.do(c.Join("cleo", "Cleo")).code == "too_late"  # type: ignore[union-attr]
+
+
+def test_a_round_closes_and_the_next_begins_by_itself() -> None:
+    """So that a host who has gone home, or one slow table, stops nobody."""
+    held = begun(minutes=10, between=30)
+    held.now = held.evening.rounds[0].began + 10 * 60_000 - 1001
+    assert held.do(c.Tick()).code == "nothing"  # type: ignore[union-attr]
+    assert held.do(c.Tick()) is None
+    assert held.evening.rounds[0].closing
+    held.score(0, 1, 0)
+    held.score(1, 1, 0)
+    over = held.now
+    assert held.evening.next_at() == over + 30_000
+    held.now = over + 30_000
+    assert held.do(c.Tick()) is None
+    assert len(held.evening.rounds) == 2
+
+
+def test_a_paused_evening_waits_and_goes_on_at_last() -> None:
+    held = begun(between=0)
+    assert held.host("pause") is None
+    held.score(0, 1, 0)
+    held.score(1, 1, 0)
+    assert held.do(c.Tick()).code == "nothing"  # type: ignore[union-attr]
+    assert held.evening.next_at() == held.evening.paused + LONGEST_PAUSE
+    assert held.host("go-on") is None
+    assert held.do(c.Tick()) is None
+    assert len(held.evening.rounds) == 2
+
+
+def test_partners_who_choose_each_other_stay_together() -> None:
+    held = Held("round-robin").join("ann", "ben")
+    assert held.evening.chair_of("ben") == 2
+    assert held.do(c.Join("cleo", "Cleo", 1)) is None
+    assert held.do(c.Join("dot", "Dot", 1)).code == "taken"  # type: ignore[union-attr]
+    assert held.host("begin") is None
+    for table in held.evening.rounds[0].tables:
+        assert table.chairs[0] ^ 1 == table.chairs[2]
+        assert table.chairs[1] ^ 1 == table.chairs[3]
+
+
+def test_a_name_is_had_once_and_nobody_takes_part_twice() -> None:
+    held = Held().join("ann")
+    assert held.do(c.Join("ben", "Ann")).code == "bad_name"  # type: ignore[union-attr]
+    assert held.do(c.Join("ann", "Other")).code == "seated"  # type: ignore[union-attr]
+    assert held.do(c.Leave("ben")).code == "not_seated"  # type: ignore[union-attr]
+
+
+def test_sixty_four_take_part_and_no_more() -> None:
+    held = Held().join(*[f"p{number}" for number in range(64)])
+    assert held.do(c.Join("more", "More")).code == "no_chair"  # type: ignore[union-attr]
+    assert held.host("begin") is None
+    assert len(held.evening.rounds[0].tables) == 16
