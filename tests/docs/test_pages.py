@@ -51,6 +51,7 @@ SLOW = (
     "euchre stats",
     "euchre value",
     "euchre review",
+    "euchre leaks",
     "euchre arena",
     "euchre deal four-24",
     "euchre simulate",
