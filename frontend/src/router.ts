@@ -3,11 +3,24 @@
 import { computed, signal } from "@preact/signals";
 
 export type Route =
-  | { page: "home" | "new" | "daily" | "duplicate" | "rules" | "history" | "settings" | "lost" }
+  | {
+      page:
+        | "home"
+        | "new"
+        | "daily"
+        | "duplicate"
+        | "ask"
+        | "chart"
+        | "rules"
+        | "history"
+        | "settings"
+        | "lost";
+    }
   | { page: "learn" | "puzzles" | "mistakes" | "figures" }
   | { page: "drill"; kind: string }
   | { page: "evenings" }
   | { page: "evening" | "cards"; evening: string }
+  | { page: "first"; game: string }
   | { page: "table"; table: string }
   | { page: "replay"; table: string; number: number }
   | { page: "shared"; link: string };
@@ -18,6 +31,8 @@ export function parse(path: string): Route {
   if (more.length === 0) {
     if (first === "" && !second) return { page: "home" };
     if (first === "t" && /^[\w-]{4,64}$/.test(second) && !third) return { page: "table", table: second };
+    if (first === "first" && /^[a-z0-9-]{2,24}$/.test(second) && !third)
+      return { page: "first", game: second };
     if (first === "shared" && /^[\w-]{22}$/.test(second) && !third) return { page: "shared", link: second };
     if (first === "evening" && !third) {
       if (!second) return { page: "evenings" };
@@ -34,6 +49,8 @@ export function parse(path: string): Route {
       (first === "new" ||
         first === "daily" ||
         first === "duplicate" ||
+        first === "ask" ||
+        first === "chart" ||
         first === "rules" ||
         first === "history" ||
         first === "learn" ||

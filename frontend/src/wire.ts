@@ -340,6 +340,32 @@ export interface AmountChoice {
   readonly label: string;
 }
 
+/** Which hands one should call with; whoever asks is seat 0. */
+export interface AskChart {
+  readonly rules: string;
+  readonly dealer: number;
+  readonly round?: number;
+  /** Empty: any, as it comes. */
+  readonly upcard?: string;
+  readonly scores?: readonly number[];
+}
+
+/** What the coach says of a position. */
+export interface Asked {
+  readonly title: string;
+  /** Who is to act, and what that seat sees, in a sentence. */
+  readonly about: string;
+  /** The same in one line, `?` for what the seat does not see; it can be pasted again. */
+  readonly position: string;
+  /** Of the seats: points of the compass. */
+  readonly names: readonly string[];
+  readonly sides: readonly (readonly number[])[];
+  readonly view: HandView;
+  readonly hint: HintResult;
+  /** Null: a position was asked about, and no recorded game. */
+  readonly point: RecordedPoint | null;
+}
+
 /** A position of one's own in which one went wrong, without the better choice. */
 export interface AskedMistake {
   readonly mistake: string;
@@ -385,11 +411,38 @@ export interface Bye {
   readonly retry_ms: number;
 }
 
+/** A calling chart. */
+export interface CallingChart {
+  readonly rows: readonly string[];
+  readonly columns: readonly string[];
+  readonly cells: readonly CellOfChart[];
+  /** Figures are chances to win the match, 0 to 1; otherwise points a deal. */
+  readonly match: boolean;
+  /** A rule of thumb that comes near the chart, in sentences. */
+  readonly rule: readonly string[];
+  /** How to read the figures. */
+  readonly meaning: string;
+}
+
 /** Calls from one place at the table. */
 export interface CallsFrom {
   readonly place: string;
   readonly asked: number;
   readonly called: number;
+}
+
+/** The hands of one row and one column. */
+export interface CellOfChart {
+  readonly row: number;
+  readonly column: number;
+  /** What the best call is worth more than to pass, on average. */
+  readonly gain: number;
+  /** Its standard error; 0 of a single hand. */
+  readonly error: number;
+  readonly hands: number;
+  readonly verdict: "call" | "close" | "one" | "pass";
+  /** More often alone than not. */
+  readonly alone: boolean;
 }
 
 /** A chair of the room. */
@@ -733,6 +786,19 @@ export interface FinishedGame {
   readonly result: "lost" | "shared" | "watched" | "won";
 }
 
+/** What somebody has to know at their first hand of a game. */
+export interface FirstGame {
+  readonly game: string;
+  readonly title: string;
+  /** By the letter of a suit: the cards that are trumps with it, the highest first. */
+  readonly trumps: { readonly [key: string]: readonly string[] };
+}
+
+/** Play a first hand, which is explained. */
+export interface FirstHand {
+  readonly bot_pause?: BotPause;
+}
+
 /** The word in the address of a game by which anybody may look at it; null: it has none. */
 export interface GameLink {
   readonly link: string | null;
@@ -1031,6 +1097,38 @@ export interface Ok {
   readonly seq: number;
 }
 
+/** What a choice was worth, had everybody seen every card and played best from there. */
+export interface OpenChoice {
+  readonly action: string;
+  readonly label: string;
+  readonly card: string | null;
+  /** Of the seat's own party, in the whole hand. */
+  readonly tricks: number;
+  /** By side; null where it hangs on how others share their tricks. */
+  readonly points: readonly (number | null)[];
+  readonly best: boolean;
+}
+
+/** What a call would have brought, had everybody else passed and then played best with open cards. */
+export interface OpenContract {
+  readonly maker: number;
+  readonly round: number | null;
+  readonly call: string;
+  /** Of the maker's side; null: it was not solved. */
+  readonly tricks: number | null;
+  readonly points: readonly (number | null)[];
+  /** The best discard and exchange, or why it was not solved. */
+  readonly note: string;
+}
+
+/** The choices of one decision after the calling. */
+export interface OpenDecision {
+  /** Its number in the hand, from 0. */
+  readonly decision: number;
+  readonly seat: number;
+  readonly choices: readonly OpenChoice[];
+}
+
 /** A duplicate match: two pairs, two tables, the same deals. */
 export interface OpenDuplicate {
   /** A `base` and what differs from it, or all of them; how long a game is, *deals* says instead. */
@@ -1051,6 +1149,15 @@ export interface OpenEvening {
   readonly player?: string;
   readonly join?: boolean;
   readonly name?: string;
+}
+
+/** A hand of a finished game, solved with every card open. */
+export interface OpenHand {
+  /** Every contract its calling could have led to. */
+  readonly contracts: readonly OpenContract[];
+  readonly decisions: readonly OpenDecision[];
+  /** What is not solved and why, in a sentence; empty: all is. */
+  readonly text: string;
 }
 
 /** A pile with its lower card known. */
@@ -1080,11 +1187,71 @@ export interface PageBroke {
   readonly places: readonly string[];
 }
 
+/** A position, a record, EGN or PTN; of a recorded game, the point that is asked about. */
+export interface PastedText {
+  readonly text: string;
+  /** From 1; null: the last. */
+  readonly deal?: number | null;
+  /** Decisions made before it, in that deal; null: all but the last of a hand that is over. */
+  readonly at?: number | null;
+}
+
 /** Say one of the quick phrases to the table. */
 export interface Phrase {
   readonly type: "phrase";
   readonly id: string;
   readonly phrase: string;
+}
+
+/** What a seat did, or may do next. */
+export interface PickedAction {
+  readonly action: string;
+  readonly seat: number;
+  /** In words. */
+  readonly label: string;
+  /** The card it lays on the table. */
+  readonly card: string | null;
+}
+
+/** A hand put together from what one sees; whoever asks is seat 0, the others follow clockwise. */
+export interface PickedHand {
+  readonly rules: string;
+  readonly dealer: number;
+  /** The cards dealt to one, as `JH`. */
+  readonly hand?: readonly string[];
+  readonly upcard?: string;
+  /** By seat, the cards that lie face up on the table, pile by pile. */
+  readonly ups?: readonly (readonly string[])[];
+  /** What was decided since the deal, by everybody, as in records; `discard:?` for a card not seen. */
+  readonly actions?: readonly string[];
+  /** By side, before the hand; empty: no match is on. */
+  readonly scores?: readonly number[];
+}
+
+/** How far a hand that somebody puts together is, and what may come next. */
+export interface PickedTable {
+  readonly title: string;
+  /** Of the seats, from seat 0: points of the compass. */
+  readonly names: readonly string[];
+  readonly sides: readonly (readonly number[])[];
+  /** The cards of the deck, suit by suit, the highest first. */
+  readonly suits: readonly (readonly string[])[];
+  /** How many of each there are. */
+  readonly copies: number;
+  /** How many cards are dealt to a hand. */
+  readonly hand: number;
+  /** A card is turned up. */
+  readonly turned: boolean;
+  /** How many piles lie before each seat. */
+  readonly piles: number;
+  /** What was decided so far. */
+  readonly said: readonly PickedAction[];
+  /** The seat that decides next; null: something is missing, or the hand is over. */
+  readonly turn: number | null;
+  /** What that seat may do. */
+  readonly offered: readonly PickedAction[];
+  /** What is to be done before the coach can be asked, in a sentence; empty: nothing. */
+  readonly missing: string;
 }
 
 /** A pile of the twelve-trick game: whether a card lies face down, and the one on top. */
@@ -1202,6 +1369,16 @@ export interface RatingChange {
   readonly before: number;
   readonly after: number;
   readonly counted: boolean;
+}
+
+/** Which point of a recorded game was asked about, and which there are. */
+export interface RecordedPoint {
+  /** Of each deal, how many decisions it has. */
+  readonly deals: readonly number[];
+  /** From 1. */
+  readonly deal: number;
+  /** Decisions made before it. */
+  readonly at: number;
 }
 
 /** Why a command or a request changes nothing: a *code* for programs and a sentence for people. */
@@ -1701,6 +1878,12 @@ export interface Routes {
   readonly "GET /api/evenings/{evening}": { body: undefined; answer: EveningSeen };
   readonly "GET /api/evenings/{evening}/cards": { body: undefined; answer: EveningCards };
   readonly "GET /api/evenings/{evening}/qr.svg": { body: undefined; answer: Blob };
+  readonly "GET /api/first/{game}/trumps": { body: undefined; answer: FirstGame };
+  readonly "POST /api/first/{game}": { body: FirstHand; answer: TableCreated };
+  readonly "POST /api/ask": { body: PastedText; answer: Asked };
+  readonly "POST /api/ask/hand": { body: PickedHand; answer: Asked };
+  readonly "POST /api/ask/pick": { body: PickedHand; answer: PickedTable };
+  readonly "POST /api/chart": { body: AskChart; answer: CallingChart };
   readonly "GET /api/history": { body: undefined; answer: History };
   readonly "GET /api/history/export": { body: undefined; answer: HistoryExport };
   readonly "DELETE /api/history": { body: undefined; answer: Erased };
@@ -1709,6 +1892,7 @@ export interface Routes {
   readonly "GET /api/games/{table}/{number}/replay": { body: undefined; answer: Replay };
   readonly "GET /api/games/{table}/{number}/review": { body: undefined; answer: ReviewState };
   readonly "POST /api/games/{table}/{number}/review": { body: undefined; answer: ReviewState };
+  readonly "GET /api/games/{table}/{number}/open/{hand}": { body: undefined; answer: OpenHand };
   readonly "POST /api/games/{table}/{number}/link": { body: undefined; answer: GameLink };
   readonly "DELETE /api/games/{table}/{number}/link": { body: undefined; answer: GameLink };
   readonly "POST /api/games/{table}/{number}/again": { body: undefined; answer: TableCreated };
@@ -1720,6 +1904,7 @@ export interface Routes {
   readonly "GET /api/shared/{link}/report": { body: undefined; answer: Blob };
   readonly "GET /api/shared/{link}/review": { body: undefined; answer: ReviewState };
   readonly "POST /api/shared/{link}/review": { body: undefined; answer: ReviewState };
+  readonly "GET /api/shared/{link}/open/{hand}": { body: undefined; answer: OpenHand };
   readonly "POST /api/shared/{link}/again": { body: undefined; answer: TableCreated };
   readonly "GET /api/puzzles": { body: undefined; answer: PuzzleRecord };
   readonly "GET /api/puzzles/next": { body: undefined; answer: AskedPuzzle };

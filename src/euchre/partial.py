@@ -131,14 +131,14 @@ def _in_turn(state: State, action: Action) -> State:
         case _:
             if phase in _DUE and (phase, action) != (Phase.PICKUP, Leave()):
                 raise refusal_error(RefusalReason.CARD_DUE, seat=seat, action=action, legal=(_DUE[phase],))
-            may = _allowed(state)
+            may = allowed(state)
             if action not in may:
                 raise refusal_error(RefusalReason.NOT_NOW, seat=seat, action=action, legal=may)
             return apply(state, action)
 
 
-def _allowed(state: State) -> tuple[Action, ...]:
-    """What the seat to act may do where no card is due; what its unknown cards may allow is allowed."""
+def allowed(state: State) -> tuple[Action, ...]:
+    """Return what the seat to act may do where no card is due; its unknown cards may be any."""
     if state.phase is Phase.FARMER and UNKNOWN in state.hands[state.turn]:
         return (Pass(), Farmer())
     return legal(state.replace(rules=_without_natural(state.rules)) if _may_be_natural(state) else state)

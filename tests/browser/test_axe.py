@@ -61,6 +61,8 @@ def stations(ann: Person) -> Iterator[str]:
         "/puzzles",
         "/drill/calls",
         "/duplicate",
+        "/ask",
+        "/chart",
         "/rules",
         "/history",
         "/settings",

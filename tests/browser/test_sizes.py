@@ -134,7 +134,17 @@ def test_nothing_is_cut_off_and_nothing_too_small(invite: Invite, rules: str, si
             faults.extend(measured(ann, f"{where}, {size}"))
 
     if rules == "twelve":
-        for path in ("/", "/daily", "/duplicate", "/rules", "/history", "/settings", "/nowhere"):
+        for path in (
+            "/",
+            "/daily",
+            "/duplicate",
+            "/ask",
+            "/chart",
+            "/rules",
+            "/history",
+            "/settings",
+            "/nowhere",
+        ):
             ann.go(path)
             expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
             measure(path)

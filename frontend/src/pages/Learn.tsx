@@ -57,6 +57,16 @@ export default function Learn() {
         : "What went wrong in your games comes back as puzzles, until it goes right.",
     },
     {
+      to: "/ask",
+      title: "What should I do?",
+      about: "Put a hand together, or paste a position or a game: the coach says what to do, and why.",
+    },
+    {
+      to: "/chart",
+      title: "The calling chart",
+      about: "With which hands to call, by seat, score and the card turned up.",
+    },
+    {
       to: "/figures",
       title: "Your figures",
       about: "Where you lose points, over time and beside computer players, and your three costliest habits.",

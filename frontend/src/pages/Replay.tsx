@@ -20,6 +20,7 @@ import { type Game, gameOf, routes } from "./game";
 import * as homeCss from "./home.module.css";
 import { KeepGame } from "./KeepGame";
 import { Nothing, Unreachable } from "./Lost";
+import { OpenHands } from "./OpenHands";
 import { Page } from "./Page";
 import { ReplayBoard } from "./ReplayBoard";
 import { ReviewPanel, useReview } from "./ReviewPanel";
@@ -165,6 +166,7 @@ function useMoment(replay: Played | undefined) {
 function Stage({ game, replay, me }: { game: Game; replay: Played; me: number }) {
   const { hand, step, last, go, move } = useMoment(replay);
   const review = useReview(game);
+  const [open, setOpen] = useState(false);
   const played = replay.hands[hand];
   const now = played?.steps[step];
   const earlier = step ? played?.steps[step - 1] : undefined;
@@ -257,22 +259,39 @@ function Stage({ game, replay, me }: { game: Game; replay: Played; me: number })
             ← → step · Page Up, Page Down: hands · Home, End
           </p>
         </div>
-        <section class={ui.panel} aria-label="Review">
-          <h2>Review</h2>
-          {replay.revoke ? (
-            <p>A game with reneges is not reviewed.</p>
-          ) : (
-            <ReviewPanel
-              review={review}
-              sides={replay.sides}
-              me={me}
-              hand={hand}
-              part={step / Math.max(1, last)}
-              decision={made}
-              go={(toHand, decision) => go(toHand, stepOf(replay.hands[toHand], decision))}
-            />
-          )}
-        </section>
+        <div class={replayCss.aside}>
+          <section class={ui.panel} aria-label="Open hands">
+            <h2>Open hands</h2>
+            {open ? (
+              <OpenHands
+                game={game}
+                hand={hand}
+                made={made}
+                played={played}
+                names={replay.names}
+                sides={replay.sides}
+              />
+            ) : (
+              <Button onClick={() => setOpen(true)}>What was each choice worth?</Button>
+            )}
+          </section>
+          <section class={ui.panel} aria-label="Review">
+            <h2>Review</h2>
+            {replay.revoke ? (
+              <p>A game with reneges is not reviewed.</p>
+            ) : (
+              <ReviewPanel
+                review={review}
+                sides={replay.sides}
+                me={me}
+                hand={hand}
+                part={step / Math.max(1, last)}
+                decision={made}
+                go={(toHand, decision) => go(toHand, stepOf(replay.hands[toHand], decision))}
+              />
+            )}
+          </section>
+        </div>
       </div>
       <div class={homeCss.below}>
         {"table" in game && location.search === "?compare" && <Comparison table={game.table} />}

@@ -26,6 +26,7 @@ const OWN = {
   record: "GET /api/games/{table}/{number}/record",
   report: "GET /api/games/{table}/{number}/report",
   review: "GET /api/games/{table}/{number}/review",
+  open: "GET /api/games/{table}/{number}/open/{hand}",
   beginReview: "POST /api/games/{table}/{number}/review",
   again: "POST /api/games/{table}/{number}/again",
 } as const;
@@ -35,6 +36,7 @@ const SHARED = {
   record: "GET /api/shared/{link}/record",
   report: "GET /api/shared/{link}/report",
   review: "GET /api/shared/{link}/review",
+  open: "GET /api/shared/{link}/open/{hand}",
   beginReview: "POST /api/shared/{link}/review",
   again: "POST /api/shared/{link}/again",
 } as const;

@@ -1,92 +1,22 @@
 import { useEffect, useRef } from "preact/hooks";
-import { capital } from "../cards/names";
-import { STANDARD_ERROR } from "../pages/format";
 import { HouseRules } from "../pages/HouseRules";
 import { receiptOf } from "../pages/salts";
 import { hintResult, table } from "../store";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import * as ui from "../ui/ui.module.css";
-import type { GameView, HintChoice, RoomView, RulesView } from "../wire";
+import type { GameView, RoomView, RulesView } from "../wire";
+import { HintWords } from "./HintWords";
 import { asking, hintNow, hints, mayHint } from "./hint";
 import * as panelCss from "./panel.module.css";
 import { story } from "./playback";
 import { Score } from "./Score";
 
-/** So many choices are shown before anybody asks why. */
-const BEST = 3;
-
-/** What choices are worth: by the one figure that decides, or by every one, with bars. */
-function Worths({
-  room,
-  choices,
-  every,
-}: {
-  room: RoomView;
-  choices: readonly HintChoice[];
-  every: boolean;
-}) {
-  const worths = choices.map((choice) => choice.points);
-  const low = Math.min(...worths);
-  const span = Math.max(0.001, Math.max(...worths) - low);
-  const match = choices[0]?.chance != null;
-  const side = room.game?.sides.some(({ length }) => length > 1);
-  // A call is named as on its button.
-  const named = (choice: HintChoice) => {
-    const offer = room.game?.view?.offered.find(({ action }) => action === choice.action);
-    return capital(offer && offer.card === null ? offer.label : choice.label);
-  };
-  return (
-    <table>
-      {every && (
-        <caption>
-          {`Points: ${side ? "your side’s" : "yours"} from this hand on average, less the others’.`}
-          {match && ` Match: ${side ? "your side’s" : "your"} chance of winning it.`}
-        </caption>
-      )}
-      <thead>
-        <tr>
-          <th scope="col" colSpan={every ? 2 : 1}>
-            {every ? "Your choice" : "Best choices"}
-          </th>
-          {(every || !match) && (
-            <th scope="col">{every ? "Points" : `Points for ${side ? "your side" : "you"}`}</th>
-          )}
-          {match && <th scope="col">{every ? "Match" : "Wins the match"}</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {choices.slice(0, every ? undefined : BEST).map((choice) => (
-          <tr key={choice.action} class={choice.best ? panelCss.best : ""}>
-            <th scope="row">{named(choice)}</th>
-            {every && (
-              <td class={panelCss.worthBar} aria-hidden="true">
-                <i style={{ width: `${12 + (88 * (choice.points - low)) / span}%` }} />
-              </td>
-            )}
-            {(every || !match) && (
-              <td
-                title={choice.error >= 0.005 ? `± ${choice.error.toFixed(2)}, one standard error` : undefined}
-              >
-                {choice.points >= 0 ? "+" : "−"}
-                {Math.abs(choice.points).toFixed(1)}
-              </td>
-            )}
-            {choice.chance !== null && <td class={panelCss.chance}>{Math.round(100 * choice.chance)} %</td>}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** What to do and why, as a player says it; the best choices; the figures on demand. */
+/** The hint that was asked for, or the button to ask. */
 function HintPanel({ room }: { room: RoomView }) {
   const hint = hintResult.value;
   if (!hints.value && hint === null) return null;
   const choices = hint?.choices ?? [];
-  const weighed = choices.length > 1 || (choices[0]?.also.length ?? 0) > 0;
-  const said = (sentences?: readonly string[]) => sentences?.map((one, at) => <p key={at}>{one}</p>);
   return (
     <section
       class={`${ui.panel} ${panelCss.hint}`}
@@ -94,23 +24,18 @@ function HintPanel({ room }: { room: RoomView }) {
       aria-label="Hint"
     >
       <h2>Hint</h2>
-      {said(weighed ? hint?.advice : hint?.text)}
+      {hint && (
+        <HintWords
+          hint={hint}
+          offered={room.game?.view?.offered ?? []}
+          side={room.game?.sides.some(({ length }) => length > 1) ?? false}
+        />
+      )}
       {choices.length === 0 && (
         <Button wide onClick={hintNow} disabled={!mayHint.value} data-tool="hint">
           <Icon name="hint" size={20} />
           {asking.value ? "Thinking…" : hint === null ? "What would you do?" : "Ask again"}
         </Button>
-      )}
-      {weighed && (
-        <>
-          <Worths room={room} choices={choices} every={false} />
-          <details>
-            <summary>Why</summary>
-            <Worths room={room} choices={choices} every />
-            {said(hint?.text)}
-            <p>{STANDARD_ERROR}</p>
-          </details>
-        </>
       )}
     </section>
   );

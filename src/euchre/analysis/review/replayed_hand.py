@@ -157,11 +157,23 @@ def view_at(record: Record, deal: int | None, at: int | None) -> View:
     the seat saw.
     """
     place, after = find_point(record, deal, at)
+    return view_after(
+        record, place, after, "" if deal is not None or at is not None else "--deal and --at choose"
+    )
+
+
+def view_after(record: Record, place: int, after: int, choose: str = "") -> View:
+    """
+    Return what the seat to act saw in hand *place* (from 0) after *after* decisions, which the record has.
+
+    *choose* says, for the sentence where the hand is over there, what chooses another point; empty: nothing.
+
+    Raises: EuchreError when the hand is over there, or the record does not tell what the seat saw.
+    """
     scores = next(game.scores for n, _, _, game in record.positions() if n == place)
     replayed = ReplayedHand.of(record.rules, record.hands[place], place)
     if replayed.states[after].over:
-        more = "" if deal is not None or at is not None else "; --deal and --at choose a point before its end"
-        raise EuchreError(f"{NOTHING_LEFT}{more}")
+        raise EuchreError(f"{NOTHING_LEFT}; {choose} a point before its end" if choose else NOTHING_LEFT)
     view = replayed.view(after, scores)
     if isinstance(view, str):
         raise EuchreError(f"deal {place + 1}, decision {after + 1}: {view}")

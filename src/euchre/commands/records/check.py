@@ -2,7 +2,7 @@
 
 from euchre.commands.shared.options import ExitStatus, File, Json
 from euchre.commands.shared.printing import print_json, print_refusal, printable
-from euchre.commands.shared.reading import position_within, read_text_named, tell_former_rules
+from euchre.commands.shared.reading import read_text_named, tell_former_rules
 from euchre.errors import EuchreError
 
 
@@ -28,6 +28,7 @@ def check(file: File, /, *more: File, json: Json = False) -> ExitStatus:
         The exit status: 0; 1 where a text has a fault; 2 where a file cannot be read.
     """
     from euchre.notation.check import Report, TextFault, check_text
+    from euchre.notation.one import position_within
 
     reports: list[Report] = []
     unread = 0

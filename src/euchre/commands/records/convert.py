@@ -8,7 +8,6 @@ from euchre.commands.shared.printing import print_remark
 from euchre.commands.shared.reading import (
     naming_file,
     pick_game,
-    position_within,
     read_text_named,
     tell_former_rules,
 )
@@ -50,6 +49,7 @@ def convert(
     from euchre.notation.check import ENDINGS, text_kind
     from euchre.notation.convert import TARGETS, LossError
     from euchre.notation.convert import convert as converted
+    from euchre.notation.one import position_within
 
     if force and target == "-":
         raise EuchreError("--force goes with a file: the standard output replaces nothing")

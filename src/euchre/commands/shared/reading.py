@@ -1,6 +1,5 @@
 """What the commands are given: files, the standard input, names of rules, positions, recorded games."""
 
-import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
 
 EXAMPLE: Final = "two dealer=1 up=9H hands=JHJDAHKHQH/9CTCQCKCAC :"
 """A position that can be asked about and solved."""
-WANTED: Final = "a position or a recorded game is wanted"
 
 
 def read_text_named(name: str) -> str:
@@ -66,9 +64,10 @@ def read_position_or_game(
     """
     from euchre.files import is_file, is_folder
     from euchre.notation.check import text_kind
+    from euchre.notation.one import NOTHING_TO_READ, position_within
 
     if not argument.strip():
-        raise EuchreError(f"there is nothing to read: {WANTED}")
+        raise EuchreError(NOTHING_TO_READ)
     if argument == "-" or is_file(argument):
         whole = read_text_named(argument)
         text = position_within(whole)
@@ -91,28 +90,12 @@ def _read(text: str, kind: str, point: tuple[int | None, int | None]) -> "Positi
 
     Raises: EuchreError for any other kind, and for whatever is wrong with the text.
     """
-    from euchre.notation.check import unknown_text
-    from euchre.notation.files import loads_kind
+    from euchre.notation.one import read_one
     from euchre.notation.record import Record
-    from euchre.rules import Rules
 
-    if not text.strip():
-        raise EuchreError(f"there is nothing to read: {WANTED}")
-    games, one = _games(text, kind) if kind in ("emn", "ptn") else ([], kind)
-    if len(games) == 1:
-        text, kind = games[0], one
-    if kind == "history" or len(games) > 1:
-        raise EuchreError(
-            f"these are several games: {WANTED}; `euchre convert FILE game.json --game 1` takes one out"
-        )
-    if kind == "unknown":
-        raise unknown_text(text)
-    if kind == "rules":
-        raise EuchreError(f"these are rules, and {WANTED}")
     if kind == "position" and point != (None, None):
         raise EuchreError("--deal and --at choose from a recorded game; a position is one point already")
-    source = loads_kind(text, kind)
-    assert not isinstance(source, Rules)
+    source = read_one(text, kind, choose="`euchre convert FILE game.json --game 1` takes one out")
     if not isinstance(source, Record):
         tell_former_rules(by_former=source.by_former_rules)
     return source
@@ -136,7 +119,9 @@ def pick_game(text: str, kind: str, game: int | None) -> tuple[str, str]:
     Raises: EuchreError when there are several games and nothing says which, when there are not so many, or
     when *text* is one game and *game* is given.
     """
-    games, one = _games(text, kind)
+    from euchre.notation.one import games_within
+
+    games, one = games_within(text, kind)
     if not games:
         if kind in _SEVERAL:
             raise EuchreError(f"this {_SEVERAL[kind]} has no game")
@@ -161,6 +146,7 @@ def read_games(name: str) -> "list[Record]":
     """
     from euchre.notation.check import text_kind, unknown_text
     from euchre.notation.files import loads_kind
+    from euchre.notation.one import games_within
     from euchre.notation.record import Record
 
     text = read_text_named(name)
@@ -168,7 +154,7 @@ def read_games(name: str) -> "list[Record]":
     with naming_file(name, kind):
         if kind == "unknown":
             raise unknown_text(text)
-        games, one = _games(text, kind)
+        games, one = games_within(text, kind)
         found = [loads_kind(game, one) for game in games] if games else [loads_kind(text, kind)]
         records = [game for game in found if isinstance(game, Record)]
         if len(records) < len(found) or not records:
@@ -178,22 +164,6 @@ def read_games(name: str) -> "list[Record]":
 
 _SEVERAL: Final = {"history": "history", "emn": "match", "ptn": "PTN"}
 """What may hold several games, by its kind, and what it is called."""
-
-
-def _games(text: str, kind: str) -> tuple[list[str], str]:
-    """The games in a text that may have several, as texts, and their kind; none of one that is one game."""
-    from euchre.notation import egn, emn, history, ptn
-
-    match kind:
-        case "history":
-            return [*history.record_texts(text)], "record"
-        case "emn":
-            return [egn.dumps(one.game) for one in emn.loads(text).games], "egn"
-        case "ptn":
-            records = ptn.records(text)
-            return [text] if len(records) == 1 else [ptn.dumps(record) for record in records], "ptn"
-        case _:
-            return [], kind
 
 
 @contextmanager
@@ -213,18 +183,3 @@ def naming_file(name: str, kind: str = "") -> Iterator[None]:
         yield
     except EuchreError as error:
         raise NotationError(f"{shown}{read}: {error}") from None
-
-
-def position_within(text: str) -> str:
-    """
-    Return the position in the JSON that another command printed, `euchre deal --json` for instance; any other
-    text as it is.
-    """
-    if text.lstrip().startswith("{"):
-        try:
-            data = json.loads(text)
-        except ValueError:
-            return text
-        if isinstance(data, dict) and isinstance(data.get("position"), str):
-            return str(data["position"])
-    return text

@@ -9,7 +9,7 @@ from cyclopts import Parameter
 from euchre.commands.shared.options import ExitStatus, File, Json, MaybeNumber, Number, check_worlds
 from euchre.commands.shared.printing import print_columns, print_json, print_paragraph, print_remark
 from euchre.commands.shared.progress import compiling, cores, progress
-from euchre.commands.shared.reading import naming_file, pick_game, position_within, read_text_named
+from euchre.commands.shared.reading import naming_file, pick_game, read_text_named
 from euchre.english.numbers import count_in_figures
 from euchre.errors import EuchreError, NotationError
 
@@ -134,6 +134,7 @@ def _game(file: str, number: int | None) -> "tuple[EgnGame | None, Record]":
     """The game in a file, and as EGN wrote it where it is EGN."""
     from euchre.notation import document, egn, ptn
     from euchre.notation.check import text_kind, unknown_text
+    from euchre.notation.one import position_within
 
     text = read_text_named(file)
     if not text.strip():

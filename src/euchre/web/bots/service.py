@@ -35,7 +35,13 @@ How far those who search stand back: they warm up for seconds, while everybody c
 Where one shares a core with a busy server, it gets 3 % of it so; with the priority of the quick players it
 would get 25 %.
 """
+IDLE: Final = 300.0
+"""Seconds after which the process for studies ends, when nobody asks anything more."""
 COMMAND: Final = (sys.executable, "-m", "euchre.web.bots.worker")
+
+
+class StudyFailedError(EuchreError):
+    """A question that may have an answer, which was not found this time."""
 
 
 class Bots(Protocol):
@@ -80,7 +86,8 @@ class WorkerBots:
     """
     Worker processes in three pools: for quick players, for those who search, and for hints.
 
-    *workers* are those who search; a review has a process to itself, one at a time.
+    *workers* are those who search; a review has a process to itself, one at a time. What people study away
+    from a table shares one more process, which starts with the first question: no table waits for it.
     """
 
     def __init__(self, workers: int = 1, *, quick: int = 1, command: Sequence[str] = COMMAND) -> None:
@@ -91,6 +98,9 @@ class WorkerBots:
         self._study = WorkerPool("study", 1, self._command, (HINTING, HINTING_ELSE), nice=PATIENT)
         self._reviews = asyncio.Semaphore(1)
         self._reviewing: set[WorkerProcess] = set()
+        self._studies = asyncio.Semaphore(1)
+        self._student = WorkerProcess(self._command, PATIENT)
+        self._leaves: asyncio.TimerHandle | None = None
 
     @property
     def pools(self) -> tuple[WorkerPool, ...]:
@@ -118,6 +128,9 @@ class WorkerBots:
         """End them all."""
         for worker in list(self._reviewing):
             worker.kill()
+        if self._leaves is not None:
+            self._leaves.cancel()
+        await self._student.end()
         for pool in self.pools:
             await pool.stop()
 
@@ -206,3 +219,23 @@ class WorkerBots:
             finally:
                 self._reviewing.discard(worker)
                 await worker.end()
+
+    async def work_out(self, question: tuple[Any, ...], seconds: float) -> dict[str, Any]:
+        """
+        The answer to a question of `euchre.web.bots.worker.study`, in plain types; one after another.
+
+        Raises: EuchreError when there is none, or not in so many seconds.
+        """
+        async with self._studies:
+            if self._leaves is not None:
+                self._leaves.cancel()
+            try:
+                return await self._student.ask(("study", question, 0), seconds)
+            except UnanswerableError:
+                raise
+            except FailedError as error:
+                self.counts["study_failed"] += 1
+                late = f"was not found in {seconds:.0f} seconds" if error.what == "late" else "was not found"
+                raise StudyFailedError(f"the answer {late}; ask again later") from error
+            finally:
+                self._leaves = asyncio.get_running_loop().call_later(IDLE, self._student.kill)

@@ -55,6 +55,8 @@ def answer(question: tuple[Any, ...], tell: Tell) -> dict[str, Any]:
             return review(record, player, seed, tell)
         case ("own", record, seat, player, seed):
             return own_game(record, seat, player, seed)
+        case ("study", asked, seed):
+            return study(asked, seed)
         case _:
             raise AssertionError(question[0])
 
@@ -166,6 +168,30 @@ def own_game(record: str, seat: int, player: str, seed: int) -> dict[str, Any]:
     game = loads(record)
     judged = review_of(game, player, seed=seed, seats=(seat,))
     return {"study": studied(game, judged, seat).json(), "mistakes": costliest_mistakes(judged, seat)}
+
+
+def study(question: tuple[Any, ...], seed: int) -> dict[str, Any]:
+    """What somebody asks away from a table, in plain types; a chart and open cards need no *seed*."""
+    from euchre.web.bots import studies
+    from euchre.web.wire.server_messages import HintResult
+    from euchre.web.wire.study_bodies import AskChart, PastedText, PickedHand
+
+    found: msgspec.Struct
+    match question:
+        case ("ask", (PastedText() | PickedHand()) as asked):
+            view, point = studies.asked_view(asked)
+            told = {"type": "hint-result", "turn": 0, **hint(view, seed)}
+            found = studies.asked(view, point, msgspec.convert(told, HintResult))
+        case ("pick", PickedHand() as picked):
+            found = studies.picked_table(picked)
+        case ("chart", AskChart() as asked):
+            found = studies.calling_chart(asked)
+        case ("open", record, number):
+            found = studies.open_hand(record, number)
+        case _:
+            raise AssertionError(question[0])
+    plain: dict[str, Any] = msgspec.to_builtins(found)
+    return plain
 
 
 # --- the process --------------------------------------------------------------------------------------------

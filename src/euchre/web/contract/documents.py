@@ -22,7 +22,16 @@ from euchre.rules_io.shape import spec_of, specs
 from euchre.web.contract.openapi import PUBLIC, REF, openapi
 from euchre.web.contract.typescript import interfaces, type_of
 from euchre.web.docstrings import of_fields
-from euchre.web.wire import bodies, client_messages, literals, reviewed, rule_bodies, server_messages, views
+from euchre.web.wire import (
+    bodies,
+    client_messages,
+    literals,
+    reviewed,
+    rule_bodies,
+    server_messages,
+    study_bodies,
+    views,
+)
 from euchre.web.wire.client_messages import PROTOCOL, ClientMessage
 from euchre.web.wire.closes import Close
 from euchre.web.wire.refusal import Refusal
@@ -173,7 +182,7 @@ def _union(schema: dict[str, Any]) -> str:
 
 def _structs() -> Iterator[type[Struct]]:
     """Every type of the modules that have them."""
-    for module in (client_messages, server_messages, views, bodies, rule_bodies, reviewed):
+    for module in (client_messages, server_messages, views, bodies, rule_bodies, reviewed, study_bodies):
         for each in vars(module).values():
             if isinstance(each, type) and issubclass(each, Struct):
                 yield each

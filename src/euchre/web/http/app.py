@@ -13,15 +13,16 @@ from euchre.web.http import (
     evenings,
     figures,
     finished_games,
+    first_hand,
     linked_games,
     mistakes,
     puzzles,
+    study,
 )
-from euchre.web.http.context import HttpContext
+from euchre.web.http.context import Analyst, HttpContext
 from euchre.web.http.endpoints import Requests
 from euchre.web.http.guards import Guard, Receive, Scope, Send
 from euchre.web.http.metrics import Metrics
-from euchre.web.http.own_games import Judge
 from euchre.web.http.preview import head
 from euchre.web.http.settings import Settings
 from euchre.web.http.socket import Sockets
@@ -34,6 +35,8 @@ ENDPOINTS: Final = [
     *daily.endpoints.all,
     *duplicate.endpoints.all,
     *evenings.endpoints.all,
+    *first_hand.endpoints.all,
+    *study.endpoints.all,
     *finished_games.endpoints.all,
     *linked_games.endpoints.all,
     *puzzles.endpoints.all,
@@ -50,12 +53,12 @@ class Application:
         self,
         registry: Registry,
         store: Store,
-        judge: Judge,
+        analyst: Analyst,
         settings: Settings,
         *,
         static: Path = FOLDER,
     ) -> None:
-        self.context = HttpContext(registry, store, judge, settings)
+        self.context = HttpContext(registry, store, analyst, settings)
         self.metrics = Metrics(self.context)
         self._static = Static(static, partial(head, store))
         self._sockets = Sockets(registry, self.context.counts, self.metrics.message.observe)

@@ -4,7 +4,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Mapping
 from secrets import token_urlsafe
-from typing import Final
+from typing import Final, Protocol
 
 from starlette.requests import Request
 
@@ -18,6 +18,7 @@ from euchre.web.http.own_games import Judge, OwnGames
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.reviews import Reviews
 from euchre.web.http.settings import Settings
+from euchre.web.http.studies import Scholar, Studies
 from euchre.web.room import entries as e
 from euchre.web.room.names import plain_name
 from euchre.web.store import FencedError, Store
@@ -32,15 +33,20 @@ GUEST: Final = "Guest"
 EMPTY: Final[Mapping[int, str]] = {}
 
 
+class Analyst(Judge, Scholar, Protocol):
+    """Whoever judges games and answers those who study: the pool of computer players."""
+
+
 class HttpContext:
     """One running server."""
 
-    def __init__(self, registry: Registry, store: Store, judge: Judge, settings: Settings) -> None:
+    def __init__(self, registry: Registry, store: Store, analyst: Analyst, settings: Settings) -> None:
         self.registry, self.store, self.settings = registry, store, settings
         self.evenings = Evenings(registry)
         self.limits = Limits(settings.per_address)
-        self.reviews = Reviews(judge)
-        self.own_games = OwnGames(judge, store, registry.context.clock)
+        self.reviews = Reviews(analyst)
+        self.own_games = OwnGames(analyst, store, registry.context.clock)
+        self.studies = Studies(analyst)
         self.replays = GzipCache()
         self.counts: Counter[str] = Counter()
         self.ending = False

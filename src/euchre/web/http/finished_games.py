@@ -31,6 +31,7 @@ from euchre.web.http.limits import household
 from euchre.web.http.record_files import NO_POSITION, file_name, record_response, report_response
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.replay import replay as replay_of
+from euchre.web.http.study import open_hand_of
 from euchre.web.room import days
 from euchre.web.room import entries as e
 from euchre.web.room.fallback import STAND_IN
@@ -40,6 +41,7 @@ from euchre.web.store import StorageError
 from euchre.web.tables.retention import forget
 from euchre.web.wire import bodies as b
 from euchre.web.wire.games import title
+from euchre.web.wire.study_bodies import OpenHand
 
 MOST: Final = 2**31 - 1
 """No table has so many games: the databases can ask for no number beyond it."""
@@ -159,6 +161,13 @@ async def begin_review(request: Request, table: str, number: int) -> b.ReviewSta
         with suppress(EuchreError):  # then they are studied when they ask for it themselves
             here.own_games.begin(identity.person, only=key)
     return begun
+
+
+@endpoints.get("/api/games/{table}/{number}/open/{hand}")
+async def open_hand(request: Request, table: str, number: int, hand: int) -> OpenHand:
+    """A hand of a game, solved with every card open."""
+    found, _ = await _game(context_of(request), identity_of(request), table, number)
+    return await open_hand_of(request, found, hand)
 
 
 async def replay_response(

@@ -51,6 +51,10 @@ class Limits:
         """Answers to puzzles, of one person."""
         self.studies_of_games = TokenBucket(5 * max(1.0, scale), 600, now)
         """Studies of one person's games."""
+        self.studies = TokenBucket(60 * max(1.0, scale), 600, now)
+        """Positions, charts and open hands that one person asks about."""
+        self.picks = TokenBucket(300 * max(1.0, scale), 600, now)
+        """Steps of positions that one person puts together."""
         self.page_errors = TokenBucket(5 * scale, 60, now)
         """Pages of one address that broke, as they say."""
         self.page_errors_in_all = TokenBucket(60, 60, now)

@@ -12,8 +12,10 @@ from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.finished_games import begin_reviewing, open_with_same_deals, replay_response
 from euchre.web.http.record_files import file_name, record_response, report_response
 from euchre.web.http.refusal import RefusedError
+from euchre.web.http.study import open_hand_of
 from euchre.web.room.finished import Finished
 from euchre.web.wire import bodies as b
+from euchre.web.wire.study_bodies import OpenHand
 
 endpoints: Final = Endpoints()
 
@@ -57,6 +59,13 @@ async def begin_review(request: Request, link: str) -> b.ReviewState:
     here = context_of(request)
     found, game = await _linked(here, link)
     return begin_reviewing(here, identity_of(request), (game.table, game.number), found)
+
+
+@endpoints.get("/api/shared/{link}/open/{hand}")
+async def open_hand(request: Request, link: str, hand: int) -> OpenHand:
+    """A hand of a shared game, solved with every card open."""
+    found, _ = await _linked(context_of(request), link)
+    return await open_hand_of(request, found, hand)
 
 
 @endpoints.post("/api/shared/{link}/again")

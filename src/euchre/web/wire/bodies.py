@@ -128,6 +128,21 @@ class Begin(RequestBody, frozen=True):
     """16 bytes in hexadecimal."""
 
 
+class FirstHand(RequestBody, frozen=True):
+    """Play a first hand, which is explained."""
+
+    bot_pause: BotPause = USUAL_PAUSE
+
+
+class FirstGame(ResponseBody, frozen=True):
+    """What somebody has to know at their first hand of a game."""
+
+    game: str
+    title: str
+    trumps: dict[str, tuple[str, ...]]
+    """By the letter of a suit: the cards that are trumps with it, the highest first."""
+
+
 class OpenTable(RequestBody, frozen=True):
     """Open a table for friends; one sits on its first chair."""
 

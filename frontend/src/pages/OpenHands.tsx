@@ -1,0 +1,78 @@
+// What each choice of a finished hand was worth with open cards, had everybody played best from there.
+
+import { capital } from "../cards/names";
+import type { OpenHand, ReplayHand } from "../wire";
+import { useAnswer } from "./api";
+import { FigureTable } from "./FigureTable";
+import { sideNames } from "./format";
+import * as frameCss from "./frame.module.css";
+import { type Game, routes } from "./game";
+import { Trouble } from "./Page";
+import * as replayCss from "./replay.module.css";
+
+interface Props {
+  game: Game;
+  hand: number;
+  /** How many decisions of the hand were made. */
+  made: number;
+  played: ReplayHand;
+  names: readonly string[];
+  sides: readonly (readonly number[])[];
+}
+
+const score = (points: readonly (number | null)[]) => points.map((one) => one ?? "?").join(" – ");
+
+/** The contracts the calling could have led to. */
+function Contracts({ found, names }: { found: OpenHand; names: readonly string[] }) {
+  return (
+    <FigureTable
+      class={replayCss.openTable ?? ""}
+      heads={["Call", "Maker", "Round", "Tricks", "Points", ""]}
+      rows={found.contracts.map(({ maker, round, call, tricks, points, note }) => [
+        capital(call),
+        names[maker],
+        round ?? "",
+        tricks ?? "–",
+        score(points),
+        note,
+      ])}
+    />
+  );
+}
+
+export function OpenHands({ game, hand, made, played, names, sides }: Props) {
+  const { data, error, again } = useAnswer(routes(game).open, { ...game, hand });
+  if (error && !data) return <Trouble text={error.message} again={again} />;
+  if (!data) return <p aria-busy="true">Solving …</p>;
+  const due = data.decisions.find(({ decision }) => decision === made);
+  const done = played.steps.find(({ decision }) => decision === made)?.action;
+  const headed = `Points: ${sideNames(names, sides).join(" – ")}.`;
+  if (due) {
+    return (
+      <div aria-live="polite">
+        <p>{`${names[due.seat]} is to decide. If all saw every card and played best from there:`}</p>
+        <FigureTable
+          class={replayCss.openTable ?? ""}
+          heads={["Choice", "Tricks", "Points", ""]}
+          rows={due.choices.map(({ action, label, tricks, points, best }) => [
+            capital(label),
+            tricks,
+            score(points),
+            [best ? "best" : "", action === done ? "chosen" : ""].filter(Boolean).join(", "),
+          ])}
+        />
+        <p class={frameCss.dim}>{`Tricks are those of this seat’s side in the whole hand. ${headed}`}</p>
+      </div>
+    );
+  }
+  if (data.contracts.length && made < (data.decisions[0]?.decision ?? Number.POSITIVE_INFINITY)) {
+    return (
+      <div aria-live="polite">
+        <p>What each call would have brought, had nobody else called and all played best with open cards:</p>
+        <Contracts found={data} names={names} />
+        <p class={frameCss.dim}>{`Tricks are those of the maker’s side. ${headed}`}</p>
+      </div>
+    );
+  }
+  return <p class={frameCss.dim}>{data.text || "The hand is over: nothing is left to choose."}</p>;
+}

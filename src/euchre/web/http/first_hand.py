@@ -1,0 +1,65 @@
+"""What may be asked over HTTP by somebody who plays for the first time: one chosen hand of a game."""
+
+from typing import Final
+
+from starlette.requests import Request
+
+from euchre.cards import Suit, Trump, is_trump
+from euchre.hand_order import by_rank
+from euchre.rules import Rules
+from euchre.rules_io import rules_to_dict
+from euchre.rules_io.plain import rules_from_dict
+from euchre.web.http.context import context_of, identity_of
+from euchre.web.http.endpoints import Endpoints
+from euchre.web.http.refusal import RefusedError
+from euchre.web.room import entries as e
+from euchre.web.room.hand_view import letter
+from euchre.web.wire import bodies as b
+from euchre.web.wire.games import TITLES
+
+PLAYER: Final = "queen"
+"""The computer player on all other chairs: from the same view it decides the same, for everybody."""
+SECRETS: Final = {
+    "four-24": "c0cb7e915f1258ecd8e089ac0e71abdf2ed862e0f3dc88745103314023f5ce83",
+    "two": "c1e4e047338e33b25794d37b012e2c9bd28e1718711af52506b014410466aa5e",
+    "twelve": "63368f3842b81c83523fdad1a194361f1c8d93fedc120a5e58e44ff78db3ded9",
+}
+"""The secret behind the deal of each game: it was chosen for the hand that it deals to the first chair."""
+_RULES: Final = {name: rules_from_dict({"base": name, "target": None, "deals": 1}) for name in SECRETS}
+
+endpoints: Final = Endpoints()
+
+
+@endpoints.get("/api/first/{game}/trumps")
+async def first_game(_: Request, game: str) -> b.FirstGame:
+    """The order of the trumps of a game that has a first hand."""
+    rules = _rules(game)
+    trumps: dict[str, tuple[str, ...]] = {
+        letter(trump): tuple([str(card) for card in by_rank(rules.deck, trump) if is_trump(card, trump)])
+        for trump in map(Trump, Suit)
+    }
+    return b.FirstGame(game, TITLES[game].title, trumps)
+
+
+@endpoints.post("/api/first/{game}")
+async def begin(request: Request, game: str, asked: b.FirstHand) -> b.TableCreated:
+    """Deal the hand that was chosen for a first game, against computer players."""
+    here, identity = context_of(request), identity_of(request)
+    rules = _rules(game)
+    opened = e.Opened(
+        at=0,
+        rules=rules_to_dict(rules),
+        secret=SECRETS[game],
+        salts=("",) * rules.seats,
+        open_door=False,
+        bot_pause=asked.bot_pause,
+    )
+    others = dict.fromkeys(range(1, rules.seats), PLAYER)
+    return b.TableCreated(await here.open_table(identity, opened, "", others=others, begin=True))
+
+
+def _rules(game: str) -> Rules:
+    """The rules of the first hand of *game*. Raises: RefusedError."""
+    if game not in _RULES:
+        raise RefusedError(400, "unknown_variant", f"There is a first hand of {', '.join(SECRETS)}.")
+    return _RULES[game]

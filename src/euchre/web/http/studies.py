@@ -1,0 +1,69 @@
+"""What people study away from a table: few questions wait at a time, and answers are kept for a while."""
+
+from collections import OrderedDict
+from typing import Any, Final, Protocol, TypeVar
+
+import msgspec
+
+from euchre.english.numbers import as_sentence
+from euchre.errors import EuchreError
+from euchre.web.bots.service import StudyFailedError
+from euchre.web.http.refusal import RefusedError
+
+KEPT: Final = 256
+"""Answers that are remembered; the one not asked for the longest is forgotten first."""
+WAITING: Final = 8
+"""Questions that may wait, whoever asked them."""
+SECONDS: Final = 60.0
+"""For one answer, once it is its turn."""
+
+Question = tuple[Any, ...]
+T = TypeVar("T")
+
+
+class Scholar(Protocol):
+    """Whoever answers: the pool of computer players."""
+
+    async def work_out(self, question: Question, seconds: float) -> dict[str, Any]:
+        """The answer in plain types. Raises: EuchreError."""
+
+
+class Studies:
+    """The questions of a server."""
+
+    def __init__(self, scholar: Scholar) -> None:
+        self._scholar = scholar
+        self._known: OrderedDict[Question, Any] = OrderedDict()
+        self._waiting = 0
+
+    def known(self, question: Question) -> bool:
+        """Whether the answer costs nothing any more."""
+        return question in self._known
+
+    async def answer(self, question: Question, kind: type[T]) -> T:
+        """
+        The answer to a *question* of `euchre.web.bots.worker.study`, which is of that *kind*.
+
+        Raises: RefusedError when it has none, with the reason as a sentence, or when too many wait.
+        """
+        if question in self._known:
+            self._known.move_to_end(question)
+            known: T = self._known[question]
+            return known
+        if self._waiting >= WAITING:
+            raise RefusedError(503, "busy", "Many people ask the coach just now; ask again in a minute.")
+        self._waiting += 1
+        try:
+            found = msgspec.convert(await self._scholar.work_out(question, SECONDS), kind)
+        except StudyFailedError as error:
+            raise RefusedError(503, "busy", as_sentence(str(error))) from None
+        except EuchreError as error:
+            raise RefusedError(400, "no_position", as_sentence(str(error))) from None
+        except msgspec.ValidationError:
+            raise RefusedError(503, "busy", "The answer made no sense; ask again.") from None
+        finally:
+            self._waiting -= 1
+        self._known[question] = found
+        while len(self._known) > KEPT:
+            self._known.popitem(last=False)
+        return found

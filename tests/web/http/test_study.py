@@ -1,0 +1,318 @@
+"""What somebody studies: a position they paste or put together, a chart, a finished hand with open cards."""
+
+import asyncio
+from random import Random
+from typing import Any
+
+import pytest
+
+from euchre.cards import Card
+from euchre.errors import EuchreError
+from euchre.hand import deal
+from euchre.notation.position import show_view
+from euchre.notation.text import show_action
+from euchre.variants import VARIANTS
+from euchre.views import view
+from euchre.web.bots import studies
+from euchre.web.bots.service import StudyFailedError
+from euchre.web.http import first_hand, socket
+from euchre.web.http.studies import WAITING
+from euchre.web.wire.study_bodies import LONGEST_TEXT, PastedText, PickedHand
+from tests.web.http.asgi import World
+from tests.web.http.test_finished_games import to_the_end
+
+POSITION = "two dealer=1 up=9H hands=JHJDAHKHQH/????? :"
+
+
+def run(work: Any) -> Any:
+    return asyncio.run(work)
+
+
+async def ask(world: World, text: str, cookie: str | None = None, **more: int) -> Any:
+    return await world.ask("POST", "/api/ask", {"text": text, **more}, Cookie=cookie)
+
+
+def test_whoever_pastes_a_position_gets_the_hint_that_a_table_gives() -> None:
+    async def go() -> None:
+        world = World()
+        reply = await ask(world, POSITION)
+        assert reply.status == 200, reply.json
+        found = reply.json
+        assert found["hint"]["choices"][0]["action"] == "call:H"
+        assert found["hint"]["advice"][0].startswith("Order it up")
+        assert found["view"]["hand"] == ["AH", "KH", "QH", "JH", "JD"]
+        again = await ask(world, found["position"])
+        assert again.json["hint"] == found["hint"]
+
+    run(go())
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_the_first_position_of_every_game_can_be_asked_about(game: str) -> None:
+    """Pasted, it is what its seat sees; put together from the same cards, it is the same position."""
+    rules = VARIANTS[game]
+    state = deal(rules, rules.seats - 1, Random(game))
+    seen = view(state, state.turn)
+    if not state.blind(state.turn):
+        line = show_view(seen)
+        asked, point = studies.asked_view(PastedText(line))
+        assert show_view(asked) == line
+        assert point is None
+    table = studies.picked_table(PickedHand(game, rules.seats - 1))
+    assert sum(map(len, table.suits)) * rules.copies == len(rules.deck)
+    assert (table.hand, table.piles, table.turned) == (rules.hand, rules.piles, bool(rules.turned))
+    assert table.missing
+    assert table.offered == ()
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_a_hand_put_together_offers_what_the_rules_offer(game: str) -> None:
+    rules = VARIANTS[game]
+    state = deal(rules, rules.seats - 1, Random(game))
+    while state.upcard is not None and state.upcard.joker:
+        state = deal(rules, rules.seats - 1, Random(str(state)))
+    picked = PickedHand(
+        rules=game,
+        dealer=rules.seats - 1,
+        hand=tuple(map(str, state.hands[0])),
+        upcard=str(state.upcard) if rules.turned else "",
+        ups=tuple([tuple([str(pile.up) for pile in row]) for row in state.piles]) if rules.piles else (),
+    )
+    table = studies.picked_table(picked)
+    assert table.turn == state.turn
+    offered = [one.action for one in table.offered]
+    assert offered
+    if state.turn == 0:
+        assert offered == [show_action(action) for action in view(state, 0).legal]
+        assert not table.missing
+        asked, _ = studies.asked_view(picked)
+        assert asked.hand == state.hands[0]
+        assert [show_action(action) for action in asked.legal] == offered
+
+
+def test_step_by_step_a_hand_is_put_together_up_to_the_second_card() -> None:
+    picked = PickedHand("four-24", 2, ("JH", "JD", "AH", "KH", "9C"), "QH")
+    for action in ("pass", "call:H", "discard:?"):
+        table = studies.picked_table(picked)
+        assert action in [one.action for one in table.offered], table
+        picked = PickedHand("four-24", 2, picked.hand, "QH", (), (*picked.actions, action))
+    table = studies.picked_table(picked)
+    assert table.turn == 3
+    laid = {one.card for one in table.offered}
+    mine = {"JH", "JD", "AH", "KH", "9C", "QH"}  # the queen was taken up by the dealer
+    assert laid == {str(card) for card in VARIANTS["four-24"].deck} - mine
+    picked = PickedHand("four-24", 2, picked.hand, "QH", (), (*picked.actions, "9S"))
+    assert studies.picked_table(picked).turn == 0
+    asked, _ = studies.asked_view(picked)
+    assert asked.trick == ((3, Card.parse("9S")),)
+
+
+def test_of_a_pasted_game_any_decision_can_be_asked_about_and_its_hidden_cards_are_not_looked_at() -> None:
+    async def go() -> None:
+        world = World()
+        table, cookie = await finished(world, "two")
+        text = (await world.ask("GET", f"/api/games/{table}/0/record", Cookie=cookie)).body.decode()
+        reply = await ask(world, text)
+        assert reply.status == 200, reply.json
+        point = reply.json["point"]
+        assert point["deal"] == len(point["deals"])
+        assert point["at"] == point["deals"][-1] - 1
+        first = (await ask(world, text, deal=1, at=0)).json
+        assert first["point"] == {"deals": point["deals"], "deal": 1, "at": 0}
+        assert "?" in first["position"]
+        for where in ({"deal": len(point["deals"]) + 1}, {"deal": 1, "at": 1000}):
+            refused = await world.ask("POST", "/api/ask", {"text": text, **where})
+            assert (refused.status, refused.json["code"]) == (400, "no_position")
+            assert refused.json["text"].endswith(".")
+
+    run(go())
+
+
+GARBAGE = (
+    "", " \n", "hello", "two", "{", "{}", "[1]", '{"position": 3}', '[Event "x"]', "\0", "two dealer=9 :",
+    "two dealer=1 up=9H hands=JHJDAHKHQX/????? :", POSITION + " pass pass pass pass", POSITION * 300,
+    '{"format": "euchre record", "version": 1}', "[" * 5000, '{"a":' * 5000,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("text", GARBAGE, ids=range(len(GARBAGE)))
+def test_of_garbage_the_answer_says_in_a_sentence_what_is_wrong(text: str) -> None:
+    async def go() -> None:
+        reply = await ask(World(), text)
+        assert (reply.status, reply.json["code"]) == (400, "no_position")
+        assert reply.json["text"][0].isupper() or not reply.json["text"][0].isalpha()
+        assert reply.json["text"].endswith((".", "!", "?"))
+
+    run(go())
+
+
+def test_what_is_too_long_or_no_body_is_not_even_read() -> None:
+    async def go() -> None:
+        world = World()
+        for body in ({"text": "x" * (LONGEST_TEXT + 1)}, {}, {"text": 3}, {"text": "x", "deal": 0}):
+            reply = await world.ask("POST", "/api/ask", body)
+            assert (reply.status, reply.json["code"]) == (400, "bad_request")
+        for picked in (
+            {"rules": "two"},
+            {"rules": "two", "dealer": 6},
+            {"rules": "two", "dealer": 0, "hand": ["JHJ9"]},
+        ):
+            assert (await world.ask("POST", "/api/ask/hand", picked)).status == 400
+        for picked in (
+            {"rules": "no such game", "dealer": 0},
+            {"rules": "two", "dealer": 2},
+            {"rules": "two", "dealer": 0, "hand": ["JH", "JH", "9C", "9D", "9S"], "upcard": "AC"},
+            {
+                "rules": "two",
+                "dealer": 1,
+                "hand": ["JH", "JD", "9C", "9D", "9S"],
+                "upcard": "AC",
+                "actions": ["call:S"],
+            },
+        ):
+            for path in ("/api/ask/hand", "/api/ask/pick"):
+                reply = await world.ask("POST", path, picked)
+                assert (reply.status, reply.json["code"]) == (400, "no_position"), (path, picked, reply.json)
+        assert all(
+            question[0] != "ask" or not isinstance(question[1], PastedText)
+            for question in world.players.worked_out
+        )
+
+    run(go())
+
+
+def test_the_same_question_is_worked_out_once_and_many_are_refused() -> None:
+    async def go() -> None:
+        world = World()
+        cookie = await world.person()
+        await ask(world, POSITION, cookie)
+        await ask(world, POSITION, cookie)
+        assert len(world.players.worked_out) == 1
+        left = int(world.app.context.limits.studies.most) - 1
+        replies = [await ask(world, f"no position {number}", cookie) for number in range(left + 1)]
+        assert [reply.status for reply in replies] == [400] * left + [429]
+        assert (await ask(world, POSITION, cookie)).status == 200  # what is known costs nothing
+
+    run(go())
+
+
+def test_no_more_than_a_few_questions_wait_and_a_failure_is_told_as_one() -> None:
+    async def go() -> None:
+        world, gate = World(), asyncio.Event()
+
+        async def slow(_question: object, _seconds: float) -> dict[str, Any]:
+            await gate.wait()
+            raise StudyFailedError("the answer was not found in 60 seconds; ask again later")
+
+        world.players.work_out = slow  # type: ignore[assignment]
+        asked = [asyncio.create_task(ask(world, f"{number}")) for number in range(WAITING)]
+        for _ in range(100):
+            await asyncio.sleep(0)
+        assert world.app.context.studies._waiting == WAITING
+        refused = await ask(world, "one more")
+        assert (refused.status, refused.json["code"]) == (503, "busy")
+        gate.set()
+        for reply in await asyncio.gather(*asked):
+            assert (reply.status, reply.json["code"]) == (503, "busy")
+
+    run(go())
+
+
+def test_a_chart_says_for_each_kind_of_hand_what_calling_is_worth(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(studies, "HANDS", 400)
+
+    async def go() -> None:
+        world = World()
+        reply = await world.ask("POST", "/api/chart", {"rules": "four-24", "dealer": 3})
+        assert reply.status == 200, reply.json
+        chart = reply.json
+        assert sum(cell["hands"] for cell in chart["cells"]) == 400
+        assert not chart["match"]
+        assert chart["rule"]
+        rows = [cell["row"] for cell in sorted(chart["cells"], key=lambda cell: cell["gain"])]
+        assert sum(rows[: len(rows) // 3]) > sum(rows[-(len(rows) // 3) :]), "the best hands come first"
+        match = await world.ask("POST", "/api/chart", {"rules": "four-24", "dealer": 3, "scores": [9, 9]})
+        assert match.json["match"]
+        for wrong in (
+            {"rules": "bid", "dealer": 3},
+            {"rules": "two", "dealer": 5},
+            {"rules": "two", "dealer": 0, "upcard": "2H"},
+        ):
+            refused = await world.ask("POST", "/api/chart", wrong)
+            assert (refused.status, refused.json["code"]) == (400, "no_position")
+
+    run(go())
+
+
+async def finished(world: World, game: str) -> tuple[str, str]:
+    """A game that is over, one's own: the first hand of *game*."""
+    cookie = await world.person()
+    made = await world.ask("POST", f"/api/first/{game}", {"bot_pause": 0}, Cookie=cookie)
+    assert made.status == 200, made.json
+    table: str = made.json["table"]
+    async with world.socket(table, Cookie=cookie) as wire:
+        wire.say(type="hello")
+        await to_the_end(wire)
+    return table, cookie
+
+
+@pytest.fixture(autouse=True)
+def _fast(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tests play faster than people."""
+    monkeypatch.setattr(socket, "MESSAGES", 1_000_000)
+
+
+@pytest.mark.parametrize("game", first_hand.SECRETS)
+def test_of_a_finished_hand_every_choice_has_its_value_with_open_cards(game: str) -> None:
+    async def go() -> None:
+        world = World()
+        table, cookie = await finished(world, game)
+        path = f"/api/games/{table}/0"
+        found = (await world.ask("GET", f"{path}/open/0", Cookie=cookie)).json
+        replay = (await world.ask("GET", f"{path}/replay", Cookie=cookie)).json
+        steps = replay["hands"][0]["steps"]
+        done = {step["decision"]: step for step in steps if step["decision"] is not None}
+        assert found["contracts"]
+        assert found["decisions"]
+        for decision in found["decisions"]:
+            choices = [choice["action"] for choice in decision["choices"]]
+            assert done[decision["decision"]]["action"] in choices
+            assert done[decision["decision"]]["seat"] == decision["seat"]
+            assert any(choice["best"] for choice in decision["choices"])
+        last = found["decisions"][-1]["choices"][0]
+        assert last["points"] == replay["hands"][0]["points"], "the last card leaves nothing open"
+        stranger = await world.person()
+        assert (await world.ask("GET", f"{path}/open/0", Cookie=stranger)).status == 404
+        assert (await world.ask("GET", f"{path}/open/9", Cookie=cookie)).json["code"] == "no_position"
+        link = (await world.ask("POST", f"{path}/link", Cookie=cookie)).json["link"]
+        assert (await world.ask("GET", f"/api/shared/{link}/open/0", Cookie=stranger)).json == found
+
+    run(go())
+
+
+@pytest.mark.parametrize("game", first_hand.SECRETS)
+def test_the_first_hand_deals_the_same_bowers_to_everybody_and_its_trumps_are_told(game: str) -> None:
+    async def go() -> None:
+        world = World()
+        rules = (await world.ask("GET", f"/api/first/{game}/trumps")).json
+        assert rules["trumps"]["H"][:2] == ["JH", "JD"]
+        hands = []
+        for _ in range(2):
+            cookie = await world.person()
+            table = (await world.ask("POST", f"/api/first/{game}", {"bot_pause": 0}, Cookie=cookie)).json[
+                "table"
+            ]
+            async with world.socket(table, Cookie=cookie) as wire:
+                wire.say(type="hello")
+                seen = (await wire.hear("snapshot"))["room"]["game"]["view"]
+                hands.append(seen["hand"])
+        assert hands[0] == hands[1]
+        assert len([card for card in hands[0] if card[0] == "J"]) >= 2
+        assert (await world.ask("POST", "/api/first/bid", {})).status == 400
+
+    run(go())
+
+
+def test_a_hand_that_is_not_in_a_game_has_no_open_cards() -> None:
+    with pytest.raises(EuchreError):
+        studies.open_hand("{}", 0)
