@@ -245,14 +245,17 @@ def view(state: State, viewer: int | None, scores: tuple[int, ...] = (), public:
     if viewer is not None and not blind and UNKNOWN in state.hands[viewer]:
         raise EuchreError(f"not all cards of seat {viewer} are known, and it knows its own")
     if viewer is not None and public is not None:
-        history = tuple(
-            [
-                _seen(deed, viewer, state.maker)
-                if seen.action is None and (seen.seat == viewer or seen.phase is Phase.GIVE)
-                else seen  # of what others put down nobody knows more than all do
-                for deed, seen in zip(state.history, public.history, strict=True)
-            ]
-        )
+        own = [  # of what others put down nobody knows more than all do
+            at
+            for at, seen in enumerate(public.history)
+            if seen.action is None and (seen.seat == viewer or seen.phase is Phase.GIVE)
+        ]
+        history = public.history
+        if own:
+            known = [*history]
+            for at in own:
+                known[at] = _seen(state.history[at], viewer, state.maker)
+            history = tuple(known)
         return public.as_seen_by(
             viewer,
             hand=() if blind else state.hands[viewer],
