@@ -13,7 +13,7 @@ class ServerStruct(Struct, tag_field="type", frozen=True):
     """Whatever the server says."""
 
 
-class Snapshot(ServerStruct, frozen=True, tag="snapshot"):
+class Snapshot(ServerStruct, frozen=True, gc=False, tag="snapshot"):
     """The whole picture."""
 
     epoch: str
@@ -25,7 +25,7 @@ class Snapshot(ServerStruct, frozen=True, tag="snapshot"):
     """What happened in this hand so far, in sentences."""
 
 
-class RoomEventView(Struct, frozen=True):
+class RoomEventView(Struct, frozen=True, gc=False):
     """One event: its number, the same for every viewer, and what happened as this viewer would tell it."""
 
     seq: int
@@ -34,7 +34,7 @@ class RoomEventView(Struct, frozen=True):
     text: tuple[str, ...]
 
 
-class Events(ServerStruct, frozen=True, tag="events"):
+class Events(ServerStruct, frozen=True, gc=False, tag="events"):
     """What happened since the last message, in order and without a gap, and the room after the last of it."""
 
     epoch: str
@@ -44,14 +44,14 @@ class Events(ServerStruct, frozen=True, tag="events"):
     """As in `Snapshot`, where they may be others than they were before; None: they are the same."""
 
 
-class Ok(ServerStruct, frozen=True, tag="ok"):
+class Ok(ServerStruct, frozen=True, gc=False, tag="ok"):
     """A command was done, and cannot be lost any more."""
 
     id: str
     seq: int
 
 
-class Err(ServerStruct, frozen=True, tag="err"):
+class Err(ServerStruct, frozen=True, gc=False, tag="err"):
     """A command was refused, and changed nothing."""
 
     id: str
@@ -60,14 +60,14 @@ class Err(ServerStruct, frozen=True, tag="err"):
     seq: int
 
 
-class QuickChat(ServerStruct, frozen=True, tag="quick-chat"):
+class QuickChat(ServerStruct, frozen=True, gc=False, tag="quick-chat"):
     """Somebody said a quick phrase."""
 
     chair: int
     phrase: str
 
 
-class HintChoice(Struct, frozen=True):
+class HintChoice(Struct, frozen=True, gc=False):
     """One choice of a hint."""
 
     action: str
@@ -83,7 +83,7 @@ class HintChoice(Struct, frozen=True):
     """Cards that come to the same, as actions; `label` names them, too."""
 
 
-class HintResult(ServerStruct, frozen=True, tag="hint-result"):
+class HintResult(ServerStruct, frozen=True, gc=False, tag="hint-result"):
     """The answer to `HintRequest`."""
 
     turn: int
@@ -98,7 +98,7 @@ class HintResult(ServerStruct, frozen=True, tag="hint-result"):
     """The answer itself is still to come: this only says why it takes so long."""
 
 
-class Presence(ServerStruct, frozen=True, tag="presence"):
+class Presence(ServerStruct, frozen=True, gc=False, tag="presence"):
     """Who is connected now, chair by chair, and how many watch."""
 
     here: tuple[bool, ...]
@@ -112,7 +112,7 @@ class Presence(ServerStruct, frozen=True, tag="presence"):
     """Of one who has just left: milliseconds after which a computer player may sit in, on their turn."""
 
 
-class Bye(ServerStruct, frozen=True, tag="bye"):
+class Bye(ServerStruct, frozen=True, gc=False, tag="bye"):
     """The socket is about to close: why, and when to come back; -1: not by itself."""
 
     code: ByeCode

@@ -17,28 +17,28 @@ Bowers = dict[str, Bower]
 """Which bower a card is, by card; the others are left out."""
 
 
-class PileView(Struct, frozen=True):
+class PileView(Struct, frozen=True, gc=False):
     """A pile of the twelve-trick game: whether a card lies face down, and the one on top."""
 
     covered: bool
     up: str | None
 
 
-class Played(Struct, frozen=True):
+class Played(Struct, frozen=True, gc=False):
     """A card on the table and whose it is."""
 
     seat: int
     card: str
 
 
-class TrickView(Struct, frozen=True):
+class TrickView(Struct, frozen=True, gc=False):
     """A trick that was taken, its cards in the order they were played."""
 
     plays: tuple[Played, ...]
     winner: int
 
 
-class Offered(Struct, frozen=True):
+class Offered(Struct, frozen=True, gc=False):
     """Something the viewer may do now."""
 
     action: str
@@ -59,7 +59,7 @@ class Offered(Struct, frozen=True):
     alone: bool = False
 
 
-class Accusation(Struct, frozen=True):
+class Accusation(Struct, frozen=True, gc=False):
     """A call of renege that the viewer may make now."""
 
     seat: int
@@ -68,14 +68,14 @@ class Accusation(Struct, frozen=True):
     """What to send in `Act`."""
 
 
-class Barred(Struct, frozen=True):
+class Barred(Struct, frozen=True, gc=False):
     """A card the viewer holds and may not lay now, and the reason in a sentence."""
 
     card: str
     why: str
 
 
-class VerdictView(Struct, frozen=True):
+class VerdictView(Struct, frozen=True, gc=False):
     """A call of renege, judged."""
 
     by: int
@@ -86,7 +86,7 @@ class VerdictView(Struct, frozen=True):
     """The trick with the offence, from 0; None: there was none."""
 
 
-class HandView(Struct, frozen=True):
+class HandView(Struct, frozen=True, gc=False):
     """
     A hand as one viewer may know it, in plain types; written field by field from a `View`.
 
@@ -146,7 +146,7 @@ class HandView(Struct, frozen=True):
     """What a hand came to that was called and played to its end; None for any other."""
 
 
-class ChairView(Struct, frozen=True):
+class ChairView(Struct, frozen=True, gc=False):
     """A chair of the room."""
 
     name: str
@@ -167,7 +167,7 @@ class ChairView(Struct, frozen=True):
     side: int | None
 
 
-class ClockView(Struct, frozen=True):
+class ClockView(Struct, frozen=True, gc=False):
     """How long the seat on turn still has."""
 
     seat: int
@@ -176,7 +176,7 @@ class ClockView(Struct, frozen=True):
     """What is left of the bank, used when the time for this decision is up."""
 
 
-class GameView(Struct, frozen=True):
+class GameView(Struct, frozen=True, gc=False):
     """The game that is on, or just over."""
 
     number: int
@@ -204,14 +204,14 @@ class GameView(Struct, frozen=True):
     """When the hand is over: how it came to its end, in sentences."""
 
 
-class SheetItem(Struct, frozen=True):
+class SheetItem(Struct, frozen=True, gc=False):
     """A statement of the rule sheet, or a small table of what happens and what it pays."""
 
     text: str = ""
     rows: tuple[tuple[str, str], ...] = ()
 
 
-class SheetSection(Struct, frozen=True):
+class SheetSection(Struct, frozen=True, gc=False):
     """A section of the rule sheet."""
 
     title: str
@@ -220,7 +220,7 @@ class SheetSection(Struct, frozen=True):
     """Only those who know the sources of the rules ask for it."""
 
 
-class Layout(Struct, frozen=True):
+class Layout(Struct, frozen=True, gc=False):
     """What lies on the table when a game begins, to be drawn."""
 
     seats: int
@@ -231,7 +231,7 @@ class Layout(Struct, frozen=True):
     """A card is turned up."""
 
 
-class RulesView(Struct, frozen=True):
+class RulesView(Struct, frozen=True, gc=False):
     """The rules of the room, for the face of the table."""
 
     title: str
@@ -257,7 +257,7 @@ class RulesView(Struct, frozen=True):
     turned: bool
 
 
-class DailyView(Struct, frozen=True):
+class DailyView(Struct, frozen=True, gc=False):
     """Which deals of a day are played at a table."""
 
     day: str
@@ -265,7 +265,7 @@ class DailyView(Struct, frozen=True):
     game: str
 
 
-class RoomView(Struct, frozen=True):
+class RoomView(Struct, frozen=True, gc=False):
     """The room as one viewer may know it."""
 
     stage: Stage
