@@ -14,7 +14,17 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from euchre.web.http.limits import Limits
-from euchre.web.running.listening import HEAD, HEAD_BYTES, HEADERS, HttpTimeouts, TableSocket, config, framed
+from euchre.web.running.listening import (
+    HEAD,
+    HEAD_BYTES,
+    HEADERS,
+    PING,
+    PONG,
+    HttpTimeouts,
+    TableSocket,
+    config,
+    framed,
+)
 from euchre.web.running.turnstile import SLICE, Turnstile
 
 ASKED: Final = b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
@@ -270,3 +280,48 @@ def test_a_message_is_framed_as_the_library_frames_it(size: int) -> None:
     peer.state = State.OPEN
     peer.send_text(text)
     assert framed(text) == b"".join(peer.data_to_send())
+
+
+class LoopAndLine:
+    """A loop and a transport in one: a clock that is set, the timer that was set last, what was written."""
+
+    def __init__(self) -> None:
+        self.now, self.due, self.said = 100.0, 0.0, b""
+
+    def time(self) -> float:
+        """The clock."""
+        return self.now
+
+    def call_later(self, seconds: float, _call: object) -> None:
+        """Note when."""
+        self.due = self.now + seconds
+
+    def write(self, data: bytes) -> None:
+        """Note what."""
+        self.said += data
+
+    def is_closing(self) -> bool:
+        """It stays open."""
+        return False
+
+
+def test_f66_only_who_said_nothing_for_15_seconds_is_asked_for_a_sign_of_life() -> None:
+    """Whoever plays shows it by playing; others are asked 15 s after they last said something."""
+    line = LoopAndLine()
+    given = config(application, "127.0.0.1", 0, Counter(), lambda _: False, limits=Limits())
+    given.load()
+    made: Any = given.ws_protocol_class
+    page = made(given, ServerState(), {}, line)
+    page.transport, page.scope, page.conn.state = line, {}, State.OPEN
+    page.start_keepalive()
+    assert line.due == 100 + PING
+    line.now = 109.0
+    page.data_received(b"\x81")  # the first byte of a message is a sign, too
+    line.now = line.due
+    page.send_keepalive_ping()
+    assert not line.said
+    assert line.due == 109 + PING
+    line.now = line.due
+    page.send_keepalive_ping()
+    assert line.said[0] == 0x89  # RFC 6455, 11.8: a ping
+    assert line.due == line.now + PONG

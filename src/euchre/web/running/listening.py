@@ -58,9 +58,12 @@ class TableSocket(WebSocketsSansIOProtocol):
     """As in `HttpTimeouts`."""
     _served = False
     """Whether the application has it."""
+    _heard = 0.0
+    """When the page last said anything, by the clock of the loop."""
 
     def data_received(self, data: bytes) -> None:
         """Read *data*, which begins with a whole request; hang up when that cannot open a socket."""
+        self._heard = self.loop.time()
         super().data_received(data)
         if hasattr(self, "scope"):
             return
@@ -126,6 +129,15 @@ class TableSocket(WebSocketsSansIOProtocol):
         """
         if self.disconnected and not self._served:
             self.conn.parser.close()
+
+    def send_keepalive_ping(self) -> None:
+        """Ask for a sign of life, unless there was one just now: whoever plays need not be asked."""
+        assert self.ping_interval is not None
+        left = self.ping_interval - self.last_ping_rtt - (self.loop.time() - self._heard)
+        if left > 0:
+            self.ping_timer = self.loop.call_later(left, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
 
     def keepalive_timeout(self) -> None:
         """No sign of life: the page is gone."""
