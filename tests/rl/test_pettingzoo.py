@@ -222,6 +222,20 @@ def test_an_unlawful_action_raises_and_changes_nothing() -> None:
     assert np.array_equal(env.last()[0]["observation"], observation["observation"])
 
 
+@pytest.mark.parametrize("agent", ["seat_9", 1, None, ["seat_0"]])
+def test_an_agent_that_is_not_there_gets_a_sentence(agent: Any) -> None:
+    table = rl.env("two")
+    table.reset(seed=1)
+    for ask in (table.observe, table.action_space, table.observation_space):
+        with pytest.raises(EuchreError, match=r"there is none; give 'seat_0' or 'seat_1'"):
+            ask(agent)
+
+
+def test_the_last_result_is_asked_after_a_reset() -> None:
+    with pytest.raises(EuchreError, match="reset"):
+        rl.env("two").last()
+
+
 def test_nothing_is_done_before_the_first_reset() -> None:
     for use in (
         lambda: rl.env("two").step(0),

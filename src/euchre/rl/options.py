@@ -90,6 +90,20 @@ def known_seat(seat: int, rules: Rules) -> int:
     return number
 
 
+def known_agent(agent: str, seats: Mapping[str, int]) -> int:
+    """
+    Return the seat of *agent*, a key of *seats*, where each agent sits.
+
+    Raises: EuchreError that names the agents when there is no such.
+    """
+    seat = seats.get(agent) if isinstance(agent, str) else None
+    if seat is None:
+        raise EuchreError(
+            f"agent={shortened(agent)}: there is none; give {list_of_words(list(map(repr, seats)), 'or')}"
+        )
+    return seat
+
+
 def known_scores(given: Iterable[int] | None, rules: Rules) -> tuple[int, ...] | None:
     """
     Return the scores that the option ``scores`` gives, by side; None where it gives none.

@@ -19,7 +19,7 @@ from euchre.errors import EuchreError
 from euchre.rl.episode import RESET_FIRST, Episode, terms
 from euchre.rl.layout import DECK, Int8Array, Layout
 from euchre.rl.numbering import Numbering
-from euchre.rl.options import RENDER_MODES, chosen, known_rules, whole
+from euchre.rl.options import RENDER_MODES, chosen, known_agent, known_rules, whole
 from euchre.rl.spaces import action_space, as_dictionary, observation_space
 from euchre.rules import Rules
 from euchre.views import view
@@ -64,6 +64,7 @@ class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
         self.numbering: Numbering = self.terms.numbering
         self.possible_agents = [f"seat_{seat}" for seat in range(self.rules.seats)]
         self.agents: list[str] = []
+        self.agent_selection = self.possible_agents[0]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._history = history
         self._max_turns = max_turns
@@ -80,10 +81,12 @@ class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of what *agent* is told: always the same object."""
+        known_agent(agent, self._seats)
         return self._spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of the actions of *agent*: always the same object."""
+        known_agent(agent, self._seats)
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
@@ -99,8 +102,12 @@ class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
         self._select()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return what *agent* is told now: ``observation``, ``action_mask``, perhaps ``history``."""
-        return as_dictionary(self._play.observe(self._seats[agent]), history=self._history)
+        """
+        Return what *agent* is told now: ``observation``, ``action_mask``, perhaps ``history``.
+
+        Raises: EuchreError when there is no such agent, or before a reset.
+        """
+        return as_dictionary(self._play.observe(known_agent(agent, self._seats)), history=self._history)
 
     def step(self, action: int | None) -> None:
         """

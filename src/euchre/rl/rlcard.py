@@ -17,7 +17,7 @@ from euchre.notation.text import show_action
 from euchre.rl.episode import Episode, terms
 from euchre.rl.layout import Layout
 from euchre.rl.numbering import Numbering
-from euchre.rl.options import whole
+from euchre.rl.options import known_seat, whole
 from euchre.rules import Rules
 from euchre.views import view
 
@@ -89,7 +89,10 @@ class RLCardEnv:
 
         The record has every decision of this hand: who, and the word of the action, or None where a card went
         that the player did not see. Words name the suits of the cards themselves, renamed in ``obs`` or not.
+
+        Raises: EuchreError when there is no such player, or before a reset.
         """
+        known_seat(player_id, self.terms.rules)
         observation = self._play.observe(player_id)
         numbers = [] if self.is_over() else observation.mask[: self.numbering.wait].nonzero()[0].tolist()
         actions = self.numbering.under(observation.suit_order)
