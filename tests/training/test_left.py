@@ -131,6 +131,18 @@ def test_a_class_begins_where_its_group_ended() -> None:
     assert (rows[0, flipped, 3] == 0).all()
 
 
+def test_rounded_probabilities_add_up_to_one() -> None:
+    """In thirds; what many small ones lose by rounding goes to the largest, and certainty stays certain."""
+    luck = np.random.default_rng(2)
+    shares = luck.dirichlet(np.full(7, 0.4), 2_000)
+    rounded = left_tables.round_shares(shares).astype(int)
+    assert (rounded.sum(axis=1) == 255).all()
+    assert {*rounded.ravel()} <= {0, 85, 170, 255}
+    assert np.abs(rounded / 255 - shares).max() < 1 / 3
+    even = np.array([[0.17, 0.17, 0.17, 0.17, 0.16, 0.16], [0, 0, 1, 0, 0, 0]])
+    assert left_tables.round_shares(even).tolist() == [[85, 85, 85, 0, 0, 0], [0, 0, 255, 0, 0, 0]]
+
+
 def training() -> left.GameTraining:
     """A training at its beginning, as small as one can be kept."""
     return left.GameTraining("two", 5, 40, table(4, 6), 100, {"loose": table(8)})

@@ -77,6 +77,8 @@ def test_what_is_shipped_is_what_the_player_loads(tmp_path: Path) -> None:
             network = Network.of(arrays, plan.name)
             assert network.words == 6
             assert np.isfinite(network(np.zeros((3, 9), np.int64))[0]).all()
+            for weight in (*network.weights, *network.biases):
+                assert (weight * right.WEIGHT_STEPS % 1 == 0).all()
     log = json.loads((tmp_path / "right.log.json").read_text())
     assert (log["player"], log["seed"], log["amount"]) == ("right", 1, 4)
     assert log["four"][-1]["round"] == 4

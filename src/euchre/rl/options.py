@@ -90,7 +90,7 @@ def known_seat(seat: int, rules: Rules) -> int:
     return number
 
 
-def known_agent(agent: str, seats: Mapping[str, int]) -> int:
+def known_agent(agent: object, seats: Mapping[str, int]) -> int:
     """
     Return the seat of *agent*, a key of *seats*, where each agent sits.
 

@@ -151,14 +151,28 @@ class PolicyContext:
 # --- Files --------------------------------------------------------------------------------------------------
 
 
+def likeliest_actions(shares: Words) -> "np.ndarray[tuple[int], np.dtype[np.uint8]]":
+    """
+    Return the number of the likeliest action of each strategy of *shares*, the first of equals: shape (n,).
+
+    A word of *shares* has eight bits for each action, the first lowest: its probability, up to a factor.
+    """
+    parts = shares.astype("<i8").view(np.uint8).reshape(-1, 8)
+    actions: np.ndarray[tuple[int], np.dtype[np.uint8]] = parts.argmax(axis=1).astype(np.uint8)
+    return actions
+
+
 def write_policy(path: Path, keys: Words, shares: Words) -> None:
     """
-    Write the strategies *shares* of information sets *keys*, ascending, to the file *path*, whole or not at
-    all.
+    Write the likeliest action of the strategies *shares* of information sets *keys*, ascending, to the file
+    *path*, whole or not at all.
+
+    Only that action is then taken. What is learnt from samples mixes in bad actions, so this is even harder
+    to beat, and takes half the place (Ganzfried, Sandholm and Waugh, "Strategy Purification and
+    Thresholding", 2012; `docs/exploit.md` has the figures).
     """
     steps = np.diff(keys, prepend=0).astype("<i8").view(np.uint8).reshape(-1, 8).T
-    parts = shares.astype("<i8").view(np.uint8).reshape(-1, 8).T[: info.MAX_ACTIONS]
-    packed = {"keys": _compress(steps), "shares": _compress(parts)}
+    packed = {"keys": _compress(steps), "actions": _compress(likeliest_actions(shares)[None])}
     new = path.with_suffix(".new")
     with new.open("wb") as file:
         np.savez(file, count=np.array([len(keys)]), **packed)  # type: ignore[arg-type]  # arrays by name
@@ -175,15 +189,13 @@ def read_policy(name: str, path: Path) -> Policy:
         with path.open("rb") as file, np.load(file) as kept:
             count = int(kept["count"][0])
             steps = _decompress(kept["keys"], 8, count)
-            parts = _decompress(kept["shares"], info.MAX_ACTIONS, count)
+            (actions,) = _decompress(kept["actions"], 1, count)
     except (OSError, ValueError, KeyError, EOFError, lzma.LZMAError, zipfile.BadZipFile) as error:
         raise EuchreError(
             f"{path}: what {name} has learnt cannot be read ({error}); reinstall euchre"
         ) from None
     keys = np.ascontiguousarray(steps.T).view("<i8").ravel().cumsum()
-    wide = np.zeros((count, 8), np.uint8)
-    wide[:, : info.MAX_ACTIONS] = parts.T
-    return tabular(name, keys, wide.view("<i8").ravel())
+    return tabular(name, keys, np.left_shift(1, 8 * actions.astype(np.int64)))
 
 
 def _compress(

@@ -3,8 +3,8 @@ The player `benny`: nearly unbeatable at two-handed five-card Euchre.
 
 Calls, discards and the first two tricks follow a blueprint: a table of strategies learnt by
 `euchre.trained.training.benny`. With three cards left the rest is resolved as a subgame, from the ranges of
-both seats. It mixes: in one information set it may take one action or another. The draw depends on the seed
-and the view only, so the same view gives the same choice.
+both seats, and there it mixes: in one information set it may take one action or another. The draw depends on
+the seed and the view only, so the same view gives the same choice.
 """
 
 from dataclasses import dataclass

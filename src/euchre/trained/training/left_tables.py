@@ -24,6 +24,8 @@ GROUP_PRIOR_DEALS: Final = 200
 """A class begins with the row of its group, scaled down to at most so many deals."""
 MIN_PROBABILITY, PURE_PROBABILITY = 0.06, 0.9
 """Actions of a probability below `MIN_PROBABILITY` are never taken, above `PURE_PROBABILITY` always."""
+STEPS: Final = 3
+"""Probabilities are rounded to so many parts of one: as strong as fifteen, and half as large to ship."""
 
 Array = np.ndarray[Any, Any]
 
@@ -116,8 +118,20 @@ def strategies(tables: Words, seats: int, *, stick: bool) -> list[Array]:
             most = averages.max(axis=1, keepdims=True)
             averages = np.where(most > PURE_PROBABILITY, averages == most, averages)
             averages /= averages.sum(axis=1, keepdims=True)
-            bytes_ = np.round(15 * averages).astype(np.uint8) * 17
-            top = np.argmax(bytes_, axis=1)
-            bytes_[np.arange(len(bytes_)), top] += 255 - bytes_.sum(axis=1, dtype=np.int64).astype(np.uint8)
-            probabilities.append(bytes_)
+            probabilities.append(round_shares(averages))
     return probabilities
+
+
+def round_shares(shares: Array) -> Array:
+    """
+    Return *shares*, shape (n, actions), of rows that add up to 1, as integers that add up to 255: each a
+    multiple of one part in `STEPS`.
+
+    All are rounded down, and what is left goes to those that lost most by it.
+    """
+    parts = STEPS * shares
+    whole = np.floor(parts)
+    rank = (whole - parts).argsort(axis=1, kind="stable").argsort(axis=1)
+    whole += rank < STEPS - whole.sum(axis=1, keepdims=True)
+    rounded: Array = (whole * (255 // STEPS)).astype(np.uint8)
+    return rounded

@@ -26,13 +26,14 @@ from euchre.runs.progress import ProgressReport
 from euchre.runs.workers import JobRunner, check_stopped
 from euchre.trained.kernel.lockstep import HandBatch
 from euchre.trained.kernel.observation import PLAIN_WORDS
-from euchre.trained.players.network import Network
+from euchre.trained.players.network import Floats, Network
 from euchre.trained.training import self_play
 from euchre.trained.training.against_jack import against_jack
 from euchre.trained.training.checkpoints import (
     PLAN,
     open_arrays,
     pack_arrays,
+    pack_arrays_small,
     read_plan,
     training_folder,
     write_bytes,
@@ -66,6 +67,8 @@ MEASURE_PAIRS: Final = 4000
 """Deals in such a measurement, each played from both sides."""
 CHECKPOINT_EVERY: Final = 10
 """Rounds between two checkpoints."""
+WEIGHT_STEPS: Final = 128
+"""Shipped weights are multiples of one part in so many: as strong, and half as large a file."""
 PARTS: Final = 2
 """How many workers can train in parallel: one a network."""
 DEVICES: Final = NAMES
@@ -312,10 +315,15 @@ def ship(folder: Path, out: Path) -> None:
                 "rounds: train on first"
             )
         arrays |= training.learner.network(averaged=True).arrays(network_plan.name)
-    write_bytes(out, pack_arrays(arrays))
+    write_bytes(out, pack_arrays_small({name: round_weights(array) for name, array in arrays.items()}))
     with training_folder(folder, plan) as log:
         log_data = {**plan, "euchre": version("euchre"), **log}
     write_text(out.with_suffix(".log.json"), json.dumps(log_data, indent=1) + "\n")
+
+
+def round_weights(weights: Floats) -> Floats:
+    """Return *weights*, half-precision numbers, rounded to multiples of 1 / `WEIGHT_STEPS`."""
+    return np.rint(weights * WEIGHT_STEPS) / WEIGHT_STEPS
 
 
 def _read_training(
