@@ -12,13 +12,13 @@ from euchre.actions import Bid
 from euchre.cards import Card, Rank, Trump
 from euchre.english.actions import advised_words
 from euchre.english.cards import spoken_card
-from euchre.english.lessons import ReasonName, Said
+from euchre.english.lessons import Reason, ReasonName
 from euchre.english.numbers import count_in_words, list_of_words, number_word, score_text, times_in_ten
 from euchre.english.seats import who
 from euchre.views import View
 
 
-def _next(said: Said, view: View) -> str:
+def _next(said: Reason, view: View) -> str:
     trump, turned = said.trumps
     return (
         f"it is next; {who(view, said.seats[0])} turned {turned.word} down, and is unlikely to have "
@@ -26,7 +26,7 @@ def _next(said: Said, view: View) -> str:
     )
 
 
-def _reverse_next(said: Said, view: View) -> str:
+def _reverse_next(said: Reason, view: View) -> str:
     trump, turned = said.trumps
     return (
         f"it is reverse next; {who(view, said.seats[0])} turned {turned.word} down, and is likelier to hold "
@@ -34,37 +34,37 @@ def _reverse_next(said: Said, view: View) -> str:
     )
 
 
-def _donation(said: Said, _view: View) -> str:
+def _donation(said: Reason, _view: View) -> str:
     return (
         "it is a donation; you may well be euchred, but that costs less than the lone hand of theirs "
         f"that would end the match {times_in_ten(said.figures['lost_at_once'])}"
     )
 
 
-def _assist_partner(said: Said, _view: View) -> str:
+def _assist_partner(said: Reason, _view: View) -> str:
     (card,), (trump,) = said.cards, said.trumps
     yours = count_in_words(int(said.figures["trumps"]), "trump")
     return f"{spoken_card(card, trump)} goes to partner, who deals, and joins your {yours}"
 
 
-def _trump_and_two_off_aces(said: Said, _view: View) -> str:
+def _trump_and_two_off_aces(said: Reason, _view: View) -> str:
     trumps = "a trump" if said.figures["trumps"] == 1 else "two trumps"
     aces = "two aces outside" if len(said.cards) == 2 else f"{number_word(len(said.cards))} aces outside"
     return f"{trumps} and {aces} are enough where partner takes up another trump"
 
 
-def _sure_tricks(said: Said, _view: View) -> str:
+def _sure_tricks(said: Reason, _view: View) -> str:
     count = number_word(len(said.cards))
     return f"you have the {count} highest trumps, and nobody can take those {count} tricks from you"
 
 
-def _three_trumps_and_an_ace(said: Said, _view: View) -> str:
+def _three_trumps_and_an_ace(said: Reason, _view: View) -> str:
     aces = said.cards
     beside = spoken_card(aces[0], None) if len(aces) == 1 else count_in_words(len(aces), "ace")
     return f"{number_word(int(said.figures['trumps']))} trumps and {beside} outside are a sound call"
 
 
-def _lone_hand(said: Said, _view: View) -> str:
+def _lone_hand(said: Reason, _view: View) -> str:
     share = said.figures["all_tricks"]
     often = times_in_ten(share)
     if share > 0.999:
@@ -74,48 +74,48 @@ def _lone_hand(said: Said, _view: View) -> str:
     return f"without partner you take every trick {often}, and that pays for the rest"
 
 
-def _not_alone(said: Said, view: View) -> str:
+def _not_alone(said: Reason, view: View) -> str:
     often = times_in_ten(said.figures["all_tricks"])
     if said.figures["by_the_score"]:
         return f"alone it would bring more points, but at {_score(view)} you want the surer hand"
     return f"keep partner in, for alone you would take every trick only {often}"
 
 
-def _no_stopper(said: Said, _view: View) -> str:
+def _no_stopper(said: Reason, _view: View) -> str:
     count = count_in_words(int(said.figures["trumps"]), "trump")
     return f"beside {count} you have no ace or king to stop what they lead"
 
 
-def _bower_to_them(said: Said, view: View) -> str:
+def _bower_to_them(said: Reason, view: View) -> str:
     (card,), (trump,) = said.cards, said.trumps
     return f"ordering it up would give {who(view, said.seats[0])} {spoken_card(card, trump)}"
 
 
-def _better_suit_next_round(said: Said, _view: View) -> str:
+def _better_suit_next_round(said: Reason, _view: View) -> str:
     (trump,) = said.trumps
     high = list_of_words([spoken_card(card, trump) for card in _jacks(said.cards)])
     count = count_in_words(len(said.cards), "trump")
     return f"{trump.word} will be better for you in the next round, with {count}, {high} among them"
 
 
-def _stuck(_said: Said, _view: View) -> str:
+def _stuck(_said: Reason, _view: View) -> str:
     return "you have to call, and this is your best suit"
 
 
-def _too_weak(said: Said, view: View) -> str:
+def _too_weak(said: Reason, view: View) -> str:
     if isinstance(said.against, Bid):
         return f"to {advised_words(said.against, view)} would fail {times_in_ten(said.figures['euchred'])}"
     (trump,) = said.trumps
     return f"with {trump.word} as trump you would be euchred {times_in_ten(said.figures['euchred'])}"
 
 
-def _score_decides(said: Said, view: View) -> str:
+def _score_decides(said: Reason, view: View) -> str:
     assert said.against is not None
     other = advised_words(said.against, view)
     return f"by points it is better to {other}, but at {_score(view)} this wins the match more often"
 
 
-def _enough_trumps(said: Said, view: View) -> str:
+def _enough_trumps(said: Reason, view: View) -> str:
     (trump,) = said.trumps
     have = "that makes" if view.upcard in said.cards else "you have"
     count = f"{have} {count_in_words(len(said.cards), 'trump')}"
@@ -123,11 +123,11 @@ def _enough_trumps(said: Said, view: View) -> str:
     return f"{count}, {list_of_words(jacks)} among them" if jacks else count
 
 
-def _makes_it_often(said: Said, _view: View) -> str:
+def _makes_it_often(said: Reason, _view: View) -> str:
     return f"you make it {times_in_ten(said.figures['made'])}, and to pass is worth less"
 
 
-def _let_them_call(said: Said, _view: View) -> str:
+def _let_them_call(said: Reason, _view: View) -> str:
     return f"your hand is better in defence, where you euchre them {times_in_ten(said.figures['euchred'])}"
 
 
@@ -146,7 +146,7 @@ def _jacks(cards: tuple[Card, ...]) -> list[Card]:
     return [card for card in cards if card.rank is Rank.JACK]
 
 
-CALLING_WORDS: Final[dict[ReasonName, Callable[[Said, View], str]]] = {
+CALLING_WORDS: Final[dict[ReasonName, Callable[[Reason, View], str]]] = {
     ReasonName.NEXT: _next,
     ReasonName.REVERSE_NEXT: _reverse_next,
     ReasonName.DONATION: _donation,

@@ -64,7 +64,7 @@ class ReasonName(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Said:
+class Reason:
     """One reason for a choice, without its words: its name, and what the words are about."""
 
     name: ReasonName

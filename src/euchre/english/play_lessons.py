@@ -10,7 +10,7 @@ from typing import Final
 
 from euchre.cards import Card, Rank, is_trump, suit_in
 from euchre.english.cards import ONE, spoken_card
-from euchre.english.lessons import ReasonName, Said
+from euchre.english.lessons import Reason, ReasonName
 from euchre.english.seats import who
 from euchre.views import View
 
@@ -20,7 +20,7 @@ HALF: Final = 0.5
 """What is so in this share of the worlds, or more, is so more often than not."""
 
 
-def _spoken(said: Said, view: View) -> list[str]:
+def _spoken(said: Reason, view: View) -> list[str]:
     """The cards of a reason as players say them."""
     return [spoken_card(card, view.trump) for card in said.cards]
 
@@ -38,30 +38,30 @@ def _one_of_suit(card: Card, view: View) -> str:
 # --- Led --------------------------------------------------------------------------------------------------
 
 
-def _lead_trump_to_partners_call(_said: Said, view: View) -> str:
+def _lead_trump_to_partners_call(_said: Reason, view: View) -> str:
     assert view.maker is not None
     return f"{who(view, view.maker)} made trump, so help to draw theirs"
 
 
-def _lead_trump_as_maker(said: Said, _view: View) -> str:
+def _lead_trump_as_maker(said: Reason, _view: View) -> str:
     if said.figures["beaten"] <= 0:
         theirs = "their trumps" if said.figures["theirs"] >= HALF else "what trumps they may have"
         return f"nobody can beat it, and it draws {theirs}"
     return "you made trump, so have theirs out before they trump your other cards"
 
 
-def _draw_the_last_trump(said: Said, view: View) -> str:
+def _draw_the_last_trump(said: Reason, view: View) -> str:
     _, out = _spoken(said, view)
     return f"only {out} can still be out, and this draws it"
 
 
-def _only_trumps_left(said: Said, _view: View) -> str:
+def _only_trumps_left(said: Reason, _view: View) -> str:
     if len(said.cards) == 1:
         return "nobody else can have a trump, so it takes its trick now"
     return "nobody else can have a trump, so each of yours takes a trick"
 
 
-def _lead_off_ace(said: Said, view: View) -> str:
+def _lead_off_ace(said: Reason, view: View) -> str:
     (card,) = said.cards
     highest = "" if card.rank is Rank.ACE else f"nobody else has a higher {_one_of_suit(card, view)}, and "
     if said.figures["theirs"] <= 0:
@@ -71,7 +71,7 @@ def _lead_off_ace(said: Said, view: View) -> str:
     return f"{highest}it should take a trick before they can trump it"
 
 
-def _lead_back(said: Said, view: View) -> str:
+def _lead_back(said: Reason, view: View) -> str:
     (card,), (seat,) = said.cards, said.seats
     return f"{who(view, seat)} led {_suit_word(card, view)} before, and may well take this trick"
 
@@ -79,7 +79,7 @@ def _lead_back(said: Said, view: View) -> str:
 # --- Played to a trick ------------------------------------------------------------------------------------
 
 
-def _ruff(said: Said, _view: View) -> str:
+def _ruff(said: Reason, _view: View) -> str:
     if said.figures["high"]:
         return "trump it high, so that they cannot easily go over you"
     if not said.figures["after"]:
@@ -89,19 +89,19 @@ def _ruff(said: Said, _view: View) -> str:
     return "you are out of the suit, and a trump takes it or makes them spend a higher one"
 
 
-def _over_ruff(said: Said, view: View) -> str:
+def _over_ruff(said: Reason, view: View) -> str:
     (seat,) = said.seats
     return f"{who(view, seat)} has trumped, and you can go over {_spoken(said, view)[1]}"
 
 
-def _throw_off(said: Said, view: View) -> str:
+def _throw_off(said: Reason, view: View) -> str:
     _, trump = _spoken(said, view)
     if said.seats:
         return f"{who(view, said.seats[0])} plays after you and may take it, so save {trump}"
     return f"this trick is not worth {trump}, which will do more later"
 
 
-def _partner_has_it(said: Said, view: View) -> str:
+def _partner_has_it(said: Reason, view: View) -> str:
     (seat,) = said.seats
     card, *kept = _spoken(said, view)
     holds = ", which should hold" if said.figures["safe"] < 1 else ""
@@ -109,12 +109,12 @@ def _partner_has_it(said: Said, view: View) -> str:
     return f"{who(view, seat)} has it with {card}{holds}, so {so}"
 
 
-def _last_to_play_wins_cheaply(said: Said, view: View) -> str:
+def _last_to_play_wins_cheaply(said: Reason, view: View) -> str:
     _, dearer = _spoken(said, view)
     return f"you play last and it is enough, so keep {dearer}"
 
 
-def _take_the_trick(said: Said, view: View) -> str:
+def _take_the_trick(said: Reason, view: View) -> str:
     if len(said.cards) == 1:
         if said.figures["safe"] >= 1:
             return "nobody can take this trick from you"
@@ -131,17 +131,17 @@ def _take_the_trick(said: Said, view: View) -> str:
     return "it takes the trick" if said.figures["safe"] >= SAFE else "it may take the trick, so try"
 
 
-def _second_hand_low(said: Said, view: View) -> str:
+def _second_hand_low(said: Reason, view: View) -> str:
     _, kept = _spoken(said, view)
     return f"second hand plays low; {who(view, said.seats[0])} is still to come, and {kept} can wait"
 
 
-def _save_the_boss(said: Said, view: View) -> str:
+def _save_the_boss(said: Reason, view: View) -> str:
     (boss,) = _spoken(said, view)
     return f"keep {boss}, which takes a trick whenever you want"
 
 
-def _keep_the_guarded_left(said: Said, view: View) -> str:
+def _keep_the_guarded_left(said: Reason, view: View) -> str:
     if len(said.cards) == 1:
         then = ", which is now the highest" if said.figures["highest"] else ""
         return f"it falls under the right instead of the left{then}"
@@ -149,19 +149,19 @@ def _keep_the_guarded_left(said: Said, view: View) -> str:
     return f"keep {guard} beside the left, so that the right cannot catch it alone"
 
 
-def _sure_to_lose_throw_the_least(said: Said, view: View) -> str:
+def _sure_to_lose_throw_the_least(said: Reason, view: View) -> str:
     (card,) = _spoken(said, view)
     if said.figures["partner"] > 0:
         return f"you cannot beat {card}, so leave it to {who(view, said.seats[0])}"
     return f"you cannot beat {card}, and will miss this card least"
 
 
-def _keep_the_better_card(said: Said, view: View) -> str:
+def _keep_the_better_card(said: Reason, view: View) -> str:
     (kept,) = _spoken(said, view)
     return f"{kept} is worth more later"
 
 
-def _cards_come_to_the_same(said: Said, _view: View) -> str:
+def _cards_come_to_the_same(said: Reason, _view: View) -> str:
     no = "hardly any" if said.figures["apart"] > 0 else "no"
     return f"it makes {no} difference which card you play here"
 
@@ -169,12 +169,12 @@ def _cards_come_to_the_same(said: Said, _view: View) -> str:
 # --- Given up ---------------------------------------------------------------------------------------------
 
 
-def _make_a_void(said: Said, view: View) -> str:
+def _make_a_void(said: Reason, view: View) -> str:
     (card,) = said.cards
     return f"it is your only {_one_of_suit(card, view)}, and then you can trump {_suit_word(card, view)}"
 
 
-def _keep_an_ace_or_trump(said: Said, view: View) -> str:
+def _keep_an_ace_or_trump(said: Reason, view: View) -> str:
     (kept,) = said.cards
     if is_trump(kept, view.trump):
         return "any trump is worth more than this card"
@@ -184,25 +184,25 @@ def _keep_an_ace_or_trump(said: Said, view: View) -> str:
 # --- The cards on the table -------------------------------------------------------------------------------
 
 
-def _which_cover_to_turn_up(said: Said, view: View) -> str:
+def _which_cover_to_turn_up(said: Reason, view: View) -> str:
     (left,) = _spoken(said, view)
     if said.figures["covers"]:
         return f"this is the better pile to open, and the one beneath {left} can wait"
     return f"it turns up the card beneath, which {left} would not"
 
 
-def _lead_into_them(said: Said, view: View) -> str:
+def _lead_into_them(said: Reason, view: View) -> str:
     _, winning = _spoken(said, view)
     return f"let them take this one and lead the next, as {winning} can wait"
 
 
-def _hold_the_last_trump(said: Said, _view: View) -> str:
+def _hold_the_last_trump(said: Reason, _view: View) -> str:
     if len(said.cards) == 1:
         return "nobody else can have a trump, so yours takes a trick whenever you want"
     return "nobody else can have a trump, so yours can wait"
 
 
-def _make_them_open_the_pile(said: Said, view: View) -> str:
+def _make_them_open_the_pile(said: Reason, view: View) -> str:
     _, shown = _spoken(said, view)
     must = "have to" if said.figures["forced"] >= 1 else "probably have to"
     if said.figures["takes"]:
@@ -210,7 +210,7 @@ def _make_them_open_the_pile(said: Said, view: View) -> str:
     return f"they {must} play {shown}" + (" and open its pile" if said.figures["covered"] else "")
 
 
-PLAY_WORDS: Final[dict[ReasonName, Callable[[Said, View], str]]] = {
+PLAY_WORDS: Final[dict[ReasonName, Callable[[Reason, View], str]]] = {
     ReasonName.LEAD_TRUMP_TO_PARTNERS_CALL: _lead_trump_to_partners_call,
     ReasonName.LEAD_TRUMP_AS_MAKER: _lead_trump_as_maker,
     ReasonName.DRAW_THE_LAST_TRUMP: _draw_the_last_trump,

@@ -5,7 +5,7 @@ from typing import Final
 from euchre.actions import Call, Pass
 from euchre.analysis.coach.calls import OFTEN, call_of, pass_of, share_of_results
 from euchre.analysis.coach.question import Question, ReasonCheck
-from euchre.english.lessons import ReasonName, Said
+from euchre.english.lessons import Reason, ReasonName
 from euchre.players.search.evaluation import Result
 from euchre.pre_play import orders_up
 
@@ -18,7 +18,7 @@ def _other_company(question: Question, call: Call) -> int | None:
     return question.best_other(lambda other: other == Call(call.trump, not call.alone))
 
 
-def _lone_hand(question: Question) -> Said | None:
+def _lone_hand(question: Question) -> Reason | None:
     """Alone, every trick is taken often enough."""
     call = call_of(question)
     if call is None or not call.alone:
@@ -30,7 +30,7 @@ def _lone_hand(question: Question) -> Said | None:
     return question.found(ReasonName.LONE_HAND, rival=at, trumps=[call.trump], figures={"all_tricks": share})
 
 
-def _not_alone(question: Question) -> Said | None:
+def _not_alone(question: Question) -> Reason | None:
     """Alone every trick is taken often enough to think of it, but not to do it, or not at this score."""
     call = call_of(question)
     if call is None or call.alone:
@@ -51,7 +51,7 @@ def _not_alone(question: Question) -> Said | None:
     )
 
 
-def _donation(question: Question) -> Said | None:
+def _donation(question: Question) -> Reason | None:
     """A weak call that is likely to be euchred, against a lone hand that would win them the match."""
     call, at, evaluation = call_of(question), pass_of(question), question.evaluation
     if call is None or call.alone or at is None or not evaluation.match:
@@ -73,7 +73,7 @@ def _donation(question: Question) -> Said | None:
     )
 
 
-def _score_decides(question: Question) -> Said | None:
+def _score_decides(question: Question) -> Reason | None:
     """The other choice brings more points, but fewer chances of the match at this score."""
     evaluation, rival = question.evaluation, question.rival
     before_play = isinstance(question.action, Call | Pass)

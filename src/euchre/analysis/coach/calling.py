@@ -17,7 +17,7 @@ from euchre.analysis.coach.calls import (
 from euchre.analysis.coach.question import Question, ReasonCheck
 from euchre.analysis.top_trumps import highest_held
 from euchre.cards import Card, Rank, Suit, Trump, bowers, is_trump
-from euchre.english.lessons import ReasonName, Said
+from euchre.english.lessons import Reason, ReasonName
 from euchre.players.search.evaluation import Result
 from euchre.pre_play import dealer_takes_upcard, orders_up, turned_down
 from euchre.views import cards_as_maker
@@ -37,7 +37,7 @@ OURS: Final = (Result.MADE, Result.SWEPT, Result.EUCHRED)
 # --- What is in the hand ------------------------------------------------------------------------------------
 
 
-def _sure_tricks(question: Question) -> Said | None:
+def _sure_tricks(question: Question) -> Reason | None:
     """The highest trumps, without a gap, are so many tricks: two of them or more."""
     call = call_of(question)
     if call is None:
@@ -50,7 +50,7 @@ def _sure_tricks(question: Question) -> Said | None:
     return question.found(ReasonName.SURE_TRICKS, rival=rival, cards=cards, trumps=[call.trump])
 
 
-def _three_trumps_and_an_ace(question: Question) -> Said | None:
+def _three_trumps_and_an_ace(question: Question) -> Reason | None:
     """Three trumps and an ace outside, the upcard counted where the viewer takes it up."""
     call, at = call_of(question), pass_of(question)
     if call is None or at is None:
@@ -68,7 +68,7 @@ def _three_trumps_and_an_ace(question: Question) -> Said | None:
     )
 
 
-def _enough_trumps(question: Question) -> Said | None:
+def _enough_trumps(question: Question) -> Reason | None:
     """Three trumps or more, the upcard counted where the viewer takes it up, without an ace outside."""
     call, at = call_of(question), pass_of(question)
     if call is None or at is None:
@@ -80,7 +80,7 @@ def _enough_trumps(question: Question) -> Said | None:
     return question.found(ReasonName.ENOUGH_TRUMPS, rival=at, cards=trumps, trumps=[call.trump])
 
 
-def _makes_it_often(question: Question) -> Said | None:
+def _makes_it_often(question: Question) -> Reason | None:
     """The call or bid succeeds in most worlds, and a pass is worse in those."""
     at = pass_of(question)
     if at is None or not claims(question.action):
@@ -99,7 +99,7 @@ def _makes_it_often(question: Question) -> Said | None:
     )
 
 
-def _let_them_call(question: Question) -> Said | None:
+def _let_them_call(question: Question) -> Reason | None:
     """After a pass the opponents call and are euchred often, which gains most."""
     at = not_bid(question)
     if at is None:
@@ -111,7 +111,7 @@ def _let_them_call(question: Question) -> Said | None:
     return question.found(ReasonName.LET_THEM_CALL, rival=at, holds=euchred, figures={"euchred": share})
 
 
-def _too_weak(question: Question) -> Said | None:
+def _too_weak(question: Question) -> Reason | None:
     """The best call or bid is euchred in many worlds, and a pass gains most in those."""
     at = not_bid(question)
     if at is None:
@@ -129,7 +129,7 @@ def _too_weak(question: Question) -> Said | None:
     )
 
 
-def _no_stopper(question: Question) -> Said | None:
+def _no_stopper(question: Question) -> Reason | None:
     """Two trumps or more, but no ace or king of another suit to stop what they lead."""
     found = call_passed(question)
     if found is None:
@@ -150,7 +150,7 @@ def _no_stopper(question: Question) -> Said | None:
     )
 
 
-def _stuck(question: Question) -> Said | None:
+def _stuck(question: Question) -> Reason | None:
     """The viewer may not pass."""
     if not isinstance(question.action, Call) or Pass() in question.evaluation.actions:
         return None
@@ -160,7 +160,7 @@ def _stuck(question: Question) -> Said | None:
 # --- Who deals, and what was turned down --------------------------------------------------------------------
 
 
-def _assist_partner(question: Question) -> Said | None:
+def _assist_partner(question: Question) -> Reason | None:
     """The upcard goes to a partner who deals, and the viewer has a trump or two to go with it."""
     call, view = call_of(question), question.view
     if call is None or call.alone or view.dealer not in question.mates or not orders_up(view, call.trump):
@@ -178,7 +178,7 @@ def _assist_partner(question: Question) -> Said | None:
     )
 
 
-def _trump_and_two_off_aces(question: Question) -> Said | None:
+def _trump_and_two_off_aces(question: Question) -> Reason | None:
     """One or two trumps and two aces outside, with the upcard to a partner who deals."""
     call, view = call_of(question), question.view
     if call is None or call.alone or view.dealer not in question.mates or not orders_up(view, call.trump):
@@ -196,7 +196,7 @@ def _trump_and_two_off_aces(question: Question) -> Said | None:
     )
 
 
-def _bower_to_them(question: Question) -> Said | None:
+def _bower_to_them(question: Question) -> Reason | None:
     """An opponent deals and would take the upcard up, though the viewer has trumps enough to think of it."""
     found, view = call_passed(question), question.view
     if found is None or view.upcard is None or view.dealer not in question.opponents:
@@ -210,7 +210,7 @@ def _bower_to_them(question: Question) -> Said | None:
     )
 
 
-def _better_suit_next_round(question: Question) -> Said | None:
+def _better_suit_next_round(question: Question) -> Reason | None:
     """Another suit is longer and has a bower, and passing often lets the viewer's side call."""
     found, view = call_passed(question), question.view
     if found is None or not orders_up(view, found[1].trump):
@@ -253,7 +253,7 @@ def _likelihood(question: Question, seats: tuple[int, ...], cards: set[Card]) ->
     return float(held @ question.evaluation.weights) / fair
 
 
-def _next(question: Question) -> Said | None:
+def _next(question: Question) -> Reason | None:
     """The suit of the colour turned down, called against the dealer, who is not likely to have its jacks."""
     call, suit = call_of(question), _turned_suit(question)
     if call is None or suit is None or call.trump.suit is not suit.next:
@@ -269,7 +269,7 @@ def _next(question: Question) -> Said | None:
     )
 
 
-def _reverse_next(question: Question) -> Said | None:
+def _reverse_next(question: Question) -> Reason | None:
     """A suit of the other colour, called for a partner who dealt and is likelier to have it."""
     call, suit = call_of(question), _turned_suit(question)
     if call is None or suit is None or call.trump.suit in (None, suit, suit.next):

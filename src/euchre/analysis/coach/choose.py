@@ -10,7 +10,7 @@ from euchre.analysis.coach.following import FOLLOWING
 from euchre.analysis.coach.leading import LEADING
 from euchre.analysis.coach.piles import PILES
 from euchre.analysis.coach.question import Question
-from euchre.english.lessons import Said
+from euchre.english.lessons import Reason
 
 TABLES: Final = (CALLING, AT_THE_SCORE, DISCARDING, LEADING, FOLLOWING, PILES)
 """How each reason is found, by its name."""
@@ -23,7 +23,7 @@ FAINT: Final = 0.1
 """A reason that explains less of the difference comes after all others."""
 
 
-def reasons_that_hold(question: Question) -> tuple[tuple[Said, int], ...]:
+def reasons_that_hold(question: Question) -> tuple[tuple[Reason, int], ...]:
     """
     Return every reason that holds for the best action of *question*, with its specificity, 0 to 3: the more
     specific first, and of equally specific ones that which explains more of the difference; those that
@@ -39,12 +39,12 @@ def reasons_that_hold(question: Question) -> tuple[tuple[Said, int], ...]:
     return tuple(found)
 
 
-def _faint(said: Said) -> bool:
+def _faint(said: Reason) -> bool:
     """Whether next to nothing of the difference lies in the worlds of which the reason speaks."""
     return said.against is not None and said.explained < FAINT
 
 
-def choose(question: Question) -> tuple[Said, ...]:
+def choose(question: Question) -> tuple[Reason, ...]:
     """
     Return the reasons to give for the best action of *question*: two at most, the most telling first. A
     reason with specificity 0 is given only alone.
@@ -52,7 +52,7 @@ def choose(question: Question) -> tuple[Said, ...]:
     return _most_telling(reasons_that_hold(question))
 
 
-def choose_against(question: Question) -> tuple[Said, ...]:
+def choose_against(question: Question) -> tuple[Reason, ...]:
     """
     Return the reasons to give for the best action of *question* to somebody who chose its rival: as `choose`,
     but only those that compare the best with that action, or with nothing.
@@ -61,6 +61,6 @@ def choose_against(question: Question) -> tuple[Said, ...]:
     return _most_telling([pair for pair in reasons_that_hold(question) if pair[0].against in rivals])
 
 
-def _most_telling(held: Sequence[tuple[Said, int]]) -> tuple[Said, ...]:
+def _most_telling(held: Sequence[tuple[Reason, int]]) -> tuple[Reason, ...]:
     kept = [said for at, (said, specificity) in enumerate(held) if at == 0 or specificity > 0]
     return tuple(kept[:MOST])

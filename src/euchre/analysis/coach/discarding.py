@@ -6,7 +6,7 @@ from typing import Final
 from euchre.actions import Action, Discard, Play
 from euchre.analysis.coach.question import Question, ReasonCheck
 from euchre.cards import Card, Rank, Trump, is_trump, suit_in
-from euchre.english.lessons import ReasonName, Said
+from euchre.english.lessons import Reason, ReasonName
 from euchre.state import Phase
 
 
@@ -32,7 +32,7 @@ def _gives_up(question: Question) -> Card | None:
     return card
 
 
-def _make_a_void(question: Question) -> Said | None:
+def _make_a_void(question: Question) -> Reason | None:
     """The only card of a suit goes, so that the suit can be trumped, and not one of a longer suit."""
     view, card = question.view, _gives_up(question)
     cards = view.holding
@@ -53,7 +53,7 @@ def _make_a_void(question: Question) -> Said | None:
     return question.found(ReasonName.MAKE_A_VOID, rival=rival, cards=[card])
 
 
-def _keep_an_ace_or_trump(question: Question) -> Said | None:
+def _keep_an_ace_or_trump(question: Question) -> Reason | None:
     """The dealer puts down a loser where putting down an ace would make a void."""
     view, card = question.view, _thrown(question.action)
     if card is None or view.phase not in {Phase.PICKUP, Phase.DISCARD} or is_trump(card, view.trump):

@@ -8,7 +8,7 @@ from euchre.actions import Play
 from euchre.analysis.coach.question import SMALL, Question, ReasonCheck
 from euchre.analysis.coach.trick import Trick, trick_of
 from euchre.cards import is_trump
-from euchre.english.lessons import ReasonName, Said
+from euchre.english.lessons import Reason, ReasonName
 
 HOLDS: Final = 0.6
 """A partner's card is said to hold where no opponent can beat it in this share of the worlds, or more."""
@@ -32,7 +32,7 @@ def _void(question: Question) -> Trick | None:
     return None if is_trump(trick.view.trick[0][1], trick.trump) else trick
 
 
-def _last_to_play_wins_cheaply(question: Question) -> Said | None:
+def _last_to_play_wins_cheaply(question: Question) -> Reason | None:
     """Nobody plays after the viewer, an opponent has the trick, and a higher card could be spent on it."""
     trick = _follow(question)
     if trick is None or trick.after or not trick.they_have_it or not trick.takes(trick.card):
@@ -53,7 +53,7 @@ def _trumped_in(question: Question) -> Trick | None:
     return trick if trick.takes(trick.card) else None
 
 
-def _ruff(question: Question) -> Said | None:
+def _ruff(question: Question) -> Reason | None:
     """An opponent has the trick with a card of the suit led, and a trump takes it."""
     trick = _trumped_in(question)
     if trick is None or trick.winning is None or is_trump(trick.winning[1], trick.trump):
@@ -73,7 +73,7 @@ def _ruff(question: Question) -> Said | None:
     return question.found(ReasonName.RUFF, rival=rival, holds=safe, cards=[trick.card], figures=figures)
 
 
-def _over_ruff(question: Question) -> Said | None:
+def _over_ruff(question: Question) -> Reason | None:
     """An opponent has trumped the trick, and a higher trump takes it."""
     trick = _trumped_in(question)
     if trick is None or trick.winning is None or not is_trump(trick.winning[1], trick.trump):
@@ -88,7 +88,7 @@ def _over_ruff(question: Question) -> Said | None:
     )
 
 
-def _throw_off(question: Question) -> Said | None:
+def _throw_off(question: Question) -> Reason | None:
     """The trick could be trumped, but is left to the partner, or the trump is worth more later."""
     trick = _void(question)
     if trick is None or trick.winning is None or not trick.they_have_it or is_trump(trick.card, trick.trump):
@@ -107,7 +107,7 @@ def _throw_off(question: Question) -> Said | None:
     )
 
 
-def _partner_has_it(question: Question) -> Said | None:
+def _partner_has_it(question: Question) -> Reason | None:
     """The partner's card is the best so far and mostly holds, so that nothing good is spent on the trick."""
     trick = _follow(question)
     if trick is None or trick.winning is None or not trick.partner_has_it or trick.takes(trick.card):
@@ -128,7 +128,7 @@ def _partner_has_it(question: Question) -> Said | None:
     )
 
 
-def _take_the_trick(question: Question) -> Said | None:
+def _take_the_trick(question: Question) -> Reason | None:
     """A card of the suit led takes the trick from an opponent, or from a partner whose card may be beaten."""
     trick = _follow(question)
     if trick is None or trick.winning is None or not trick.takes(trick.card):
@@ -155,7 +155,7 @@ def _take_the_trick(question: Question) -> Said | None:
     )
 
 
-def _second_hand_low(question: Question) -> Said | None:
+def _second_hand_low(question: Question) -> Reason | None:
     """Second to play, with a partner still to come: a card of the suit that could take it is kept."""
     trick = _follow(question)
     if trick is None or len(trick.view.trick) != 1 or not trick.they_have_it or trick.takes(trick.card):
@@ -172,7 +172,7 @@ def _second_hand_low(question: Question) -> Said | None:
     )
 
 
-def _save_the_boss(question: Question) -> Said | None:
+def _save_the_boss(question: Question) -> Reason | None:
     """The highest trump left could be led, or played to a trump, and is kept for later."""
     trick = trick_of(question)
     if trick is None or question.rival is None or trick.partner_has_it or not trick.others_may_have_trumps:
@@ -187,7 +187,7 @@ def _save_the_boss(question: Question) -> Said | None:
     return question.found(ReasonName.SAVE_THE_BOSS, rival=question.rival, cards=[boss])
 
 
-def _keep_the_guarded_left(question: Question) -> Said | None:
+def _keep_the_guarded_left(question: Question) -> Reason | None:
     """
     The left and one trump beside it are both kept, as an opponent may have the right; or that trump falls
     under the right, and the left stays.
@@ -225,7 +225,7 @@ def _keep_the_guarded_left(question: Question) -> Said | None:
     )
 
 
-def _sure_to_lose_throw_the_least(question: Question) -> Said | None:
+def _sure_to_lose_throw_the_least(question: Question) -> Reason | None:
     """No card the viewer may play takes the trick from the opponent who has it."""
     trick = _follow(question)
     if trick is None or trick.winning is None or not trick.they_have_it or question.rival is None:
@@ -243,7 +243,7 @@ def _sure_to_lose_throw_the_least(question: Question) -> Said | None:
     )
 
 
-def _keep_the_better_card(question: Question) -> Said | None:
+def _keep_the_better_card(question: Question) -> Reason | None:
     """The other choice would spend a trump, or the highest card left of a suit, and this one does not."""
     trick = trick_of(question)
     if trick is None or question.rival is None:
@@ -256,7 +256,7 @@ def _keep_the_better_card(question: Question) -> Said | None:
     return question.found(ReasonName.KEEP_THE_BETTER_CARD, rival=question.rival, cards=[kept])
 
 
-def _cards_come_to_the_same(question: Question) -> Said | None:
+def _cards_come_to_the_same(question: Question) -> Reason | None:
     """Whatever is played, the hand comes to the same in nearly every world."""
     trick = trick_of(question)
     if trick is None or question.rival is not None or not question.same:

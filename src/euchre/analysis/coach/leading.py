@@ -5,7 +5,7 @@ from typing import Final
 from euchre.analysis.coach.question import MOSTLY, Question, ReasonCheck
 from euchre.analysis.coach.trick import Trick, trick_of
 from euchre.cards import Card, is_trump
-from euchre.english.lessons import ReasonName, Said
+from euchre.english.lessons import Reason, ReasonName
 
 OFTEN: Final = 0.3
 """What a lead is made for is so in this share of the worlds, or more."""
@@ -23,7 +23,7 @@ def _trump_lead(question: Question) -> Trick | None:
     return trick if trick is not None and is_trump(trick.card, trick.trump) else None
 
 
-def _draws(question: Question, name: ReasonName, trick: Trick) -> Said | None:
+def _draws(question: Question, name: ReasonName, trick: Trick) -> Reason | None:
     """A trump is led, opponents often have some, and it is better than any other suit."""
     if len(trick.trumps(trick.elsewhere)) == 1:
         return None  # the last trump is drawn
@@ -35,7 +35,7 @@ def _draws(question: Question, name: ReasonName, trick: Trick) -> Said | None:
     return question.found(name, rival=rival, holds=theirs, cards=[trick.card], figures=figures)
 
 
-def _lead_trump_to_partners_call(question: Question) -> Said | None:
+def _lead_trump_to_partners_call(question: Question) -> Reason | None:
     """The partner made trump, and opponents have trumps that can be drawn."""
     trick = _trump_lead(question)
     if trick is None or trick.view.maker not in question.mates:
@@ -43,7 +43,7 @@ def _lead_trump_to_partners_call(question: Question) -> Said | None:
     return _draws(question, ReasonName.LEAD_TRUMP_TO_PARTNERS_CALL, trick)
 
 
-def _lead_trump_as_maker(question: Question) -> Said | None:
+def _lead_trump_as_maker(question: Question) -> Reason | None:
     """The viewer made trump, and opponents have trumps that can be drawn."""
     trick = _trump_lead(question)
     if trick is None or trick.view.maker != question.me:
@@ -53,7 +53,7 @@ def _lead_trump_as_maker(question: Question) -> Said | None:
     return _draws(question, ReasonName.LEAD_TRUMP_AS_MAKER, trick)
 
 
-def _draw_the_last_trump(question: Question) -> Said | None:
+def _draw_the_last_trump(question: Question) -> Reason | None:
     """One trump at most is still out, and the one that is led takes it."""
     trick = _trump_lead(question)
     if trick is None or not trick.others_may_have_trumps:
@@ -75,7 +75,7 @@ def _draw_the_last_trump(question: Question) -> Said | None:
     )
 
 
-def _only_trumps_left(question: Question) -> Said | None:
+def _only_trumps_left(question: Question) -> Reason | None:
     """Nobody else can have a trump, and one is led: each of them is a trick."""
     trick = _trump_lead(question)
     if trick is None or trick.others_may_have_trumps:
@@ -86,7 +86,7 @@ def _only_trumps_left(question: Question) -> Said | None:
     return question.found(ReasonName.ONLY_TRUMPS_LEFT, rival=rival, cards=trick.trumps(question.view.holding))
 
 
-def _lead_off_ace(question: Question) -> Said | None:
+def _lead_off_ace(question: Question) -> Reason | None:
     """The highest card left of a suit that is not trump: only a trump can beat it."""
     trick = _lead(question)
     if trick is None or is_trump(trick.card, trick.trump) or not trick.is_boss(trick.card):
@@ -104,7 +104,7 @@ def _equal(trick: Trick, card: Card) -> bool:
     return trick.suit(card) == trick.suit(trick.card) and trick.is_boss(card)
 
 
-def _lead_back(question: Question) -> Said | None:
+def _lead_back(question: Question) -> Reason | None:
     """The suit that the partner led: partner can often trump it, or take the trick with a higher card."""
     trick = _lead(question)
     if trick is None or is_trump(trick.card, trick.trump) or trick.is_boss(trick.card):
@@ -130,7 +130,7 @@ def _lead_back(question: Question) -> Said | None:
     )
 
 
-def _take_the_trick(question: Question) -> Said | None:
+def _take_the_trick(question: Question) -> Reason | None:
     """The lead takes its trick more often than not, though it is not the highest card left of a suit."""
     trick = _lead(question)
     if trick is None or question.rival is None:

@@ -7,7 +7,7 @@ import numpy as np
 from euchre.analysis.coach.question import MOSTLY, Question, ReasonCheck
 from euchre.analysis.coach.trick import Trick, trick_of
 from euchre.cards import Card, is_trump
-from euchre.english.lessons import ReasonName, Said
+from euchre.english.lessons import Reason, ReasonName
 from euchre.views import View
 
 SURELY: Final = 0.9
@@ -19,7 +19,7 @@ def covers(view: View, seat: int, card: Card) -> bool:
     return any(pile.covered and pile.up == card for pile in view.piles[seat])
 
 
-def _which_cover_to_turn_up(question: Question) -> Said | None:
+def _which_cover_to_turn_up(question: Question) -> Reason | None:
     """A pile is opened, and that is better than to open another, or to play the like from the hand."""
     trick = trick_of(question)
     if trick is None or not covers(trick.view, question.me, trick.card):
@@ -52,7 +52,7 @@ def _duel(question: Question) -> Trick | None:
     return trick if len(question.opponents) == 1 == len(trick.after) else None
 
 
-def _lead_into_them(question: Question) -> Said | None:
+def _lead_into_them(question: Question) -> Reason | None:
     """The opponent takes the trick and has to lead the next, though the viewer could have led a winner."""
     trick = _duel(question)
     if trick is None:
@@ -70,7 +70,7 @@ def _lead_into_them(question: Question) -> Said | None:
     )
 
 
-def _hold_the_last_trump(question: Question) -> Said | None:
+def _hold_the_last_trump(question: Question) -> Reason | None:
     """Nobody else can have a trump, and one that could be played is kept: a sure trick, and the lead."""
     trick = trick_of(question)
     if trick is None or is_trump(trick.card, trick.trump) or trick.others_may_have_trumps:
@@ -81,7 +81,7 @@ def _hold_the_last_trump(question: Question) -> Said | None:
     return question.found(ReasonName.HOLD_THE_LAST_TRUMP, rival=rival, cards=trick.trumps(trick.rest))
 
 
-def _make_them_open_the_pile(question: Question) -> Said | None:
+def _make_them_open_the_pile(question: Question) -> Reason | None:
     """All that the opponent mostly has of the suit led is one card face up: that card has to be played."""
     trick = _duel(question)
     if trick is None or not trick.view.piles:

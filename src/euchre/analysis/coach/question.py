@@ -1,13 +1,13 @@
 """
 The question a coach answers: why this choice, and not that one? Both were tried in the same worlds.
 
-A reason is a function ``check(question) -> Said | None``. It asks two things. First, whether its words are
+A reason is a function ``check(question) -> Reason | None``. It asks two things. First, whether its words are
 true: of the cards that the seat sees, by the view, and of hidden cards in the worlds (`Question.held`,
 `Question.share`). Then, whether the worlds bear it out: that is for `Question.found` to say, which returns
 None where the choice gains nothing over the other in the worlds in which the reason holds. So no check needs
 a bound of its own for how much better a choice must be.
 
-To add a reason: write a function ``_name(question: Question) -> Said | None`` in `calling`, `at_the_score`,
+To add a reason: write a function ``_name(question: Question) -> Reason | None`` in `calling`, `at_the_score`,
 `discarding`, `leading`, `following` or `piles` and enter it, by its `ReasonName`, in the table at the end of
 that module, with how specific it is; put its words, a clause, into `euchre.english.calling_lessons` or
 `euchre.english.play_lessons`; and give positions in which it must be given, and positions in which it must
@@ -23,7 +23,7 @@ import numpy as np
 
 from euchre.actions import Action, Bid, Call
 from euchre.cards import Card, Trump
-from euchre.english.lessons import ReasonName, Said
+from euchre.english.lessons import Reason, ReasonName
 from euchre.kernel.worlds.sampler import Worlds
 from euchre.players.search.evaluation import Evaluation, Floats
 from euchre.pre_play import offered_suit
@@ -126,7 +126,7 @@ class Question:
         seats: Iterable[int] = (),
         trumps: Iterable[Trump] = (),
         figures: Mapping[str, float] | None = None,
-    ) -> Said | None:
+    ) -> Reason | None:
         """
         Return the reason *name* for the best action, with what its words are about; None where the worlds
         contradict it.
@@ -147,7 +147,7 @@ class Question:
                 return None
             moved = float(np.abs(more) @ weights)
             explained = min(1.0, gained / moved)
-        return Said(
+        return Reason(
             name=name,
             cards=tuple(cards),
             seats=tuple(seats),
@@ -161,7 +161,7 @@ class Question:
 class Check(Protocol):
     """One reason: says it where it is true of the question's best action, and else returns None."""
 
-    def __call__(self, question: Question, /) -> Said | None:
+    def __call__(self, question: Question, /) -> Reason | None:
         """Return the reason for the best action of *question*; None where it is not true."""
         ...
 

@@ -59,7 +59,7 @@ SURE: Final = {
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Reason:
+class Evidence:
     """One reason for a choice: a sentence, and its figures with their standard errors."""
 
     kind: str
@@ -84,7 +84,7 @@ def reasons(
     *,
     match: bool = False,
     card_words: CardWords = marked_card,
-) -> tuple[Reason, ...]:
+) -> tuple[Evidence, ...]:
     """
     Return why one action is worth more than another, most telling last.
 
@@ -147,7 +147,7 @@ def _apart(evaluation: Evaluation, one: int, other: int) -> tuple[float, float]:
 
 def same_results_reason(
     evaluation: Evaluation, best: int, same: tuple[int, ...], card_words: CardWords = marked_card
-) -> Reason:
+) -> Evidence:
     """
     Return the reason that says which actions, at the indices *same*, come to the same results as the one at
     index *best*.
@@ -162,7 +162,7 @@ def same_results_reason(
         every = f"all but {_of(evaluation, apart)}"
     else:
         every = "every world" if evaluation.exact else f"each of the {len(evaluation):,} worlds tried"
-    return Reason(
+    return Evidence(
         kind="same", text=f"{capitalized(words)} come to the same in {every}.", figures=(("apart", *apart),)
     )
 
@@ -194,7 +194,7 @@ def _amount(value: tuple[float, float], *, chance: bool, proved: bool) -> str:
     return f"{percent_text(mean, error)} of the match" if chance else f"{unsigned_text(mean, error)} points"
 
 
-def _worth(evaluation: Evaluation, better: int, worse: int, card_words: CardWords) -> Reason:
+def _worth(evaluation: Evaluation, better: int, worse: int, card_words: CardWords) -> Evidence:
     value, other = evaluation.values[better], evaluation.values[worse]
     more = evaluation.mean(evaluation.points[better] - evaluation.points[worse])
     view = evaluation.view
@@ -217,12 +217,12 @@ def _worth(evaluation: Evaluation, better: int, worse: int, card_words: CardWord
         text += "; at this score it makes no difference" * same
         amount = _amount(chance, chance=True, proved=_proved(evaluation, better, worse))
         text += "" if same else f"; at this score that is {amount}"
-    return Reason(kind="worth", text=text + ".", figures=tuple(figures), against=show_action(other.action))
+    return Evidence(kind="worth", text=text + ".", figures=tuple(figures), against=show_action(other.action))
 
 
 def _odds(
     evaluation: Evaluation, better: int, worse: int, card_words: CardWords, *, match: bool
-) -> Reason | None:
+) -> Evidence | None:
     """In how many worlds the one is better, and in how many the other."""
     more = _differences(evaluation, better, worse, match=match)
     if evaluation.exact and len(evaluation) == 1:  # nothing is hidden, and nothing is likelier than not
@@ -239,7 +239,7 @@ def _odds(
     else:
         text += f"{_of(evaluation, won)}, {'less often' if match else 'worse'} in "
         text += _of(evaluation, lost, short=True) if lost[0] > 0 else "none"
-    return Reason(
+    return Evidence(
         kind="odds",
         text=text + ".",
         figures=(("better", *won), ("worse", *lost)),
@@ -249,7 +249,7 @@ def _odds(
 
 def _split(
     evaluation: Evaluation, better: int, worse: int, card_words: CardWords, *, match: bool
-) -> Reason | None:
+) -> Evidence | None:
     """The fact that best tells the worlds apart in which the one is better."""
     if evaluation.worlds is None:
         return None
@@ -294,7 +294,7 @@ def _split(
         f"{outcome(elsewhere, name if equal(there) else 'it')}."
     )
     unit = "chance" if match else "points"
-    return Reason(
+    return Evidence(
         kind="split",
         text=text,
         figures=(("share", *rate), (f"there_{unit}", *there), (f"elsewhere_{unit}", *elsewhere)),
@@ -347,7 +347,7 @@ def _of(evaluation: Evaluation, rate: tuple[float, float], *, short: bool = Fals
 # --- What is certain ----------------------------------------------------------------------------------------
 
 
-def certain_reason(evaluation: Evaluation, at: int, card_words: CardWords = marked_card) -> Reason | None:
+def certain_reason(evaluation: Evaluation, at: int, card_words: CardWords = marked_card) -> Evidence | None:
     """
     Return the reason that says what the action at index *at* of *evaluation* leads to whatever the hidden
     cards are; None where that is not certain.
@@ -360,7 +360,7 @@ def certain_reason(evaluation: Evaluation, at: int, card_words: CardWords = mark
     name, count = capitalized(action_in_sentence(action, view, card_words)), len(evaluation)
     by_trumps = sure_result(view, action)
     if by_trumps is not None:
-        return Reason(kind="certain", text=f"{name} {by_trumps}.")
+        return Evidence(kind="certain", text=f"{name} {by_trumps}.")
     if not (evaluation.exact and evaluation.open_hands and view.phase is Phase.PLAY):
         return None
     outcome = SURE.get(_outcome(evaluation, at))
@@ -368,7 +368,7 @@ def certain_reason(evaluation: Evaluation, at: int, card_words: CardWords = mark
         return None
     need = view.needed
     every = "the only world there can be" if count == 1 else f"every world, all {count:,} of them"
-    return Reason(
+    return Evidence(
         kind="certain",
         text=f"{name} {outcome.format(need=number_word(need))} {every}, with open hands and best play.",
         figures=(("layouts", float(count), 0.0),),

@@ -12,7 +12,7 @@ from euchre.actions import Action
 from euchre.analysis.coach.choose import choose
 from euchre.analysis.coach.question import SMALL, Question
 from euchre.analysis.hint.evidence import (
-    Reason,
+    Evidence,
     certain_reason,
     equal_choices,
     reasons,
@@ -24,7 +24,7 @@ from euchre.analysis.hint.listed_worlds import every_world
 from euchre.english.actions import action_words
 from euchre.english.cards import CardWords, marked_card
 from euchre.english.coaching import advice_sentences, as_good_sentence, figures_sentence, reason_clause
-from euchre.english.lessons import Said
+from euchre.english.lessons import Reason
 from euchre.english.numbers import as_sentence
 from euchre.english.refusals import cannot_weigh, no_player
 from euchre.errors import EuchreError
@@ -55,9 +55,9 @@ class Hint:
 
     player: str
     evaluation: Evaluation
-    reasons: tuple[Reason, ...]
+    reasons: tuple[Evidence, ...]
     """What the figures say for the best choice."""
-    said: tuple[Said, ...] = ()
+    said: tuple[Reason, ...] = ()
     """The reasons a good player would give, two at most; none where no reason is known."""
 
     def __repr__(self) -> str:
@@ -182,7 +182,7 @@ def explained(evaluation: Evaluation, name: str, card_words: CardWords = marked_
     """Return the *evaluation* of the player called *name* as a hint: with why its best choice is the best."""
     best = evaluation.best_index
     other, same = split_by_results(evaluation, best)
-    why: tuple[Reason, ...] = (same_results_reason(evaluation, best, same, card_words),) if same else ()
+    why: tuple[Evidence, ...] = (same_results_reason(evaluation, best, same, card_words),) if same else ()
     if other is not None:
         why += reasons(evaluation, best, other, card_words=card_words)
     elif (sure := certain_reason(evaluation, best, card_words)) is not None:
@@ -240,7 +240,7 @@ def _cards(view: View) -> int:
     return sum(view.sizes) + sum(pile.covered + (pile.up is not None) for pile in piles)
 
 
-def said_data(said: Said, view: View) -> dict[str, Any]:
+def said_data(said: Reason, view: View) -> dict[str, Any]:
     """Return a reason in plain types for JSON, with its words for the seat of *view* and the other choice."""
     against = None if said.against is None else show_action(said.against)
     return said.json() | {"against": against, "text": as_sentence(reason_clause(said, view))}

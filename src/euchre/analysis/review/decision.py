@@ -8,7 +8,7 @@ from typing import Final
 from euchre.actions import Action
 from euchre.analysis.intervals import Z
 from euchre.analysis.review.par import Par
-from euchre.english.lessons import Said
+from euchre.english.lessons import Reason
 from euchre.english.numbers import percent_text, signed_text, unsigned_text
 from euchre.players.search.evaluation import ActionValue
 from euchre.players.search.match_equity import MatchEquity
@@ -122,7 +122,7 @@ class ReviewedDecision:
     or the seat knew where every card lay, and `lost` says it all. Luck it is in a fine decision alone."""
     reason: str = ""
     """Why the best is better, in figures, from what the seat knew; for decisions that are not fine."""
-    said: tuple[Said, ...] = ()
+    said: tuple[Reason, ...] = ()
     """The reasons a coach would have given for the best, two at most; for decisions that are not fine."""
     advice: str = ""
     """The same in sentences, after what to do; for decisions that are not fine."""

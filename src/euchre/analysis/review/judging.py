@@ -25,7 +25,7 @@ from euchre.analysis.review.par import REPLAYS, Par, par
 from euchre.analysis.review.replayed_hand import ReplayedHand
 from euchre.english.actions import action_words
 from euchre.english.coaching import advice_sentences
-from euchre.english.lessons import Said
+from euchre.english.lessons import Reason
 from euchre.errors import EuchreError
 from euchre.hand import points
 from euchre.kernel.solve.solver import Solver
@@ -142,7 +142,7 @@ def _weighed(
     value, best = evaluation.values[place], evaluation.best_index
     worst = classify(value, point_equity(view.rules) if evaluation.match else None)
     reason, advice = "", ""
-    said: tuple[Said, ...] = ()
+    said: tuple[Reason, ...] = ()
     if worst > Grade.FINE:
         said = _said(evaluation, best, place)
         advice = " ".join(advice_sentences(evaluation.actions[best], said, view)) if said else ""
@@ -170,7 +170,7 @@ def _weighed(
     )
 
 
-def _said(evaluation: Evaluation, best: int, played: int) -> tuple[Said, ...]:
+def _said(evaluation: Evaluation, best: int, played: int) -> tuple[Reason, ...]:
     """What a coach would have said for the best action to who chose the one *played*."""
     if evaluation.worlds is None:
         return ()
