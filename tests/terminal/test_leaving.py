@@ -68,6 +68,19 @@ def test_a_file_of_ones_own(tmp_path: Path, quiet_home: Path) -> None:
     assert f"--resume '{path}'" in again.stdout
 
 
+def test_a_game_saved_elsewhere_is_the_last_game_too_once_it_is_over(
+    tmp_path: Path, quiet_home: Path
+) -> None:
+    """`euchre review` without a file takes the last game, wherever it was saved; not one that goes on."""
+    path, last = tmp_path / "mine.json", quiet_home / "last.json"
+    here("play", "two", "--seed", "7", "--save", str(path), typed=b"1\n")
+    assert not last.exists()
+    every = ["1", "2", "3", "4", "5", "6"] * 300
+    done = here("play", "--resume", str(path), typed=typed(every))
+    assert f"The game is kept in {path}." in done.stdout
+    assert last.read_text() == path.read_text()
+
+
 def test_a_new_game_keeps_the_unfinished_one(quiet_home: Path) -> None:
     """It gets another name, and the player is told; going on and finishing touch nothing else."""
     here("play", "twelve", "--seed", "7", typed=b"2\n1\n")

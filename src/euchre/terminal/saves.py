@@ -25,7 +25,7 @@ def autosave_path() -> Path:
 
 
 def finished_path() -> Path:
-    """Return the path of the file that keeps the last game that was played to its end."""
+    """Return the path of the file that keeps the last game played to its end, also one saved elsewhere."""
     return user_folder() / "last.json"
 
 
@@ -215,8 +215,12 @@ class Autosave:
         undone = (("undone", str(live.undone)),) if live.undone else ()
         if self.fresh:
             (moved, self._aside), self.fresh = _set_aside(path), False
-        write(path, dumps(replace(record, tags=(*record.tags, *undone))))
-        if live.over and not self.own:
+        text = dumps(replace(record, tags=(*record.tags, *undone)))
+        write(path, text)
+        if live.over and self.own:
+            with suppress(OSError, RuntimeError, EuchreError):  # the game is kept where the user wants it
+                write(finished_path(), text)
+        elif live.over:
             path.replace(finished_path())
         return moved
 
