@@ -72,9 +72,16 @@ export default function Learn() {
       about: "Where you lose points, over time and beside computer players, and your three costliest habits.",
     },
   ];
+  const first: readonly Way[] = [
+    { to: "/first/four-24", title: "Euchre", about: "Four players, two against two." },
+    { to: "/first/two", title: "Two-handed", about: "Two players, five cards each." },
+    { to: "/first/twelve", title: "Twelve tricks", about: "Two players, cards in hand and on the table." },
+  ];
   return (
     <Page title="Learn" heading="Learn" lead="Positions to solve, and what your own games have to tell.">
       <Ways ways={ways} />
+      <h2>A first hand, explained</h2>
+      <Ways ways={first} />
       <h2>Drills</h2>
       <Ways ways={DRILLS} />
     </Page>

@@ -6,8 +6,10 @@ import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import * as ui from "../ui/ui.module.css";
 import type { GameView, RoomView, RulesView } from "../wire";
+import { guidedGame } from "./guided";
 import { HintWords } from "./HintWords";
 import { asking, hintNow, hints, mayHint } from "./hint";
+import { lazyGuide } from "./lazy";
 import * as panelCss from "./panel.module.css";
 import { story } from "./playback";
 import { Score } from "./Score";
@@ -66,6 +68,15 @@ function Story() {
 /** Beside the table, or in a sheet over it: the score, a hint, the story. */
 export function Panel({ room, rules, game }: { room: RoomView; rules: RulesView; game: GameView }) {
   const salt = receiptOf(table.value, game.number)?.salt;
+  if (guidedGame(table.value)) {
+    return (
+      <>
+        {lazyGuide()}
+        <HintPanel room={room} />
+        <Story />
+      </>
+    );
+  }
   return (
     <>
       <section class={ui.panel}>

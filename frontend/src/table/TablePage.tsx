@@ -4,10 +4,11 @@ import { route } from "../router";
 import { room as actual, connectionState, openTable, rules as rulesNow } from "../store";
 import { Icon } from "../ui/Icon";
 import * as ui from "../ui/ui.module.css";
-import { seen } from "./actions";
+import { ready, seen } from "./actions";
 import { watchTable } from "./effects";
 import { Felt } from "./Felt";
 import * as frameCss from "./frame.module.css";
+import { guidedGame } from "./guided";
 import { ClosedDoor } from "./Join";
 import { listen } from "./keys";
 import { lazyLobby } from "./lazy";
@@ -21,6 +22,7 @@ import { ScoreLine } from "./Score";
 import { TrumpBadge } from "./Seat";
 import { Sheets } from "./Sheets";
 import { askHint, type Door, Tools } from "./Tools";
+import { watchChoices } from "./verdict";
 
 /** What a screen reader hears of the table. */
 function Voice() {
@@ -55,6 +57,12 @@ export default function TablePage() {
   const rules = rulesNow.value;
   const game = room?.game ?? null;
   const view = game?.view ?? null;
+  const taught = guidedGame(name) !== "";
+  useEffect(() => (taught ? watchChoices() : undefined), [taught]);
+  const due = taught && game && view && view.offered.length > 1 && ready.value ? game.turn : -1;
+  useEffect(() => {
+    if (due >= 0) askHint(open);
+  }, [due]);
 
   if (rules === null || room === null || game === null || view === null) {
     const there = actual.value;

@@ -46,6 +46,13 @@ export function lazyDuplicate() {
   return <Later load={duplicate} />;
 }
 
+const guide = () => import("./Guide");
+
+/** Beside a first hand: what matters now. */
+export function lazyGuide() {
+  return <Later load={guide} />;
+}
+
 /** The chairs before a game. */
 export function lazyLobby() {
   return <Later load={lobby} />;

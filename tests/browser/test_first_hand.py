@@ -1,0 +1,69 @@
+"""A first hand: explained at each decision, played by the keyboard alone, and forgiven."""
+
+import re
+from functools import partial
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Invite
+from tests.browser.people import Person, Seen
+
+SLOW = 60_000
+
+
+def moved_on(person: Person, turn: int, seen: Seen) -> bool:
+    """Another decision is due, or none any more."""
+    return bool(seen.stage == "game-over" or person.room()["game"]["turn"] != turn)
+
+
+@pytest.mark.parametrize(
+    "game",
+    ["two", pytest.param("four-24", marks=pytest.mark.long), pytest.param("twelve", marks=pytest.mark.long)],
+)
+def test_a_first_hand_is_explained_and_played_by_keyboard(invite: Invite, game: str) -> None:
+    ann = invite(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    page = ann.page
+    ann.go(f"/first/{game}")
+    ann.wait(lambda seen: seen.due)
+    guide, hint = page.get_by_role("region", name="Your first hand"), page.get_by_role("region", name="Hint")
+    expect(guide).to_contain_text("Count the trumps that you would have")
+    expect(guide).to_contain_text("jack")  # the bowers are drawn, or told
+    expect(hint.get_by_text("Why", exact=True)).to_be_visible(timeout=SLOW)
+    judged = 0
+    while True:
+        seen = ann.wait(lambda seen: seen.due or seen.stage == "game-over")
+        if seen.stage == "game-over":
+            break
+        turn = ann.room()["game"]["turn"]
+        offered = ann.hand_view()["offered"]
+        if len(offered) > 1:
+            expect(hint.locator("table").first).to_be_visible(timeout=SLOW)
+        one = page.locator(".t-calling button").first if offered[0]["card"] is None else None
+        if one is not None:
+            one.focus()
+            page.keyboard.press("Enter")
+        else:
+            page.locator(f'button.t-own[data-card^="{offered[0]["card"]}"]').first.focus()
+            page.keyboard.press("Enter")
+        ann.wait(partial(moved_on, ann, turn))
+        if len(offered) > 1 and ann.look().stage != "game-over":
+            expect(guide.get_by_role("status")).to_have_text(re.compile("well chosen|You chose"))
+            judged += 1
+    assert judged >= 2
+    page.get_by_role("button", name="Play a game, with hints").focus()
+    page.keyboard.press("Enter")
+    expect(guide).to_have_count(0)
+    ann.wait(lambda seen: seen.stage == "playing")
+
+
+def test_on_a_phone_the_explanation_opens_over_the_table_and_closes_again(invite: Invite) -> None:
+    ann = invite(viewport={"width": 320, "height": 454}, reduced_motion="reduce")
+    ann.go("/first/two")
+    sheet = ann.page.get_by_role("dialog")
+    expect(sheet.get_by_role("region", name="Your first hand")).to_be_visible(timeout=SLOW)
+    expect(sheet.get_by_text("Why", exact=True)).to_be_visible(timeout=SLOW)
+    assert ann.page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+    ann.page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    expect(ann.page.locator(".t-calling button").first).to_be_visible()
