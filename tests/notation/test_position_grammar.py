@@ -149,3 +149,11 @@ def test_what_the_parser_takes_is_in_the_grammar() -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_share_codes_are_in_the_grammar(seed: int) -> None:
     assert re.fullmatch(GRAMMAR.pattern("rules"), share_code(wild_rules(seed)))
+
+
+def test_the_seat_to_act_in_the_pages_first_position_knows_its_hand_and_has_a_choice() -> None:
+    """So that a reader can paste it after `euchre hint`."""
+    line = re.findall(r"```text\n(.*?)\n```", PAGE.read_text("utf-8"), re.DOTALL)[0]
+    seen = parse_position(line).view()
+    assert None not in seen.hand
+    assert len(seen.legal) > 1
