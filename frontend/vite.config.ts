@@ -47,7 +47,7 @@ export default defineConfig({
             },
             {
               name: "opened",
-              test: /src\/pages\/(Lobby|RuleSheet|SettingsForm|KeyList|HouseRules|FairCards|Strength|Choices|Page|glossary|DailyBoard|FigureTable|ComparedHands|DuplicateStanding|daily)\./,
+              test: /src\/pages\/(Lobby|RuleSheet|levels|SettingsForm|KeyList|HouseRules|FairCards|Strength|Choices|Page|glossary|DailyBoard|FigureTable|ComparedHands|DuplicateStanding|daily)\./,
               priority: 3,
             },
             {
@@ -58,6 +58,11 @@ export default defineConfig({
             {
               name: "learn",
               test: /src\/pages\/(Learn|Puzzles|Drill|Mistakes|Figures|Studying|Scene|Question|learn)\.(tsx?|module\.css)$/,
+              priority: 2,
+            },
+            {
+              name: "club",
+              test: /src\/pages\/(OpenTables|WaitingTables|Ladder|Player|club)\.(tsx?|module\.css)$/,
               priority: 2,
             },
             { name: "house", test: /src\/pages\/.*\.(tsx?|css|json\?url)$/, priority: 1 },

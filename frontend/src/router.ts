@@ -11,6 +11,8 @@ export type Route =
         | "duplicate"
         | "ask"
         | "chart"
+        | "open"
+        | "ladder"
         | "rules"
         | "history"
         | "settings"
@@ -23,7 +25,8 @@ export type Route =
   | { page: "first"; game: string }
   | { page: "table"; table: string }
   | { page: "replay"; table: string; number: number }
-  | { page: "shared"; link: string };
+  | { page: "shared"; link: string }
+  | { page: "player"; word: string };
 
 /** The route of an address. */
 export function parse(path: string): Route {
@@ -41,6 +44,7 @@ export function parse(path: string): Route {
     if (first === "evening" && /^[\w-]{4,40}$/.test(second) && third === "cards") {
       return { page: "cards", evening: second };
     }
+    if (first === "player" && /^[\w-]{22}$/.test(second) && !third) return { page: "player", word: second };
     if (first === "replay" && /^[\w-]{4,64}$/.test(second) && /^\d{1,6}$/.test(third)) {
       return { page: "replay", table: second, number: Number(third) };
     }
@@ -51,6 +55,8 @@ export function parse(path: string): Route {
         first === "duplicate" ||
         first === "ask" ||
         first === "chart" ||
+        first === "open" ||
+        first === "ladder" ||
         first === "rules" ||
         first === "history" ||
         first === "learn" ||

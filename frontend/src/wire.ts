@@ -210,6 +210,7 @@ export type RefusalCode =
   | "wrong_salt"
   | "daily"
   | "evening"
+  | "rated"
   | "bad_request"
   | "bad_rules"
   | "not_json"
@@ -285,6 +286,7 @@ export type ByeCode =
   | "wrong_salt"
   | "daily"
   | "evening"
+  | "rated"
   | "bad_request"
   | "bad_rules"
   | "not_json"
@@ -315,6 +317,17 @@ export type BotPause =
   | 0
   | 300
   | 700;
+
+export type Level =
+  | "any"
+  | "beginner"
+  | "club"
+  | "strong";
+
+export type Shows =
+  | "nothing"
+  | "rating"
+  | "games";
 
 /** A call of renege that the viewer may make now. */
 export interface Accusation {
@@ -383,6 +396,11 @@ export interface AskedPuzzle {
   readonly rating: number;
   readonly counted: boolean;
   readonly scene: Scene;
+}
+
+/** Do not seat me with whoever sits on this chair. */
+export interface Avoid {
+  readonly chair: number;
 }
 
 /** Take one's chair back from the computer player that sat in. */
@@ -821,6 +839,13 @@ export interface GameOffered {
   readonly layout: Layout;
 }
 
+/** A game that somebody played; nobody's name. */
+export interface GamePlayed {
+  /** Milliseconds since 1970. */
+  readonly ended: number;
+  readonly title: string;
+}
+
 /** The game that is on, or just over. */
 export interface GameView {
   /** Games played in this room before it. */
@@ -1013,6 +1038,25 @@ export interface KindLoss {
   readonly ladder: readonly [string, number][];
 }
 
+/** Those who show their rating, and the computer players, which stand where they stand for good. */
+export interface Ladder {
+  /** The best first. */
+  readonly rows: readonly LadderLine[];
+}
+
+/** Somebody on the ladder. */
+export interface LadderLine {
+  /** From 1; null for a computer player. */
+  readonly place: number | null;
+  readonly name: string;
+  readonly strength: Strength;
+  /** Rated ones; null where they are not shown. */
+  readonly games: number | null;
+  /** In the address of their profile, `/player/<word>`; empty for a computer player. */
+  readonly word: string;
+  readonly mine: boolean;
+}
+
 /** What lies on the table when a game begins, to be drawn. */
 export interface Layout {
   readonly seats: number;
@@ -1068,6 +1112,19 @@ export interface Mistakes {
   readonly learnt: number;
   readonly next_due: number | null;
   readonly asked: AskedMistake | null;
+}
+
+/** What one shows of oneself, and what there would be to show. */
+export interface MyProfile {
+  readonly name: string;
+  readonly shows: Shows;
+  /** In the address of one's profile; empty while nothing is shown. */
+  readonly word: string;
+  /** Null before the first rated game. */
+  readonly strength: Strength | null;
+  readonly games: number;
+  readonly won: number;
+  readonly avoided: readonly PersonAvoided[];
 }
 
 /** Something the viewer may do now. */
@@ -1175,6 +1232,10 @@ export interface OpenTable {
   readonly bank?: number;
   readonly bot_pause?: BotPause;
   readonly open_door?: boolean;
+  /** Anybody may find the table and sit down, and for whom it is meant; null: who knows its address. */
+  readonly open_to?: Level | null;
+  /** People only, with a clock, and each game counts for their ratings; only for games of two sides. */
+  readonly rated?: boolean;
 }
 
 /** Something was thrown in a page: of what kind and where, without its text, which may name a card. */
@@ -1194,6 +1255,13 @@ export interface PastedText {
   readonly deal?: number | null;
   /** Decisions made before it, in that deal; null: all but the last of a hand that is over. */
   readonly at?: number | null;
+}
+
+/** Somebody with whom one is not seated at open tables. */
+export interface PersonAvoided {
+  readonly word: string;
+  /** As they were called when one met them. */
+  readonly name: string;
 }
 
 /** Say one of the quick phrases to the table. */
@@ -1325,6 +1393,17 @@ export interface Presence {
   readonly sits_in_ms: number | null;
 }
 
+/** What somebody shows of themselves. */
+export interface ProfileShown {
+  readonly name: string;
+  readonly strength: Strength | null;
+  /** Rated ones; null where they are not shown. */
+  readonly games: number | null;
+  readonly won: number | null;
+  /** The last of all games; none where they are not shown. */
+  readonly last: readonly GamePlayed[];
+}
+
 /** One of the choices, and what it is worth. */
 export interface PuzzleChoice {
   readonly action: string;
@@ -1362,6 +1441,13 @@ export interface QuickChat {
   readonly type: "quick-chat";
   readonly chair: number;
   readonly phrase: string;
+}
+
+/** Play with people now: at the best open table for a game, or at a new one. */
+export interface QuickMatch {
+  readonly game: string;
+  readonly name?: string;
+  readonly rated?: boolean;
 }
 
 /** What an answer did to the rating of whoever gave it. */
@@ -1591,6 +1677,10 @@ export interface RoomView {
   readonly daily: DailyView | null;
   /** The evening that the table belongs to, as in its address; nothing is taken back there, either. */
   readonly evening: string | null;
+  /** Anybody may find the table and sit down, and for whom it is meant; None: who knows its address. */
+  readonly open_to: Level | null;
+  /** People only, and each game counts for their ratings. */
+  readonly rated: boolean;
   readonly commitment: string;
   /** Of the game that is on or to come at this table, from 0. */
   readonly number: number;
@@ -1758,12 +1848,23 @@ export interface SheetSection {
   readonly aside: boolean;
 }
 
+/** Choose what others see of oneself. */
+export interface ShowProfile {
+  readonly name: string;
+  readonly shows: Shows;
+}
+
 /** Take a free chair, or one a computer player keeps warm. */
 export interface Sit {
   readonly type: "sit";
   readonly id: string;
   readonly chair: number;
   readonly name: string;
+}
+
+/** Take the first free chair of an open table. */
+export interface SitDown {
+  readonly name?: string;
 }
 
 /** The whole picture. */
@@ -1790,6 +1891,13 @@ export interface Start {
   readonly id: string;
 }
 
+/** How strong somebody is, by their rated games. */
+export interface Strength {
+  readonly rating: number;
+  /** Too few games are known, or too old ones, for it to say much. */
+  readonly provisional: boolean;
+}
+
 /** One game among the figures. */
 export interface StudiedGame {
   readonly table: string;
@@ -1813,6 +1921,32 @@ export interface TableCreated {
   readonly table: string;
   /** The digest of the secret behind the deals, drawn already. */
   readonly commitment: string;
+}
+
+/** A table that anybody may sit down at, waiting for people. */
+export interface TableWaiting {
+  readonly table: string;
+  readonly title: string;
+  /** The game in a sentence. */
+  readonly about: string;
+  /** What its rules change, each in a few words. */
+  readonly house: readonly string[];
+  readonly layout: Layout;
+  readonly open_to: Level;
+  readonly rated: boolean;
+  /** Seconds for a decision; 0: no clock. */
+  readonly pace: number;
+  /** By chair; empty: free. */
+  readonly names: readonly string[];
+  /** Seconds. */
+  readonly waiting: number;
+  /** One sits there already. */
+  readonly mine: boolean;
+}
+
+/** The open tables with a free chair, the fullest first. */
+export interface TablesWaiting {
+  readonly tables: readonly TableWaiting[];
 }
 
 /** A trick that was taken, its cards in the order they were played. */
@@ -1866,6 +2000,12 @@ export interface Routes {
   readonly "GET /api/rules/fields": { body: undefined; answer: RulesShape };
   readonly "POST /api/rules/check": { body: CheckRules; answer: RulesChecked };
   readonly "GET /api/rules/{rules}/players": { body: undefined; answer: readonly Computer[] };
+  readonly "GET /api/ladder": { body: undefined; answer: Ladder };
+  readonly "GET /api/profile": { body: undefined; answer: MyProfile };
+  readonly "POST /api/profile": { body: ShowProfile; answer: MyProfile };
+  readonly "GET /api/players/{word}": { body: undefined; answer: ProfileShown };
+  readonly "POST /api/tables/{table}/avoid": { body: Avoid; answer: Kept };
+  readonly "DELETE /api/avoided/{word}": { body: undefined; answer: Kept };
   readonly "GET /api/daily": { body: undefined; answer: DailyBoards };
   readonly "POST /api/daily/{game}": { body: PlayDaily; answer: TableCreated };
   readonly "POST /api/duplicate": { body: OpenDuplicate; answer: DuplicateOpened };
@@ -1915,4 +2055,7 @@ export interface Routes {
   readonly "POST /api/mistakes/{mistake}": { body: ChooseAgain; answer: MistakeVerdict };
   readonly "GET /api/figures": { body: undefined; answer: FiguresState };
   readonly "POST /api/figures": { body: undefined; answer: FiguresState };
+  readonly "GET /api/open": { body: undefined; answer: TablesWaiting };
+  readonly "POST /api/open/{table}": { body: SitDown; answer: TableCreated };
+  readonly "POST /api/quick": { body: QuickMatch; answer: TableCreated };
 }

@@ -1,10 +1,11 @@
 """What axe finds on every page and at every moment of a table, in every light: nothing."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite, missing
@@ -49,6 +50,9 @@ def evening(ann: Person) -> Iterator[str]:
     page.get_by_role("link", name="Score cards").click()
     expect(page.get_by_role("region", name="Score card of Ann")).to_be_visible()
     yield "score cards"
+
+
+Way = Callable[[Person], Iterator[str]]
 
 
 def stations(ann: Person) -> Iterator[str]:
@@ -121,14 +125,39 @@ def stations(ann: Person) -> Iterator[str]:
     yield "hand end"
 
 
-def test_axe_finds_nothing_on_any_page_in_any_light(invite: Invite) -> None:
+def club(ann: Person) -> Iterator[str]:
+    """Where people meet: the open tables, one of them, the ladder, somebody's page."""
+    page = ann.page
+    ann.go("/open")
+    expect(page.get_by_text("Nobody waits")).to_be_visible()
+    page.get_by_label("Your name").fill("Ann")
+    ann.press("Play with people")
+    expect(page.get_by_text("Anybody may find this table")).to_be_visible()
+    yield "a lobby that anybody may find"
+    ann.go("/open")
+    expect(page.get_by_role("button", name="Sit down")).to_be_visible()
+    yield "/open"
+    ann.go("/ladder")
+    page.get_by_label("Name on the ladder").fill("Ann")
+    page.get_by_label("My games, too").check()
+    ann.press("Keep")
+    link = page.get_by_role("link", name="Your page, as others see it")
+    expect(link).to_be_visible()
+    yield "/ladder"
+    link.click()
+    expect(page.get_by_role("heading", name="Ann")).to_be_visible()
+    yield "/player"
+
+
+@pytest.mark.parametrize("way", [stations, club])
+def test_axe_finds_nothing_on_any_page_in_any_light(invite: Invite, way: Way) -> None:
     if not AXE.exists():
         missing("NO ACCESSIBILITY TEST RAN: there is no axe-core; `npm ci` in frontend/ brings it")
     # The page's own policy keeps strange scripts out, axe too.
     ann = invite(bypass_csp=True, reduced_motion="reduce")
     ann.context.add_init_script(path=AXE)
     faults: list[str] = []
-    for station in stations(ann):
+    for station in way(ann):
         with ann.painted():
             for light in LIGHTS:
                 only = [] if light == LIGHTS[0] else ["color-contrast"]  # all else is the same in any light

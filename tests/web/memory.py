@@ -23,17 +23,22 @@ from euchre.views import View
 from euchre.web.room import days
 from euchre.web.room import entries as e
 from euchre.web.room.finished import Finished
-from euchre.web.storage import learning, queries
+from euchre.web.storage import club, learning, queries
 from euchre.web.storage.schema import SAT, metadata
 from euchre.web.store import (
+    Avoided,
     BrokenLogError,
     DailyBegun,
     DailyStanding,
     FencedError,
+    LadderRow,
     Log,
     Mistake,
+    Profile,
     PuzzleAnswer,
     PuzzleStanding,
+    RatedGame,
+    Standing,
     StorageError,
     StoredEntry,
     UnknownTableError,
@@ -55,6 +60,10 @@ class Memory:
         self.daily_secrets: dict[tuple[str, str], str] = {}
         self.daily: dict[tuple[str, str, str], list[Any]] = {}
         """By day, game and person: the table, the name, the points."""
+        self.club = create_engine(
+            "sqlite://", poolclass=StaticPool, connect_args={"check_same_thread": False}
+        )
+        metadata.create_all(self.club)
         self.links: dict[tuple[str, int], str | None] = {}
         self.broken: set[str] = set()
         self.failing = ""
@@ -139,6 +148,9 @@ class Memory:
         self._keep(game)
 
     def _keep(self, game: Finished) -> None:
+        if (game.table, game.number) not in self.games:
+            with self.club.begin() as connection:
+                club.count(connection, game)
         self.games.setdefault((game.table, game.number), game)
         if game.daily is not None:
             day, which, person, points = game.daily
@@ -161,6 +173,46 @@ class Memory:
 
     async def linked(self, link: str) -> Finished | None:
         return next((self.games[key] for key, one in self.links.items() if one == link), None)
+
+    async def ladder(self, most: int) -> Sequence[LadderRow]:
+        with self.club.begin() as connection:
+            return club.ladder(connection, most)
+
+    async def standings(self, people: Sequence[str]) -> dict[str, Standing]:
+        with self.club.begin() as connection:
+            return club.standings(connection, list(people))
+
+    async def profile(self, person: str) -> Profile | None:
+        with self.club.begin() as connection:
+            return club.profile(connection, person)
+
+    async def profile_of(self, word: str) -> Profile | None:
+        with self.club.begin() as connection:
+            return club.profile_of(connection, word)
+
+    async def show(self, made: Profile) -> Profile:
+        with self.club.begin() as connection:
+            return club.show(connection, made)
+
+    async def last_games(self, person: str, most: int) -> Sequence[RatedGame]:
+        mine = [RatedGame(game.ended, game.title) for game in await self.history(person)]
+        return sorted(mine, reverse=True)[:most]
+
+    async def avoid(self, person: str, other: str, word: str, name: str) -> bool:
+        with self.club.begin() as connection:
+            return club.avoid(connection, person, other, word, name)
+
+    async def avoided_by(self, person: str) -> Sequence[Avoided]:
+        with self.club.begin() as connection:
+            return club.avoided_by(connection, person)
+
+    async def meet_again(self, person: str, word: str) -> None:
+        with self.club.begin() as connection:
+            club.meet_again(connection, person, word)
+
+    async def apart(self, person: str) -> set[str]:
+        with self.club.begin() as connection:
+            return club.apart(connection, person)
 
     async def daily_secret(self, day: str, game: str, drawn: str) -> str:
         return self.daily_secrets.setdefault((day, game), drawn)
@@ -230,6 +282,8 @@ class Memory:
         for (day, _, who), row in self.daily.items():
             if who == person and day >= days.today():
                 row[:] = ["", "", None]
+        with self.club.begin() as connection:
+            club.forget(connection, person)
         mine = {key: game for key, game in self.games.items() if person in game.people}
         for key, game in mine.items():
             people = tuple("" if one == person else one for one in game.people)

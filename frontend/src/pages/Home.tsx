@@ -124,6 +124,9 @@ function PlayNow() {
           <ButtonLink kind="solid" href="/new">
             <Icon name="link" /> Private table
           </ButtonLink>
+          <ButtonLink kind="quiet" href="/open" class={homeCss.flush}>
+            Play with people now: open tables
+          </ButtonLink>
           <ButtonLink kind="quiet" href="/duplicate" class={homeCss.flush}>
             Duplicate match for two pairs
           </ButtonLink>

@@ -1,12 +1,13 @@
 // Before a game: the chairs round the table, the invitation, the luck of the deals, the rules.
 
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { ask, room, rules, table } from "../store";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
+import { toast } from "../ui/Toast";
 import * as ui from "../ui/ui.module.css";
 import type { ChairView, Computer, RoomView, RulesView } from "../wire";
-import { address } from "./api";
+import { address, ask as request, sentence } from "./api";
 import { FairCards } from "./FairCards";
 import { sideNames } from "./format";
 import * as formsCss from "./forms.module.css";
@@ -25,6 +26,16 @@ const isComputer = (chair: ChairView) => Boolean(chair.name) && !chair.person;
 function around(chairs: readonly ChairView[], you: number | null): readonly number[] {
   const front = you ?? 0;
   return chairs.map((_, at) => (front + at) % chairs.length);
+}
+
+/** Never be seated with somebody again at open tables; they are not told. */
+async function avoid(chair: number, name: string): Promise<void> {
+  try {
+    await request("POST /api/tables/{table}/avoid", { table: table.value }, { chair });
+    toast(`You are not seated with ${name} again at open tables. Take it back on the page Ladder.`);
+  } catch (error) {
+    toast(sentence(error));
+  }
 }
 
 interface ChairProps {
@@ -70,7 +81,7 @@ function Chair({ chair, at, place, now, salted, players, player, sit }: ChairPro
             </span>
           </Button>
         ) : null}
-        {now.host && isFree(chair) ? (
+        {now.host && isFree(chair) && !now.rated ? (
           <Button
             onClick={() => ask({ type: "fill", chair: at, player })}
             aria-label={`Computer player on chair ${at + 1}`}
@@ -110,6 +121,15 @@ function Chair({ chair, at, place, now, salted, players, player, sit }: ChairPro
             aria-label={isFree(chair) ? `Move here: chair ${at + 1}` : `Change places with ${chair.name}`}
           >
             {isFree(chair) ? "Move here" : "Change places"}
+          </Button>
+        ) : null}
+        {now.open_to !== null && now.you !== null && chair.person && !chair.you ? (
+          <Button
+            kind="quiet"
+            onClick={() => avoid(at, chair.name)}
+            aria-label={`Not with ${chair.name} again`}
+          >
+            Not again
           </Button>
         ) : null}
         {chair.you ? (
@@ -221,8 +241,32 @@ function partners(now: RoomView, rule: RulesView): string {
   return `${sideNames(names, rule.sides).join(" against ")}${now.together ? ": nobody draws for partners" : ""}.`;
 }
 
+/** Seconds at an open table after which whoever waits is told what else they can do. */
+const PATIENCE = 45;
+
+/** Whether somebody has waited for so long here. */
+function usePatience(): boolean {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), 1000 * PATIENCE);
+    return () => clearTimeout(timer);
+  }, []);
+  return over;
+}
+
+/** What is said at a table that anybody may find, while chairs are free. */
+function patience(now: RoomView, over: boolean): string {
+  if (!over)
+    return `Anybody may find this table. If nobody comes in ${PATIENCE} seconds, you are told what else you can do.`;
+  return now.rated
+    ? "Nobody has come yet. Wait on, or play unrated: open a table that is not rated."
+    : "Nobody has come yet. Wait on, or let computer players fill the free chairs.";
+}
+
 function Waiting({ now, rule, player }: { now: RoomView; rule: RulesView; player: string }) {
   const free = now.chairs.flatMap((chair, at) => (isFree(chair) ? [at] : []));
+  const late = usePatience();
+  const mayStart = now.host || (now.open_to !== null && now.you !== null && free.length === 0);
   const start = async () => {
     // Somebody may sit down at this very moment: then their chair is none to fill.
     for (const chair of free) await ask({ type: "fill", chair, player }, { quiet: true });
@@ -240,24 +284,27 @@ function Waiting({ now, rule, player }: { now: RoomView; rule: RulesView; player
   const text = free.length
     ? `${free.length === 1 ? "One chair is" : `${free.length} chairs are`} free${looking}.`
     : "Everyone sits.";
-  if (!now.host)
+  const open = now.open_to !== null && now.you !== null && free.length > 0;
+  if (!mayStart)
     return (
       <div class={frameCss.bottomBar}>
         <p role="status">
           {text}{" "}
           {now.you === null
             ? "Take a chair, or look on."
-            : `The host starts the game. ${partners(now, rule)}`}
+            : open
+              ? patience(now, late)
+              : `The host starts the game. ${partners(now, rule)}`}
         </p>
       </div>
     );
   return (
     <div class={frameCss.bottomBar}>
       <p role="status">
-        {text} {partners(now, rule)}
+        {text} {open ? patience(now, late) : partners(now, rule)}
       </p>
-      <Button kind="now" large onClick={start} disabled={now.you === null}>
-        {free.length ? "Fill with computers and start" : "Start"}
+      <Button kind="now" large onClick={start} disabled={now.you === null || (now.rated && free.length > 0)}>
+        {free.length && !now.rated ? "Fill with computers and start" : "Start"}
       </Button>
     </div>
   );
@@ -357,6 +404,7 @@ export default function Lobby() {
               {now.watching ? `${now.watching} looking on. ` : ""}
               {now.open_door ? "Others may watch." : "Nobody else may watch."}{" "}
               {now.pace ? `${now.pace} seconds for each decision.` : "No clock."}
+              {now.rated ? " Rated: whoever leaves the game loses it." : ""}
             </p>
           </div>
         </div>

@@ -5,7 +5,7 @@ import { navigate } from "../router";
 import { botPause } from "../settings";
 import { Button } from "../ui/Button";
 import { Switch } from "../ui/Switch";
-import type { BotPause, RulesChecked } from "../wire";
+import type { BotPause, Level, RulesChecked } from "../wire";
 import { ask, Refused, sentence, useAnswer } from "./api";
 import { Choices } from "./Choices";
 import { useDraft } from "./draft";
@@ -15,6 +15,7 @@ import * as formsCss from "./forms.module.css";
 import * as frameCss from "./frame.module.css";
 import { FirstGames, OtherGames } from "./GamePicker";
 import { GamePicture } from "./GamePicture";
+import { LEVELS } from "./levels";
 import { myName, rememberName, rememberTable } from "./localState";
 import { Page, Trouble } from "./Page";
 import { RuleSheet } from "./RuleSheet";
@@ -34,6 +35,10 @@ const BOT_PAUSES = [
   [300, "0.3 s"],
   [0, "Not at all"],
 ] as const;
+const OPEN_TO: readonly (readonly [Level | "no", string])[] = [
+  ["no", "No"],
+  ...(Object.keys(LEVELS) as Level[]).map((level) => [level, LEVELS[level]] as const),
+];
 const BANKS = [
   [0, "None"],
   [120, "2 min"],
@@ -55,6 +60,8 @@ export default function NewTable() {
   const [bots, setBots] = useState<BotPause>(botPause);
   const [bank, setBank] = useState(0);
   const [open, setOpen] = useState(true);
+  const [openTo, setOpenTo] = useState<Level | "no">("no");
+  const [rated, setRated] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState("");
   const [chosen, setChosen] = useState("");
@@ -102,6 +109,8 @@ export default function NewTable() {
           bank: pace ? bank : 0,
           bot_pause: bots,
           open_door: open,
+          open_to: openTo === "no" ? null : openTo,
+          rated: rated && pace > 0,
         },
       );
       rememberName(called);
@@ -188,6 +197,21 @@ export default function NewTable() {
               </Switch>
               <p class={formsCss.help}>
                 Whoever has the link and no chair sees the open cards, never a hand.
+              </p>
+            </div>
+            <Choices
+              label="Anybody may sit down"
+              value={openTo}
+              options={OPEN_TO}
+              set={setOpenTo}
+              help="The table is listed among the open tables, with whom it is meant for; nobody is kept away."
+            />
+            <div class={formsCss.dispute}>
+              <Switch on={rated} set={setRated} disabled={!pace} describedBy="rated-help">
+                Rated
+              </Switch>
+              <p class={formsCss.help} id="rated-help">
+                People only, with a clock, in games of two sides. Whoever leaves a rated game loses it.
               </p>
             </div>
           </form>

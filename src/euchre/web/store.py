@@ -1,13 +1,14 @@
 """What the server needs of a storage: it keeps every entry of every room, and loses none it has confirmed."""
 
 from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from euchre.errors import EuchreError
 from euchre.glicko import Rating
 from euchre.web.room.finished import Finished
 from euchre.web.wire.bodies import DailyLine
-from euchre.web.wire.literals import StorageCode
+from euchre.web.wire.literals import Shows, StorageCode
 
 
 class StorageError(EuchreError):
@@ -111,6 +112,53 @@ class Mistake(NamedTuple):
     """How often it was answered."""
     solved: int = 0
     """How often in a row rightly."""
+
+
+class Standing(NamedTuple):
+    """How strong somebody is, by their rated games."""
+
+    rating: Rating
+    """When the last of them had ended."""
+    games: int
+    won: int
+    rated: int
+    """When that was, in milliseconds since 1970."""
+
+
+class Profile(NamedTuple):
+    """What somebody shows of themselves."""
+
+    person: str
+    word: str
+    """In the address of their page."""
+    name: str
+    shows: Shows
+
+
+class LadderRow(NamedTuple):
+    """Somebody on the ladder."""
+
+    person: str
+    word: str
+    name: str
+    shows: Shows
+    standing: Standing
+
+
+class RatedGame(NamedTuple):
+    """A game that somebody played."""
+
+    ended: int
+    title: str
+
+
+class Avoided(NamedTuple):
+    """Somebody with whom another does not want to be seated."""
+
+    word: str
+    """By which that row is named."""
+    name: str
+    """As they were called when they met."""
 
 
 class Store(Protocol):
@@ -235,6 +283,36 @@ class Store(Protocol):
 
     async def log_ids(self, prefix: str) -> Sequence[str]:
         """The tables, or whatever else has a log, whose ids begin with *prefix*."""
+
+    async def ladder(self, most: int) -> Sequence[LadderRow]:
+        """Those who show their rating, the best *most* first."""
+
+    async def standings(self, people: Sequence[str]) -> Mapping[str, Standing]:
+        """How those of *people* stand who have played rated games."""
+
+    async def profile(self, person: str) -> Profile | None:
+        """What *person* shows; None: they have never said."""
+
+    async def profile_of(self, word: str) -> Profile | None:
+        """The profile at the address *word*."""
+
+    async def show(self, made: Profile) -> Profile:
+        """Keep a profile, as it is then: one that is there keeps its word."""
+
+    async def last_games(self, person: str, most: int) -> Sequence[RatedGame]:
+        """The last games of *person*, the latest first."""
+
+    async def avoid(self, person: str, other: str, word: str, name: str) -> bool:
+        """Do not seat *person* with *other*, called *name*; False: they avoid too many already."""
+
+    async def avoided_by(self, person: str) -> Sequence[Avoided]:
+        """Whom *person* avoids."""
+
+    async def meet_again(self, person: str, word: str) -> None:
+        """Seat *person* with somebody again."""
+
+    async def apart(self, person: str) -> AbstractSet[str]:
+        """With whom *person* is not seated: whom they avoid, and who avoids them."""
 
     async def erase(self, person: str) -> int:
         """

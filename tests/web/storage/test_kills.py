@@ -5,10 +5,12 @@ from random import Random
 
 import pytest
 
+from euchre.glicko import NEW, rate, rested
 from euchre.web.storage import SqlStore
+from euchre.web.storage.club import DAY
 from tests.web.storage.databases import Database
 from tests.web.storage.test_store import running
-from tests.web.storage.writing import data, writing
+from tests.web.storage.writing import data, rated, writing
 
 
 def lost(database: Database, name: str, rng: Random, *, early: bool = False) -> int:
@@ -39,6 +41,37 @@ async def missing(store: SqlStore, table: str, last: int) -> int:
     found = await store.load(table)
     assert found == [data(table, seq) for seq in range(1, len(found) + 1)]
     return max(0, last - len(found))
+
+
+def test_a_rating_is_neither_lost_nor_counted_twice_when_the_server_is_killed(database: Database) -> None:
+    """It changes in the transaction of the game's last entry: there are as many as games, in their order."""
+    rng = Random(15)
+    for number in range(5):
+        with writing(database.url, f"r{number}", games=True) as writer:
+            while not writer.lines(0.02):
+                assert writer.process.is_alive()
+            writer.lines(rng.random() * 0.2)
+            confirmed = writer.kill()
+
+        async def main(confirmed: dict[str, int] = confirmed) -> None:
+            async with running(database.store()) as store:
+                for table, last in confirmed.items():
+                    games = len(await store.load(table)) - 1
+                    assert games >= last - 1
+                    people = [f"{name}-{table}" for name in ("ann", "ben")]
+                    sides = [NEW, NEW]
+                    for seq in range(2, games + 2):
+                        if seq > 2:
+                            sides = [rested(one, 1000 / DAY) for one in sides]
+                        (first,), (second,) = rate(sides[:1], sides[1:], float(seq % 2))
+                        sides = [first, second]
+                        await store.finish(rated(table, seq))  # as a start does, that reads the log again
+                    found = await store.standings(people)
+                    if games:
+                        assert [found[one].games for one in people] == [games, games]
+                        assert [found[one].rating for one in people] == sides
+
+        asyncio.run(main())
 
 
 KILLS = 10

@@ -8,19 +8,24 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from euchre.glicko import NEW, Rating, rate, rested
 from euchre.web.room import days
 from euchre.web.room.finished import DailyResult, Finished
+from euchre.web.room.rated import RatedResult
 from euchre.web.storage import SqlStore, open_store, queries, writer
+from euchre.web.storage.club import DAY
 from euchre.web.store import (
     BrokenLogError,
     DailyBegun,
     DailyStanding,
     FencedError,
+    Profile,
     StorageError,
     Store,
     StoredEntry,
     UnknownTableError,
 )
+from euchre.web.wire.literals import Shows
 from tests.web.storage.databases import Database
 
 
@@ -468,6 +473,71 @@ def test_a_game_is_found_by_its_link_until_that_is_taken_away(database: Database
             assert await store.link(game.table, 0, None) is None
             assert await store.linked("first") is None
             assert await store.link(game.table, 1, "second") == "second"
+
+    asyncio.run(main())
+
+
+def test_two_servers_that_count_the_same_games_in_the_same_order_have_the_same_ratings(
+    database: Database,
+) -> None:
+    """Partners, a leaver and draws among them; and whoever is forgotten has no rating, and is on no list."""
+
+    def game(number: int, scores: tuple[tuple[float | None, ...], ...]) -> Finished:
+        sides = (("ann", "cas"), ("ben", "dot"))
+        made = finished("rated", number, ("ann", "ben", "cas", "dot"), 1_000 * number)
+        return made._replace(rated=RatedResult(sides, scores))
+
+    results = [((1.0, 1.0), (0.0, 0.0)), ((0.5, 0.5), (0.5, 0.5)), ((0.0, None), (1.0, 1.0))]
+
+    async def main() -> None:
+        async with running(database.store()) as store:
+            for number, scores in enumerate(results):
+                for _ in range(2):
+                    await store.finish(game(number, scores))
+            found = await store.standings(["ann", "ben", "cas", "dot", "eve"])
+            assert {one: (at.games, at.won) for one, at in found.items()} == {
+                "ann": (3, 1), "ben": (3, 1), "cas": (2, 1), "dot": (3, 1)
+            }  # fmt: skip
+            sides: dict[str, Rating] = dict.fromkeys(found, NEW)
+            for number, scores in enumerate(results):
+                known = {one: rested(at, bool(number) / DAY * 1_000) for one, at in sides.items()}
+                first, second = [known["ann"], known["cas"]], [known["ben"], known["dot"]]
+                for who, (one, other), mine in (
+                    ("ann", (first, second), scores[0]), ("ben", (second, first), scores[1])
+                ):  # fmt: skip
+                    for place, person in enumerate((who, {"ann": "cas", "ben": "dot"}[who])):
+                        score = mine[place]
+                        if score is not None:
+                            sides[person] = rate(one, other, score)[0][place]
+            assert {one: at.rating for one, at in found.items() if one != "cas"} == {
+                one: at for one, at in sides.items() if one != "cas"
+            }
+
+            assert await store.ladder(9) == []
+            choices: dict[str, Shows] = {"ann": "nothing", "ben": "rating", "dot": "games", "eve": "games"}
+            for name, shows in choices.items():
+                await store.show(Profile(name, f"word-{name}", name.title(), shows))
+            again = await store.show(Profile("ben", "other", "Benny", "rating"))
+            assert again.word == "word-ben"
+            assert {row.name for row in await store.ladder(9)} == {"Benny", "Dot"}
+            assert len(await store.ladder(1)) == 1
+
+            assert await store.avoid("ann", "ben", "w", "Ben")
+            assert await store.avoid("ann", "ben", "w2", "Ben")
+            assert [one.word for one in await store.avoided_by("ann")] == ["w"]
+            assert await store.avoided_by("ben") == []
+            assert await store.apart("ann") == {"ben"}
+            assert await store.apart("ben") == {"ann"}
+            await store.meet_again("ben", "w")
+            assert await store.apart("ben") == {"ann"}
+            await store.erase("ben")
+            assert await store.apart("ann") == set()
+            assert await store.profile_of("word-ben") is None
+            assert [row.name for row in await store.ladder(9)] == ["Dot"]
+            assert "ben" not in await store.standings(["ben"])
+            assert await store.avoid("ann", "dot", "w3", "Dot")
+            await store.meet_again("ann", "w3")
+            assert await store.apart("dot") == set()
 
     asyncio.run(main())
 

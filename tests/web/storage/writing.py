@@ -8,6 +8,8 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerProcess
 from time import monotonic
 
+from euchre.web.room.finished import Finished
+from euchre.web.room.rated import RatedResult
 from euchre.web.storage import SqlStore, open_store
 from euchre.web.store import FencedError, StoredEntry
 from tests.web.forked import FORKED
@@ -21,9 +23,19 @@ def data(table: str, seq: int) -> bytes:
     return f'{{"table":"{table}","seq":{seq}}}'.encode()
 
 
-def play(url: str, name: str, early: bool, report: Connection) -> None:  # noqa: FBT001 - a process's arguments
+def rated(table: str, seq: int) -> Finished:
+    """The rated game that ends with entry *seq* of *table*: two people, who win in turn."""
+    people = (f"ann-{table}", f"ben-{table}")
+    won = seq % 2
+    result = RatedResult(((people[0],), (people[1],)), ((float(won),), (float(1 - won),)))
+    return Finished(table, seq, 1000 * seq, "Ten points", people, people, (10, 8), (0,), "{}", rated=result)
+
+
+def play(url: str, name: str, early: bool, games: bool, report: Connection) -> None:  # noqa: FBT001 - arguments
     """
     Play at new tables until killed; a line for each entry as soon as it is confirmed, or before when *early*.
+
+    With *games* a rated game ends with each entry but the first.
 
     When a table is lost to another owner: ``fenced table seq``, and an end.
     """
@@ -37,8 +49,9 @@ def play(url: str, name: str, early: bool, report: Connection) -> None:  # noqa:
             seq += 1
             if early:
                 os.write(told, f"{table} {seq}\n".encode())
+            entry = StoredEntry(seq, data(table, seq), "anna", f"c{seq}")
             try:
-                await store.append(table, epoch, StoredEntry(seq, data(table, seq), "anna", f"c{seq}"))
+                await store.append(table, epoch, entry, game=rated(table, seq) if games else None)
             except FencedError:
                 os.write(told, f"fenced {table} {seq}\n".encode())
                 return
@@ -54,10 +67,10 @@ def play(url: str, name: str, early: bool, report: Connection) -> None:  # noqa:
 class Writing:
     """Such a process, and what it reported."""
 
-    def __init__(self, url: str, name: str, *, early: bool = False) -> None:
+    def __init__(self, url: str, name: str, *, early: bool = False, games: bool = False) -> None:
         self._ours, theirs = FORKED.Pipe(duplex=False)
         self.process: ForkServerProcess = FORKED.Process(
-            target=play, args=(url, name, early, theirs), daemon=True
+            target=play, args=(url, name, early, games, theirs), daemon=True
         )
         self.process.start()
         theirs.close()
@@ -89,9 +102,9 @@ class Writing:
 
 
 @contextmanager
-def writing(url: str, name: str, *, early: bool = False) -> Iterator[Writing]:
+def writing(url: str, name: str, *, early: bool = False, games: bool = False) -> Iterator[Writing]:
     """A writer, killed at the end of the block at the latest."""
-    writer = Writing(url, name, early=early)
+    writer = Writing(url, name, early=early, games=games)
     try:
         yield writer
     finally:

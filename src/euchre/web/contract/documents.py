@@ -40,7 +40,7 @@ from euchre.web.wire.server_messages import PHRASES, ServerMessage
 WORDS: Final = (
     "Movement", "EveningStage", "Direction",
     "Stage", "PhaseWord", "HandEnd", "HandResult", "EntryKind", "Readiness", "RefusalCode", "ByeCode",
-    "BotPause",
+    "BotPause", "Level", "Shows",
 )  # fmt: skip
 """The closed sets of words that have a type of their own on the page."""
 

@@ -21,6 +21,7 @@ from euchre.web.http.refusal import RefusedError
 from euchre.web.http.rules_check import checked
 from euchre.web.room import entries as e
 from euchre.web.room.offered import OFFERED, unfit
+from euchre.web.room.rated import ratable
 from euchre.web.wire import bodies as b
 from euchre.web.wire.games import KNOWN, TITLES
 from euchre.web.wire.labels import strength
@@ -108,20 +109,30 @@ async def players(_: Request) -> tuple[b.Computer, ...]:
     return _PLAYERS
 
 
+def known_game(text: str) -> str:
+    """
+    Return the name of the game that *text* names, perhaps by another of its names.
+
+    Raises: RefusedError when there is no such game.
+    """
+    key = text.strip().lower()
+    if ALIASES.get(key, key) not in VARIANTS:
+        raise RefusedError(400, "unknown_variant", f"There is no such game; there are {', '.join(VARIANTS)}.")
+    return ALIASES.get(key, key)
+
+
 @endpoints.post("/api/play")
 async def play(request: Request, asked: b.PlayNow) -> b.TableCreated:
     """Play against computer players at once."""
     here, identity = context_of(request), identity_of(request)
     if asked.player not in OFFERED:
         raise RefusedError(400, "unknown_player", f"There is no such player; there are {', '.join(OFFERED)}.")
-    key = asked.game.strip().lower()
-    if ALIASES.get(key, key) not in VARIANTS:
-        raise RefusedError(400, "unknown_variant", f"There is no such game; there are {', '.join(VARIANTS)}.")
+    key = known_game(asked.game)
     rules = variant(key)
     why = await asyncio.to_thread(unfit, rules, asked.player)  # asking a player loads it, the first time
     if why:
         raise RefusedError(400, "unfit_player", why)
-    base = {"base": ALIASES.get(key, key)}
+    base = {"base": key}
     opened = e.Opened(at=0, rules=base, secret="", open_door=False, bot_pause=asked.bot_pause)
     others = dict.fromkeys(range(1, rules.seats), asked.player)
     table = await here.open_table(identity, opened, asked.name, others=others, begin=asked.begin)
@@ -140,7 +151,11 @@ async def open_table(request: Request, asked: b.OpenTable) -> b.TableCreated:
         bank=asked.bank,
         bot_pause=asked.bot_pause,
         open_door=asked.open_door,
+        open_to=asked.open_to,
+        rated=asked.rated,
     )
+    if asked.rated and not (ratable(rules) and asked.pace):
+        raise RefusedError(400, "rated", "A rated table needs a clock, and a game of two sides.")
     return b.TableCreated(await context_of(request).open_table(identity_of(request), opened, asked.name))
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from euchre.errors import EuchreError
 from euchre.web.http import (
     api,
+    club,
     daily,
     duplicate,
     evenings,
@@ -16,6 +17,7 @@ from euchre.web.http import (
     first_hand,
     linked_games,
     mistakes,
+    open_tables,
     puzzles,
     study,
 )
@@ -32,6 +34,7 @@ from euchre.web.tables.registry import Registry
 
 ENDPOINTS: Final = [
     *api.endpoints.all,
+    *club.endpoints.all,
     *daily.endpoints.all,
     *duplicate.endpoints.all,
     *evenings.endpoints.all,
@@ -42,6 +45,7 @@ ENDPOINTS: Final = [
     *puzzles.endpoints.all,
     *mistakes.endpoints.all,
     *figures.endpoints.all,
+    *open_tables.endpoints.all,
 ]
 """All that may be asked."""
 

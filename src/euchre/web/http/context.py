@@ -114,6 +114,10 @@ class HttpContext:
         except NotationError as error:
             raise RefusedError(400, "bad_name", str(error)) from None
 
+    async def sit(self, table: str, person: str, chair: int, called: str) -> None:
+        """Seat *person*, *called* so, on a chair of *table*. Raises: as `do`."""
+        await self.do(table, person, Sit(_id(), chair, called))
+
     async def do(self, table: str, person: str, command: Command) -> None:
         """
         What *person* wants done at *table*.

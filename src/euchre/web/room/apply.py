@@ -139,8 +139,8 @@ def _do(room: Room, entry: e.AnyEntry, asked: int | None) -> tuple[Room, tuple[s
             text = f"{chairs[at].name} {'is sent away' if sent else 'leaves'}"
             if room.stage in {"lobby", "game-over"}:
                 return with_other(room, at, Chair()), (f"{text}.",)
-            left = replace(chairs[at], player=STAND_IN)
-            return with_chair(room, at, left), (f"{text}; a computer player sits in.",)
+            text = f"{text}; a computer player sits in."
+            return _left(room, at, STAND_IN, (text,))
         case e.Swapped(one=one, other=other):
             after = with_chair(with_chair(room, one, chairs[other]), other, chairs[one])
             return unrevealed(after), ("Two chairs change places.",)
@@ -157,8 +157,7 @@ def _do(room: Room, entry: e.AnyEntry, asked: int | None) -> tuple[Room, tuple[s
         case e.GotReady():
             return _ready(room, entry)
         case e.SteppedIn(chair=at, player=player):
-            after = with_chair(room, at, replace(chairs[at], player=player))
-            return after, (f"A computer player sits in for {chairs[at].name}.",)
+            return _left(room, at, player, (f"A computer player sits in for {chairs[at].name}.",))
         case e.CameBack(chair=at):
             return with_chair(room, at, replace(chairs[at], player="")), (f"{chairs[at].name} is back.",)
         case e.Resumed(at=now, away=away):
@@ -177,6 +176,15 @@ def _do(room: Room, entry: e.AnyEntry, asked: int | None) -> tuple[Room, tuple[s
             return after, ("Another game: the chairs are free to change.",)
         case _:
             assert_never(entry)
+
+
+def _left(room: Room, at: int, player: str, said: tuple[str, ...]) -> tuple[Room, tuple[str, ...]]:
+    """Return the room in which *player* sits in for the person of chair *at*, and what is *said* of it."""
+    chair = room.chairs[at]
+    after = with_chair(room, at, replace(chair, player=player))
+    if room.opened.rated and chair.person not in room.left:
+        said = (*said, f"The game is lost for the rating of {chair.name}.")
+    return replace(after, left=room.left | {chair.person}), said
 
 
 # --- who is ready -------------------------------------------------------------------------------------------

@@ -13,7 +13,14 @@ from euchre.live.fair import salt_commitment
 from euchre.web.room import entries as e
 from euchre.web.room.names import COMPUTERS, computer_name, plain_name
 from euchre.web.room.offered import OFFERED, unfit
-from euchre.web.room.room import DAILY_REFUSAL, EVENING_REFUSAL, NOT_SEATED, Room, deciding_seat
+from euchre.web.room.room import (
+    DAILY_REFUSAL,
+    EVENING_REFUSAL,
+    NOT_SEATED,
+    RATED_REFUSAL,
+    Room,
+    deciding_seat,
+)
 from euchre.web.wire import client_messages as m
 from euchre.web.wire.refusal import Refusal
 
@@ -137,6 +144,8 @@ def _fill(room: Room, person: str, number: int, player: str, head: dict[str, Any
     chair = room.chairs[number]
     if chair.person:
         return Refusal("taken", f"{chair.name} sits there.")
+    if room.opened.rated and player:
+        return RATED_REFUSAL
     if player not in OFFERED and player:
         return Refusal(
             "unknown_player", f"No computer player is called {player!r}; there are {', '.join(OFFERED)}."
@@ -155,6 +164,8 @@ def _clear(room: Room, person: str, number: int, head: dict[str, Any]) -> e.AnyE
     if sitting == person:
         return Refusal("taken", "You sit there yourself; stand up to leave.")
     chair = room.chairs[number]
+    if room.opened.rated and room.stage != "lobby":
+        return RATED_REFUSAL
     if chair.player and room.stage in {"playing", "hand-over"}:
         return Refusal("nothing", f"A computer player plays for {chair.name} already.")
     return e.Stood(**head, chair=number)
@@ -169,7 +180,9 @@ def _computer_name(room: Room, number: int, player: str) -> str:
 
 
 def _start(room: Room, person: str, head: dict[str, Any]) -> e.AnyEntry | Refusal:
-    if person != room.host or room.chair_of(person) is None:
+    # At an open table nobody waits for a host who has gone to sleep.
+    host = person == room.host or room.opened.open_to is not None
+    if not host or room.chair_of(person) is None:
         return Refusal("not_host", "Only the host, from a chair, starts the game.")
     if room.stage != "lobby":
         return Refusal("game_on", "The game has begun.")

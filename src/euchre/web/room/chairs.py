@@ -71,6 +71,7 @@ def cleared_up(room: Room, secret: bytes, *, rotate: bool) -> Room:
         revealing=False,  # where the game was skimmed, nothing else has said so
         settled=False,
         ready={},
+        left=frozenset(),
         rotate=False,
         chairs=tuple(chairs),
     )

@@ -11,14 +11,15 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import Meta, Struct
 
-from euchre.web.wire.literals import USUAL_PAUSE
+from euchre.web.wire.literals import USUAL_PAUSE, Level
 
-VERSION: Final = 5
+VERSION: Final = 6
 """
 The version of what is written: a server reads its own and every older one, and says ``newer`` of a newer one.
 
 Whatever an older server could not read raises it: an entry, a field, a rule. 2 brought `GotReady` and
-`Started.together`, 3 `Opened.daily`, 4 `Opened.duplicate`, 5 `Opened.evening` and the logs of evenings.
+`Started.together`, 3 `Opened.daily`, 4 `Opened.duplicate`, 5 `Opened.evening` and the logs of evenings,
+6 `Opened.open_to` and `Opened.rated`.
 """
 
 
@@ -103,6 +104,10 @@ class Opened(Entry, frozen=True, tag="opened"):
     """Where they are played, too, when this is half of a duplicate match."""
     evening: EveningTable | None = None
     """Where it stands, when it is a table of an evening."""
+    open_to: Level | None = None
+    """Anybody may find the table and sit down, and for whom it is meant; None: who knows its address."""
+    rated: bool = False
+    """People only, and each game counts for their ratings."""
 
 
 class Sat(Entry, frozen=True, tag="sat"):

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from euchre.notation.document import dumps
 from euchre.scoring import lead
+from euchre.web.room.rated import RatedResult, rated_result
 from euchre.web.room.room import Room
 
 
@@ -27,6 +28,8 @@ class Finished(NamedTuple):
     """The record, as JSON."""
     daily: "DailyResult | None" = None
     """How the deals of a day were played; None for other games, and for one that was read from a store."""
+    rated: RatedResult | None = None
+    """What it counts for ratings; None where it does not, and for one that was read from a store."""
 
 
 class DailyResult(NamedTuple):
@@ -56,6 +59,7 @@ def finished(room: Room) -> Finished | None:
         winners=score.winners,
         record=dumps(record),
         daily=_daily(room, score.scores),
+        rated=rated_result(room, score.winners),
     )
 
 

@@ -41,6 +41,9 @@ EVENING_REFUSAL: Final = Refusal(
     "evening",
     "This table belongs to an evening, which gives the places: nothing is taken back, and nobody helps.",
 )
+RATED_REFUSAL: Final = Refusal(
+    "rated", "This table is rated: people only, and nobody is sent away from a game."
+)
 NOT_SEATED: Final = Refusal("not_seated", "You only watch here; take a chair first.")
 
 
@@ -191,6 +194,8 @@ class Room(Struct, frozen=True, kw_only=True):
     """One of them asked for other partners."""
     settled: bool = False
     """The game that is over was declared to stand as it is."""
+    left: frozenset[str] = frozenset()
+    """For whom a computer player has sat in during the game that is on, or over."""
     replies: Replies = Replies()
 
     @classmethod
@@ -313,6 +318,12 @@ class Room(Struct, frozen=True, kw_only=True):
     def solo(self) -> bool:
         """Whether only one person plays, so that nobody minds an undo or a hint."""
         return len({chair.person for chair in self.chairs if chair.person}) == 1
+
+    @property
+    def waits(self) -> bool:
+        """Whether anybody may find the table, and take a chair of it now."""
+        free = any(chair.free for chair in self.chairs)
+        return self.opened.open_to is not None and self.stage == "lobby" and free and not self.closed
 
     @property
     def together(self) -> bool:

@@ -93,6 +93,8 @@ def shared_view(
         duplicate=room.duplicate is not None,
         daily=None if room.daily is None else DailyView(room.daily.day, room.daily.game),
         evening=None if room.evening is None else room.evening.evening,
+        open_to=room.opened.open_to,
+        rated=room.opened.rated,
         commitment=room.commitment,
         number=room.number,
         salt_commitments=tuple([chair.salt_commitment for chair in room.chairs]),

@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import Connection, delete, exists, select, update
 
 from euchre.web.room import entries as e
-from euchre.web.storage import daily, learning, queries
+from euchre.web.storage import club, daily, learning, queries
 from euchre.web.storage.schema import HAS_NAME, SAT, entries, games, played, tables
 from euchre.web.store import FencedError
 
@@ -45,6 +45,7 @@ def erase(connection: Connection, person: str, today: str) -> int:
     connection.execute(delete(played).where(played.c.person == person))
     daily.forget(connection, person, today)
     learning.erase(connection, person)
+    club.forget(connection, person)
     for table in {key.table_id for key in keys}:
         _drop_nobodys(connection, table)
     return len({(key.table_id, key.number) for key in keys})

@@ -29,7 +29,7 @@ from sqlalchemy.types import BigInteger
 
 from euchre.web.room.entries import VERSION, chained
 from euchre.web.room.finished import Finished
-from euchre.web.storage import daily
+from euchre.web.storage import club, daily
 from euchre.web.storage.inserting import insert_into
 from euchre.web.storage.prepared import Prepared
 from euchre.web.storage.schema import entries, games, played, processes, tables
@@ -327,6 +327,7 @@ def finish(connection: Connection, game: Finished) -> None:
     if people:
         connection.execute(insert(played), people)
     daily.count(connection, game)
+    club.count(connection, game)
 
 
 def history(connection: Connection, person: str) -> list[Finished]:

@@ -1,5 +1,5 @@
 """
-What is kept of tables and games: eleven tables, the same in SQLite and in PostgreSQL.
+What is kept of tables, games and people: fourteen tables, the same in SQLite and in PostgreSQL.
 
 A table's entries form a chain: each holds the digest of itself and, through the entry before, of all before
 it. The table's own row holds the last number and digest, so that a missing end shows as well as a changed
@@ -11,6 +11,7 @@ from typing import Final
 from sqlalchemy import (
     BigInteger,
     Column,
+    Double,
     Float,
     ForeignKeyConstraint,
     Index,
@@ -32,7 +33,7 @@ metadata: Final = MetaData(
     }
 )
 
-VERSION: Final = "0008"
+VERSION: Final = "0009"
 """The version of the tables below: the last step in `migrations/versions`."""
 FORMER: Final = frozenset({"keepers", "rooms", "secrets"})
 """What older versions called theirs: a backup made before an update has them, too."""
@@ -192,3 +193,38 @@ mistakes: Final = Table(
     Column("solved", Integer, nullable=False),  # so many times in a row
 )
 """The costliest mistakes of a person's own games, which are asked again until they are solved."""
+
+ratings: Final = Table(
+    "ratings",
+    metadata,
+    Column("person", String(64), primary_key=True),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("won", Integer, nullable=False),
+    Column("rated", BigInteger, nullable=False),  # when the last game ended
+)
+"""How strong those are who have played rated games (`euchre.glicko`)."""
+
+profiles: Final = Table(
+    "profiles",
+    metadata,
+    Column("person", String(64), primary_key=True),
+    Column("word", String(22), nullable=False),  # in the address of the profile
+    Column("name", Text, nullable=False),
+    Column("shows", String(10), nullable=False),
+)
+"""What people show of themselves; nobody is here who has not asked for it."""
+
+Index("ix_profiles_word", profiles.c.word, unique=True)
+
+avoided: Final = Table(
+    "avoided",
+    metadata,
+    Column("person", String(64), primary_key=True),
+    Column("other", String(64), primary_key=True, index=True),
+    Column("word", String(22), nullable=False),  # by which *person* names the row, without knowing who it is
+    Column("name", Text, nullable=False),  # as *person* knew them
+)
+"""With whom people do not want to be seated."""

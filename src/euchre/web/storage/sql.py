@@ -17,16 +17,21 @@ from euchre.glicko import Rating
 from euchre.web.error_report import digest
 from euchre.web.room import days
 from euchre.web.room.finished import Finished
-from euchre.web.storage import daily, erasure, learning, queries
+from euchre.web.storage import club, daily, erasure, learning, queries
 from euchre.web.storage.writer import PATIENCE, Verdict, Work, Writer, brief
 from euchre.web.store import (
+    Avoided,
     BrokenLogError,
     DailyBegun,
     DailyStanding,
+    LadderRow,
     Log,
     Mistake,
+    Profile,
     PuzzleAnswer,
     PuzzleStanding,
+    RatedGame,
+    Standing,
     StorageError,
     StoredEntry,
 )
@@ -242,6 +247,46 @@ class SqlStore(ABC):
     async def log_ids(self, prefix: str) -> list[str]:
         """The logs whose ids begin with *prefix*."""
         return await self._read(lambda connection: queries.log_ids(connection, prefix))
+
+    async def ladder(self, most: int) -> list[LadderRow]:
+        """Those who show their rating, the best *most* first."""
+        return await self._read(lambda connection: club.ladder(connection, most))
+
+    async def standings(self, people: Sequence[str]) -> dict[str, Standing]:
+        """How those of *people* stand who have played rated games."""
+        return await self._read(lambda connection: club.standings(connection, list(people)))
+
+    async def profile(self, person: str) -> Profile | None:
+        """What *person* shows; None: they have never said."""
+        return await self._read(lambda connection: club.profile(connection, person))
+
+    async def profile_of(self, word: str) -> Profile | None:
+        """The profile at the address *word*."""
+        return await self._read(lambda connection: club.profile_of(connection, word))
+
+    async def show(self, made: Profile) -> Profile:
+        """Keep a profile, as it is then; see `Store.show`."""
+        return await self._write(lambda connection: club.show(connection, made))
+
+    async def last_games(self, person: str, most: int) -> list[RatedGame]:
+        """The last games of *person*, the latest first."""
+        return await self._read(lambda connection: club.rated_games(connection, person, most))
+
+    async def avoid(self, person: str, other: str, word: str, name: str) -> bool:
+        """Do not seat *person* with *other*; see `Store.avoid`."""
+        return await self._write(lambda connection: club.avoid(connection, person, other, word, name))
+
+    async def avoided_by(self, person: str) -> list[Avoided]:
+        """Whom *person* avoids."""
+        return await self._read(lambda connection: club.avoided_by(connection, person))
+
+    async def meet_again(self, person: str, word: str) -> None:
+        """Seat *person* with somebody again."""
+        await self._write(lambda connection: club.meet_again(connection, person, word))
+
+    async def apart(self, person: str) -> set[str]:
+        """With whom *person* is not seated; see `Store.apart`."""
+        return await self._read(lambda connection: club.apart(connection, person))
 
     async def erase(self, person: str) -> int:
         """Forget who *person* was in every history; see `Store.erase`."""

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 from secrets import randbits, token_hex, token_urlsafe
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
@@ -43,6 +43,9 @@ T = TypeVar("T")
 
 TABLES, SOCKETS = 2_000, 10_000
 """Tables in memory and pages connected, beyond which nobody new is let in; whoever plays is."""
+
+ARRIVING: Final = 15_000
+"""Milliseconds in which the page of somebody who took a chair is sure to come."""
 
 
 class TableSummary(NamedTuple):
@@ -247,6 +250,29 @@ class Registry:
             room.opened.sent,
             room.opened.duplicate,
         )
+
+    async def person_at(self, table: str, chair: int) -> tuple[str, str]:
+        """
+        Who sits on a chair of *table*, and what they are called; empty for a computer player and nobody.
+
+        Raises: as `attach`.
+        """
+        chairs = (await self._look(table)).chairs
+        return (chairs[chair].person, chairs[chair].name) if chair < len(chairs) else ("", "")
+
+    def waiting(self) -> list[Room]:
+        """
+        The rooms of this process that anybody may sit down in, and where somebody waits: the fullest first,
+        of those the oldest.
+        """
+        now, found = self.context.clock.now(), []
+        for actor in self._actors.values():
+            room = actor.room
+            # Whoever has just sat down has no page yet: two who ask at once find each other.
+            here = actor.pages.seated(room) or now - room.last < ARRIVING
+            if room.waits and here and actor.status.kind == "open":
+                found.append(room)
+        return sorted(found, key=lambda room: (sum(chair.free for chair in room.chairs), room.opened.at))
 
     async def commitment(self, table: str) -> str:
         """

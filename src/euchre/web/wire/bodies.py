@@ -9,13 +9,15 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from euchre.web.wire.client_messages import Name, Word
+from euchre.web.wire.client_messages import ChairNumber, Name, Word
 from euchre.web.wire.literals import (
     USUAL_PAUSE,
     BotPause,
     GameResult,
+    Level,
     Readiness,
     RecordFormat,
+    Shows,
     Stage,
     TrumpLetter,
 )
@@ -153,6 +155,10 @@ class OpenTable(RequestBody, frozen=True):
     bank: Bank = 0
     bot_pause: BotPause = USUAL_PAUSE
     open_door: bool = True
+    open_to: Level | None = None
+    """Anybody may find the table and sit down, and for whom it is meant; null: who knows its address."""
+    rated: bool = False
+    """People only, with a clock, and each game counts for their ratings; only for games of two sides."""
 
 
 class TableCreated(ResponseBody, frozen=True):
@@ -183,6 +189,138 @@ class Invitation(ResponseBody, frozen=True):
     open_door: bool
     degraded: bool
     """Somebody simple decides for a computer player at the table, which does not answer yet."""
+
+
+# --- open tables --------------------------------------------------------------------------------------------
+
+
+class TableWaiting(ResponseBody, frozen=True):
+    """A table that anybody may sit down at, waiting for people."""
+
+    table: str
+    title: str
+    about: str
+    """The game in a sentence."""
+    house: tuple[str, ...]
+    """What its rules change, each in a few words."""
+    layout: Layout
+    open_to: Level
+    rated: bool
+    pace: int
+    """Seconds for a decision; 0: no clock."""
+    names: tuple[str, ...]
+    """By chair; empty: free."""
+    waiting: int
+    """Seconds."""
+    mine: bool
+    """One sits there already."""
+
+
+class TablesWaiting(ResponseBody, frozen=True):
+    """The open tables with a free chair, the fullest first."""
+
+    tables: tuple[TableWaiting, ...]
+
+
+class SitDown(RequestBody, frozen=True):
+    """Take the first free chair of an open table."""
+
+    name: Name = ""
+
+
+class QuickMatch(RequestBody, frozen=True):
+    """Play with people now: at the best open table for a game, or at a new one."""
+
+    game: Word
+    name: Name = ""
+    rated: bool = False
+
+
+# --- the ladder, and what people show of themselves --------------------------------------------------------
+
+
+class Strength(ResponseBody, frozen=True):
+    """How strong somebody is, by their rated games."""
+
+    rating: int
+    provisional: bool
+    """Too few games are known, or too old ones, for it to say much."""
+
+
+class LadderLine(ResponseBody, frozen=True):
+    """Somebody on the ladder."""
+
+    place: int | None
+    """From 1; null for a computer player."""
+    name: str
+    strength: Strength
+    games: int | None
+    """Rated ones; null where they are not shown."""
+    word: str
+    """In the address of their profile, ``/player/<word>``; empty for a computer player."""
+    mine: bool
+
+
+class Ladder(ResponseBody, frozen=True):
+    """Those who show their rating, and the computer players, which stand where they stand for good."""
+
+    rows: tuple[LadderLine, ...]
+    """The best first."""
+
+
+class PersonAvoided(ResponseBody, frozen=True):
+    """Somebody with whom one is not seated at open tables."""
+
+    word: str
+    name: str
+    """As they were called when one met them."""
+
+
+class MyProfile(ResponseBody, frozen=True):
+    """What one shows of oneself, and what there would be to show."""
+
+    name: str
+    shows: Shows
+    word: str
+    """In the address of one's profile; empty while nothing is shown."""
+    strength: Strength | None
+    """Null before the first rated game."""
+    games: int
+    won: int
+    avoided: tuple[PersonAvoided, ...]
+
+
+class ShowProfile(RequestBody, frozen=True):
+    """Choose what others see of oneself."""
+
+    name: Name
+    shows: Shows
+
+
+class GamePlayed(ResponseBody, frozen=True):
+    """A game that somebody played; nobody's name."""
+
+    ended: int
+    """Milliseconds since 1970."""
+    title: str
+
+
+class ProfileShown(ResponseBody, frozen=True):
+    """What somebody shows of themselves."""
+
+    name: str
+    strength: Strength | None
+    games: int | None
+    """Rated ones; null where they are not shown."""
+    won: int | None
+    last: tuple[GamePlayed, ...]
+    """The last of all games; none where they are not shown."""
+
+
+class Avoid(RequestBody, frozen=True):
+    """Do not seat me with whoever sits on this chair."""
+
+    chair: ChairNumber
 
 
 # --- finished games -----------------------------------------------------------------------------------------

@@ -76,6 +76,12 @@ EveningStage = Literal["gathering", "playing", "between", "over"]
 Direction = Literal["begin", "next", "close", "pause", "go-on", "end"]
 """What the host of an evening wants."""
 
+Level = Literal["any", "beginner", "club", "strong"]
+"""Whom an open table waits for: a wish, which is shown and keeps nobody away."""
+
+Shows = Literal["nothing", "rating", "games"]
+"""What somebody shows of themselves, each more than the one before: name and rating; their games, too."""
+
 Readiness = Literal["none", "waiting", "running", "done", "failed"]
 """How far a review is."""
 
@@ -103,7 +109,7 @@ CommandCode = Literal[
     "unknown_player", "unfit_player",
     "game_on", "no_game", "too_late", "away", "no_phrase", "too_fast", "bad_action",
     "id_reused", "log_full", "table_closed", "moved", "too_early", "wrong_salt",
-    "daily", "evening",
+    "daily", "evening", "rated",
 ]  # fmt: skip
 """Why a command changes nothing, besides what the game itself refuses."""
 

@@ -7,6 +7,7 @@ from euchre.web.wire.literals import (
     Bower,
     HandEnd,
     HandResult,
+    Level,
     Partners,
     PhaseWord,
     Stage,
@@ -289,6 +290,10 @@ class RoomView(Struct, frozen=True, gc=False):
     """They are the deals of a day: nothing is taken back, and no hints are given; None in other games."""
     evening: str | None
     """The evening that the table belongs to, as in its address; nothing is taken back there, either."""
+    open_to: Level | None
+    """Anybody may find the table and sit down, and for whom it is meant; None: who knows its address."""
+    rated: bool
+    """People only, and each game counts for their ratings."""
     commitment: str
     number: int
     """Of the game that is on or to come at this table, from 0."""

@@ -1,0 +1,134 @@
+// The ladder, and what one shows of oneself.
+
+import "./club.module.css";
+import { useState } from "preact/hooks";
+import { Button } from "../ui/Button";
+import { toast } from "../ui/Toast";
+import * as ui from "../ui/ui.module.css";
+import type { MyProfile, Shows, Strength } from "../wire";
+import { ask, sentence, useAnswer } from "./api";
+import { Choices } from "./Choices";
+import * as clubCss from "./club.module.css";
+import { FigureTable } from "./FigureTable";
+import * as formsCss from "./forms.module.css";
+import * as frameCss from "./frame.module.css";
+import { Page, Trouble } from "./Page";
+
+const SHOWS: readonly (readonly [Shows, string])[] = [
+  ["nothing", "Nothing"],
+  ["rating", "My name and rating"],
+  ["games", "My games, too"],
+];
+
+/** A rating; a question mark where too little is known. */
+export const figure = (one: Strength) => `${one.rating}${one.provisional ? " ?" : ""}`;
+
+function Mine({ mine, again }: { mine: MyProfile; again: () => void }) {
+  const [name, setName] = useState(mine.name);
+  const [shows, setShows] = useState(mine.shows);
+  const [fault, setFault] = useState("");
+  const keep = async () => {
+    try {
+      await ask("POST /api/profile", {}, { name: name.trim(), shows });
+      setFault("");
+      toast("That is what others see now.");
+      again();
+    } catch (error) {
+      setFault(sentence(error));
+    }
+  };
+  const meet = async (word: string) => {
+    await ask("DELETE /api/avoided/{word}", { word }).then(again, (error) => toast(sentence(error)));
+  };
+  return (
+    <section class={`${ui.panel} ${clubCss.clubMine}`} aria-labelledby="my-profile">
+      <h2 id="my-profile">You</h2>
+      <p>
+        {mine.strength
+          ? `Your rating is ${figure(mine.strength)}; you won ${mine.won} of ${mine.games} rated games.`
+          : "You have played no rated game yet."}
+      </p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void keep();
+        }}
+      >
+        <label class={formsCss.field}>
+          <span>Name on the ladder</span>
+          <input
+            class={formsCss.write}
+            maxLength={24}
+            value={name}
+            aria-describedby={fault ? "profile-fault" : undefined}
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+        </label>
+        <Choices label="Others see" value={shows} options={SHOWS} set={setShows} />
+        <Button kind="now" type="submit">
+          Keep
+        </Button>
+        {fault ? (
+          <p class={frameCss.trouble} id="profile-fault" role="alert">
+            {fault}
+          </p>
+        ) : null}
+      </form>
+      {mine.word ? <a href={`/player/${mine.word}`}>Your page, as others see it</a> : null}
+      {mine.avoided.length ? (
+        <>
+          <h3>You are not seated with</h3>
+          <ul class={clubCss.clubAvoided}>
+            {mine.avoided.map((one) => (
+              <li key={one.word}>
+                {one.name}{" "}
+                <Button kind="quiet" onClick={() => meet(one.word)} aria-label={`Meet ${one.name} again`}>
+                  Meet again
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+export default function Ladder() {
+  const { data, error, again } = useAnswer("GET /api/ladder");
+  const profile = useAnswer("GET /api/profile");
+  return (
+    <Page
+      title="Ladder"
+      heading="The ladder"
+      lead="By rated games between people. Computer players stand where they stand for good. A question mark: too few games are known, or too old ones. Only those are listed who want to be."
+    >
+      <div class={clubCss.clubPage}>
+        {error ? <Trouble text={error.message} again={again} /> : null}
+        <FigureTable
+          class={clubCss.clubRows ?? ""}
+          heads={["Place", "Name", "Rating", "Games"]}
+          rows={(data?.rows ?? []).map((row) => [
+            row.place ?? "",
+            row.word ? (
+              <a href={`/player/${row.word}`}>{row.mine ? `${row.name} (you)` : row.name}</a>
+            ) : (
+              row.name
+            ),
+            figure(row.strength),
+            row.games ?? "",
+          ])}
+        />
+        {profile.data ? (
+          <Mine
+            mine={profile.data}
+            again={() => {
+              again();
+              profile.again();
+            }}
+          />
+        ) : null}
+      </div>
+    </Page>
+  );
+}

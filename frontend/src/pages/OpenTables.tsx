@@ -1,0 +1,106 @@
+// Play with people: at once in a game that one chooses, or at one of the tables that wait.
+
+import "./club.module.css";
+import { useState } from "preact/hooks";
+import { navigate } from "../router";
+import { Button, ButtonLink } from "../ui/Button";
+import { Switch } from "../ui/Switch";
+import { toast } from "../ui/Toast";
+import * as ui from "../ui/ui.module.css";
+import { ask, sentence, useAnswer } from "./api";
+import * as clubCss from "./club.module.css";
+import * as formsCss from "./forms.module.css";
+import * as frameCss from "./frame.module.css";
+import { lastGame, myName, rememberName, rememberTable } from "./localState";
+import { Page } from "./Page";
+import { WaitingTables } from "./WaitingTables";
+
+function QuickMatch() {
+  const games = useAnswer("GET /api/games").data ?? [];
+  const [wanted, want] = useState(lastGame.value);
+  const [name, setName] = useState(myName.value);
+  const [rated, setRated] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const game = games.find((one) => one.name === wanted) ?? games[0];
+  const go = async () => {
+    if (busy || !game) return;
+    setBusy(true);
+    try {
+      const asked = { game: game.name, name: name.trim(), rated };
+      const { table } = await ask("POST /api/quick", {}, asked);
+      rememberName(name.trim());
+      rememberTable(table, game.title);
+      navigate(`/t/${table}`);
+    } catch (error) {
+      setBusy(false);
+      toast(sentence(error));
+    }
+  };
+  return (
+    <form
+      class={`${ui.panel} ${clubCss.clubQuick}`}
+      aria-labelledby="quick-match"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void go();
+      }}
+    >
+      <h2 id="quick-match">Play with people now</h2>
+      <label class={formsCss.field}>
+        <span>Game</span>
+        <select
+          class={formsCss.choose}
+          value={game?.name ?? ""}
+          onChange={(event) => want(event.currentTarget.value)}
+        >
+          {games.map((one) => (
+            <option key={one.name} value={one.name}>
+              {one.title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class={formsCss.field}>
+        <span>Your name</span>
+        <input
+          class={formsCss.write}
+          autocomplete="nickname"
+          maxLength={24}
+          placeholder="Guest"
+          value={name}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+      </label>
+      <Switch on={rated} set={setRated}>
+        Rated
+      </Switch>
+      <Button kind="now" type="submit" aria-disabled={busy || !game}>
+        Play with people
+      </Button>
+      <p class={frameCss.dim}>
+        You sit down at the table that lacks the fewest people, or open one and wait. A decision has 30
+        seconds, and each person three minutes in hand. {rated ? "Whoever leaves a rated game loses it." : ""}
+      </p>
+    </form>
+  );
+}
+
+export default function OpenTables() {
+  return (
+    <Page
+      title="Open tables"
+      heading="Play with people"
+      lead="Anybody may sit down at these tables. No account is needed."
+    >
+      <QuickMatch />
+      <section aria-labelledby="tables-waiting">
+        <h2 id="tables-waiting">Tables that wait</h2>
+        <WaitingTables />
+      </section>
+      <div class={frameCss.buttons}>
+        <ButtonLink href="/new">Open a table with other rules</ButtonLink>
+        <ButtonLink href="/ladder">The ladder</ButtonLink>
+      </div>
+    </Page>
+  );
+}

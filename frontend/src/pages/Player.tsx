@@ -1,0 +1,43 @@
+// What somebody shows of themselves.
+
+import "./club.module.css";
+import { route } from "../router";
+import { useAnswer } from "./api";
+import * as clubCss from "./club.module.css";
+import { FigureTable } from "./FigureTable";
+import { figure } from "./Ladder";
+import { Page, Trouble } from "./Page";
+
+export default function Player() {
+  const word = route.value.page === "player" ? route.value.word : "";
+  const { data, error } = useAnswer("GET /api/players/{word}", { word });
+  return (
+    <Page
+      title={data?.name ?? "A player"}
+      heading={data?.name ?? "A player"}
+      lead={
+        data
+          ? [
+              data.strength ? `Rating ${figure(data.strength)}.` : "No rated game yet.",
+              data.games === null ? "" : `Won ${data.won} of ${data.games} rated games.`,
+            ].join(" ")
+          : undefined
+      }
+    >
+      {error ? <Trouble text={error.message} /> : null}
+      {data?.last.length ? (
+        <FigureTable
+          class={clubCss.clubRows ?? ""}
+          heads={["Day", "Last games"]}
+          rows={data.last.map((game) => [
+            new Date(game.ended).toLocaleDateString(undefined, { dateStyle: "medium" }),
+            game.title,
+          ])}
+        />
+      ) : null}
+      <p>
+        <a href="/ladder">The ladder</a>
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,97 @@
+// The tables that anybody may sit down at: what is played there, who sits, and a chair in one press.
+
+import "./club.module.css";
+import { useEffect, useState } from "preact/hooks";
+import { navigate } from "../router";
+import { Button } from "../ui/Button";
+import { toast } from "../ui/Toast";
+import * as ui from "../ui/ui.module.css";
+import type { TableWaiting } from "../wire";
+import { ask, sentence, useAnswer } from "./api";
+import * as clubCss from "./club.module.css";
+import * as frameCss from "./frame.module.css";
+import { GamePicture } from "./GamePicture";
+import { LEVELS } from "./levels";
+import { myName, rememberTable } from "./localState";
+
+/** Milliseconds between two looks at the tables, while somebody looks at the page. */
+const EVERY = 4000;
+
+/** Take a free chair of a table, and go there. */
+async function sitDown({ table, title }: TableWaiting): Promise<void> {
+  try {
+    await ask("POST /api/open/{table}", { table }, { name: myName.value });
+    rememberTable(table, title);
+    navigate(`/t/${table}`);
+  } catch (error) {
+    toast(sentence(error));
+  }
+}
+
+const minutes = (seconds: number) =>
+  seconds < 60 ? "since just now" : `for ${Math.floor(seconds / 60)} min`;
+
+/** What is to be known of a table before one sits down, besides who is there. */
+function terms(one: TableWaiting): string {
+  return [
+    ...one.house,
+    LEVELS[one.open_to],
+    one.rated ? "Rated" : "Not rated",
+    one.pace ? `${one.pace} s for each decision` : "No clock",
+  ].join(" · ");
+}
+
+function Waiting({ one }: { one: TableWaiting }) {
+  const free = one.names.filter((name) => !name).length;
+  return (
+    <li class={`${ui.panel} ${clubCss.clubTable}`}>
+      <div class={clubCss.clubPicture}>
+        <GamePicture layout={one.layout} />
+      </div>
+      <div class={clubCss.clubWords}>
+        <h3>{one.title}</h3>
+        <p>
+          <b>{one.names.filter(Boolean).join(", ")}</b>{" "}
+          {`${free === 1 ? "One chair is" : `${free} chairs are`} free; waits ${minutes(one.waiting)}.`}
+        </p>
+        <p>{one.about}</p>
+        <p class={frameCss.dim}>{terms(one)}</p>
+      </div>
+      <Button
+        kind="now"
+        onClick={() => sitDown(one)}
+        aria-label={`Sit down: ${one.title}, ${one.names.filter(Boolean).join(", ")}`}
+      >
+        {one.mine ? "Go there" : "Sit down"}
+      </Button>
+    </li>
+  );
+}
+
+/** The open tables, the fullest first, at most so many; looked at again every few seconds. */
+export function WaitingTables({ most = 100 }: { most?: number }) {
+  const { data, again } = useAnswer("GET /api/open");
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") again();
+      tick((count) => count + 1);
+    }, EVERY);
+    return () => clearInterval(timer);
+  }, [again]);
+  if (!data) return <p class={frameCss.dim}>Looking for tables …</p>;
+  return (
+    <>
+      <p role="status" class={frameCss.dim}>
+        {data.tables.length
+          ? `${data.tables.length === 1 ? "One table waits" : `${data.tables.length} tables wait`} for people.`
+          : "Nobody waits at an open table now. Press Play with people, and you are the first."}
+      </p>
+      <ul class={clubCss.clubTables}>
+        {data.tables.slice(0, most).map((one) => (
+          <Waiting key={one.table} one={one} />
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+"""What may be asked over HTTP about people: the ladder, what somebody shows, whom one avoids."""
+
+from secrets import token_urlsafe
+from typing import Final
+
+from starlette.requests import Request
+
+from euchre.errors import NotationError
+from euchre.glicko import ANCHORS, Rating, rested
+from euchre.web.http.context import HttpContext, context_of, identity_of
+from euchre.web.http.endpoints import Endpoints
+from euchre.web.http.identity import Identity
+from euchre.web.http.refusal import RefusedError
+from euchre.web.room.names import plain_name
+from euchre.web.room.offered import OFFERED
+from euchre.web.store import Profile, Standing
+from euchre.web.wire import bodies as b
+from euchre.web.wire.labels import strength
+
+MOST: Final = 100
+"""People on the ladder."""
+LAST: Final = 20
+"""Games of a profile."""
+DAY: Final = 24 * 3_600_000
+"""In milliseconds."""
+
+endpoints: Final = Endpoints()
+
+
+@endpoints.get("/api/ladder")
+async def ladder(request: Request) -> b.Ladder:
+    """Those who show their rating, and the computer players, the best first."""
+    here, person = context_of(request), identity_of(request).person
+    lines = [
+        (
+            _strength(here, row.standing),
+            row.name,
+            row.standing.games if row.shows == "games" else None,
+            row.word,
+            row.person == person,
+        )
+        for row in await here.store.ladder(MOST)
+    ]
+    lines += [
+        (_told(ANCHORS[name]), f"Computer player: {strength(name)}", None, "", False)
+        for name in OFFERED
+        if name in ANCHORS
+    ]
+    rows: list[b.LadderLine] = []
+    place = 0
+    for told, name, games, word, mine in sorted(lines, key=lambda line: -line[0].rating):
+        place += bool(word)
+        rows.append(b.LadderLine(place if word else None, name, told, games, word, mine))
+    return b.Ladder(tuple(rows))
+
+
+@endpoints.get("/api/profile")
+async def mine(request: Request) -> b.MyProfile:
+    """What one shows of oneself, and what there would be to show."""
+    return await _mine(context_of(request), identity_of(request))
+
+
+@endpoints.post("/api/profile")
+async def show(request: Request, asked: b.ShowProfile) -> b.MyProfile:
+    """Choose what others see of oneself."""
+    here, identity = context_of(request), identity_of(request)
+    try:
+        name = plain_name(asked.name)
+    except NotationError as error:
+        raise RefusedError(400, "bad_name", str(error)) from None
+    person = identity.known()
+    if not here.limits.tables.take(person):
+        raise RefusedError(429, "too_many", "You changed this many times just now; wait a few minutes.")
+    await here.store.show(Profile(person, token_urlsafe(16), name, asked.shows))
+    return await _mine(here, identity)
+
+
+@endpoints.get("/api/players/{word}")
+async def profile(request: Request, word: str) -> b.ProfileShown:
+    """What somebody shows of themselves."""
+    here = context_of(request)
+    found = await here.store.profile_of(word)
+    if found is None or found.shows == "nothing":
+        raise RefusedError(404, "no_such_thing", "Nobody shows anything at this address.")
+    standing = (await here.store.standings([found.person])).get(found.person)
+    all_of_it = found.shows == "games"
+    last = await here.store.last_games(found.person, LAST) if all_of_it else ()
+    return b.ProfileShown(
+        found.name,
+        None if standing is None else _strength(here, standing),
+        None if not all_of_it else 0 if standing is None else standing.games,
+        None if not all_of_it else 0 if standing is None else standing.won,
+        tuple([b.GamePlayed(*game) for game in last]),
+    )
+
+
+@endpoints.post("/api/tables/{table}/avoid")
+async def avoid(request: Request, table: str, asked: b.Avoid) -> b.Kept:
+    """Do not seat me with whoever sits on a chair of a table at which I sit, too; they are not told."""
+    here, identity = context_of(request), identity_of(request)
+    sitting = [await here.registry.person_at(table, chair) for chair in range(6)]
+    other, name = sitting[asked.chair]
+    me = identity.known()
+    if me not in [person for person, _ in sitting] or other in {"", me}:
+        raise RefusedError(409, "not_seated", "Choose another person at a table where you sit.")
+    if not await here.store.avoid(me, other, token_urlsafe(16), name):
+        raise RefusedError(429, "too_many", "Your list is full: take somebody off it first.")
+    return b.Kept(True)
+
+
+@endpoints.delete("/api/avoided/{word}")
+async def meet_again(request: Request, word: str) -> b.Kept:
+    """Seat me with somebody again."""
+    await context_of(request).store.meet_again(identity_of(request).person, word)
+    return b.Kept(True)
+
+
+async def _mine(here: HttpContext, who: Identity) -> b.MyProfile:
+    person = who.person
+    shown = await here.store.profile(person) if person else None
+    standing = (await here.store.standings([person])).get(person) if person else None
+    avoided = await here.store.avoided_by(person) if person else ()
+    shows = "nothing" if shown is None else shown.shows
+    return b.MyProfile(
+        name=who.name if shown is None else shown.name,
+        shows=shows,
+        word="" if shown is None or shows == "nothing" else shown.word,
+        strength=None if standing is None else _strength(here, standing),
+        games=0 if standing is None else standing.games,
+        won=0 if standing is None else standing.won,
+        avoided=tuple([b.PersonAvoided(*one) for one in avoided]),
+    )
+
+
+def _strength(here: HttpContext, standing: Standing) -> b.Strength:
+    """How strong somebody is now: without games the figure means less from day to day."""
+    days = (here.registry.context.clock.now() - standing.rated) / DAY
+    return _told(rested(standing.rating, days))
+
+
+def _told(rating: Rating) -> b.Strength:
+    return b.Strength(round(rating.value), rating.provisional)

@@ -1,0 +1,166 @@
+"""
+Ratings, counted in the transaction of the last card; what people show of themselves; whom they avoid.
+
+All of it may be done twice, as in `euchre.web.storage.queries`.
+"""
+
+from typing import Any, Final
+
+from sqlalchemy import Connection, delete, func, or_, select
+
+from euchre.glicko import NEW, Rating, rate, rested
+from euchre.web.room.finished import Finished
+from euchre.web.storage.inserting import insert_into
+from euchre.web.storage.schema import avoided, games, played, profiles, ratings
+from euchre.web.store import Avoided, LadderRow, Profile, RatedGame, Standing
+
+DAY: Final = 24 * 3_600_000
+"""In milliseconds."""
+AVOIDED: Final = 200
+"""People that one person may avoid; of more, the server keeps no list."""
+
+
+# --- ratings ------------------------------------------------------------------------------------------------
+
+
+def count(connection: Connection, game: Finished) -> None:
+    """Count a finished game for the ratings of its people, if it is rated; called once for each."""
+    if game.rated is None:
+        return
+    sides, scores = game.rated
+    before = {person: _rating(connection, person) for person in sorted({p for side in sides for p in side})}
+    known = [
+        [rested(_known(before[person]), _days(before[person], game.ended)) for person in side]
+        for side in sides
+    ]
+    for at, side in enumerate(sides):
+        for place, (person, score) in enumerate(zip(side, scores[at], strict=True)):
+            if score is not None:
+                after = rate(known[at], known[1 - at], score)[0][place]
+                _keep(connection, _row(person, after, before[person], game.ended, won=score == 1))
+
+
+def _rating(connection: Connection, person: str) -> Any:
+    """The row of *person*, locked until the commit; None before their first rated game."""
+    return connection.execute(select(ratings).where(ratings.c.person == person).with_for_update()).first()
+
+
+def _known(row: Any) -> Rating:
+    return NEW if row is None else Rating(row.rating, row.deviation, row.volatility)
+
+
+def _days(row: Any, ended: int) -> float:
+    return 0.0 if row is None else max(0, ended - int(row.rated)) / DAY
+
+
+def _row(person: str, after: Rating, before: Any, ended: int, *, won: bool) -> dict[str, object]:
+    """The row of *person* after a game more than *before*."""
+    return {
+        "person": person,
+        "rating": after.value,
+        "deviation": after.deviation,
+        "volatility": after.volatility,
+        "games": 1 + (0 if before is None else before.games),
+        "won": won + (0 if before is None else before.won),
+        "rated": ended if before is None else max(ended, before.rated),
+    }
+
+
+def _keep(connection: Connection, row: dict[str, object]) -> None:
+    made = insert_into(connection, ratings).values(row)
+    connection.execute(made.on_conflict_do_update(index_elements=[ratings.c.person], set_=row))
+
+
+def ladder(connection: Connection, most: int) -> list[LadderRow]:
+    """Those who show their rating, the best *most* first."""
+    mine = profiles.c.person == ratings.c.person
+    asked = select(ratings, profiles.c.word, profiles.c.name, profiles.c.shows).join(profiles, mine)
+    shown = asked.where(profiles.c.shows != "nothing").order_by(ratings.c.rating.desc(), ratings.c.person)
+    return [
+        LadderRow(row.person, row.word, row.name, row.shows, _standing(row))
+        for row in connection.execute(shown.limit(most))
+    ]
+
+
+def _standing(row: Any) -> Standing:
+    return Standing(_known(row), row.games, row.won, row.rated)
+
+
+# --- profiles -----------------------------------------------------------------------------------------------
+
+
+def standings(connection: Connection, people: list[str]) -> dict[str, Standing]:
+    """How those of *people* stand who have played rated games."""
+    found = connection.execute(select(ratings).where(ratings.c.person.in_(people)))
+    return {row.person: _standing(row) for row in found}
+
+
+def profile(connection: Connection, person: str) -> Profile | None:
+    """What *person* shows; None: they were never asked."""
+    row = connection.execute(select(profiles).where(profiles.c.person == person)).first()
+    return None if row is None else Profile(row.person, row.word, row.name, row.shows)
+
+
+def profile_of(connection: Connection, word: str) -> Profile | None:
+    """The profile at the address *word*."""
+    row = connection.execute(select(profiles).where(profiles.c.word == word)).first()
+    return None if row is None else Profile(row.person, row.word, row.name, row.shows)
+
+
+def show(connection: Connection, made: Profile) -> Profile:
+    """Keep a profile; one that is there keeps its word."""
+    row = made._asdict()
+    new = {"name": made.name, "shows": made.shows}
+    kept = insert_into(connection, profiles).values(row)
+    connection.execute(kept.on_conflict_do_update(index_elements=[profiles.c.person], set_=new))
+    found = profile(connection, made.person)
+    assert found is not None
+    return found
+
+
+def rated_games(connection: Connection, person: str, most: int) -> list[RatedGame]:
+    """The last games of *person*, the latest first: what was played, and how it came out; nobody's names."""
+    mine = (played.c.table_id == games.c.table_id) & (played.c.number == games.c.number)
+    asked = select(games.c.ended, games.c.title).join(played, mine).where(played.c.person == person)
+    return [RatedGame(*row) for row in connection.execute(asked.order_by(games.c.ended.desc()).limit(most))]
+
+
+# --- whom people avoid --------------------------------------------------------------------------------------
+
+
+def avoid(connection: Connection, person: str, other: str, word: str, name: str) -> bool:
+    """*person* does not want to be seated with *other*, called *name*; False: their list is full."""
+    mine = select(func.count()).where(avoided.c.person == person)
+    if connection.execute(mine).scalar_one() >= AVOIDED:
+        return False
+    row = {"person": person, "other": other, "word": word, "name": name}
+    connection.execute(insert_into(connection, avoided).on_conflict_do_nothing(), row)
+    return True
+
+
+def avoided_by(connection: Connection, person: str) -> list[Avoided]:
+    """Whom *person* avoids, by name."""
+    asked = select(avoided.c.word, avoided.c.name).where(avoided.c.person == person)
+    return [Avoided(*row) for row in connection.execute(asked.order_by(avoided.c.name, avoided.c.word))]
+
+
+def meet_again(connection: Connection, person: str, word: str) -> None:
+    """*person* avoids somebody no longer."""
+    connection.execute(delete(avoided).where(avoided.c.person == person, avoided.c.word == word))
+
+
+def apart(connection: Connection, person: str) -> set[str]:
+    """With whom *person* is not seated: whom they avoid, and who avoids them."""
+    rows = connection.execute(
+        select(avoided.c.person, avoided.c.other).where(
+            or_(avoided.c.person == person, avoided.c.other == person)
+        )
+    )
+    return {other for row in rows for other in row} - {person}
+
+
+def forget(connection: Connection, person: str) -> None:
+    """Take *person* off the ladder and every list."""
+    connection.execute(delete(ratings).where(ratings.c.person == person))
+    connection.execute(delete(profiles).where(profiles.c.person == person))
+    connection.execute(delete(avoided).where(or_(avoided.c.person == person, avoided.c.other == person)))
