@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from typing import Final
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import ViewportSize, expect
@@ -180,12 +181,50 @@ def test_the_hand_is_reached_and_large_enough_however_short_the_page(invite: Inv
     ann.wait(lambda seen: len(seen.held) == 5)
     for width, height in ((320, 454), (320, 256), (360, 225)):
         ann.page.set_viewport_size({"width": width, "height": height})
+        if height == 454:  # the smallest phone there is: all of the table, its tools too, without scrolling
+            for one in ann.page.locator(".t-tool, button.card.t-own").all():
+                expect(one).to_be_in_viewport(ratio=1)
         for card in ann.page.locator("button.card.t-own").all():
             card.scroll_into_view_if_needed()
             expect(card).to_be_in_viewport(ratio=0.9)
             box = card.bounding_box()
             assert box
             assert box["width"] >= 40
+
+
+def test_a_hint_on_a_phone_leaves_the_hand_in_sight(invite: Invite) -> None:
+    ann = invite(viewport={"width": 390, "height": 844})
+    ann.play_now()
+    ann.play(lambda seen: len(seen.cards) > 1 and not seen.resting)
+    ann.page.keyboard.press("i")
+    sheet = ann.page.get_by_role("dialog")
+    expect(sheet.get_by_role("region", name="Hint")).to_be_visible()
+    ann.settle()
+    box = sheet.bounding_box()
+    assert box
+    for card in ann.page.locator("button.card.t-own").all():
+        held = card.bounding_box()
+        assert held
+        assert held["y"] >= box["y"] + box["height"]
+
+
+def test_the_end_of_a_hand_and_its_replay_show_all_cards_on_the_smallest_phone(invite: Invite) -> None:
+    ann = invite(viewport={"width": 320, "height": 454})
+    ann.go("/new?rules=" + quote('{"base": "tournament", "target": 1}'))
+    ann.page.get_by_label("Your name").fill("Ann")
+    ann.press("Open the table")
+    ann.press("Fill with computers and start")
+    ann.play(lambda seen: seen.stage == "game-over" and seen.next)
+    end = ann.page.get_by_role("group", name="The game is over")
+    assert end.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+    ann.page.get_by_role("link", name="Replay and review").click()
+    ann.page.get_by_role("button", name="One step on").click()
+    controls = ann.page.locator(".p-controls").bounding_box()
+    assert controls
+    for card in ann.page.locator(".p-board .card").all():
+        box = card.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= controls["y"]
 
 
 def test_play_now_is_seen_at_once_on_every_page_600_px_high(invite: Invite) -> None:
