@@ -6,12 +6,13 @@ import pytest
 
 from euchre.english.figures import STANDARD_ERROR
 from euchre.hand import legal
+from euchre.kernel.machine import compiled
 from euchre.live import Driver, LiveGame, SeededDeals
 from euchre.notation.record import hand_states
 from euchre.players import player
 from euchre.rules import Rules
 from euchre.state import Phase
-from euchre.terminal.hints import say_advice
+from euchre.terminal.hints import patience, say_advice
 from euchre.terminal.saves import Autosave
 from euchre.terminal.screen import Screen
 from euchre.terminal.session import Session
@@ -88,3 +89,15 @@ def test_where_there_is_one_choice_it_says_so_at_once(monkeypatch: pytest.Monkey
     )
     say_advice(view(state, state.turn), Screen(plain=True, target=paper))
     assert paper.getvalue().startswith("There is no choice: the ")
+
+
+def test_that_the_kernel_is_compiled_only_once_is_said_once() -> None:
+    """However many parts are compiled, for players and hints."""
+    paper = io.StringIO()
+    screen = Screen(plain=True, width=80, source=Typist(paper, [], lines=0), target=paper)
+    for parts in (("sampler", "solver"), ("solver",)):
+        with patience(screen):
+            for part in parts:
+                assert compiled.announce is not None
+                compiled.announce(part)
+    assert paper.getvalue().count("compiles the kernel") == 1

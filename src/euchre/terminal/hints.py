@@ -103,15 +103,17 @@ def _named(action: Action, view: View, screen: Screen) -> str:
 
 
 def patience(screen: Screen) -> AbstractContextManager[None]:
-    """In a ``with`` statement, say so when the kernel is compiled first, which takes up to a minute."""
+    """
+    In a ``with`` statement, say so when the kernel is compiled first, which takes up to a minute.
+
+    It is said once on a *screen*: a player and a hint may each need a part that is not compiled yet.
+    """
     from euchre.kernel.machine import compiled
 
-    said: list[str] = []
-
-    def say(name: str) -> None:
-        if not said:
+    def say(_name: str) -> None:
+        if not screen.told_of_compiling:
+            screen.told_of_compiling = True
             screen.say("One moment: this machine compiles the kernel first, which it does only once …")
             screen.target.flush()
-        said.append(name)
 
     return compiled.announcing(say)

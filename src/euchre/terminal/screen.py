@@ -69,6 +69,8 @@ class Screen:
         self.written = 0
         """How many lines have been written."""
         self.alternate = False
+        self.told_of_compiling = False
+        """Whether the person has been asked for patience while the kernel is compiled."""
 
     @property
     def width(self) -> int:
