@@ -109,7 +109,8 @@ export default function Guide() {
   if (!room || !view || !game) return null;
   const words = view.offered.length > 1 ? matters(view) : "";
   return (
-    <section class={`${ui.panel} ${panelCss.hint}`} aria-label="Your first hand">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    <section class={`${ui.panel} ${panelCss.hint}`} tabIndex={0} aria-label="Your first hand">
       <h2>Your first hand</h2>
       <Last />
       {words ? <p>{words}</p> : null}
