@@ -135,7 +135,7 @@ def club(ann: Person) -> Iterator[str]:
     expect(page.get_by_text("Anybody may find this table")).to_be_visible()
     yield "a lobby that anybody may find"
     ann.go("/open")
-    expect(page.get_by_role("button", name="Sit down")).to_be_visible()
+    expect(page.get_by_role("button", name="Go there")).to_be_visible()
     yield "/open"
     ann.go("/ladder")
     page.get_by_label("Name on the ladder").fill("Ann")

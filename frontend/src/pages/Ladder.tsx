@@ -109,7 +109,7 @@ export default function Ladder() {
           class={clubCss.clubRows ?? ""}
           heads={["Place", "Name", "Rating", "Games"]}
           rows={(data?.rows ?? []).map((row) => [
-            row.place ?? "",
+            row.place ?? "–",
             row.word ? (
               <a href={`/player/${row.word}`}>{row.mine ? `${row.name} (you)` : row.name}</a>
             ) : (

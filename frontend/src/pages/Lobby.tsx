@@ -127,7 +127,7 @@ function Chair({ chair, at, place, now, salted, players, player, sit }: ChairPro
           <Button
             kind="quiet"
             onClick={() => avoid(at, chair.name)}
-            aria-label={`Not with ${chair.name} again`}
+            aria-label={`Not again with ${chair.name}`}
           >
             Not again
           </Button>

@@ -60,7 +60,7 @@ function Waiting({ one }: { one: TableWaiting }) {
       <Button
         kind="now"
         onClick={() => sitDown(one)}
-        aria-label={`Sit down: ${one.title}, ${one.names.filter(Boolean).join(", ")}`}
+        aria-label={`${one.mine ? "Go there" : "Sit down"}: ${one.title}, ${one.names.filter(Boolean).join(", ")}`}
       >
         {one.mine ? "Go there" : "Sit down"}
       </Button>
