@@ -138,7 +138,7 @@ def test_an_extra_brings_what_it_needs(extra: str, wheel: Path, installed: Calla
 def test_the_light_package_is_light_and_says_what_it_misses(
     wheel: Path, installed: Callable[..., Path]
 ) -> None:
-    """Without bytecode at most 15 MB with all it depends on; 6.3 are its own (docs/decisions/0008)."""
+    """Without bytecode at most 15 MB with all it depends on; 6.4 are its own (docs/decisions/0008)."""
     programs = installed(wheel, "--no-compile")
     home = programs.parents[1] / "home"
     done = run(programs / "euchre", "solve", OPEN, where=home)
@@ -151,7 +151,7 @@ def test_the_light_package_is_light_and_says_what_it_misses(
         for path in packages.rglob("*")
         if path.is_file() and path.suffix != ".pyc"
     }
-    assert sum(size for path, size in sizes.items() if path.parts[0].startswith("euchre")) < 6.3e6
+    assert sum(size for path, size in sizes.items() if path.parts[0].startswith("euchre")) < 6.4e6
     assert sum(sizes.values()) < 15e6
 
 
