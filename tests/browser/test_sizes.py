@@ -261,6 +261,13 @@ def test_every_game_has_a_picture_and_a_press_on_it_brings_back_what_plays_it(in
     expect(ann.page.get_by_role("button", name="Play now")).to_be_in_viewport(ratio=1)
 
 
+def test_the_first_page_offers_a_first_hand_to_whoever_has_learnt_nothing_yet(invite: Invite) -> None:
+    ann = invite()
+    ann.go()
+    ann.page.get_by_role("link", name=re.compile("^A first hand")).click()
+    expect(ann.page).to_have_url(f"{ann.address}/first/four-24")
+
+
 def test_the_first_page_remembers_the_name_and_the_last_game(invite: Invite) -> None:
     ann = invite()
     ann.play_now("Ann")

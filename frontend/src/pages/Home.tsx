@@ -240,6 +240,37 @@ function DailyDeals() {
   );
 }
 
+/** What to learn next: a first hand with a coach, then one's own mistakes, then puzzles. */
+function NextLesson() {
+  const { data } = useAnswer("GET /api/puzzles");
+  const due = data?.mistakes_due ?? 0;
+  const [to, title, about] = due
+    ? [
+        "/mistakes",
+        "Your mistakes",
+        `${due} of your own positions ${due === 1 ? "waits" : "wait"} for a better choice`,
+      ]
+    : data?.answered
+      ? ["/puzzles", "The next puzzle", "One best choice, with a coach’s reason"]
+      : ["/first/four-24", "A first hand", "Every decision is explained as you play it"];
+  return (
+    <section class={ui.panel}>
+      <h2>Your next lesson</h2>
+      <ul class={homeCss.rows}>
+        <li>
+          <a class={homeCss.row} href={to}>
+            <b>{title}</b>
+            <span>{about}</span>
+          </a>
+        </li>
+      </ul>
+      <ButtonLink kind="quiet" href="/learn" class={homeCss.flush}>
+        All there is to learn
+      </ButtonLink>
+    </section>
+  );
+}
+
 export default function Home() {
   return (
     <Page title="Euchre" class={homeCss.home}>
@@ -247,6 +278,7 @@ export default function Home() {
       <div class={homeCss.below}>
         <YourTables />
         <DailyDeals />
+        <NextLesson />
         <LastGames />
       </div>
     </Page>
