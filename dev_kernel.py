@@ -34,6 +34,7 @@ TESTS: Final = (
     "tests.engines.kernel",
     "tests.engines.tree_walk",
     "tests.kernel.test_batch",
+    "tests.kernel.test_choose",
     "tests.kernel.test_jack",
     "tests.kernel.test_lockstep",
     "tests.kernel.test_observe",

@@ -105,28 +105,54 @@ def library_objects(functions: Sequence[Compiled], processors: Mapping[str, str]
 
     Raises: RuntimeError when numba is not as expected inside.
     """
+    bitcode, names = _bitcode({made.name: made for made in functions})
+    return {
+        machine: _object(bitcode, names, f"{machine}-unknown-linux-gnu", cpu=processor, reloc="pic")
+        for machine, processor in processors.items()
+    }
+
+
+def wasm_object(functions: Mapping[str, Compiled]) -> bytes:
+    """
+    Compile *functions*, and all they call, for WebAssembly: an object file with a symbol for each, its key.
+
+    A function takes the place for its result, the place for an exception (none is raised), both of 32 bits,
+    and its arguments of 64 bits, addresses among them.
+
+    Raises: RuntimeError when numba is not as expected inside.
+    """
+    # With "bulk-memory" LLVM needs no memset from a library to fill words with zeros.
+    options = {"cpu": "mvp", "features": "+bulk-memory", "reloc": "static"}
+    return _object(*_bitcode(functions), "wasm32-unknown-unknown", **options)
+
+
+def _bitcode(functions: Mapping[str, Compiled]) -> tuple[bytes, dict[str, str]]:
+    """All of *functions* as one piece of LLVM's code, and by numba's name for each its key."""
     whole, names = None, dict[str, str]()
-    for made in functions:
+    for name, made in functions.items():
         result, wrong = _overload(made)
         if wrong is not None:
             raise RuntimeError(f"numba {version('numba')} is not one the kernel was made for ({wrong})")
-        names[result.fndesc.llvm_func_name] = made.name
+        names[result.fndesc.llvm_func_name] = name
         part = llvm.parse_bitcode(result.library._final_module.as_bitcode())  # noqa: SLF001  # as above
         if whole is None:
             whole = part
         else:
             whole.link_in(part)
     assert whole is not None, "no function is to be compiled"
-    bitcode = whole.as_bitcode()
-    return {machine: _object(bitcode, names, machine, processor) for machine, processor in processors.items()}
+    return whole.as_bitcode(), names
 
 
-def _object(bitcode: bytes, names: Mapping[str, str], machine: str, processor: str) -> bytes:
-    """The object file for *machine* of all functions in *bitcode*; those in *names* get their new ones."""
+def _object(bitcode: bytes, names: Mapping[str, str], triple: str, **options: str) -> bytes:
+    """
+    The object file for a machine of all functions in *bitcode*; those in *names* get their new ones.
+
+    *triple* and *options* say which machine, as LLVM does.
+    """
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
-    target = llvm.Target.from_triple(f"{machine}-unknown-linux-gnu")
-    tuned = target.create_target_machine(cpu=processor, opt=3, reloc="pic", codemodel="small")
+    target = llvm.Target.from_triple(triple)
+    tuned = target.create_target_machine(opt=3, codemodel="small", **options)
     module = llvm.parse_bitcode(bitcode)
     module.triple, module.data_layout = tuned.triple, str(tuned.target_data)
     for function in list(module.functions):  # a list, for one that is renamed moves

@@ -1,0 +1,151 @@
+"""
+Make what the page plays with where there is no server, in the Python of .venv: the kernel as WebAssembly.
+
+It writes ``frontend/src/offline/kernel.wasm``, compiled from the same functions as the machine code of a
+wheel, and ``kernel.json`` beside it: where in a row which word is, the rules of each game as words, and what
+the choices before the play are called. Both are kept in git, for building the page needs no numba and no
+linker.
+"""
+
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from euchre import hand
+from euchre.actions import Discard, Pass, Play, code
+from euchre.chance import Chance
+from euchre.english.actions import action_words
+from euchre.english.numbers import capitalized
+from euchre.kernel.engine.dealing import deal_cards, shuffle_and_deal
+from euchre.kernel.engine.legal_actions import legal_codes
+from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.compiled import digest
+from euchre.kernel.machine.rule_fields import words_of
+from euchre.kernel.worlds.choose import SCRATCH_WORDS, act_and_note_void, choose_in_worlds
+from euchre.rules import Rules
+from euchre.state import Phase
+from euchre.variants import VARIANTS
+from euchre.views import view
+
+FOLDER: Final = Path(__file__).parent / "frontend" / "src" / "offline"
+GAMES: Final = ("two", "four-24")
+"""What can be played there: of one pack, without table cards, as `euchre.kernel.worlds.choose` takes it."""
+FUNCTIONS: Final = {
+    "deal": shuffle_and_deal,
+    "deal_cards": deal_cards,
+    "legal": legal_codes,
+    "act": act_and_note_void,
+    "choose": choose_in_worlds,
+}
+"""By the name under which the page calls it."""
+WORDS: Final = (
+    "PHASE", "TURN", "DEALER", "UPCARD", "TRUMP", "MAKER", "ALONE", "OUT", "SPOKEN", "LAID", "DONE", "WON",
+    "POINTS", "HANDS", "KITTY", "CODES",
+)  # fmt: skip
+"""The words of a hand that the page reads."""
+HANDS: Final = 400
+"""So many hands, decided by lot, show every choice before the play."""
+
+
+def rules_as_words(rules: Rules) -> list[int | str]:
+    """Return *rules* as the kernel's words; those that a JavaScript number cannot hold as text."""
+    row = [0] * w.RULES_WORDS
+    for word, value in words_of(rules).items():
+        values = [value] if isinstance(value, int) else value
+        row[word : word + len(values)] = [int(each) for each in values]
+    return [value if abs(value) < 1 << 53 else str(value) for value in row]
+
+
+def choices_in_words(rules: Rules) -> dict[str, str]:
+    """
+    Return what each choice before the play is called, by ``round/seat after the dealer/code``.
+
+    The seat after the dealer is 0 for the dealer; the round is 1 when all have passed once.
+    """
+    found: dict[str, str] = {}
+    for number in range(HANDS):
+        luck = Random(number)
+        state = hand.deal(rules, luck.randrange(rules.seats), Chance(1, number))
+        while state.phase not in (Phase.PLAY, Phase.OVER):
+            seen = view(state, state.turn)
+            for action in seen.legal:
+                if not isinstance(action, Discard | Play):
+                    round_, seat = (
+                        state.auction_turns // rules.seats,
+                        (state.turn - state.dealer) % rules.seats,
+                    )
+                    name, words = f"{round_}/{seat}/{code(action)}", capitalized(action_words(action, seen))
+                    assert found.setdefault(name, words) == words, f"{name} is {words} and {found[name]}"
+            passes = Pass() in seen.legal and luck.random() < 0.9  # else the second round is seldom seen
+            state = hand.apply(state, Pass() if passes else luck.choice(seen.legal))
+    return dict(sorted(found.items()))
+
+
+def description() -> dict[str, Any]:
+    """Return what stands in ``kernel.json``."""
+    return {
+        "sources": [digest(made) for made in FUNCTIONS.values()],
+        "words": {name: getattr(w, name) for name in WORDS},
+        "handWords": w.HAND_WORDS,
+        "rulesWords": w.RULES_WORDS,
+        "scratchWords": SCRATCH_WORDS,
+        "card": w.CARD,
+        "unfixed": w.UNFIXED,
+        "pickup": w.PICKUP,
+        "play": w.PLAY,
+        "over": w.OVER,
+        "pass": w.DO_PASS,
+        "doDiscard": w.DO_DISCARD,
+        "doPlay": w.DO_PLAY,
+        "games": {
+            name: {
+                "seats": VARIANTS[name].seats,
+                "sides": [VARIANTS[name].side(seat) for seat in range(VARIANTS[name].seats)],
+                "target": VARIANTS[name].target,
+                "rules": rules_as_words(VARIANTS[name]),
+                "choices": choices_in_words(VARIANTS[name]),
+            }
+            for name in GAMES
+        },
+    }
+
+
+def wasm() -> bytes:
+    """
+    Compile and link the kernel for the page: from the same sources, numba and linker the same bytes.
+
+    Raises: RuntimeError when there is no linker for it, or numba is not as expected inside.
+    """
+    linker = shutil.which("wasm-ld")
+    if linker is None:
+        raise RuntimeError("no linker for WebAssembly: install it (on Debian: apt install lld)")
+    from euchre.kernel.machine.compiler import wasm_object
+
+    with tempfile.TemporaryDirectory() as folder:
+        made, linked = Path(folder) / "kernel.o", Path(folder) / "kernel.wasm"
+        made.write_bytes(wasm_object(FUNCTIONS))
+        exports = [f"--export={name}" for name in [*FUNCTIONS, "__heap_base"]]
+        subprocess.run([linker, "--no-entry", "-s", *exports, "-o", linked, made], check=True)
+        return linked.read_bytes()
+
+
+def main() -> int:
+    """Write both files; return the exit status."""
+    try:
+        code_ = wasm()
+    except RuntimeError as error:
+        print(f"dev_offline.py: {error}", file=sys.stderr)
+        return 2
+    FOLDER.mkdir(exist_ok=True)
+    (FOLDER / "kernel.wasm").write_bytes(code_)
+    (FOLDER / "kernel.json").write_text(json.dumps(description(), separators=(",", ":")) + "\n", "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

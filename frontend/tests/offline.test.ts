@@ -1,0 +1,85 @@
+// The kernel in the page plays by the rules: the counted trees that both engines of the server are held to.
+
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { cardNumber, GAMES, type GameName, type Hand, open } from "../src/offline/kernel";
+
+const bytes = readFileSync("src/offline/kernel.wasm");
+
+interface Entry {
+  dealer: number;
+  deck: number[];
+  counts: [number, number][];
+}
+
+/** The entries of a file of counted trees that begin with the deal. */
+function entries(game: GameName): Entry[] {
+  const text = readFileSync(`../tests/perft/${game}.perft`, "utf8");
+  return text
+    .split("\n\n")
+    .filter((block) => block.includes(`rules ${game}\n`) && !/^(after|house) /m.test(block))
+    .map((block) => {
+      const lines = block.split("\n").map((line) => [line.slice(0, 6).trim(), line.slice(6).trim()] as const);
+      const one = Object.fromEntries(lines);
+      const cards = (word: string) => (word.match(/../g) ?? []).map(cardNumber);
+      const hands = (one.hands ?? "").split(" ").map(cards);
+      const dealer = Number(one.dealer);
+      return {
+        dealer,
+        deck: [...packets(game, dealer, hands), ...cards(one.kitty ?? "")],
+        counts: lines
+          .filter(([key]) => key === "perft")
+          .map(([, rest]) => rest.split(" ").map(Number) as [number, number]),
+      };
+    })
+    .filter(({ deck, counts }) => deck.length === 24 && counts.length > 0);
+}
+
+/** The hands as they lie in the deck: packets of three and two, eldest first. */
+function packets(game: GameName, dealer: number, hands: number[][]): number[] {
+  const { seats } = GAMES[game];
+  const round = (from: number, to: number) =>
+    Array.from({ length: seats }, (_, at) => hands[(dealer + 1 + at) % seats]?.slice(from, to) ?? []).flat();
+  return [...round(0, 3), ...round(3, 5)];
+}
+
+function perft(hand: Hand, depth: number): number {
+  if (depth === 0 || hand.over) return 1;
+  const saved = hand.save();
+  let found = 0;
+  for (const code of hand.legal()) {
+    hand.act(code);
+    found += perft(hand, depth - 1);
+    hand.restore(saved);
+  }
+  return found;
+}
+
+test.each(["two", "four-24"] as const)("%s: as many ways as on file, at every depth", async (game) => {
+  const hand = await open(bytes, game);
+  const found = entries(game);
+  expect(found.length).toBeGreaterThan(1);
+  for (const { dealer, deck, counts } of found) {
+    for (const [depth, count] of counts.filter(([, count]) => count < 20_000)) {
+      hand.dealCards(deck, dealer);
+      expect(perft(hand, depth)).toBe(count);
+    }
+  }
+});
+
+test("a computer player always does what it may, and each hand comes to its end", async () => {
+  for (const game of ["two", "four-24"] as const) {
+    const hand = await open(bytes, game);
+    for (let number = 0; number < 40; number++) {
+      hand.deal(BigInt(number) * 0x9e3779b97f4a7c15n, number % hand.game.seats);
+      let decisions = 0;
+      while (!hand.over) {
+        const legal = hand.legal();
+        const code = hand.choose(8, BigInt(decisions++));
+        expect(legal).toContain(code);
+        expect(hand.cardOf(code) !== null || hand.nameOf(code) !== "").toBe(true);
+        hand.act(code);
+      }
+    }
+  }
+});

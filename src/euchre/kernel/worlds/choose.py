@@ -1,0 +1,187 @@
+"""
+A whole player in the kernel: it draws worlds (ways the hidden cards may lie), tries every choice in each and
+returns the best.
+
+`euchre.kernel.worlds.sampler` and `euchre.kernel.worlds.rollouts` do that for any view, with the help of
+Python. Here nothing but the kernel is needed, so that a page can play without a server; the price is that it
+takes games of one pack without table cards, and hears nothing in what the others called.
+
+The hand it is given is the true one. Of the cards that the seat to act has not seen it reads only all of them
+together, and how many each other seat holds.
+"""
+
+from typing import Final
+
+from euchre.kernel.engine.hand_masks import bit_of, card_at, current_layout
+from euchre.kernel.engine.legal_actions import legal_codes
+from euchre.kernel.engine.transitions import act
+from euchre.kernel.engine.trick_play import void_shown
+from euchre.kernel.jack.jack import jack_choose, jack_plays_on
+from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.arguments import Address, Bit, Code, HandAddress, RngState, RulesAddress
+from euchre.kernel.machine.compiled import compiled, load, lowest, popcount, rng_below, rng_next, store
+from euchre.kernel.worlds.rollouts import copy_hand
+
+PLAYED_ON: Final = w.HAND_WORDS
+"""Among the scratch words: where a choice is played on. From word 0 on is the world it is tried in."""
+WORTH: Final = PLAYED_ON + w.HAND_WORDS
+"""By choice: its points over all worlds."""
+POOL: Final = WORTH + w.MOST_CODES
+"""The cards to deal anew, a bit each."""
+SCRATCH_WORDS: Final = POOL + 64
+
+TRIES: Final = 64
+"""A world in which a seat holds a suit that it has shown to have none of is drawn again, so often at most."""
+MARGIN: Final = 3
+"""Another choice than the jack's must bring this many points more in a hundred worlds."""
+
+
+@compiled
+def act_and_note_void(rules: RulesAddress, hand: HandAddress, code: Code, voids: Address) -> int:
+    """
+    Carry out action *code* as `act` does, and note in *voids* when the seat shows that it has none of the
+    suit led; return 0.
+
+    *voids* has a word for each of six seats: the places of the suits it has shown to have none of, 0 after
+    the deal.
+    """
+    seat, led = load(hand, w.TURN), load(hand, w.LED)
+    if load(hand, w.PHASE) == w.PLAY and led:
+        card = bit_of(rules, current_layout(hand), code - w.DO_PLAY, 0)
+        store(voids, seat, load(voids, seat) | void_shown(led, card))
+    return act(rules, hand, code)
+
+
+@compiled
+def is_seen(rules: RulesAddress, hand: HandAddress, place: int) -> int:
+    """
+    Return 1 when the seat to act knows the card at *place* of the kitty, else 0.
+
+    It knows an upcard that nobody took, and as the dealer what it has put down.
+    """
+    seat, dealer = load(hand, w.TURN), load(hand, w.DEALER)
+    if load(hand, w.TOP) == load(rules, w.SEATS) * load(rules, w.TRICKS):
+        return 1 if load(hand, w.KITTY + place) == load(hand, w.UPCARD) else 0
+    put_down = load(hand, w.PHASE) > w.PICKUP and place == load(hand, w.BOTTOM) - 1
+    return 1 if seat == dealer and put_down else 0
+
+
+@compiled
+def upcard_held(rules: RulesAddress, hand: HandAddress, voids: Address) -> Bit:
+    """
+    Return the upcard as a bit when the seat to act must think that the dealer, another seat, holds it;
+    else 0.
+
+    That is so from when the dealer took it until it is played, or the dealer has shown none of its suit, or
+    has no card. (A dealer may have put it down again, but hardly ever does.)
+    """
+    seat, dealer = load(hand, w.TURN), load(hand, w.DEALER)
+    taken = load(hand, w.TOP) > load(rules, w.SEATS) * load(rules, w.TRICKS)
+    if not taken or seat == dealer or load(hand, w.HANDS + dealer) == 0:
+        return 0
+    upcard, unseen = load(hand, w.UPCARD), 0
+    for other in range(load(rules, w.SEATS)):
+        if other != seat:
+            unseen |= load(hand, w.HANDS + other)
+    for place in range(load(hand, w.TOP), load(hand, w.BOTTOM)):
+        unseen |= bit_of(rules, current_layout(hand), load(hand, w.KITTY + place), 0)
+    return bit_of(rules, current_layout(hand), upcard, 0) & unseen & ~load(voids, dealer)
+
+
+@compiled
+def gather_pool(rules: RulesAddress, hand: HandAddress, held: Bit, pool: Address) -> int:
+    """
+    Write to *pool* the cards that the seat to act has not seen, without *held*, a bit each and the lowest
+    place first; return how many they are.
+    """
+    seat, laid, unseen, n = load(hand, w.TURN), current_layout(hand), 0, 0
+    for other in range(load(rules, w.SEATS)):
+        if other != seat:
+            unseen |= load(hand, w.HANDS + other)
+    for place in range(load(hand, w.TOP), load(hand, w.BOTTOM)):
+        if not is_seen(rules, hand, place):
+            unseen |= bit_of(rules, laid, load(hand, w.KITTY + place), 0)
+    unseen &= ~held
+    while unseen:
+        store(pool, n, unseen & -unseen)
+        unseen &= unseen - 1
+        n += 1
+    return n
+
+
+@compiled
+def draw_world(
+    rules: RulesAddress, hand: HandAddress, voids: Address, rng: RngState, scratch: Address
+) -> RngState:
+    """
+    Write to the first words of *scratch* a copy of *hand* in which the cards that the seat to act has not
+    seen are dealt anew; return the RNG state of the last draw.
+
+    *voids* is as `act_and_note_void` keeps it, *scratch* has `SCRATCH_WORDS` words.
+    """
+    seat, seats, laid, pool = (
+        load(hand, w.TURN),
+        load(rules, w.SEATS),
+        current_layout(hand),
+        scratch + 8 * POOL,
+    )
+    copy_hand(hand, scratch)
+    held = upcard_held(rules, hand, voids)
+    n = gather_pool(rules, hand, held, pool)
+    wrong, tries, at = 1, 0, 0
+    while wrong and tries < TRIES:
+        wrong, tries, at = 0, tries + 1, 0
+        for other in range(seats):
+            if other != seat:
+                cards = held if other == load(hand, w.DEALER) else 0
+                for _ in range(popcount(load(hand, w.HANDS + other)) - popcount(cards)):
+                    rng = rng_next(rng)
+                    chosen = at + rng_below(rng, n - at)
+                    card = load(pool, chosen)
+                    store(pool, chosen, load(pool, at))
+                    store(pool, at, card)
+                    cards |= card
+                    at += 1
+                wrong |= cards & load(voids, other)
+                store(scratch, w.HANDS + other, cards)
+    for place in range(load(hand, w.TOP), load(hand, w.BOTTOM)):
+        if not is_seen(rules, hand, place):
+            store(scratch, w.KITTY + place, card_at(rules, laid, lowest(load(pool, at))))
+            at += 1
+    return rng
+
+
+@compiled
+def choose_in_worlds(
+    rules: RulesAddress, hand: HandAddress, voids: Address, worlds: int, rng: RngState, scratch: Address
+) -> Code:
+    """
+    Return the code of the action that does best for the seat to act over *worlds* worlds, in which the jack,
+    a player by rules of thumb, plays on for every seat.
+
+    Best is what brings its side the most points more than the best other side; the jack's own choice is
+    returned unless another is better by `MARGIN`. *voids* is as `act_and_note_void` keeps it, *rng* any
+    state, *scratch* has `SCRATCH_WORDS` words. The codes at the end of *hand* are overwritten.
+    """
+    best, codes = jack_choose(rules, hand), hand + 8 * w.CODES
+    n = legal_codes(rules, hand, codes)
+    played, worth = scratch + 8 * PLAYED_ON, scratch + 8 * WORTH
+    side = load(rules, w.SIDE + load(hand, w.TURN))
+    for choice in range(n):
+        store(worth, choice, worlds * MARGIN if load(codes, choice) == best else 0)
+    for _ in range(worlds if n > 1 else 0):
+        rng = draw_world(rules, hand, voids, rng, scratch)
+        for choice in range(n):
+            copy_hand(scratch, played)
+            act(rules, played, load(codes, choice))
+            jack_plays_on(rules, played)
+            theirs = 0
+            for other in range(load(rules, w.SIDES)):
+                if other != side:
+                    theirs = max(theirs, load(played, w.POINTS + other))
+            store(worth, choice, load(worth, choice) + 100 * (load(played, w.POINTS + side) - theirs))
+    most = load(worth, 0)
+    for choice in range(n):
+        if load(worth, choice) > most or choice == 0:
+            best, most = load(codes, choice), load(worth, choice)
+    return best
