@@ -18,10 +18,23 @@ const sheets: Plugin = {
   transform: (code, id) => (id.endsWith(".module.css") ? { code, moduleSideEffects: "no-treeshake" } : null),
 };
 
+/** What works without a line: `sw.js` keeps all pieces of this very page, whose names it is told here. */
+const worker: Plugin = {
+  name: "worker",
+  enforce: "post",
+  apply: "build",
+  generateBundle(_, bundle) {
+    const names = Object.keys(bundle).filter((name) => name.startsWith("assets/"));
+    const files = ["/", "/favicon.svg", "/manifest.webmanifest", ...names.map((name) => `/${name}`)];
+    const source = readFileSync("src/offline/worker.js", "utf8").replace('["files"]', JSON.stringify(files));
+    this.emitFile({ type: "asset", fileName: "sw.js", source });
+  },
+};
+
 export default defineConfig({
   base: "/",
   css: { modules: { generateScopedName: scopedName, localsConvention: "camelCaseOnly" } },
-  plugins: [preload, sheets],
+  plugins: [preload, sheets, worker],
   build: {
     outDir: "../src/euchre/web/static",
     emptyOutDir: true,

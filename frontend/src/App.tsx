@@ -12,6 +12,7 @@ const PAGES: Record<Route["page"], Loader> = {
   home: () => import("./pages/Home"),
   new: () => import("./pages/NewTable"),
   daily: () => import("./pages/Daily"),
+  offline: () => import("./offline/Offline"),
   duplicate: () => import("./pages/Duplicate"),
   evenings: () => import("./pages/NewEvening"),
   evening: () => import("./pages/Evening"),

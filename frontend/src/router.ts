@@ -9,6 +9,7 @@ export type Route =
         | "new"
         | "daily"
         | "duplicate"
+        | "offline"
         | "ask"
         | "chart"
         | "open"
@@ -53,6 +54,7 @@ export function parse(path: string): Route {
       (first === "new" ||
         first === "daily" ||
         first === "duplicate" ||
+        first === "offline" ||
         first === "ask" ||
         first === "chart" ||
         first === "open" ||

@@ -29,7 +29,7 @@ LOOK: Final = """async ([light, only]) => {
     nodes.map((node) => `${id} (${help}): ${node.html}: ${node.any[0]?.message ?? ''}`));
 }"""
 PAGES: Final = (
-    "/", "/daily", "/learn", "/puzzles", "/drill/calls", "/mistakes", "/figures", "/rules",
+    "/", "/daily", "/offline", "/learn", "/puzzles", "/drill/calls", "/mistakes", "/figures", "/rules",
     "/history", "/settings", "/nowhere", "/t/there-is-no-such-table",
 )  # fmt: skip
 SHORT: Final = '{"base": "two", "target": 2}'
@@ -61,6 +61,7 @@ def stations(ann: Person) -> Iterator[str]:
     for path in (
         "/",
         "/daily",
+        "/offline",
         "/learn",
         "/puzzles",
         "/drill/calls",

@@ -138,6 +138,7 @@ def test_nothing_is_cut_off_and_nothing_too_small(invite: Invite, rules: str, si
         for path in (
             "/",
             "/daily",
+            "/offline",
             "/duplicate",
             "/ask",
             "/chart",

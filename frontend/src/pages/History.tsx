@@ -2,6 +2,7 @@
 
 import { useRef, useState } from "preact/hooks";
 import { capital } from "../cards/names";
+import { forgetLooked } from "../offline/keep";
 import { Button, ButtonLink } from "../ui/Button";
 import { toast } from "../ui/Toast";
 import type { FinishedGame } from "../wire";
@@ -40,6 +41,7 @@ function Erase({ count, done }: { count: number; done: () => void }) {
     try {
       const { games } = await ask("DELETE /api/history");
       forgetTables();
+      forgetLooked();
       dialog.current?.close();
       toast(games === 1 ? "One game is erased." : games ? `${games} games are erased.` : "It is erased.");
       done();

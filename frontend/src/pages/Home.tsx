@@ -130,6 +130,9 @@ function PlayNow() {
           <ButtonLink kind="quiet" href="/duplicate" class={homeCss.flush}>
             Duplicate match for two pairs
           </ButtonLink>
+          <ButtonLink kind="quiet" href="/offline" class={homeCss.flush}>
+            Play without a line
+          </ButtonLink>
           <ButtonLink kind="quiet" href="/evening" class={homeCss.flush}>
             An evening of many tables
           </ButtonLink>

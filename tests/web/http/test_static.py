@@ -91,6 +91,7 @@ PAGES = [
     "/figures",
     "/drill/leads",
     "/duplicate",
+    "/offline",
     "/evening",
     "/evening/abcdefghijk",
     "/evening/abcdefghijk/cards",

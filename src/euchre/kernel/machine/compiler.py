@@ -107,7 +107,7 @@ def library_objects(functions: Sequence[Compiled], processors: Mapping[str, str]
     """
     bitcode, names = _bitcode({made.name: made for made in functions})
     return {
-        machine: _object(bitcode, names, f"{machine}-unknown-linux-gnu", cpu=processor, reloc="pic")
+        machine: _object(bitcode, names, f"{machine}-unknown-linux-gnu", {"cpu": processor, "reloc": "pic"})
         for machine, processor in processors.items()
     }
 
@@ -123,7 +123,7 @@ def wasm_object(functions: Mapping[str, Compiled]) -> bytes:
     """
     # With "bulk-memory" LLVM needs no memset from a library to fill words with zeros.
     options = {"cpu": "mvp", "features": "+bulk-memory", "reloc": "static"}
-    return _object(*_bitcode(functions), "wasm32-unknown-unknown", **options)
+    return _object(*_bitcode(functions), "wasm32-unknown-unknown", options)
 
 
 def _bitcode(functions: Mapping[str, Compiled]) -> tuple[bytes, dict[str, str]]:
@@ -143,16 +143,16 @@ def _bitcode(functions: Mapping[str, Compiled]) -> tuple[bytes, dict[str, str]]:
     return whole.as_bitcode(), names
 
 
-def _object(bitcode: bytes, names: Mapping[str, str], triple: str, **options: str) -> bytes:
+def _object(bitcode: bytes, names: Mapping[str, str], triple: str, machine: Mapping[str, str]) -> bytes:
     """
     The object file for a machine of all functions in *bitcode*; those in *names* get their new ones.
 
-    *triple* and *options* say which machine, as LLVM does.
+    *triple* and *machine* say for which machine, as LLVM does.
     """
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     target = llvm.Target.from_triple(triple)
-    tuned = target.create_target_machine(opt=3, codemodel="small", **options)
+    tuned = target.create_target_machine(opt=3, codemodel="small", **machine)
     module = llvm.parse_bitcode(bitcode)
     module.triple, module.data_layout = tuned.triple, str(tuned.target_data)
     for function in list(module.functions):  # a list, for one that is renamed moves

@@ -30,7 +30,8 @@ LONGEST: Final = 64 * 1024
 SAFE: Final = frozenset({"GET", "HEAD"})
 
 _POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+    "img-src 'self'; font-src 'self'; "
     "connect-src 'self' {socket}; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
     "form-action 'none'; "
     "frame-ancestors 'none'; require-trusted-types-for 'script'"

@@ -1,0 +1,65 @@
+"""Without a line: the page plays on by itself, with the engine that it has kept."""
+
+import json
+from typing import Final
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PAGE, Invite, missing
+from tests.browser.people import Person
+from tests.browser.test_weight import KILO, loaded, weight
+
+KEPT: Final = """async () => {
+  await navigator.serviceWorker.ready;
+  const names = await caches.keys();
+  return (await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length)))
+    .reduce((all, some) => all + some, 0);
+}"""
+"""How many files the service worker keeps, once it does."""
+
+
+def play_hand(ann: Person) -> None:
+    """Do what can be done first, until the hand is over."""
+    page = ann.page
+    cards = page.get_by_role("group", name="Your hand").locator("button:not([aria-disabled=true])")
+    passing = page.get_by_role("button", name="Pass", exact=True)
+    over = page.get_by_role("button", name="Next hand")
+    any_call = page.get_by_role("group", name="What you may say").get_by_role("button")
+    for _ in range(40):
+        expect(cards.or_(any_call).first).to_be_visible()
+        if over.is_visible():
+            return
+        (passing if passing.is_visible() else cards if cards.count() else any_call).first.click()
+    raise AssertionError("the hand does not end")
+
+
+@pytest.mark.parametrize("game", ["Two-handed", "Euchre, four players"])
+def test_a_hand_is_played_and_the_score_kept_where_there_is_no_line(invite: Invite, game: str) -> None:
+    ann = invite({"motion": "off"}, service_workers="allow")
+    ann.go("/offline")
+    assert ann.page.evaluate(KEPT) > 10
+    ann.page.context.set_offline(True)
+    ann.page.reload()
+    ann.page.get_by_role("button", name=game).click()
+    play_hand(ann)
+    score = ann.page.get_by_text("Your side").first.inner_text()
+    ann.page.reload()
+    expect(ann.page.get_by_text(score).first).to_be_visible()
+    ann.page.get_by_role("button", name="Next hand").click()
+    play_hand(ann)
+    ann.page.context.set_offline(False)
+
+
+def test_playing_without_a_line_costs_150_kb_more_at_most_and_nothing_before_it_is_asked_for() -> None:
+    if not PAGE.exists():
+        missing("NO WEIGHT WAS TAKEN: the page is not built; `python3 dev.py page` builds it")
+    pieces = json.loads((PAGE.parent / ".vite" / "manifest.json").read_text())
+    home = [name for name in pieces if name.startswith("_house-") and name.endswith(".js")]
+    first = loaded(pieces, "index.html", *home)
+    more = loaded(pieces, "src/offline/Offline.tsx") - first
+    size = sum(weight(PAGE.parent / name) for name in more)
+    print(f"without a line: {size / KILO:.1f} kB more")
+    assert any(name.endswith(".wasm") for name in more)
+    assert not any(name.endswith(".wasm") for name in first)
+    assert size <= 150 * KILO
