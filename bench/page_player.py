@@ -1,0 +1,49 @@
+"""
+The computer player of the page without a line, as a player for `euchre arena`:
+``euchre arena bench/page_player.py:PagePlayer queen --game two``.
+"""
+
+from dataclasses import dataclass
+
+from euchre.actions import Action, code
+from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.card_bits import SUIT_MASK, layout
+from euchre.kernel.machine.compiled import at, rng_seed, rng_start, table
+from euchre.kernel.machine.rule_words import rules_words
+from euchre.kernel.worlds.choose import SCRATCH_WORDS, choose_in_worlds
+from euchre.kernel.worlds.rollouts import world_hands
+from euchre.players.search.king import draw_worlds
+from euchre.rules import Rules
+from euchre.views import View
+
+WORLDS = 200
+"""As many as the page draws for a decision."""
+
+
+@dataclass(frozen=True)
+class PagePlayer:
+    """Chooses by `euchre.kernel.worlds.choose`, in games of one pack without table cards."""
+
+    seed: int = 0
+    name: str = "page"
+
+    @staticmethod
+    def refusal(rules: Rules) -> str | None:
+        """Return None when this player plays *rules*, else why not, in a sentence."""
+        plays = rules.copies == 1 and not rules.piles
+        return None if plays else "the page plays games of one pack without table cards"
+
+    def choose(self, view: View) -> Action:
+        """Return the action that the page's player takes; any world of *view* stands for the true hand."""
+        if len(view.legal) == 1:
+            return view.legal[0]
+        hand, voids, scratch = table(1, w.HAND_WORDS), table(6), table(SCRATCH_WORDS)
+        hand[:] = world_hands(draw_worlds(view, 1, self.seed))
+        under = layout(view.rules, view.trump)
+        for plays in [*(trick.plays for trick in view.tricks), view.trick]:
+            for seat, card in plays[1:]:
+                led = SUIT_MASK << (under.place[plays[0][1]] & 48)
+                voids[seat] |= 0 if under.mask([card]) & led else led
+        rng = rng_start(rng_seed(self.seed), len(view.history))
+        chosen = choose_in_worlds(at(rules_words(view.rules)), at(hand), at(voids), WORLDS, rng, at(scratch))
+        return next(action for action in view.legal if code(action) == chosen)
