@@ -14,6 +14,7 @@ import {
   type RoomView,
   type RulesView,
   type ServerMessage,
+  type Stage,
 } from "./wire";
 
 /** The table's name in its address. */
@@ -82,10 +83,11 @@ function see(next: RoomView): void {
   if (hintResult.value !== null && hintResult.value.turn !== next.game?.turn) hintResult.value = null;
 }
 
-/** From when on a computer player may sit in for whoever has left, by the clock on this wall. */
-function sitsIn({ sits_in_ms }: Presence): string[] {
-  if (sits_in_ms === null) return [];
-  const from = new Date(Date.now() + sits_in_ms).toLocaleTimeString("en-GB");
+/** How long whoever has left is waited for, by the clock on this wall, and what comes then. */
+function waits({ waits_ms }: Presence, stage: Stage): string[] {
+  if (waits_ms === null) return [];
+  const from = new Date(Date.now() + waits_ms).toLocaleTimeString("en-GB");
+  if (stage === "lobby") return [`Their chair is kept for them until ${from}.`];
   return [`On their turn a computer player sits in, from ${from} on.`];
 }
 
@@ -126,7 +128,7 @@ export function hear(message: ServerMessage): void {
         const next = { ...room.value, chairs, watching, next_ms, waited_for };
         if (next.clock === null) clockTold.value = performance.now();
         room.value = next;
-        play(next, message.text ? [{ kind: "presence", text: [message.text, ...sitsIn(message)] }] : []);
+        play(next, message.text ? [{ kind: "presence", text: [message.text, ...waits(message, next.stage)] }] : []);
       }
       return;
     case "quick-chat": {

@@ -1389,8 +1389,11 @@ export interface Presence {
   readonly next_ms: number | null;
   /** As in `RoomView`. */
   readonly waited_for: readonly number[];
-  /** Of one who has just left: milliseconds after which a computer player may sit in, on their turn. */
-  readonly sits_in_ms: number | null;
+  /**
+   * Of one who has just left: milliseconds after which a computer player may sit in, on their turn; before a
+   * game at an open table, after which their chair is free.
+   */
+  readonly waits_ms: number | null;
 }
 
 /** What somebody shows of themselves. */

@@ -286,6 +286,39 @@ def test_who_is_on_turn_and_away_is_sat_in_for_and_nobody_else() -> None:
     assert due(room, replace(HERE, away={other: 5_000})) == {}
 
 
+def test_whoever_leaves_an_open_lobby_keeps_the_chair_for_a_minute_and_the_others_are_told() -> None:
+    lobby = Played("three", open_to="any")
+    for at, person in enumerate(("ann", "ben")):
+        assert lobby.ask(person, m.Sit, chair=at, name=person.title()) is None
+    sat = lobby.room.since
+    away = replace(HERE, away={"ann": sat + 9_000, "ben": sat + 5_000})
+    assert due(lobby.room, away) == {Due.FREE: sat + 65_000}
+    assert due(lobby.room, replace(HERE, away={"ben": 0})) == {Due.FREE: sat + 60_000}, "no page has come yet"
+    assert due(lobby.room, replace(away, back=sat + 8_000)) == {Due.FREE: sat + 68_000}
+    assert Due.FREE not in due(lobby.room, replace(away, seated=False)), "nobody waits for the chair"
+    assert due(played("playing", "two", open_to="any"), replace(HERE, away={"zoe": 0})) == {}
+    known = Played("two")
+    assert known.ask("ann", m.Sit, chair=0, name="Ann") is None
+    assert due(known.room, replace(HERE, away={"ann": 0})) == {}, "friends wait for each other"
+
+    async def story() -> None:
+        house = House()
+        ann, ben = await house.open("three", "ann", "ben", open_to="any")
+        await ann.do(m.Clear, chair=2)
+        ann.go()
+        assert ben.heard(Presence)[-1].waits_ms == 60_000
+        await house.clock.pass_(59.999)
+        assert ben.room.chairs[0].name == "Ann"
+        await house.clock.pass_(0.001)
+        assert [chair.name for chair in ben.room.chairs] == ["", "Ben", ""]
+        assert ben.room.host, "the next in line may start"
+        assert (await ann.come()).room.you is None
+        await ben.do(m.Stand)
+        await house.clock.pass_(120)
+
+    run(story())
+
+
 def test_a_result_that_could_be_contested_stands_after_a_while_or_when_all_are_gone() -> None:
     room = played("game-over", HONOUR)
     assert not room.final

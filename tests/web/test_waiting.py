@@ -103,7 +103,7 @@ def test_f19_a_person_away_on_turn_is_sat_in_for_after_a_minute_and_may_come_bac
         presence = other.socket.told[-1]
         assert isinstance(presence, Presence)
         assert presence.text.endswith(" is not connected.")
-        assert presence.sits_in_ms == 60_000
+        assert presence.waits_ms == 60_000
         await house.clock.pass_(59.999)
         assert STAND_IN not in [chair.player for chair in other.room.chairs]
         await house.clock.pass_(0.001)
@@ -133,7 +133,7 @@ def test_f19_nobody_is_told_of_a_computer_player_that_will_not_sit_in(why: str) 
         presence = zoe.socket.told[-1]
         assert isinstance(presence, Presence)
         assert presence.text.endswith("is not connected.")
-        assert presence.sits_in_ms is None
+        assert presence.waits_ms is None
 
     played(story())
 

@@ -32,6 +32,12 @@ class StepIn(Struct, frozen=True):
     """Whoever is on turn is away too long."""
 
 
+class Free(Struct, frozen=True):
+    """Whoever has this chair is away too long from an open table before a game."""
+
+    chair: int
+
+
 class Resume(Struct, frozen=True):
     """The server, or everybody, was *away* for so many milliseconds."""
 
@@ -71,4 +77,6 @@ class Begin(Struct, frozen=True):
     """The evening begins the game."""
 
 
-Command = Asked | Chosen | TimeUp | GoOn | StepIn | Resume | Settle | Close | Seat | Unseat | Begin
+Command = (
+    Asked | Chosen | TimeUp | GoOn | StepIn | Free | Resume | Settle | Close | Seat | Unseat | Begin
+)  # fmt: skip

@@ -77,6 +77,9 @@ def step(room: Room, command: c.Command, now: int, fresh: Callable[[], str]) -> 
             found = e.Again(at=at, secret=fresh(), rotate=room.rotate) if over else NOTHING
         case c.StepIn():
             found = _step_in(room, at)
+        case c.Free(chair=chair):
+            leaves = room.stage == "lobby" and bool(room.chairs[chair].person)
+            found = e.Stood(at=at, chair=chair) if leaves else NOTHING
         case c.Resume(away=away):
             # Else whoever comes and goes for ever lengthens the log for ever.
             resumes = room.due() is not None and room.seq < FULL

@@ -21,7 +21,7 @@ from euchre.web.tables.bot_turn import BotTurn
 from euchre.web.tables.broadcast import Broadcast
 from euchre.web.tables.connection import Connection
 from euchre.web.tables.context import ServerContext
-from euchre.web.tables.deadlines import BLINK, Deadline, Due, deadlines, sits_in
+from euchre.web.tables.deadlines import BLINK, Deadline, Due, deadlines, leaver_of_lobby, sits_in
 from euchre.web.tables.ephemeral import Ephemeral, still_asked
 from euchre.web.tables.mailbox import Job, Mailbox
 from euchre.web.tables.pages import Pages
@@ -294,6 +294,10 @@ class TableActor:
                 await self.do(c.GoOn(), now)
             case Due.STEP_IN:
                 await self.do(c.StepIn(), now)
+            case Due.FREE:
+                leaver = leaver_of_lobby(self.room, self.pages.attendance(self.room))
+                if leaver is not None:
+                    await self.do(c.Free(leaver.chair), now)
             case Due.SETTLE:
                 await self.do(c.Settle(), now)
             case Due.UNLOAD:
@@ -368,9 +372,10 @@ class TableActor:
             self._recount()
         else:
             text, timeouts = f"{self.room.chairs[chair].name} is not connected.", self.context.timeouts
-            sits = sits_in(self.room, chair, self.pages.attendance(self.room), timeouts)
-            sits_in_ms = int(1000 * timeouts.away) if sits else None
-            self.broadcast.presence(self.room, self.status.text, text, sits_in_ms=sits_in_ms)
+            attendance = self.pages.attendance(self.room)
+            lost = sits_in(self.room, chair, attendance, timeouts) or leaver_of_lobby(self.room, attendance)
+            waits_ms = int(1000 * timeouts.away) if lost else None
+            self.broadcast.presence(self.room, self.status.text, text, waits_ms=waits_ms)
         self.arrange()
 
     def _leave(self, page: Connection) -> None:

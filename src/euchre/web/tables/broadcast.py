@@ -169,13 +169,13 @@ class Broadcast:
         paused: str,
         text: str = "",
         but: Connection | None = None,
-        sits_in_ms: int | None = None,
+        waits_ms: int | None = None,
     ) -> None:
         """Tell everybody who is here now, and what happened; *but* the one who has just been told."""
         self.counted()
         here, watching = self._pages.here(room), self._pages.watching(room)
         next_ms, waited = self._next(room, paused)
-        message = Presence(here, watching, text, next_ms, waited, sits_in_ms)
+        message = Presence(here, watching, text, next_ms, waited, waits_ms)
         for page in self._pages.open:
             if page is not but:
                 page.send(message)

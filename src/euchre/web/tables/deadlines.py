@@ -43,12 +43,21 @@ class Due(Enum):
     """Deal the next hand, or clear the table for another game."""
     STEP_IN = auto()
     """Let a computer player sit in for whoever is on turn and away."""
+    FREE = auto()
+    """Free the chair of whoever is away from an open table before a game."""
     SETTLE = auto()
     """Let the result stand."""
     UNLOAD = auto()
     """Put the table back into the storage."""
     CLOSE = auto()
     """Give up a table that nobody has played at."""
+
+
+class Leaver(NamedTuple):
+    """Somebody who is away from an open table before a game: their chair, and since when that counts."""
+
+    chair: int
+    since: int
 
 
 class Deadline(NamedTuple):
@@ -94,6 +103,9 @@ def deadlines(
             found.append(Deadline(clock, Due.CLOCK))
         if away is not None:
             due(Due.STEP_IN, max(away, attendance.back), timeouts.away)
+        leaver = leaver_of_lobby(room, attendance)
+        if leaver is not None:
+            due(Due.FREE, leaver.since, timeouts.away)
     on = goes_on(room, attendance, timeouts, paused=tried is not None)
     if on is not None:
         found.append(Deadline(on, Due.GO_ON))
@@ -152,6 +164,22 @@ def sits_in(room: Room, chair: int, attendance: Attendance, timeouts: Timeouts) 
     sat, pace = room.chairs[chair], 1000 * room.opened.pace
     sooner = pace and pace + sat.bank < 1000 * timeouts.away
     return room.stage == "playing" and attendance.seated and sat.decides and not sooner
+
+
+def leaver_of_lobby(room: Room, attendance: Attendance) -> Leaver | None:
+    """
+    Return who has been away longest from an open table before a game, for which others wait; None: nobody.
+
+    It counts from the last change of the chairs at the earliest: whoever takes one has no page there yet.
+    """
+    if room.opened.open_to is None or room.stage != "lobby" or room.closed or not attendance.seated:
+        return None
+    leavers = [
+        Leaver(at, max(attendance.away[chair.person], attendance.back, room.since))
+        for at, chair in enumerate(room.chairs)
+        if chair.person in attendance.away
+    ]
+    return min(leavers, key=lambda leaver: leaver.since, default=None)
 
 
 def _away(room: Room, attendance: Attendance) -> int | None:

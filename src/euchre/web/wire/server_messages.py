@@ -108,8 +108,11 @@ class Presence(ServerStruct, frozen=True, gc=False, tag="presence"):
     """As in `RoomView`: it may depend on who is here."""
     waited_for: tuple[int, ...] = ()
     """As in `RoomView`."""
-    sits_in_ms: int | None = None
-    """Of one who has just left: milliseconds after which a computer player may sit in, on their turn."""
+    waits_ms: int | None = None
+    """
+    Of one who has just left: milliseconds after which a computer player may sit in, on their turn; before a
+    game at an open table, after which their chair is free.
+    """
 
 
 class Bye(ServerStruct, frozen=True, gc=False, tag="bye"):
