@@ -1,5 +1,5 @@
 import "./styles";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { route } from "../router";
 import { room as actual, connectionState, openTable, rules as rulesNow } from "../store";
 import { Icon } from "../ui/Icon";
@@ -9,6 +9,7 @@ import { watchTable } from "./effects";
 import { Felt } from "./Felt";
 import * as frameCss from "./frame.module.css";
 import { guidedGame } from "./guided";
+import { asking } from "./hint";
 import { ClosedDoor } from "./Join";
 import { listen } from "./keys";
 import { lazyLobby } from "./lazy";
@@ -60,9 +61,14 @@ export default function TablePage() {
   const taught = guidedGame(name) !== "";
   useEffect(() => (taught ? watchChoices() : undefined), [taught]);
   const due = taught && game && view && view.offered.length > 1 && ready.value ? game.turn : -1;
+  const busy = asking.value;
+  const asked = useRef(-1);
   useEffect(() => {
-    if (due >= 0) askHint(open);
-  }, [due]);
+    // The answer to the choice before may still be waited for: then this asks when that is over.
+    if (due < 0 || busy || asked.current === due) return;
+    asked.current = due;
+    askHint(open);
+  }, [due, busy]);
 
   if (rules === null || room === null || game === null || view === null) {
     const there = actual.value;
