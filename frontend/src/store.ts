@@ -128,7 +128,10 @@ export function hear(message: ServerMessage): void {
         const next = { ...room.value, chairs, watching, next_ms, waited_for };
         if (next.clock === null) clockTold.value = performance.now();
         room.value = next;
-        play(next, message.text ? [{ kind: "presence", text: [message.text, ...waits(message, next.stage)] }] : []);
+        play(
+          next,
+          message.text ? [{ kind: "presence", text: [message.text, ...waits(message, next.stage)] }] : [],
+        );
       }
       return;
     case "quick-chat": {

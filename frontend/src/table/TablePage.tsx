@@ -60,15 +60,15 @@ export default function TablePage() {
   const view = game?.view ?? null;
   const taught = guidedGame(name) !== "";
   useEffect(() => (taught ? watchChoices() : undefined), [taught]);
-  const due = taught && game && view && view.offered.length > 1 && ready.value ? game.turn : -1;
-  const busy = asking.value;
+  // While the answer to the choice before is still waited for, nothing new can be asked.
+  const free = ready.value && !asking.value;
+  const due = taught && game && view && view.offered.length > 1 && free ? game.turn : -1;
   const asked = useRef(-1);
   useEffect(() => {
-    // The answer to the choice before may still be waited for: then this asks when that is over.
-    if (due < 0 || busy || asked.current === due) return;
+    if (due < 0 || asked.current === due) return;
     asked.current = due;
     askHint(open);
-  }, [due, busy]);
+  }, [due]);
 
   if (rules === null || room === null || game === null || view === null) {
     const there = actual.value;
