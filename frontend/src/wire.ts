@@ -57,6 +57,7 @@ export type ClientMessage =
   | Act
   | Deal
   | Undo
+  | AnswerUndo
   | Claim
   | HintRequest
   | Phrase
@@ -140,6 +141,8 @@ export type EntryKind =
   | "acted"
   | "ready"
   | "dealt"
+  | "undo-asked"
+  | "undo-answered"
   | "undone"
   | "claimed"
   | "stepped-in"
@@ -167,6 +170,7 @@ export type RefusalCode =
   | "game_over"
   | "not_alone"
   | "nothing"
+  | "card_seen"
   | "unsure"
   | "storage"
   | "try_again"
@@ -243,6 +247,7 @@ export type ByeCode =
   | "game_over"
   | "not_alone"
   | "nothing"
+  | "card_seen"
   | "unsure"
   | "storage"
   | "try_again"
@@ -351,6 +356,15 @@ export interface Act {
 export interface AmountChoice {
   readonly value: number | string;
   readonly label: string;
+}
+
+/** Answer somebody who asks whether they may take their last choice back. */
+export interface AnswerUndo {
+  readonly type: "answer-undo";
+  readonly id: string;
+  /** The decision at which they asked. */
+  readonly turn: number;
+  readonly agree: boolean;
 }
 
 /** Which hands one should call with; whoever asks is seat 0. */
@@ -929,7 +943,7 @@ export interface HandView {
   readonly accusations: readonly Accusation[];
   /** The viewer may claim all the tricks that are left. */
   readonly claim: boolean;
-  /** The viewer may take their last choice back. */
+  /** The viewer may take their last choice back, or ask the other people whether they may. */
   readonly undo: boolean;
   /** When the hand is over: the cards each seat was dealt or took up and had not played. */
   readonly shown: readonly (readonly string[])[];
@@ -1695,7 +1709,7 @@ export interface RoomView {
   readonly revealing: boolean;
   /** Seconds for a decision; 0: no clock. */
   readonly pace: number;
-  /** Only one person plays: choices can be taken back, hints asked. */
+  /** Only one person plays: choices can be taken back without asking, hints asked. */
   readonly solo: boolean;
   /** The only two people sit across from each other: though it is the rule, nobody draws for partners. */
   readonly together: boolean;
@@ -1705,6 +1719,7 @@ export interface RoomView {
   /** The chairs that are waited for: it does not come at once before they have asked for it, too. */
   readonly waited_for: readonly number[];
   readonly game: GameView | null;
+  readonly undo_request: UndoRequestView | null;
   /** Why the table waits, in a sentence; empty while it does not. */
   readonly paused: string;
   /** The game is over and its result stands; before, a renege may still be called, and no secret is told. */
@@ -1958,11 +1973,18 @@ export interface TrickView {
   readonly winner: number;
 }
 
-/** Take back one's last choice; against computer players only. */
+/** Take back one's last choice; where other people play, ask them whether one may. */
 export interface Undo {
   readonly type: "undo";
   readonly id: string;
   readonly turn: number;
+}
+
+/** Somebody asks the other people whether they may take their last choice back. */
+export interface UndoRequestView {
+  readonly chair: number;
+  /** The chairs of those who have still to answer; without all of them within 20 seconds it stays. */
+  readonly waits: readonly number[];
 }
 
 /** What is told once somebody has chosen. */

@@ -10,7 +10,7 @@ from euchre.rules import Rules
 from euchre.rules_io.code import fields_of
 from euchre.web.room import entries as e
 
-VERSION, DIGEST = 6, "ce40e97b5f7df508"
+VERSION, DIGEST = 7, "04cbf55ff834f1d3"
 """The version of the entries, and the digest of what one may tell: its fields, and those of the rules."""
 
 

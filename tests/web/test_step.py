@@ -60,7 +60,14 @@ def commands(room: Room, rng: Random, number: int) -> c.Command:
     asked: list[m.Command] = [
         *likely * 12,
         *[m.Fill(name, rng.randrange(5), "nine"), m.Clear(name, rng.randrange(5))],
-        *[m.Stand(name), m.Back(name), m.Undo(name, turn), m.Claim(name, turn), m.Rematch(name)],
+        *[
+            m.Stand(name),
+            m.Back(name),
+            m.Undo(name, turn),
+            m.AnswerUndo(name, turn, True),
+            m.Claim(name, turn),
+            m.Rematch(name),
+        ],
         *[
             m.Swap(name, rng.randrange(4), rng.randrange(4)),
             m.CommitSalt(name, salt_commitment(b"\x0f" * 16)),
@@ -72,7 +79,7 @@ def commands(room: Room, rng: Random, number: int) -> c.Command:
         (
             *(c.Asked(person, rng.choice(asked)),) * 8,
             *(c.Chosen(question, action), c.TimeUp()) * 2,
-            *(c.GoOn(), c.StepIn(), c.Settle(), c.Resume(rng.randrange(90_000))),
+            *(c.GoOn(), c.StepIn(), c.Lapse(), c.Settle(), c.Resume(rng.randrange(90_000))),
         )
     )
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { useAnswer } from "../pages/api";
+import { listed } from "../pages/format";
 import { ask, connectionState, reconnect, room, table, unanswered } from "../store";
 import { Button, ButtonLink } from "../ui/Button";
 import * as middleCss from "./middle.module.css";
@@ -77,6 +78,32 @@ export function AwayNotice() {
       <Button kind="now" onClick={() => void ask({ type: "back" })}>
         I’m back
       </Button>
+    </p>
+  );
+}
+
+/** Somebody asks whether they may take their last choice back: who is asked answers, the others wait. */
+export function UndoNotice() {
+  const there = room.value;
+  const asked = there?.undo_request ?? null;
+  if (there === null || asked === null) return null;
+  const answer = (agree: boolean) =>
+    void ask({ type: "answer-undo", turn: there.game?.turn ?? 0, agree }, { quiet: true });
+  if (there.you === null || !asked.waits.includes(there.you)) {
+    const names = asked.waits.map((chair) => there.chairs[chair]?.name ?? "");
+    return (
+      <p class={noticesCss.notice} role="status">
+        <span>Take it back? Waiting for {listed(names)}.</span>
+      </p>
+    );
+  }
+  return (
+    <p class={noticesCss.notice} role="status">
+      <span>{there.chairs[asked.chair]?.name} asks to take the last choice back.</span>
+      <Button kind="now" onClick={() => answer(true)}>
+        Agree
+      </Button>
+      <Button onClick={() => answer(false)}>No</Button>
     </p>
   );
 }

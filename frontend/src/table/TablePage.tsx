@@ -14,7 +14,7 @@ import { ClosedDoor } from "./Join";
 import { listen } from "./keys";
 import { lazyLobby } from "./lazy";
 import { polite, urgent } from "./liveRegion";
-import { AwayNotice, ConnectionNotice } from "./Notices";
+import { AwayNotice, ConnectionNotice, UndoNotice } from "./Notices";
 import * as narrowCss from "./narrow.module.css";
 import * as noticesCss from "./notices.module.css";
 import { Panel } from "./Panel";
@@ -140,6 +140,7 @@ export default function TablePage() {
         <div class={noticesCss.notices}>
           <ConnectionNotice />
           <AwayNotice />
+          <UndoNotice />
         </div>
       </main>
       <aside class={frameCss.tableSide} aria-label="Score, hint and story">

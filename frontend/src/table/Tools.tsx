@@ -61,9 +61,9 @@ export function Tools({
           Hint
         </Tool>
       )}
-      {seated && room.solo && !room.daily && !room.evening && (
+      {seated && !room.rated && !room.daily && !room.evening && (
         <Tool icon="undo" name="undo" off={!mayUndo.value} run={() => void atTurn("undo")}>
-          Undo
+          {room.solo ? "Undo" : "Ask undo"}
         </Tool>
       )}
       {mayClaim.value && (

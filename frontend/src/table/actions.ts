@@ -70,15 +70,8 @@ export const ready = computed(() => {
   );
 });
 
-/** Whether the last choice may be taken back; among people nothing is. */
-export const mayUndo = computed(
-  () =>
-    ready.value &&
-    room.value?.solo === true &&
-    !room.value.daily &&
-    !room.value.evening &&
-    room.value.game?.view?.undo === true,
-);
+/** Whether the last choice may be taken back; among people, whether one may ask for it. */
+export const mayUndo = computed(() => ready.value && room.value?.game?.view?.undo === true);
 
 /** Whether the rest of the tricks may be claimed. */
 export const mayClaim = computed(() => ready.value && room.value?.game?.view?.claim === true);

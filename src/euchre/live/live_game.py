@@ -13,6 +13,7 @@ from euchre.live.deal_sources import DealSource
 from euchre.live.event_log import EventLog
 from euchre.live.events import Acted, Claimed, Dealt, Drew, Event, Happening, Scored, Seated, Undone
 from euchre.live.reply import Reply, ReplyCode
+from euchre.live.seen_since import card_seen_since
 from euchre.notation.record import Hand, Record
 from euchre.rules import Rules
 from euchre.state import Deed, Phase, State
@@ -189,15 +190,16 @@ class LiveGame:
             self._deal()
         return refused or Reply(self.seq)
 
-    def undo(self, seat: int, *, turn: int | None = None) -> Reply:
+    def undo(self, seat: int, *, turn: int | None = None, agreed: bool = False) -> Reply:
         """
         Take back the last choice of *seat* in this hand and what came after it; return whether it was done,
         or why it was refused.
 
-        It is possible only where all others are computer players. *turn* is the number of the decision that
-        was due when the sender asked, when the sender knows it.
+        It is possible where all others are computer players, or where the other people have *agreed*; then
+        only while nobody has seen a hidden card since. *turn* is the number of the decision that was due when
+        the sender asked, when the sender knows it.
         """
-        refused = self.undo_refusal(seat, turn=turn)
+        refused = self.undo_refusal(seat, turn=turn, agreed=agreed)
         if refused is None:
             at = self._last_choice(seat)
             assert at is not None
@@ -275,21 +277,20 @@ class LiveGame:
             return self._refuse("game_over")
         return None
 
-    def undo_refusal(self, seat: int, *, turn: int | None = None) -> Reply | None:
-        """
-        Return what `undo` would answer where it would refuse; None where it would do it.
-
-        *turn* is the number of the decision that was due when the sender asked, when the sender knows it.
-        """
+    def undo_refusal(self, seat: int, *, turn: int | None = None, agreed: bool = False) -> Reply | None:
+        """Return the refusal that `undo` would answer to the same arguments; None where it would do it."""
         if not 0 <= seat < self.rules.seats:
             return self._refuse("no_seat", last=self.rules.seats - 1)
         wrong = self.turn_refusal(turn)
         if wrong is not None:
             return wrong
-        if any(at != seat and not sitter.computer for at, sitter in enumerate(self.sitters)):
+        if not agreed and any(at != seat and not sitter.computer for at, sitter in enumerate(self.sitters)):
             return self._refuse("not_alone")
-        if self._last_choice(seat) is None:
+        at = self._last_choice(seat)
+        if at is None:
             return self._refuse("nothing")
+        if agreed and card_seen_since(self._trail[at], self.state, seat):
+            return self._refuse("card_seen")
         return None
 
     def claim_refusal(self, seat: int, *, turn: int | None = None) -> Reply | None:

@@ -7,7 +7,7 @@ from euchre.errors import IllegalActionError
 
 ReplyCode = Literal[
     "no_seat", "bad_turn", "stale_turn", "not_your_turn", "illegal", "hand_on", "hand_over", "game_over",
-    "not_alone", "nothing", "unsure",
+    "not_alone", "nothing", "card_seen", "unsure",
 ]  # fmt: skip
 """Why a game refuses a command."""
 

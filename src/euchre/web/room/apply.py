@@ -20,16 +20,18 @@ from euchre.notation.text import parse_action
 from euchre.web.room import entries as e
 from euchre.web.room.chairs import cleared_up, seated, sitter, unrevealed, with_chair, with_other
 from euchre.web.room.fallback import STAND_IN
-from euchre.web.room.room import Chair, Room, RoomEvent, reply_to
+from euchre.web.room.room import Chair, Room, RoomEvent, UndoRequest, reply_to
 from euchre.web.wire.literals import EntryKind
 
 STORY: Final = 200
 """Events of its story that a room keeps at least: more than a hand has; a lobby might have any number."""
 _QUIET: Final = {
     e.SaltCommitted, e.RevealBegun, e.Salted, e.GotReady, e.SteppedIn, e.CameBack, e.Stood, e.Resumed,
-    e.Settled, e.Closed,
+    e.Settled, e.Closed, e.UndoAsked, e.UndoAnswered,
 }  # fmt: skip
 """What changes nothing about the decision that is due, so that its clock runs on."""
+_KEEPS_REQUEST: Final = {e.UndoAsked, e.UndoAnswered, e.TookBack, e.Resumed}
+"""What leaves open whether somebody may take a choice back, or answers it; anything else is a no."""
 _BEGINS: Final = {e.Started, e.DealtOn, e.Again}
 """What the story begins anew with."""
 Move = e.Acted | e.DealtOn | e.TookBack | e.ClaimedRest
@@ -55,6 +57,8 @@ def apply(room: Room, entry: e.AnyEntry, asked: int | None = None) -> tuple[Room
     """
     since = 0 if room.game is None else room.game.seq
     after, text = _do(room, entry, asked)
+    if room.undo_request is not None and type(entry) not in _KEEPS_REQUEST:
+        after, text = replace(after, undo_request=None), ("Nothing is taken back: the game goes on.", *text)
     game, seq, begins = after.game, room.seq + 1, type(entry) in _BEGINS
     if isinstance(entry, e.Started) and game is not None:
         since = _dealt(game)
@@ -85,7 +89,8 @@ def apply_all(room: Room, entries: Sequence[e.AnyEntry]) -> Room:
     """
     first = room.seq
     while (at := room.seq - first) < len(entries):
-        if room.game is None or room.game.over or type(entries[at]) not in _MOVES:
+        asked = room.undo_request is not None
+        if room.game is None or room.game.over or asked or type(entries[at]) not in _MOVES:
             room, _ = apply(room, entries[at])
         else:
             moves = takewhile(lambda entry: type(entry) in _MOVES, islice(entries, at, None))
@@ -107,6 +112,8 @@ def skimmed(room: Room, entries: Iterable[e.AnyEntry]) -> Room:
     for entry in entries:
         match entry:
             case e.Acted() | e.GotReady() | e.DealtOn() | e.TookBack() | e.ClaimedRest() | e.Settled():
+                pass
+            case e.UndoAsked() | e.UndoAnswered():
                 pass
             case e.Started():
                 room = replace(room, games=room.games + 1)
@@ -156,6 +163,10 @@ def _do(room: Room, entry: e.AnyEntry, asked: int | None) -> tuple[Room, tuple[s
             return after, (f"{chairs[at].name} adds luck to the deals.",)
         case e.GotReady():
             return _ready(room, entry)
+        case e.UndoAsked():
+            return _undo_asked(room, entry, asked)
+        case e.UndoAnswered():
+            return _undo_answered(room, entry)
         case e.SteppedIn(chair=at, player=player):
             return _left(room, at, player, (f"A computer player sits in for {chairs[at].name}.",))
         case e.CameBack(chair=at):
@@ -206,6 +217,33 @@ _ASKED: Final = {"hand-over": "the next hand", "game-over": "another game"}
 def _readiness(room: Room, entry: e.GotReady, who: str) -> str:
     """What is said of somebody, *who* with the verb, who is ready for what comes after *room*."""
     return f"{who} ready for {_ASKED[room.stage]}{', with other partners' if entry.rotate else ''}."
+
+
+# --- who would take something back -------------------------------------------------------------------------
+
+
+def _undo_asked(room: Room, entry: e.UndoAsked, turn: int | None) -> tuple[Room, tuple[str, ...]]:
+    """Return the room in which the other people are asked."""
+    if room.game is None:
+        raise EuchreError("nobody plays in this room yet")
+    refused = room.game.undo_refusal(entry.seat, turn=turn, agreed=True)
+    if refused is not None:
+        raise UnlawfulEntryError(room.name, refused)
+    asked = UndoRequest(entry.seat, entry.at)
+    after = replace(room, undo_request=asked, undo_asked=room.undo_asked | {entry.seat})
+    return after, (f"{room.at_seat(entry.seat).name} asks to take back the last choice; all must agree.",)
+
+
+def _undo_answered(room: Room, entry: e.UndoAnswered) -> tuple[Room, tuple[str, ...]]:
+    """Return the room after an answer; `step` takes the choice back when all have agreed."""
+    asked = room.undo_request
+    if asked is None:
+        raise EuchreError("somebody answers what nobody asked")
+    if not entry.agreed:
+        who = room.chair_of(entry.by)
+        why = "Not all have answered" if who is None else f"{room.chairs[who].name} says no"
+        return replace(room, undo_request=None), (f"{why}: nothing is taken back.",)
+    return replace(room, undo_request=replace(asked, agreed=asked.agreed | {entry.by})), ()
 
 
 # --- games --------------------------------------------------------------------------------------------------
@@ -304,7 +342,7 @@ def _move(name: str, game: LiveGame, entry: Move, asked: int | None) -> bool:
             reply = game.deal(asked)
             game.forget()
         case e.TookBack(seat=seat):
-            reply = game.undo(seat, turn=asked)
+            reply = game.undo(seat, turn=asked, agreed=entry.agreed)
         case e.ClaimedRest(seat=seat):
             reply = game.claim(seat, turn=asked)
         case _:
@@ -319,7 +357,8 @@ def _said(entry: Move) -> tuple[str, ...]:
 
 def _ended(room: Room, game: LiveGame, entry: Move, *, was_over: bool) -> dict[str, Any]:
     """What else *entry* changes: all have something new to look at, and the end of *game* is noted."""
-    new: dict[str, Any] = {"ready": {}, "rotate": False} | ({"ended": entry.at} if game.over else {})
+    new: dict[str, Any] = {"ready": {}, "rotate": False, "undo_request": None, "undo_asked": frozenset()}
+    new |= {"ended": entry.at} if game.over else {}
     if game.over and not was_over:
         new["players"] = tuple([room.at_seat(seat).person for seat in range(room.rules.seats)])
     return new

@@ -18,6 +18,7 @@ from euchre.web.room.room import (
     EVENING_REFUSAL,
     NOT_SEATED,
     RATED_REFUSAL,
+    RATED_UNDO_REFUSAL,
     Room,
     deciding_seat,
 )
@@ -86,7 +87,7 @@ def asked(
             if not room.solo:
                 return _ready(room, person, {**head, "rotate": rotate})
             return e.Again(**head, secret=fresh(), rotate=rotate)
-        case m.Act() | m.Deal() | m.Undo() | m.Claim():
+        case m.Act() | m.Deal() | m.Undo() | m.AnswerUndo() | m.Claim():
             return _in_game(room, person, command, head)
         case m.HintRequest() | m.Phrase():
             raise AssertionError("neither is written down")
@@ -213,7 +214,7 @@ def _add_luck(
 def _in_game(
     room: Room,
     person: str,
-    command: m.Act | m.Deal | m.Undo | m.Claim,
+    command: m.Act | m.Deal | m.Undo | m.AnswerUndo | m.Claim,
     head: dict[str, Any],
 ) -> e.AnyEntry | Refusal:
     """A command to the game: whether it allows it is found out when it is applied."""
@@ -231,15 +232,36 @@ def _in_game(
                 return e.DealtOn(**head)
             return _ready(room, person, head)
         case m.Undo():
-            if room.unhelped is not None:
-                return room.unhelped
+            why = undo_barred(room, seat)
+            if why is not None:
+                return why
             if room.stage == "game-over":
                 return Refusal("game_over", "The game is over: nothing is taken back any more.")
-            return e.TookBack(**head, seat=seat)
+            return e.TookBack(**head, seat=seat) if room.solo else e.UndoAsked(**head, seat=seat)
+        case m.AnswerUndo(turn=turn, agree=agree):
+            assert room.game is not None
+            if room.chair_of(person) not in room.undo_waits or turn != room.game.turn:
+                return Refusal("nothing", "Nobody waits for your answer.")
+            return e.UndoAnswered(**head, agreed=agree)
         case m.Claim():
             return e.ClaimedRest(**head, seat=seat)
         case _:
             assert_never(command)
+
+
+def undo_barred(room: Room, seat: int) -> Refusal | None:
+    """Return why *seat* takes nothing back at this table now, whatever the game allows; None: it may."""
+    if room.unhelped is not None:
+        return room.unhelped
+    if room.solo:
+        return None
+    if room.opened.rated:
+        return RATED_UNDO_REFUSAL
+    if room.undo_request is not None or seat in room.undo_asked:
+        return Refusal("nothing", "That was asked already; play on first.")
+    own = room.at_seat(seat).person
+    away = next((chair.name for chair in room.chairs if chair.player and chair.person not in {"", own}), "")
+    return Refusal("away", f"{away} is away, and all must agree.") if away else None
 
 
 def _ready(room: Room, person: str, head: dict[str, Any]) -> e.AnyEntry | Refusal:

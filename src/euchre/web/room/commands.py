@@ -38,6 +38,10 @@ class Free(Struct, frozen=True):
     chair: int
 
 
+class Lapse(Struct, frozen=True):
+    """Not all have answered in time who were asked whether a choice may be taken back."""
+
+
 class Resume(Struct, frozen=True):
     """The server, or everybody, was *away* for so many milliseconds."""
 
@@ -78,5 +82,5 @@ class Begin(Struct, frozen=True):
 
 
 Command = (
-    Asked | Chosen | TimeUp | GoOn | StepIn | Free | Resume | Settle | Close | Seat | Unseat | Begin
+    Asked | Chosen | TimeUp | GoOn | StepIn | Free | Lapse | Resume | Settle | Close | Seat | Unseat | Begin
 )  # fmt: skip

@@ -13,13 +13,13 @@ from msgspec import Meta, Struct
 
 from euchre.web.wire.literals import USUAL_PAUSE, Level
 
-VERSION: Final = 6
+VERSION: Final = 7
 """
 The version of what is written: a server reads its own and every older one, and says ``newer`` of a newer one.
 
 Whatever an older server could not read raises it: an entry, a field, a rule. 2 brought `GotReady` and
 `Started.together`, 3 `Opened.daily`, 4 `Opened.duplicate`, 5 `Opened.evening` and the logs of evenings,
-6 `Opened.open_to` and `Opened.rated`.
+6 `Opened.open_to` and `Opened.rated`, 7 `UndoAsked`, `UndoAnswered` and `TookBack.agreed`.
 """
 
 
@@ -188,10 +188,24 @@ class DealtOn(Entry, frozen=True, tag="dealt"):
     """The next hand was dealt."""
 
 
+class UndoAsked(Entry, frozen=True, tag="undo-asked"):
+    """A seat asked the other people whether it may take its last choice back."""
+
+    seat: int
+
+
+class UndoAnswered(Entry, frozen=True, tag="undo-answered"):
+    """One of them answered; the server itself, for all who had not: that is a no."""
+
+    agreed: bool
+
+
 class TookBack(Entry, frozen=True, tag="undone"):
     """A seat took its last choice back."""
 
     seat: int
+    agreed: bool = False
+    """The other people had agreed."""
 
 
 class ClaimedRest(Entry, frozen=True, tag="claimed"):
@@ -239,7 +253,7 @@ class Closed(Entry, frozen=True, tag="closed"):
 
 AnyEntry = (
     Opened | Sat | Stood | Swapped | Filled | SaltCommitted | RevealBegun | Salted
-    | Started | Acted | GotReady | DealtOn | TookBack | ClaimedRest
+    | Started | Acted | GotReady | DealtOn | UndoAsked | UndoAnswered | TookBack | ClaimedRest
     | SteppedIn | CameBack | Resumed | Settled | Again | Closed
 )  # fmt: skip
 

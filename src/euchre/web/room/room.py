@@ -44,6 +44,7 @@ EVENING_REFUSAL: Final = Refusal(
 RATED_REFUSAL: Final = Refusal(
     "rated", "This table is rated: people only, and nobody is sent away from a game."
 )
+RATED_UNDO_REFUSAL: Final = Refusal("rated", "This table is rated: no choice is taken back.")
 NOT_SEATED: Final = Refusal("not_seated", "You only watch here; take a chair first.")
 
 
@@ -145,6 +146,16 @@ def reply_to(entry: e.AnyEntry, seq: int) -> dict[tuple[str, str], tuple[str, in
     return {(entry.by, entry.command): (entry.digest, seq)} if entry.command else {}
 
 
+class UndoRequest(Struct, frozen=True):
+    """Somebody asks the other people whether they may take their last choice back."""
+
+    seat: int
+    at: int
+    """When they asked, in milliseconds."""
+    agreed: frozenset[str] = frozenset()
+    """Who has agreed so far."""
+
+
 class Room(Struct, frozen=True, kw_only=True):
     """
     A table as a value, made by its first entry.
@@ -192,6 +203,10 @@ class Room(Struct, frozen=True, kw_only=True):
     """Who has asked for the next hand, or for another game, and when."""
     rotate: bool = False
     """One of them asked for other partners."""
+    undo_request: UndoRequest | None = None
+    """What the others have still to answer; whatever else happens is a no."""
+    undo_asked: frozenset[int] = frozenset()
+    """The seats that have asked for it at the decision that is due."""
     settled: bool = False
     """The game that is over was declared to stand as it is."""
     left: frozenset[str] = frozenset()
@@ -355,12 +370,22 @@ class Room(Struct, frozen=True, kw_only=True):
         assert self.game is not None
         return self.chairs[self.game.opening.seating[seat]]
 
+    @property
+    def undo_waits(self) -> tuple[int, ...]:
+        """The chairs of those who have still to answer an `undo_request`."""
+        asked = self.undo_request
+        if asked is None:
+            return ()
+        own = self.at_seat(asked.seat).person
+        known = {"", own, *asked.agreed}
+        return tuple([at for at, chair in enumerate(self.chairs) if chair.person not in known])
+
     # --- what the server has to do --------------------------------------------------------------------------
 
     def duty(self) -> Think | e.Acted | None:
         """What a computer player is to do now: decide, or say that somebody reneged; or nothing."""
         game = self.game
-        if game is None or self.final:
+        if game is None or self.final or self.undo_request is not None:
             return None
         if self.rules.revoke is not None:
             for seat in range(self.rules.seats):

@@ -17,13 +17,22 @@ from euchre.live.live_game import LiveGame
 from euchre.rules import Countdown, Rules, seats_by_side
 from euchre.rules_io import share_code
 from euchre.views import View
+from euchre.web.room.asked import undo_barred
 from euchre.web.room.hand_view import hand_view, spectator_view
 from euchre.web.room.room import Room, RoomEvent
 from euchre.web.wire.house_rules import house_rules
 from euchre.web.wire.labels import strength
 from euchre.web.wire.rules import rule_sheet
 from euchre.web.wire.server_messages import RoomEventView
-from euchre.web.wire.views import ChairView, ClockView, DailyView, GameView, RoomView, RulesView
+from euchre.web.wire.views import (
+    ChairView,
+    ClockView,
+    DailyView,
+    GameView,
+    RoomView,
+    RulesView,
+    UndoRequestView,
+)
 
 ENDING: Final = 3
 """
@@ -107,6 +116,7 @@ def shared_view(
         next_ms=next_ms,
         waited_for=waited_for,
         game=None,
+        undo_request=_undo_request(room),
         paused=room.shut or paused,
         final=room.final,
     )
@@ -159,6 +169,13 @@ def _clock(room: Room, now: int) -> ClockView | None:
     return ClockView(live.state.turn, max(0, due - bank - now), min(bank, max(0, due - now)))
 
 
+def _undo_request(room: Room) -> UndoRequestView | None:
+    asked, live = room.undo_request, room.game
+    if asked is None or live is None:
+        return None
+    return UndoRequestView(live.opening.seating[asked.seat], room.undo_waits)
+
+
 def _game(room: Room, live: LiveGame, commitment: str, ends: Sequence[Event]) -> GameView:
     """The game as one who watches sees it."""
     score, seen = live.score, live.view(None)
@@ -199,7 +216,7 @@ def _own(room: Room, you: int, game: GameView, shared: SharedView) -> GameView:
     seen = hand_view(
         view,
         Audience(game.names, seat),
-        undo=shared.room.solo and not live.over and live.undo_refusal(seat) is None,
+        undo=_may_undo(room, live, seat),
         away=bool(room.chairs[you].player),
         after=live.state,
         common=game.view,
@@ -208,6 +225,13 @@ def _own(room: Room, you: int, game: GameView, shared: SharedView) -> GameView:
         seen = structs.replace(seen, accusations=())
     heading, ending = _heading(live, view, seat), _ending(live, view, seat, shared.ends)
     return structs.replace(game, view=seen, heading=heading, ending=ending)
+
+
+def _may_undo(room: Room, live: LiveGame, seat: int) -> bool:
+    """Return whether *seat* may take its last choice back, or ask the other people whether it may."""
+    if live.over or undo_barred(room, seat) is not None:
+        return False
+    return live.undo_refusal(seat, agreed=not room.solo) is None
 
 
 def _ends(room: Room, live: LiveGame) -> tuple[Event, ...]:

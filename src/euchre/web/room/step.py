@@ -77,9 +77,8 @@ def step(room: Room, command: c.Command, now: int, fresh: Callable[[], str]) -> 
             found = e.Again(at=at, secret=fresh(), rotate=room.rotate) if over else NOTHING
         case c.StepIn():
             found = _step_in(room, at)
-        case c.Free(chair=chair):
-            leaves = room.stage == "lobby" and bool(room.chairs[chair].person)
-            found = e.Stood(at=at, chair=chair) if leaves else NOTHING
+        case c.Free() | c.Lapse():
+            found = _waited_enough(room, command, at)
         case c.Resume(away=away):
             # Else whoever comes and goes for ever lengthens the log for ever.
             resumes = room.due() is not None and room.seq < FULL
@@ -104,6 +103,9 @@ def step(room: Room, command: c.Command, now: int, fresh: Callable[[], str]) -> 
         if isinstance(command, c.Asked):
             return Refusal("bad_action", str(error))
         raise
+    granted = first.room.undo_request
+    if isinstance(found, e.UndoAnswered) and granted is not None and not first.room.undo_waits:
+        return _then(first, _one(first.room, e.TookBack(at=at, seat=granted.seat, agreed=True)))
     awaited = room.same_deals and (room.opened.sent is not None or room.opened.duplicate is not None)
     begins = isinstance(found, e.Sat) and room.stage == "lobby" and awaited
     if begins and not any(chair.free for chair in first.room.chairs):  # all have come to play these deals
@@ -162,7 +164,12 @@ def _of_evening(room: Room, command: c.Seat | c.Unseat | c.Begin, at: int) -> e.
 
 def _chosen(room: Room, question: Question, action: str, at: int) -> e.AnyEntry | Refusal:
     """A computer player's decision, if it is still the one that was asked for."""
-    if room.game is None or room.final or question != room.question(question.seat, question.player):
+    if (
+        room.game is None
+        or room.final
+        or room.undo_request is not None
+        or question != room.question(question.seat, question.player)
+    ):
         return NOTHING
     if room.at_seat(question.seat).decides or question.player not in {"", room.at_seat(question.seat).player}:
         return NOTHING
@@ -184,6 +191,14 @@ def _step_in(room: Room, at: int) -> e.AnyEntry | Refusal:
         return NOTHING
     chair = room.game.opening.seating[room.game.state.turn]
     return e.SteppedIn(at=at, chair=chair, player=STAND_IN)
+
+
+def _waited_enough(room: Room, command: c.Free | c.Lapse, at: int) -> e.AnyEntry | Refusal:
+    """Whoever left a lobby loses the chair; whoever has not answered says no."""
+    if isinstance(command, c.Lapse):
+        return NOTHING if room.undo_request is None else e.UndoAnswered(at=at, agreed=False)
+    leaves = room.stage == "lobby" and room.chairs[command.chair].person
+    return e.Stood(at=at, chair=command.chair) if leaves else NOTHING
 
 
 def _settled(room: Room, at: int) -> Step | Refusal:

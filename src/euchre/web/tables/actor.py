@@ -298,6 +298,8 @@ class TableActor:
                 leaver = leaver_of_lobby(self.room, self.pages.attendance(self.room))
                 if leaver is not None:
                     await self.do(c.Free(leaver.chair), now)
+            case Due.LAPSE:
+                await self.do(c.Lapse(), now)
             case Due.SETTLE:
                 await self.do(c.Settle(), now)
             case Due.UNLOAD:

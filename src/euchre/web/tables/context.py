@@ -30,6 +30,8 @@ class Timeouts:
     """The next hand is dealt so long after one that nobody asked to go on from, where several are here."""
     next: float = 5.0
     """What comes next comes so long after the first of several asked, and waits as long for who is away."""
+    consent: float = 20.0
+    """Whoever is asked whether a choice may be taken back, and has not answered by then, says no."""
     settle: float = 30.0
     """Where a renege may be called after the last card, a result stands so long after it."""
     idle: float = 60.0

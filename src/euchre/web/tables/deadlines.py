@@ -45,6 +45,8 @@ class Due(Enum):
     """Let a computer player sit in for whoever is on turn and away."""
     FREE = auto()
     """Free the chair of whoever is away from an open table before a game."""
+    LAPSE = auto()
+    """Take it for a no that not all have answered whether a choice may be taken back."""
     SETTLE = auto()
     """Let the result stand."""
     UNLOAD = auto()
@@ -103,6 +105,8 @@ def deadlines(
             found.append(Deadline(clock, Due.CLOCK))
         if away is not None:
             due(Due.STEP_IN, max(away, attendance.back), timeouts.away)
+        if room.undo_request is not None:
+            due(Due.LAPSE, room.undo_request.at, timeouts.consent)
         leaver = leaver_of_lobby(room, attendance)
         if leaver is not None:
             due(Due.FREE, leaver.since, timeouts.away)

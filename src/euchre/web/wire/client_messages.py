@@ -111,9 +111,17 @@ class Deal(Command, frozen=True, tag="deal"):
 
 
 class Undo(Command, frozen=True, tag="undo"):
-    """Take back one's last choice; against computer players only."""
+    """Take back one's last choice; where other people play, ask them whether one may."""
 
     turn: Count
+
+
+class AnswerUndo(Command, frozen=True, tag="answer-undo"):
+    """Answer somebody who asks whether they may take their last choice back."""
+
+    turn: Count
+    """The decision at which they asked."""
+    agree: bool
 
 
 class Claim(Command, frozen=True, tag="claim"):
@@ -147,6 +155,6 @@ class Rematch(Command, frozen=True, tag="rematch"):
 
 ClientMessage = (
     Hello | Resync | Sit | Stand | Swap | Fill | Clear | CommitSalt | Reveal | Salt
-    | Start | Act | Deal | Undo | Claim
+    | Start | Act | Deal | Undo | AnswerUndo | Claim
     | HintRequest | Phrase | Back | Rematch
 )  # fmt: skip

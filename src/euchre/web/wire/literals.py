@@ -59,7 +59,8 @@ PAUSE_TOGETHER: Final[BotPause] = 300
 
 EntryKind = Literal[
     "opened", "sat", "stood", "swapped", "filled", "salt-committed", "reveal-begun", "salted", "started",
-    "acted", "ready", "dealt", "undone", "claimed", "stepped-in", "came-back", "resumed", "settled", "again",
+    "acted", "ready", "dealt", "undo-asked", "undo-answered", "undone", "claimed",
+    "stepped-in", "came-back", "resumed", "settled", "again",
     "closed",
 ]  # fmt: skip
 """The kind of an entry in a table's log: the tags of `euchre.web.room.entries`."""

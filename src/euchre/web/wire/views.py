@@ -136,7 +136,7 @@ class HandView(Struct, frozen=True, gc=False):
     claim: bool
     """The viewer may claim all the tricks that are left."""
     undo: bool
-    """The viewer may take their last choice back."""
+    """The viewer may take their last choice back, or ask the other people whether they may."""
     shown: tuple[tuple[str, ...], ...] = ()
     """When the hand is over: the cards each seat was dealt or took up and had not played."""
     kitty: tuple[str, ...] = ()
@@ -166,6 +166,14 @@ class ChairView(Struct, frozen=True, gc=False):
     seat: int | None
     """Its seat in the game that is on."""
     side: int | None
+
+
+class UndoRequestView(Struct, frozen=True, gc=False):
+    """Somebody asks the other people whether they may take their last choice back."""
+
+    chair: int
+    waits: tuple[int, ...]
+    """The chairs of those who have still to answer; without all of them within 20 seconds it stays."""
 
 
 class ClockView(Struct, frozen=True, gc=False):
@@ -306,7 +314,7 @@ class RoomView(Struct, frozen=True, gc=False):
     pace: int
     """Seconds for a decision; 0: no clock."""
     solo: bool
-    """Only one person plays: choices can be taken back, hints asked."""
+    """Only one person plays: choices can be taken back without asking, hints asked."""
     together: bool
     """The only two people sit across from each other: though it is the rule, nobody draws for partners."""
     clock: ClockView | None
@@ -315,6 +323,7 @@ class RoomView(Struct, frozen=True, gc=False):
     waited_for: tuple[int, ...]
     """The chairs that are waited for: it does not come at once before they have asked for it, too."""
     game: GameView | None
+    undo_request: UndoRequestView | None = None
     paused: str = ""
     """Why the table waits, in a sentence; empty while it does not."""
     final: bool = False

@@ -1,0 +1,68 @@
+"""Whether a card has come to light since a choice: then it is not taken back, though all agree."""
+
+from collections import Counter
+
+from euchre.actions import (
+    Accuse,
+    Bid,
+    Call,
+    CallAce,
+    Defend,
+    Discard,
+    Drop,
+    Give,
+    Leave,
+    Pass,
+    Play,
+    Stay,
+    Stray,
+)
+from euchre.cards import Card
+from euchre.state import State
+from euchre.views import View, view
+
+_SAID = Pass | Call | Bid | CallAce | Leave | Defend | Stay | Drop | Accuse
+"""What is said, and shows no card."""
+
+
+def card_seen_since(before: State, now: State, seat: int) -> bool:
+    """
+    Return whether anybody has seen a hidden card since *seat* chose in the state *before*; the hand is *now*.
+
+    What *seat* itself has shown since does not count. The answer follows from what *seat* may know, so that
+    it tells nothing of the cards.
+    """
+    first = len(before.history)
+    done = [at for at in range(first, len(now.history)) if now.history[at].seat != seat]
+    done = [at for at in done if not isinstance(now.history[at].action, _SAID)]
+    if now.over or not all(isinstance(now.history[at].action, Discard) for at in done):
+        return True
+    if done and any(view(now, None).history[at].action is not None for at in done):
+        return True
+    others = [other for other in range(now.rules.seats) if other != seat]
+    taken_up = any(_taken_up(before, now, other) for other in others)
+    return taken_up or _new(view(before, seat), view(now, seat))
+
+
+def _new(before: View, now: View) -> bool:
+    """Return whether the viewer knows a card now that they did not: the upcard is no news to its taker."""
+    upcard = () if before.upcard is None else (before.upcard,)
+    return bool(Counter(_known(now)) - Counter(_known(before)) - Counter(upcard))
+
+
+def _known(view: View) -> list[Card]:
+    """Return the cards that the viewer of *view* knows: in hand, face up, and laid down so far."""
+    found = [*view.hand, *[pile.up for row in view.piles for pile in row if pile.up is not None]]
+    for deed in view.history:
+        match deed.action:
+            case Play(card) | Discard(card) | Give(card) | Stray(card=card):
+                found.append(card)
+            case _:
+                pass
+    return found if view.upcard is None else [*found, view.upcard]
+
+
+def _taken_up(before: State, now: State, seat: int) -> bool:
+    """Return whether *seat* took up a card other than the upcard, or looked at a hand not yet looked at."""
+    more = len(now.hands[seat]) - len(before.hands[seat])
+    return more > (seat == now.dealer) or (before.blind(seat) and not now.blind(seat))
