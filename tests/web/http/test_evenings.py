@@ -306,6 +306,17 @@ def test_what_cannot_be_is_refused_in_a_sentence() -> None:
     run(go)
 
 
+def test_how_its_games_end_is_the_evening_s_alone_whatever_was_asked_for() -> None:
+    """What the rules say of it is not kept, so it cannot be wrong when they are read again."""
+
+    async def go(world: World) -> None:
+        for more in ({"target": None}, {"tie": "foo"}, {"deals": "x"}, {"draw_partners": 3}):
+            (ann,) = await opened(world, rules={"base": "four-24", **more})
+            assert (await ann.look())["view"]["title"] == "Euchre"
+
+    run(go)
+
+
 def test_whoever_wants_to_be_forgotten_is_forgotten_at_evenings_too() -> None:
     async def go(world: World) -> None:
         ann, ben = await opened(world, "Benedict")

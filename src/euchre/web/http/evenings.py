@@ -1,6 +1,7 @@
 """What may be asked over HTTP about evenings of many tables: opened, joined, directed, looked at."""
 
 import io
+from functools import lru_cache
 from secrets import token_urlsafe
 from typing import Any, Final
 
@@ -9,7 +10,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from euchre.english.rule_sheet import headline
-from euchre.rules_io.plain import rules_from_dict
+from euchre.rules import Rules
+from euchre.rules_io import rules_to_dict
 from euchre.variants import VARIANTS
 from euchre.web.evening import commands as c
 from euchre.web.evening import entries as e
@@ -61,7 +63,7 @@ async def open_evening(request: Request, asked: b.OpenEvening) -> b.EveningOpene
     opened = e.Opened(
         at=here.registry.context.clock.now(),
         by=person,
-        rules=asked.rules,
+        rules=rules_to_dict(rules),
         hands=asked.hands,
         movement=asked.movement,
         rounds=asked.rounds,
@@ -181,7 +183,7 @@ def _view(evening: Evening, scores: dict[int, OnTable]) -> b.EveningView:
         listed = tuple(sorted(listed))
     return b.EveningView(
         evening=evening.id,
-        title=title(rules_from_dict(opened.rules)),
+        title=_title(evening.rules),
         about=headline(evening.rules),
         movement=opened.movement,
         stage=evening.stage,
@@ -196,6 +198,14 @@ def _view(evening: Evening, scores: dict[int, OnTable]) -> b.EveningView:
         players=tuple([_player(evening, one) for one in listed if not evening.chairs[one.chair].free]),
         round=None if on is None else _round(on, scores),
     )
+
+
+@lru_cache(maxsize=256)
+def _title(rules: Rules) -> str:
+    """What the game is called; that the evening sets how it ends makes no house rules of it."""
+    assert rules.deals is not None
+    same = [one.title for one in _GAMES if rules_of({"base": one.name}, rules.deals) == rules]
+    return same[0] if same else title(rules)
 
 
 def _player(evening: Evening, one: Standing) -> b.EveningPlayer:
