@@ -123,6 +123,7 @@ function Host({ seen }: { seen: EveningSeen }) {
   const { view } = seen;
   const order = (what: Parameters<typeof direct>[1]) => () => void direct(view.evening, what, view.number);
   if (!seen.host || view.stage === "over") return null;
+  const on = view.stage === "playing" ? view.round?.tables.filter((one) => !one.over).length : 0;
   return (
     <section class={ui.panel} aria-labelledby="host-title">
       <h2 id="host-title">You are the host</h2>
@@ -145,6 +146,12 @@ function Host({ seen }: { seen: EveningSeen }) {
         ) : null}
         <Button onClick={order("end")}>End the evening</Button>
       </div>
+      {on ? (
+        <p class={frameCss.dim}>
+          If you end the evening now, tables that still play close after their hand, and what they have played
+          in this round does not count. End the round first to count it.
+        </p>
+      ) : null}
     </section>
   );
 }

@@ -112,6 +112,8 @@ export function HandEnd({
   const box = useRef<HTMLDivElement>(null);
   const moment = momentOf(view);
   const over = room.stage === "game-over";
+  // A table of an evening that is closed between two hands goes on as little as one whose game is over.
+  const leaves = over || room.paused !== "";
   const side = view.viewer === null ? -1 : sideOf(game, view.viewer);
   const mine = over ? game.winners.includes(side) : gainOf(rules, view, side) > 0;
   const stamp = over ? undefined : STAMPS[moment];
@@ -160,12 +162,12 @@ export function HandEnd({
             The whole board
           </ButtonLink>
         )}
-        {over && room.evening && (
+        {leaves && room.evening && (
           <ButtonLink kind="now" large data-next href={`/evening/${room.evening}`}>
             Back to the evening
           </ButtonLink>
         )}
-        {decides && !(over && (room.daily || room.evening)) && (
+        {decides && !(over && room.daily) && !(leaves && room.evening) && (
           <Button kind="now" large data-next aria-disabled={waits} onClick={() => !waits && next()}>
             {over ? "Another game" : "Next hand"}
           </Button>

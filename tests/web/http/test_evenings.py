@@ -261,6 +261,37 @@ def test_a_round_that_is_closed_ends_with_the_hand_and_counts_what_was_played() 
     run(go)
 
 
+def test_an_evening_that_is_ended_closes_its_tables_after_their_hand() -> None:
+    """They are told why, and the hand that was on counts for nothing."""
+
+    async def go(world: World) -> None:
+        (ann,) = await opened(world, hands=24, rounds=1)
+        await ann.direct("begin")
+        seen = await ann.until(lambda seen: seen["table"] is not None)
+        async with world.socket(seen["table"], Cookie=ann.cookie) as wire:
+            wire.say(type="hello")
+            room, asked = (await wire.hear("snapshot"))["room"], None
+            assert (await ann.direct("end", 1)) == {"done": True}
+            while not room["paused"]:
+                game = room["game"]
+                assert game["hand"] == 0
+                if asked != game["turn"] and game["view"]["offered"]:
+                    asked = game["turn"]
+                    wire.say(type="act", turn=asked, action=game["view"]["offered"][0]["action"])
+                room = (await wire.hear("events", "snapshot"))["room"]
+        assert "the evening is over" in room["paused"]
+        assert room["evening"] == ann.evening
+        tables = (await ann.look())["view"]["round"]["tables"]
+        actors = [world.registry.kept(table["table"]) for table in tables]
+        async with asyncio.timeout(20):
+            while not all(actor is None or actor.room.closed for actor in actors):
+                await ann.look()
+                await asyncio.sleep(0.01)
+        assert all(one["points"] == 0 for one in (await ann.look())["view"]["players"])
+
+    run(go)
+
+
 def test_an_evening_goes_on_after_the_server_died() -> None:
     """With the same tables, the same standings, and each result once; people come back or not."""
 

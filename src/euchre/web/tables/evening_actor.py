@@ -38,6 +38,7 @@ IDLE: Final = 120_000
 """Milliseconds after which an evening is put away at which nobody looks, and which waits for nobody."""
 NOTHING_PLAYED: Final = TableResult((0, 0), (0, 0, 0, 0), 0, whole=False)
 ROUND_OVER: Final = "the round is over"
+EVENING_OVER: Final = "the evening is over"
 
 
 class OnTable(NamedTuple):
@@ -141,7 +142,8 @@ class EveningActor:
             except Exception as error:  # noqa: BLE001  # an evening goes on as long as anything can
                 context.counts["evening_failed"] += 1
                 report("an evening could not be led on", error, self.evening.name)
-            if self.evening.stage in {"gathering", "over"} and context.clock.now() - self.asked > IDLE:
+            waits = self.evening.stage == "gathering" or (self.evening.stage == "over" and not self._open)
+            if waits and context.clock.now() - self.asked > IDLE:
                 self.stop()
             with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK):
@@ -150,6 +152,8 @@ class EveningActor:
 
     async def _look(self) -> None:
         """Look at every table that is not scored, and at the clock."""
+        if self._open:
+            await asyncio.gather(*[self._shut(name) for name in self._open])
         if self.evening.stage == "playing":
             number, on = len(self.evening.rounds) - 1, self.evening.rounds[-1]
             waiting = [at for at, table in enumerate(on.tables) if table.result is None]
@@ -159,6 +163,28 @@ class EveningActor:
                 self.scores = scores
                 self._tell()
         await self.do(c.Tick())
+
+    @property
+    def _open(self) -> frozenset[str]:
+        """The tables that were on when the evening was ended, as far as they are not closed."""
+        if self.evening.stage != "over" or not self.evening.rounds:
+            return frozenset()
+        unscored = {table.table for table in self.evening.rounds[-1].tables if table.result is None}
+        return frozenset(unscored & self.there)
+
+    async def _shut(self, table: str) -> None:
+        """Let a table end with the hand that it plays: the evening is over, and it counts for nothing."""
+        actor = self.registry.kept(table)
+        if actor is None or actor.room.closed or actor.room.stage == "game-over":
+            self.there.discard(table)
+            return
+
+        async def close() -> None:
+            actor.ends_after_hand = EVENING_OVER
+            if actor.room.stage == "hand-over":
+                await actor.do(table_commands.Close(EVENING_OVER))
+
+        await actor.submit(close)
 
     async def _table(self, number: int, at: int, table: RoundTable) -> OnTable | None:
         """Bring a table on; how it stands, while its game is on."""
