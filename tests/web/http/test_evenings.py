@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from euchre.web.http import evenings, socket
+from euchre.web.store import UnknownTableError
 from euchre.web.tables import evening_actor
 from euchre.web.tables.retention import tidy
 from tests.web.http.asgi import Wire, World
@@ -372,3 +373,19 @@ def test_an_evening_long_over_is_deleted() -> None:
         assert not world.registry.counts["retention_failed"]
 
     run(go)
+
+
+def test_the_log_of_an_evening_is_no_table() -> None:
+    """Whoever asks for it as for a table takes nothing over, and learns nothing."""
+
+    async def go() -> None:
+        world = World()
+        (host, *_) = await opened(world)
+        name = f"evening:{host.evening}"
+        for look in (world.registry.summary, world.registry.peek, world.registry.commitment):
+            with pytest.raises(UnknownTableError):
+                await look(name)
+        for path in (f"/api/tables/{name}", f"/api/games/{name}/0/replay"):
+            assert (await world.ask("GET", path, Cookie=host.cookie)).status in (400, 404)
+
+    asyncio.run(go())

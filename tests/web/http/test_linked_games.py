@@ -8,6 +8,7 @@ import pytest
 
 from euchre.notation import document, ptn
 from euchre.web.http import socket
+from euchre.web.tables.retention import tidy
 from tests.web.http.asgi import World
 from tests.web.http.test_finished_games import finished
 
@@ -190,5 +191,18 @@ def test_the_page_of_a_shared_game_tells_other_programs_what_it_is(tmp_path: Pat
         assert '/preview.jpg" />' in told
         for other in ("/", f"/shared/{'x' * 22}"):
             assert (await world.ask("GET", other)).body.decode() == page
+
+    run(go())
+
+
+def test_a_game_is_shared_also_when_its_table_is_kept_no_more() -> None:
+    async def go() -> None:
+        world = World()
+        table, cookie, _ = await shared(world)
+        world.registry.context.clock._start += 40 * 24 * 3600  # type: ignore[attr-defined]
+        await world.registry.part(table, "")
+        assert await tidy(world.registry, 30) == 1
+        again = await world.ask("POST", f"/api/games/{table}/0/link", Cookie=cookie)
+        assert again.status == 200, again.json
 
     run(go())

@@ -107,6 +107,18 @@ def test_step_by_step_a_hand_is_put_together_up_to_the_second_card() -> None:
     assert asked.trick == ((3, Card.parse("9S")),)
 
 
+@pytest.mark.parametrize("actions", [("pass pass",), ("",), ("pass", "  ")])
+def test_each_step_is_one_action(actions: tuple[str, ...]) -> None:
+    hand = ("JH", "JD", "AH", "KH", "9C")
+    with pytest.raises(EuchreError, match="each step is one action"):
+        studies.picked_table(PickedHand("four-24", 2, hand, "QH", (), actions))
+
+
+def test_one_card_is_turned_up() -> None:
+    with pytest.raises(EuchreError, match="one card is turned up"):
+        studies.picked_table(PickedHand("four-24", 2, ("JH", "JD", "AH", "KH", "9C"), "QHTS"))
+
+
 def test_of_a_pasted_game_any_decision_can_be_asked_about_and_its_hidden_cards_are_not_looked_at() -> None:
     async def go() -> None:
         world = World()

@@ -116,7 +116,7 @@ def _picked_view(picked: PickedHand) -> View:
         seat=0,
         dealer=picked.dealer,
         hand=_cards(picked.hand),
-        upcard=next(iter(_cards((picked.upcard,))), None),
+        upcard=_upcard(picked),
         ups=tuple([_cards(row) for row in picked.ups]),
         calls=_actions(picked, rules),
         scores=picked.scores,
@@ -128,7 +128,23 @@ def _cards(words: tuple[str, ...]) -> tuple[Card, ...]:
 
 
 def _actions(picked: PickedHand, rules: Rules) -> tuple[Action | None, ...]:
-    return parse_words(" ".join(picked.actions), rules)
+    return tuple([_action(word, rules) for word in picked.actions])
+
+
+def _action(word: str, rules: Rules) -> Action | None:
+    """What *word* says was done. Raises: NotationError."""
+    found = parse_words(word, rules)
+    if len(found) != 1:
+        raise NotationError(f"each step is one action: {word!r} has {len(found)}")
+    return found[0]
+
+
+def _upcard(picked: PickedHand) -> Card | None:
+    """Raises: NotationError."""
+    found = _cards((picked.upcard,)) if picked.upcard else ()
+    if len(found) > 1:
+        raise NotationError(f"one card is turned up: {picked.upcard!r} has {len(found)}")
+    return found[0] if found else None
 
 
 # --- a position put together step by step -------------------------------------------------------------------
@@ -201,7 +217,8 @@ def _traced(rules: Rules, picked: PickedHand) -> tuple[State, ...]:
         [(UNKNOWN, up) for up in _cards(row)] for row in picked.ups
     ]
     kitty = [UNKNOWN] * rules.kitty
-    kitty[:1] = _cards((picked.upcard,)) if picked.upcard else kitty[:1]
+    if (upcard := _upcard(picked)) is not None:
+        kitty[0] = upcard
     deck = PartialDeal(hands, piles or [[] for _ in hands], kitty).deck(rules, picked.dealer)
     paper = Hand(dealer=picked.dealer, deck=deck, actions=_actions(picked, rules))
     try:
@@ -214,7 +231,7 @@ def _named(state: State, word: str) -> PickedAction:
     """A decision that was made, in words."""
     if word.endswith("?"):
         return PickedAction(word, state.turn, _PUT_DOWN, None)
-    (action,) = parse_words(word, state.rules)
+    action = _action(word, state.rules)
     assert action is not None
     return _shown(state, action)
 

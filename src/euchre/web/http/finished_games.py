@@ -37,7 +37,7 @@ from euchre.web.room import entries as e
 from euchre.web.room.fallback import STAND_IN
 from euchre.web.room.finished import Finished
 from euchre.web.room.offered import OFFERED, unfit
-from euchre.web.store import StorageError
+from euchre.web.store import StorageError, UnknownTableError
 from euchre.web.tables.retention import forget
 from euchre.web.wire import bodies as b
 from euchre.web.wire.games import title
@@ -214,7 +214,10 @@ async def _nobody_waits(here: HttpContext, table: str, number: int) -> None:
     """Raises: RefusedError where others may still play the deals of a game: today, or at another table."""
     if number:
         return
-    twin = (await here.registry.summary(table)).duplicate
+    try:
+        twin = (await here.registry.summary(table)).duplicate
+    except UnknownTableError:  # closed, or kept no more: nobody plays at it
+        twin = None
     if twin is not None and await here.store.game(twin.twin, 0) is None:
         raise RefusedError(
             409,

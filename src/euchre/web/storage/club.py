@@ -28,7 +28,16 @@ def count(connection: Connection, game: Finished) -> None:
     if game.rated is None:
         return
     sides, scores = game.rated
-    before = {person: _rating(connection, person) for person in sorted({p for side in sides for p in side})}
+    counted = {
+        person
+        for side, results in zip(sides, scores, strict=True)
+        for person, score in zip(side, results, strict=True)
+        if score is not None
+    }
+    everyone = sorted({person for side in sides for person in side})
+    before = {
+        person: _rating(connection, person, game.ended, counted=person in counted) for person in everyone
+    }
     known = [
         [rested(_known(before[person]), _days(before[person], game.ended)) for person in side]
         for side in sides
@@ -40,8 +49,24 @@ def count(connection: Connection, game: Finished) -> None:
                 _keep(connection, _row(person, after, before[person], game.ended, won=score == 1))
 
 
-def _rating(connection: Connection, person: str) -> Any:
-    """The row of *person*, locked until the commit; None before their first rated game."""
+def _rating(connection: Connection, person: str, now: int, *, counted: bool) -> Any:
+    """
+    The row of *person*, locked until the commit; None before their first rated game, unless it is *counted*.
+
+    Then it is made first: a row that is not there yet cannot be locked, and of two first games that end at
+    once the second would overwrite the first.
+    """
+    if counted:
+        row = {
+            "person": person,
+            "rating": NEW.value,
+            "deviation": NEW.deviation,
+            "volatility": NEW.volatility,
+            "games": 0,
+            "won": 0,
+            "rated": now,
+        }
+        connection.execute(insert_into(connection, ratings).on_conflict_do_nothing(), row)
     return connection.execute(select(ratings).where(ratings.c.person == person).with_for_update()).first()
 
 

@@ -15,6 +15,7 @@ from euchre.notation.document import loads
 from euchre.notation.record import Record
 from euchre.web.bots.service import Bots
 from euchre.web.error_report import report
+from euchre.web.evening.entries import is_evening
 from euchre.web.room import entries as e
 from euchre.web.room.finished import finished
 from euchre.web.room.room import Room
@@ -311,6 +312,8 @@ class Registry:
         actor = self._actors.get(table)
         if actor is not None:
             return actor.room
+        if is_evening(table):
+            raise UnknownTableError(f"there is no table {table}", "unknown_table")
         return await self._made(replayed, table, await self.context.store.load(table))
 
     async def _look(self, table: str) -> Room:
@@ -339,6 +342,8 @@ class Registry:
     async def _find(self, table: str) -> TableActor:
         """The actor of *table*: the one there is, or one made from its log; never two."""
         self._open_for_business()
+        if is_evening(table):  # its log has another keeper, from whom taking it would be no help
+            raise UnknownTableError(f"there is no table {table}", "unknown_table")
         while True:
             actor = self._actors.get(table)
             if actor is not None:
