@@ -1,6 +1,8 @@
 """Tables that anybody may sit down at, quick match, rated games, the ladder, and whom people avoid."""
 
 import asyncio
+import json
+import re
 from random import Random
 from typing import Any
 
@@ -188,5 +190,38 @@ def test_a_rated_game_counts_for_both_and_each_shows_what_they_choose() -> None:
         assert (await world.ask("GET", f"/api/players/{shown['word']}")).status == 404
         await world.ask("DELETE", "/api/history", Cookie=ann)
         assert (await world.ask("GET", "/api/profile", Cookie=ann)).json["strength"] is None
+
+    run(go())
+
+
+def test_nothing_that_is_told_of_the_club_has_a_card_a_secret_a_session_or_who_would_not_be_known() -> None:
+    """Searched in each body, as a stranger and another person get it."""
+
+    async def go() -> None:
+        world = World()
+        ann, ben, cas = [await world.person() for _ in range(3)]
+        await play_rated(world, ann, ben)
+        hidden = []
+        for who, name, shows in ((ann, "Annie", "games"), (ben, "Benvolio", "nothing")):
+            await world.ask("POST", "/api/profile", {"name": name, "shows": "games"}, Cookie=who)
+            made = (await world.ask("POST", "/api/profile", {"name": name, "shows": shows}, Cookie=who)).json
+            hidden.append(made["word"])
+        annies = hidden[0]
+        await opened(world, ann, rated=True, pace=30)
+        bodies = [await world.ask("POST", "/api/quick", {"game": "three", "name": "Cas"}, Cookie=cas)]
+        for cookie in (None, cas):
+            paths = ("open", "ladder", "profile", f"players/{annies}")
+            bodies += [await world.ask("GET", f"/api/{path}", Cookie=cookie) for path in paths]
+        assert {body.status for body in bodies} == {200}
+        tokens = [cookie.split("=", 1)[1].split(";")[0] for cookie in (ann, ben, cas)]
+        people = [digest(token) for token in tokens]
+        secrets = [json.loads(log[0].data)["secret"] for log in world.store.logs.values()]
+        assert all(secrets)
+        keys = ("secret", "person", "deck", "hands", "cards", "actions", "salts")
+        for body in bodies:
+            text = json.dumps(body.json)
+            for told in (*tokens, *people, *secrets, "Benvolio", *[f'"{key}":' for key in keys]):
+                assert told not in text, (told, text)
+            assert not re.search(r'"(?:[9TJQKA][CDHS]|X)"', text), text
 
     run(go())
