@@ -31,6 +31,7 @@ from euchre.rules import Rules
 from euchre.state import Phase
 from euchre.variants import VARIANTS
 from euchre.views import view
+from euchre.web.wire.games import title
 
 FOLDER: Final = Path(__file__).parent / "frontend" / "src" / "offline"
 GAMES: Final = ("two", "four-24")
@@ -45,7 +46,7 @@ FUNCTIONS: Final = {
 """By the name under which the page calls it."""
 WORDS: Final = (
     "PHASE", "TURN", "DEALER", "UPCARD", "TRUMP", "MAKER", "ALONE", "OUT", "SPOKEN", "LAID", "DONE", "WON",
-    "POINTS", "HANDS", "KITTY", "CODES",
+    "END", "POINTS", "HANDS", "KITTY", "CODES",
 )  # fmt: skip
 """The words of a hand that the page reads."""
 HANDS: Final = 400
@@ -98,12 +99,14 @@ def description() -> dict[str, Any]:
         "unfixed": w.UNFIXED,
         "pickup": w.PICKUP,
         "play": w.PLAY,
+        "played": w.PLAYED,
         "over": w.OVER,
         "pass": w.DO_PASS,
         "doDiscard": w.DO_DISCARD,
         "doPlay": w.DO_PLAY,
         "games": {
             name: {
+                "title": title(VARIANTS[name]),
                 "seats": VARIANTS[name].seats,
                 "sides": [VARIANTS[name].side(seat) for seat in range(VARIANTS[name].seats)],
                 "target": VARIANTS[name].target,

@@ -12,11 +12,10 @@ import * as cardsCss from "../ui/cards.module.css";
 import { Suit } from "../ui/Suit";
 import * as ui from "../ui/ui.module.css";
 import { keepPages } from "./keep";
-import type { GameName } from "./kernel";
+import { GAMES, type GameName } from "./kernel";
 import { act, begin, type Choice, leave, next, resume, type Seen, seen, step } from "./match";
 import * as offlineCss from "./offline.module.css";
 
-const TITLES: Record<GameName, string> = { two: "Two-handed", "four-24": "Euchre, four players" };
 const NAMES: Record<GameName, string[]> = {
   two: ["You", "Opponent"],
   "four-24": ["You", "Left", "Partner", "Right"],
@@ -32,7 +31,7 @@ function status(now: Seen): string {
     return now.winner === 0 ? "You have won the match." : "The others have won the match.";
   if (now.points) {
     const [ours = 0, theirs = 0] = now.points;
-    if (ours === theirs) return "Everybody passed: no points.";
+    if (now.passedOut) return "Everybody passed: no points.";
     return ours > theirs ? `${ours} for your side.` : `${theirs} for the other side.`;
   }
   if (now.turn !== 0) return `${nameOf(now, now.turn)} is thinking.`;
@@ -196,14 +195,14 @@ export default function Offline() {
       {trouble ? <Trouble text={trouble} /> : null}
       {now ? (
         <>
-          <h1 class={ui.unseen}>{TITLES[now.game]}</h1>
+          <h1 class={ui.unseen}>{GAMES[now.game].title}</h1>
           <Board now={now} />
         </>
       ) : (
         <p class={frameCss.dim}>
-          {(Object.keys(TITLES) as GameName[]).map((game) => (
+          {(Object.keys(GAMES) as GameName[]).map((game) => (
             <Button key={game} kind="now" large onClick={() => begin(game).catch(failed)}>
-              {TITLES[game]}
+              {GAMES[game].title}
             </Button>
           ))}
         </p>

@@ -131,6 +131,11 @@ export class Hand {
     return this.number("PHASE") === description.play;
   }
 
+  /** Over without a card played: everybody passed. */
+  get passedOut(): boolean {
+    return this.over && this.number("END") !== description.played;
+  }
+
   get over(): boolean {
     return this.number("PHASE") === description.over;
   }

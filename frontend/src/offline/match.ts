@@ -33,6 +33,7 @@ export interface Seen {
   turn: number;
   /** Nobody's turn any more: what each side got. */
   points: number[] | null;
+  passedOut: boolean;
   /** The side that has won the match. */
   winner: number | null;
   hand: string[];
@@ -136,6 +137,7 @@ function look(of: Hand, kept: Kept): Seen {
     dealer: kept.dealer,
     turn,
     points,
+    passedOut: of.passedOut,
     winner: winner < 0 ? null : winner,
     hand: of.cards(0).map(cardText).reverse(),
     counts: everyone.map((seat) => of.cards(seat).length),
