@@ -3,6 +3,7 @@
 from itertools import permutations
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -186,9 +187,9 @@ def test_the_player_reads_back_what_was_written(tmp_path: Path, monkeypatch: pyt
     """Whether the dealer is stuck or not; and the same tables give the same bytes."""
     luck = np.random.default_rng(1)
     rounds = [[luck.integers(0, 256, (4, 9, n), np.uint8) for _ in range(2)] for n in (2, 6)]
-    arrays = {
-        calling_tables.round_name("four", at): calling_tables.pack_round(rounds[at - 1]) for at in (1, 2)
-    }
+    arrays: dict[str, np.ndarray[Any, Any]] = {}
+    for number in (1, 2):
+        arrays |= calling_tables.pack_round(calling_tables.round_name("four", number), rounds[number - 1])
     arrays["four-shares"] = luck.integers(0, 65536, (5, 3), np.uint16)
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / calling_tables.FILE_NAME).write_bytes(pack_arrays_small(arrays))

@@ -2,9 +2,10 @@
 Puzzles: positions in which one choice is clearly the best, with what every choice is worth and why.
 
 A file of puzzles is JSON: a head that says how `euchre puzzle --mine` makes it again, then a puzzle a line.
-Those that come with the package are in ``euchre/puzzles``, a file for each game and kind.
+Those that come with the package are in ``euchre/puzzles``, a file for each game and kind, compressed by gzip.
 """
 
+import gzip
 import json
 import re
 from collections.abc import Iterable, Sequence
@@ -260,19 +261,23 @@ def loads(text: str) -> tuple[Puzzle, ...]:
     return tuple([_read(part, file_format) for part in fields["puzzles"].items(_MOST_PUZZLES)])
 
 
+def shipped_files() -> dict[str, str]:
+    """Return the files of puzzles that come with the package: the text of each by its name, ascending."""
+    folder = files("euchre").joinpath("puzzles")
+    return {
+        file.name.removesuffix(".gz"): gzip.decompress(file.read_bytes()).decode()
+        for file in sorted(folder.iterdir(), key=lambda file: file.name)
+        if file.name.endswith(".json.gz")
+    }
+
+
 @cache
 def shipped() -> tuple[Puzzle, ...]:
     """
     Return the puzzles that come with the package, by game in the order of `VARIANTS`, then
     kind and number.
     """
-    folder = files("euchre").joinpath("puzzles")
-    puzzles = [
-        puzzle
-        for file in sorted(folder.iterdir(), key=lambda file: file.name)
-        if file.name.endswith(".json")
-        for puzzle in loads(file.read_text("utf-8"))
-    ]
+    puzzles = [puzzle for text in shipped_files().values() for puzzle in loads(text)]
     games = list(VARIANTS)
     puzzles.sort(key=lambda puzzle: (games.index(puzzle.game), KINDS.index(puzzle.kind)))
     return tuple(puzzles)

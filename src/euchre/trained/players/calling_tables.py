@@ -1,5 +1,6 @@
 """The calling tables of `left`: the probability of each call for each hand at each turn, learnt by CFR."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -117,7 +118,7 @@ def load_tables(rules: Rules) -> CallingTables:
     assert isinstance(auction, TurnUp)
     game = "two" if rules.seats == 2 else "four"
     with (files("euchre.trained") / "data" / FILE_NAME).open("rb") as file, np.load(file) as arrays:
-        rounds = [arrays[round_name(game, number)][:, :, int(auction.stick)] for number in (1, 2)]
+        rounds = [_read_round(arrays, round_name(game, number), int(auction.stick)) for number in (1, 2)]
         shares = arrays[f"{game}-shares"] / 65535.0
     first_round, second_round = (np.ascontiguousarray(found.transpose(1, 2, 0)) for found in rounds)
     return CallingTables(rules.seats, auction.stick, first_round, second_round, shares)
@@ -128,14 +129,24 @@ def round_name(game: str, number: int) -> str:
     return f"{game}-round-{number}"
 
 
-def pack_round(tables: list[Bytes]) -> Bytes:
+def pack_round(name: str, tables: list[Bytes]) -> dict[str, Bytes]:
     """
-    Return one round of calls as the file has it: shape (classes, places, tables, actions).
+    Return one round of calls as the file has it under *name*: the few ways to mix the calls, each a row of
+    the probabilities of all actions, and for each (class, place, table) the number of its row.
 
     *tables*, each of shape (places, classes, actions), are that without a stuck dealer and, if the game has
-    one, that with. A class calls much alike in all places and tables, so side by side they pack best.
+    one, that with; at most 256 rows of them differ. A class calls much alike in all places and tables, so
+    side by side they pack best.
     """
-    return np.stack(tables).transpose(2, 1, 0, 3)
+    calls = np.stack(tables).transpose(2, 1, 0, 3)
+    rows, which = np.unique(calls.reshape(-1, calls.shape[-1]), axis=0, return_inverse=True)
+    assert len(rows) <= 256
+    return {name: which.reshape(calls.shape[:-1]).astype(np.uint8), f"{name}-rows": rows}
+
+
+def _read_round(arrays: Mapping[str, Bytes], name: str, table: int) -> Bytes:
+    """One of the tables that `pack_round` packed under *name*: shape (classes, places, actions)."""
+    return arrays[f"{name}-rows"][arrays[name][:, :, table]]
 
 
 def action_number(view: View, node: int, action: Action) -> int:

@@ -136,17 +136,28 @@ def pack_arrays_small(arrays: dict[str, Any]) -> bytes:
     """
     Return the content of a smaller ``.npz`` file with *arrays*, which takes longer to write and to read.
 
-    Equal arrays give equal bytes. The compression is LZMA: `numpy.load` reads it, `numpy.savez` does not
-    write it.
+    Equal arrays give equal bytes. Each is compressed by LZMA or bzip2, whichever is shorter: `numpy.load`
+    reads both, `numpy.savez` writes neither.
     """
     file = BytesIO()
     with zipfile.ZipFile(file, "w") as packed:
         for name, array in arrays.items():
+            content = BytesIO()
+            np.lib.format.write_array(content, np.ascontiguousarray(array))
             entry = zipfile.ZipInfo(f"{name}.npy")  # it has a date of its own, the same for all
-            entry.compress_type = zipfile.ZIP_LZMA
-            with packed.open(entry, "w") as out:
-                np.lib.format.write_array(out, np.ascontiguousarray(array))
+            packed.writestr(entry, content.getvalue(), _shortest(content.getvalue()))
     return file.getvalue()
+
+
+def _shortest(content: bytes) -> int:
+    """The compression of a zip file that makes *content* shortest."""
+
+    def size(compression: int) -> int:
+        with zipfile.ZipFile(BytesIO(), "w", compression) as packed:
+            packed.writestr("content", content)
+            return packed.getinfo("content").compress_size
+
+    return min((zipfile.ZIP_LZMA, zipfile.ZIP_BZIP2), key=size)
 
 
 def write_bytes(path: Path, content: bytes) -> None:

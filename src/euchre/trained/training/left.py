@@ -352,7 +352,7 @@ def ship(folder: Path, out: Path) -> None:
             rounds[1].append(np.stack(nodes[seats:])[:, :, 1 : 7 : 1 if lone else 2])
             log[game][kind] = {"calls": [round(float(1 - node[:, 0].mean() / 255), 4) for node in nodes]}
         for number, tables in enumerate(rounds, 1):
-            arrays[round_name(game, number)] = pack_round(tables)
+            arrays |= pack_round(round_name(game, number), tables)
     content = pack_arrays_small(arrays)
     write_bytes(out, content)
     log["sha256"] = hashlib.sha256(content).hexdigest()
