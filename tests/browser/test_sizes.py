@@ -114,6 +114,21 @@ def table(person: Person, rules: str) -> Iterator[str]:
     yield "table, the hand is over"
 
 
+def evening(person: Person) -> Iterator[str]:
+    """The stations of an evening, and its score cards."""
+    person.go("/evening")
+    person.page.get_by_label("Your name").fill("Ann")
+    person.press("Open the evening")
+    expect(person.page.get_by_role("heading", name="People are coming")).to_be_visible()
+    yield "an evening, before it begins"
+    person.press("Begin: computer players fill up")
+    expect(person.page.get_by_role("link", name=re.compile("^To table"))).to_be_visible()
+    yield "an evening, a round is on"
+    person.page.get_by_role("link", name="Score cards to print").click()
+    expect(person.page.get_by_role("heading", level=1)).to_be_visible()
+    yield "score cards"
+
+
 @pytest.mark.parametrize(
     ("rules", "sizes"),
     [
@@ -140,6 +155,7 @@ def test_nothing_is_cut_off_and_nothing_too_small(invite: Invite, rules: str, si
             "/daily",
             "/offline",
             "/duplicate",
+            "/evening",
             "/ask",
             "/chart",
             "/rules",
@@ -151,6 +167,8 @@ def test_nothing_is_cut_off_and_nothing_too_small(invite: Invite, rules: str, si
             expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
             measure(path)
         ann.errors.clear()  # the browser says that there is no such page
+        for station in evening(ann):
+            measure(station)
     for station in table(ann, rules):
         measure(station)
     assert not faults, "\n" + "\n".join(faults)
