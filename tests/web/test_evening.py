@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from euchre.errors import EuchreError
@@ -130,6 +130,21 @@ def test_points_then_lone_hands_place_whoever_changes_partners() -> None:
     assert (first.chair, first.place, first.points, first.lone) == (head.chairs[2], 1, 5, 1)
     assert {one.chair for one in listed if one.place == 2} == {head.chairs[0], *other.chairs[::2]}
     assert [one.place for one in listed] == [1, 2, 2, 2, 5, 5, 5, 5]
+
+
+@given(st.integers(9, 16), st.integers(0, 2**32))
+@example(12, 1)
+def test_whoever_wins_the_final_is_first_and_who_loses_it_second(people: int, seed: int) -> None:
+    """However many points others made, and whoever had a bye."""
+    rng, held = Random(seed), Held("knock-out").join(*[f"p{number}" for number in range(people)])
+    assert held.host("begin") is None
+    while held.evening.stage != "over":
+        held.play(rng)
+        held.host("next")
+    (final,) = held.evening.rounds[-1].tables
+    won, lost = final.chairs[final.won :: 2], final.chairs[1 - final.won :: 2]
+    listed = standings(held.evening)
+    assert [{one.chair for one in listed if one.place == place} for place in (1, 2)] == [{*won}, {*lost}]
 
 
 def test_lone_hands_decide_a_tie_at_a_table() -> None:

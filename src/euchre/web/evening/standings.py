@@ -21,7 +21,7 @@ class Standing(NamedTuple):
     lone: int
     """Lone hands with every trick, of its own."""
     won: int
-    """Rounds in which its side had more points; of a knock-out, rounds that it came through."""
+    """Rounds in which its side had more points; of a knock-out, rounds that it came through, byes too."""
     played: int
     """Rounds that it played."""
 
@@ -60,6 +60,7 @@ def _chair(evening: Evening, chair: int) -> Standing:
             points, against, lone = points + mine, against + theirs, lone + result.lone[at]
             won += table.won == at % 2 if through else mine > theirs
             played += 1
+        won += through and chair in each.idle  # the bye of a pair that is still in
     return Standing(chair, 0, points, against, lone, won, played)
 
 
