@@ -293,6 +293,32 @@ def test_an_evening_that_is_ended_closes_its_tables_after_their_hand() -> None:
     run(go)
 
 
+def test_a_table_that_fails_stops_neither_the_others_nor_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And it is told of once, not at every look."""
+    begin = evening_actor.EveningActor._begin
+    looks = []
+
+    async def fails(self: Any, actor: Any, table: Any) -> None:
+        if table == self.evening.rounds[-1].tables[1]:
+            looks.append(table)
+            raise RuntimeError
+        await begin(self, actor, table)
+
+    monkeypatch.setattr(evening_actor.EveningActor, "_begin", fails)
+
+    async def go(world: World) -> None:
+        (ann,) = await opened(world, rounds=1, minutes=1)
+        await ann.direct("begin")
+        await ann.ask("leave")
+        await ann.until(lambda seen: seen["view"]["round"]["tables"][0]["over"])
+        world.registry.context.clock._start += 61  # type: ignore[attr-defined]
+        await ann.until(lambda seen: seen["view"]["round"]["closing"])
+        assert len(looks) > 1
+        assert world.registry.counts["evening_failed"] == 1
+
+    run(go)
+
+
 def test_an_evening_goes_on_after_the_server_died() -> None:
     """With the same tables, the same standings, and each result once; people come back or not."""
 

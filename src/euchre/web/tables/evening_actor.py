@@ -66,6 +66,8 @@ class EveningActor:
         """How the games of the round stand that are on, by table."""
         self.there: set[str] = set()
         """The tables of the round that are opened: only then is anybody sent there."""
+        self._failed: set[str] = set()
+        """The tables of whose failures is told already."""
         self.asked = registry.context.clock.now()
         """When somebody last looked."""
         self._news, self._changed = asyncio.Event(), asyncio.Event()
@@ -157,7 +159,9 @@ class EveningActor:
         if self.evening.stage == "playing":
             number, on = len(self.evening.rounds) - 1, self.evening.rounds[-1]
             waiting = [at for at, table in enumerate(on.tables) if table.result is None]
-            found = await asyncio.gather(*[self._table(number, at, on.tables[at]) for at in waiting])
+            found = await asyncio.gather(*[self._brought_on(number, at, on.tables[at]) for at in waiting])
+            if self.lost:
+                return
             scores = {at: score for at, score in zip(waiting, found, strict=True) if score is not None}
             if scores != self.scores:
                 self.scores = scores
@@ -185,6 +189,19 @@ class EveningActor:
                 await actor.do(table_commands.Close(EVENING_OVER))
 
         await actor.submit(close)
+
+    async def _brought_on(self, number: int, at: int, table: RoundTable) -> OnTable | None:
+        """As `_table` does; one that fails stops neither the others nor the clock, and is told of once."""
+        try:
+            return await self._table(number, at, table)
+        except StorageError:
+            return None  # the next look may do better
+        except Exception as error:  # noqa: BLE001  # an evening goes on as long as anything can
+            if table.table not in self._failed:
+                self._failed.add(table.table)
+                self.registry.context.counts["evening_failed"] += 1
+                report("an evening's table could not be led on", error, table.table)
+            return None
 
     async def _table(self, number: int, at: int, table: RoundTable) -> OnTable | None:
         """Bring a table on; how it stands, while its game is on."""
