@@ -138,6 +138,9 @@ def club(ann: Person) -> Iterator[str]:
     ann.go("/open")
     expect(page.get_by_role("button", name="Go there")).to_be_visible()
     yield "/open"
+    ann.go("/")
+    expect(page.get_by_role("button", name="Go there")).to_be_visible()
+    yield "the first page, with a table that waits"
     ann.go("/ladder")
     page.get_by_label("Name on the ladder").fill("Ann")
     page.get_by_label("My games, too").check()

@@ -63,6 +63,7 @@ def test_on_a_phone_the_explanation_opens_over_the_table_and_closes_again(invite
     sheet = ann.page.get_by_role("dialog")
     expect(sheet.get_by_role("region", name="Your first hand")).to_be_visible(timeout=SLOW)
     expect(sheet.get_by_text("Why", exact=True)).to_be_visible(timeout=SLOW)
+    expect(sheet.get_by_role("heading", name="The coach")).to_be_visible()
     assert ann.page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
     ann.page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)

@@ -30,6 +30,7 @@ import {
 import { Page } from "./Page";
 import { Strength, usePlayers } from "./Strength";
 import { drawLuck } from "./salts";
+import { FullestTables } from "./WaitingTables";
 
 function PlayNow() {
   const games = useAnswer("GET /api/games").data ?? [];
@@ -283,6 +284,7 @@ export default function Home() {
         <DailyDeals />
         <NextLesson />
         <LastGames />
+        <FullestTables />
       </div>
     </Page>
   );

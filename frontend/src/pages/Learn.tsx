@@ -72,6 +72,9 @@ export default function Learn() {
       about: "Where you lose points, over time and beside computer players, and your three costliest habits.",
     },
   ];
+  const rules: readonly Way[] = [
+    { to: "/rules", title: "The rules", about: "Of every game, in full and on a page to print." },
+  ];
   const first: readonly Way[] = [
     { to: "/first/four-24", title: "Euchre", about: "Four players, two against two." },
     { to: "/first/two", title: "Two-handed", about: "Two players, five cards each." },
@@ -84,6 +87,8 @@ export default function Learn() {
       <Ways ways={first} />
       <h2>Drills</h2>
       <Ways ways={DRILLS} />
+      <h2>To read</h2>
+      <Ways ways={rules} />
     </Page>
   );
 }

@@ -100,6 +100,9 @@ export default function OpenTables() {
       <div class={frameCss.buttons}>
         <ButtonLink href="/new">Open a table with other rules</ButtonLink>
         <ButtonLink href="/ladder">The ladder</ButtonLink>
+        <ButtonLink href="/daily">The deals of the day</ButtonLink>
+        <ButtonLink href="/evening">An evening of many tables</ButtonLink>
+        <ButtonLink href="/duplicate">Duplicate match for two pairs</ButtonLink>
       </div>
     </Page>
   );

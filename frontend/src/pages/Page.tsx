@@ -8,9 +8,8 @@ import * as ui from "../ui/ui.module.css";
 import * as frameCss from "./frame.module.css";
 
 const PLACES = [
-  ["/daily", "Daily"],
   ["/learn", "Learn"],
-  ["/rules", "Rules"],
+  ["/open", "Club"],
   ["/history", "History"],
   ["/settings", "Settings"],
 ] as const;

@@ -3,7 +3,7 @@
 import "./club.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { navigate } from "../router";
-import { Button } from "../ui/Button";
+import { Button, ButtonLink } from "../ui/Button";
 import { toast } from "../ui/Toast";
 import * as ui from "../ui/ui.module.css";
 import type { TableWaiting } from "../wire";
@@ -11,6 +11,7 @@ import { ask, sentence, useAnswer } from "./api";
 import * as clubCss from "./club.module.css";
 import * as frameCss from "./frame.module.css";
 import { GamePicture } from "./GamePicture";
+import * as homeCss from "./home.module.css";
 import { LEVELS } from "./levels";
 import { myName, rememberTable } from "./localState";
 
@@ -68,8 +69,8 @@ function Waiting({ one }: { one: TableWaiting }) {
   );
 }
 
-/** The open tables, the fullest first, at most so many; looked at again every few seconds. */
-export function WaitingTables({ most = 100 }: { most?: number }) {
+/** The open tables, the fullest first, looked at again every few seconds; undefined until they are known. */
+function useWaiting(): readonly TableWaiting[] | undefined {
   const { data, again } = useAnswer("GET /api/open");
   const [, tick] = useState(0);
   useEffect(() => {
@@ -79,16 +80,47 @@ export function WaitingTables({ most = 100 }: { most?: number }) {
     }, EVERY);
     return () => clearInterval(timer);
   }, [again]);
-  if (!data) return <p class={frameCss.dim}>Looking for tables …</p>;
+  return data?.tables;
+}
+
+/** For the first page: the fullest three of the open tables, a line each; nothing while nobody waits. */
+export function FullestTables() {
+  const tables = useWaiting();
+  if (!tables?.length) return null;
+  return (
+    <section class={ui.panel}>
+      <h2>People who wait for you</h2>
+      <ul class={homeCss.rows}>
+        {tables.slice(0, 3).map((one) => (
+          <li key={one.table}>
+            <button type="button" class={homeCss.row} onClick={() => sitDown(one)}>
+              <b>{one.title}</b>
+              <span>{[one.names.filter(Boolean).join(", "), terms(one)].join(" · ")}</span>
+              <span class={homeCss.rowEnd}>{one.mine ? "Go there" : "Sit down"}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <ButtonLink kind="quiet" href="/open" class={homeCss.flush}>
+        All open tables
+      </ButtonLink>
+    </section>
+  );
+}
+
+/** All open tables, each with its picture. */
+export function WaitingTables() {
+  const tables = useWaiting();
+  if (!tables) return <p class={frameCss.dim}>Looking for tables …</p>;
   return (
     <>
       <p role="status" class={frameCss.dim}>
-        {data.tables.length
-          ? `${data.tables.length === 1 ? "One table waits" : `${data.tables.length} tables wait`} for people.`
+        {tables.length
+          ? `${tables.length === 1 ? "One table waits" : `${tables.length} tables wait`} for people.`
           : "Nobody waits at an open table now. Press Play with people, and you are the first."}
       </p>
       <ul class={clubCss.clubTables}>
-        {data.tables.slice(0, most).map((one) => (
+        {tables.map((one) => (
           <Waiting key={one.table} one={one} />
         ))}
       </ul>

@@ -4,13 +4,14 @@ import { HouseRules } from "../pages/HouseRules";
 import { KeyList } from "../pages/KeyList";
 import { copy } from "../pages/share";
 import { navigate } from "../router";
-import { room as actual, ask } from "../store";
+import { room as actual, ask, table } from "../store";
 import { Button, ButtonLink } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { Sheet } from "../ui/Sheet";
 import * as ui from "../ui/ui.module.css";
 import { type GameView, type HandView, PHRASES, type RoomView, type RulesView } from "../wire";
 import { accuse } from "./actions";
+import { guidedGame } from "./guided";
 import * as handEndCss from "./handEnd.module.css";
 import { Join } from "./Join";
 import { lazyRules, lazySettings } from "./lazy";
@@ -131,7 +132,7 @@ export function Sheets({ door, room, rules, game, view, open }: Props) {
       );
     case "panel":
       return (
-        <Sheet title="Score and story" close={close}>
+        <Sheet title={guidedGame(table.value) ? "The coach" : "Score and story"} close={close}>
           <div class={panelCss.inSheet}>
             <Panel room={room} rules={rules} game={game} />
           </div>

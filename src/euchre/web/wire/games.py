@@ -81,7 +81,15 @@ def title(rules: Rules) -> str:
     >>> from euchre.variants import VARIANTS
     >>> title(VARIANTS["twelve"])
     'Twelve tricks'
+
+    One hand alone is still that game, and not somebody's house rules:
+
+    >>> from euchre.rules_io.plain import rules_from_dict
+    >>> title(rules_from_dict({"base": "two", "target": None, "deals": 1}))
+    'Two-handed, one hand'
     """
     table = changes(rules)
     name = TITLES[table["base"]].title
+    if table == {"base": table["base"], "target": None, "deals": 1}:
+        return f"{name}, one hand"
     return name if len(table) == 1 else f"{name}, house rules"
