@@ -10,7 +10,7 @@ from playwright.sync_api import Route, expect
 
 from euchre.web.room.names import LONGEST
 from tests.browser.conftest import Invite
-from tests.browser.people import Person, together
+from tests.browser.people import Person, sit_together, together
 
 PHONE: Final[dict[str, Any]] = {
     "viewport": {"width": 390, "height": 844},
@@ -328,3 +328,16 @@ def test_rules_that_cannot_be_read_give_way_to_twelve_tricks(invite: Invite) -> 
     expect(ann.page.get_by_role("article")).to_contain_text("first to 31 points")
     game.select_option("buck")
     expect(unread).to_have_count(0)
+
+
+def test_a_choice_is_taken_back_when_the_other_agrees(invite: Invite) -> None:
+    ann, ben = invite(), invite()
+    sit_together(ann, ben, "two")
+    mover, other = (ann, ben) if ann.look().due else (ben, ann)
+    mover.wait(lambda seen: seen.due)
+    mover.press("Pass")
+    mover.page.locator("[data-tool=undo][aria-disabled=false]").click()
+    expect(mover.page.get_by_text("Take it back? Waiting for")).to_be_visible()
+    other.press("Agree")
+    mover.wait(lambda seen: seen.due)
+    assert mover.room()["game"]["undone"] == 1
