@@ -16,8 +16,7 @@ from euchre.notation.strict import Json
 _FIRST: Final = b"\x02"
 _START: Final = _FIRST + b"\x0a" + bytes([len(emn.FILE_TYPE)]) + emn.FILE_TYPE.encode()
 
-_ID: Final[binary.Fields] = {1: ("id", "str"), 2: ("source", "str")}
-_PLAYER: Final[binary.Fields] = {1: ("id", "str"), 2: ("name", "str"), 3: ("playerIds", [_ID])}
+_PLAYER: Final[binary.Fields] = {1: ("id", "str"), 2: ("name", "str"), 3: ("playerIds", [binary.ID_FIELDS])}
 _FORMAT: Final[binary.Fields] = {1: ("type", emn.FORMATS), 2: ("target", "int")}
 _SCORE: Final[binary.Fields] = {1: ("key", "str"), 2: ("value", "float")}
 _RESULT: Final[binary.Fields] = {

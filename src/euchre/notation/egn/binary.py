@@ -30,8 +30,9 @@ tuple of the words that stand for 0, 1, …, or the fields of a message; in a li
 """
 
 _STRINGS: Final[Fields] = {1: ("", ["str"])}
-_ID: Final[Fields] = {1: ("id", "str"), 2: ("source", "str")}
-_WITH_IDS: Final[Fields] = {1: ("name", "str"), 2: ("playerIds", [_ID])}
+ID_FIELDS: Final[Fields] = {1: ("id", "str"), 2: ("source", "str")}
+"""Of somebody's id elsewhere, in the files of games and of matches."""
+_WITH_IDS: Final[Fields] = {1: ("name", "str"), 2: ("playerIds", [ID_FIELDS])}
 _PLAYER: Final[Fields] = {1: ("name", "str"), 2: ("player", _WITH_IDS)}
 _RULESET: Final[Fields] = {
     1: ("std", "bool"), 2: ("min_rank", "int"), 3: ("winning_score", "int"), 4: ("canadian", "bool"),
