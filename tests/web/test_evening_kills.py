@@ -110,7 +110,7 @@ def test_an_evening_goes_on_after_kills_of_its_server_with_every_result_once(tmp
 
     async def main() -> None:
         for _ in range(KILLS):
-            await friday.lives(friday.rng.randint(10, 60))
+            await friday.lives(friday.rng.randint(45, 70))
         await friday.lives(0)
         seen = await friday.look(friday.cookies[0])
         cards = friday._asked("GET", f"/{friday.evening}/cards", "")
