@@ -3,7 +3,6 @@
 import "./offline.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { spoken } from "../cards/names";
-import * as frameCss from "../pages/frame.module.css";
 import { Page, Trouble } from "../pages/Page";
 import { botPause } from "../settings";
 import { Button } from "../ui/Button";
@@ -112,6 +111,7 @@ function OwnHand({ now }: { now: Seen }) {
             class={cardsCss.card}
             aria-label={`${spoken(card, undefined)}${choices.size && !chosen ? ", not playable" : ""}`}
             aria-disabled={chosen === undefined}
+            data-barred={choices.size > 0 && chosen === undefined}
             onClick={() => chosen && act(chosen.code)}
           >
             <Face card={card} />
@@ -188,9 +188,9 @@ export default function Offline() {
   }, []);
   return (
     <Page
-      title="Without a line"
-      heading={now ? undefined : "Play without a line"}
-      lead="The computer players sit in this page: once it has been opened it works without the server, and what you have looked at, finished games and puzzles, stays readable."
+      title="Play offline"
+      heading={now ? undefined : "Play offline"}
+      lead="Against computer players, also without a connection: open this page once, and it can be opened again offline. So can the finished games and puzzles that you have looked at."
     >
       {trouble ? <Trouble text={trouble} /> : null}
       {now ? (
@@ -199,7 +199,7 @@ export default function Offline() {
           <Board now={now} />
         </>
       ) : (
-        <p class={frameCss.dim}>
+        <p class={offlineCss.offlineGames}>
           {(Object.keys(GAMES) as GameName[]).map((game) => (
             <Button key={game} kind="now" large onClick={() => begin(game).catch(failed)}>
               {GAMES[game].title}

@@ -37,7 +37,7 @@ function Seen({ asked }: { asked: Asked }) {
       {rows.map(([head, cards]) => (
         <div key={head} class={askCss.seenRow}>
           <b>{head}</b>
-          <span class={askCss.cards}>
+          <span class={askCss.askCards}>
             {cards.map((card) => (
               <Card key={card} card={card} bower={view.bowers[card]} />
             ))}
@@ -160,7 +160,7 @@ function Steps({ table, set }: { table: PickedTable; set: (actions: readonly str
   const actions = table.said.map(({ action }) => action);
   const { turn } = table;
   return (
-    <div class={askCss.steps}>
+    <div class={askCss.askSteps}>
       {table.said.length ? (
         <ol>
           {table.said.map((one, at) => (

@@ -49,7 +49,7 @@ function Shown({ chart }: { chart: CallingChart }) {
       <h2>Hand by hand</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
       <div class={askCss.wide} tabIndex={0} role="group" aria-label="Hands and what calling is worth">
-        <table class={askCss.chart}>
+        <table class={askCss.askChart}>
           <thead>
             <tr>
               <th scope="col">Hand</th>

@@ -193,7 +193,7 @@ function Standings({ seen }: { seen: EveningSeen }) {
         </ul>
       ) : (
         <FigureTable
-          class={eveningCss.rows ?? ""}
+          class={eveningCss.eveningRows ?? ""}
           heads={["Place", paired(view) ? "Pair" : "Name", "Points", "Lone hands", "Rounds won"]}
           rows={first.map((one) => [
             one.place,
@@ -221,7 +221,7 @@ function Tables({ seen }: { seen: EveningSeen }) {
     <section class={ui.panel} aria-labelledby="tables-title">
       <h2 id="tables-title">Tables</h2>
       <FigureTable
-        class={eveningCss.rows ?? ""}
+        class={eveningCss.eveningRows ?? ""}
         heads={["Table", "Pairs", "Points", "State"]}
         rows={view.round.tables.map((one, at) => [
           one.over ? at + 1 : <a href={`/t/${one.table}`}>{`Table ${at + 1}`}</a>,
@@ -244,7 +244,7 @@ function Invite({ view }: { view: EveningView }) {
         <Button onClick={() => void copy(link, "The link is copied.")}>Copy the link</Button>
       </div>
       <img
-        class={eveningCss.code}
+        class={eveningCss.eveningCode}
         src={address("GET /api/evenings/{evening}/qr.svg", { evening: view.evening })}
         alt="The link as a QR code"
         width={160}

@@ -50,7 +50,7 @@ function Card({ one, view, known }: { one: EveningPlayer; view: EveningView; kno
     <section class={eveningCss.card} aria-label={`Score card of ${one.name}`}>
       <h2>{one.name}</h2>
       <FigureTable
-        class={eveningCss.rows ?? ""}
+        class={eveningCss.eveningRows ?? ""}
         heads={["Round", "Table", "Partner", "Against", "Points", "Lone"]}
         rows={[...rows, ["Sum", "", "", "", one.played ? one.points : "", one.played ? one.lone : ""]]}
       />
@@ -99,7 +99,7 @@ export default function EveningCards() {
           <ButtonLink href={`/evening/${evening}`}>Back to the evening</ButtonLink>
         </div>
       </div>
-      <div class={eveningCss.cards} aria-busy={!view}>
+      <div class={eveningCss.eveningCards} aria-busy={!view}>
         {view && cards.data
           ? [...view.players]
               .sort((one, other) => one.chair - other.chair)

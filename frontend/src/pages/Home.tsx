@@ -132,7 +132,7 @@ function PlayNow() {
             Duplicate match for two pairs
           </ButtonLink>
           <ButtonLink kind="quiet" href="/offline" class={homeCss.flush}>
-            Play without a line
+            Play offline
           </ButtonLink>
           <ButtonLink kind="quiet" href="/evening" class={homeCss.flush}>
             An evening of many tables
