@@ -172,7 +172,7 @@ function Next({ seen, ahead }: { seen: EveningSeen; ahead: number }) {
 function Standings({ seen }: { seen: EveningSeen }) {
   const { view, chair } = seen;
   const called = (one: EveningPlayer) => {
-    const more = one.computer ? (one.left ? " (left)" : " (computer)") : "";
+    const more = one.computer ? (one.left ? " (stands in)" : " (computer)") : "";
     return one.chair === chair ? <b>{`${one.name} (you)`}</b> : one.name + more;
   };
   const first = view.players.filter((one) => !paired(view) || one.chair % 2 === 0);

@@ -233,7 +233,8 @@ def test_whoever_leaves_is_replaced_at_once_and_whoever_comes_late_plays_the_nex
         await ann.until(lambda seen: seen["view"]["stage"] == "over")
         await asyncio.gather(*late)
         listed = {one["name"]: one for one in (await ann.look())["view"]["players"]}
-        assert listed["Ben"]["left"]
+        assert "Ben" not in listed
+        assert sum(one["left"] for one in listed.values()) == 1
         assert not listed["Cleo"]["computer"]
         game = world.store.games[seen["table"], 0]
         assert game.names[table.index(2)] == "Cleo"
@@ -379,6 +380,23 @@ def test_whoever_wants_to_be_forgotten_is_forgotten_at_evenings_too() -> None:
     async def go(world: World) -> None:
         ann, ben = await opened(world, "Benedict")
         assert "Benedict" in str(await ann.look())
+        assert (await world.ask("DELETE", "/api/history", {}, Cookie=ben.cookie)).status == 200
+        assert "Benedict" not in str(await ann.look())
+        assert not any(b"Benedict" in one.data for log in world.store.logs.values() for one in log)
+
+    run(go)
+
+
+def test_whoever_left_is_forgotten_at_the_tables_of_later_rounds_too() -> None:
+    """A computer player has their place, and a name of its own."""
+
+    async def go(world: World) -> None:
+        ann, ben = await opened(world, "Benedict")
+        await ann.direct("begin")
+        await ann.until(lambda seen: seen["table"] is not None)
+        assert await ben.ask("leave") == {"done": True}
+        await plays(ann, 1)
+        await ann.until(lambda seen: seen["view"]["number"] == 2 and seen["table"] is not None)
         assert (await world.ask("DELETE", "/api/history", {}, Cookie=ben.cookie)).status == 200
         assert "Benedict" not in str(await ann.look())
         assert not any(b"Benedict" in one.data for log in world.store.logs.values() for one in log)

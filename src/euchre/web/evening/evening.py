@@ -16,6 +16,7 @@ from euchre.rules import Rules
 from euchre.rules_io.plain import rules_from_dict
 from euchre.web.evening import entries as e
 from euchre.web.room.entries import Sat, Stood
+from euchre.web.room.names import computer_name
 from euchre.web.wire.literals import EveningStage, Movement
 
 LONGEST_PAUSE: Final = 15 * 60_000
@@ -184,9 +185,11 @@ def _do(evening: Evening, entry: e.AnyEntry) -> Evening:
             return _with_chair(evening, at, Chair(name, person))
         case Stood(chair=at):
             chair = evening.chairs[at]
-            # Before it begins the chair is free; later a computer player takes the place under the same name.
-            left = Chair() if evening.stage == "gathering" else Chair(chair.name, "", chair.person)
-            return _with_chair(evening, at, left)
+            if evening.stage == "gathering":
+                return _with_chair(evening, at, Chair())
+            # Under a name of its own: tables write it down, and nobody would know whose it was.
+            name = computer_name([one.name for one in evening.chairs], at)
+            return _with_chair(evening, at, Chair(name, "", chair.person))
         case e.Begun(computers=computers, order=order):
             for at, name in computers:
                 evening = _with_chair(evening, at, Chair(name))

@@ -14,7 +14,7 @@ from euchre.web.evening import entries as e
 from euchre.web.evening.evening import Evening, apply
 from euchre.web.evening.rounds import MOST, all_rounds, drawn, next_round, places
 from euchre.web.room.entries import Sat, Stood
-from euchre.web.room.names import COMPUTERS, looks, plain_name
+from euchre.web.room.names import computer_names, plain_name
 from euchre.web.wire.refusal import NOTHING, Refusal
 
 FULL: Final = 10_000
@@ -124,11 +124,9 @@ def _free(evening: Evening, command: c.Join) -> int | Refusal:
 
 def _computers(evening: Evening) -> tuple[tuple[int, str], ...]:
     """The chairs and the names of the computer players that fill up."""
-    taken = {looks(chair.name) for chair in evening.chairs if chair.name}
-    rounds = range(1, 2 + MOST // len(COMPUTERS))
-    names = (name if turn == 1 else f"{name} {turn}" for turn in rounds for name in COMPUTERS)
+    names = computer_names(chair.name for chair in evening.chairs)
     free = [at for at in places(evening) if at >= len(evening.chairs) or evening.chairs[at].free]
-    return tuple(zip(free, (name for name in names if looks(name) not in taken), strict=False))
+    return tuple(zip(free, names, strict=False))
 
 
 # --- the host -----------------------------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 """What people may be called at a table: whatever others can read, and tell from each other."""
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import count
 from typing import Final
 
 from euchre.errors import NotationError
@@ -43,9 +44,24 @@ def computer_name(others: Iterable[str], first: int) -> str:
     >>> computer_name(["Ann", "béssie"], 24)
     'Mitch'
     """
+    return next(computer_names(others, first))
+
+
+def computer_names(others: Iterable[str], first: int = 0) -> Iterator[str]:
+    """
+    Yield names for computer players as `computer_name` returns one; when all are had, with a number behind.
+
+    >>> names = computer_names(COMPUTERS[1:])
+    >>> next(names), next(names)
+    ('Bessie', 'Bessie 2')
+    """
     taken = {looks(other) for other in others}
-    names = (COMPUTERS[(first + at) % len(COMPUTERS)] for at in range(len(COMPUTERS)))
-    return next(name for name in names if looks(name) not in taken)
+    for turn in count(1):
+        for at in range(len(COMPUTERS)):
+            name = COMPUTERS[(first + at) % len(COMPUTERS)]
+            name = name if turn == 1 else f"{name} {turn}"
+            if looks(name) not in taken:
+                yield name
 
 
 def plain_name(text: str, others: Iterable[str] = ()) -> str:
