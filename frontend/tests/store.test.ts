@@ -97,7 +97,7 @@ test("who is here is told between two events and changes nothing else", async ()
     text: "Bob lost the line.",
     next_ms: 4000,
     waited_for: [1],
-    sits_in_ms: 60_000,
+    waits_ms: 60_000,
   });
   await vi.advanceTimersByTimeAsync(100);
   expect(store.room.value?.chairs.map(({ here }) => here)).toEqual([true, false]);

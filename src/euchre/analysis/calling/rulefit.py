@@ -77,11 +77,16 @@ class CallRule:
         Return the rule in English, one to four sentences: what to count, when to call, when to go
         alone.
         """
-        counts = [f"{COUNTED[name]} {points}" for name, points in self.points if points and name != "up"]
+        of = dict(self.points)
+        same = of.get("high") == of.get("low")  # then it is one thing to count: any other trump
+        left_out = ("up", "high") if same else ("up",)
+        counts = [
+            f"{COUNTED[name]} {points}" for name, points in self.points if points and name not in left_out
+        ]
         if not counts:
             return ("Always call.",) if self.call <= 0 else ("Never call.",)
         sentences = [f"Count {', '.join(counts)}."]
-        up = dict(self.points).get("up", 0)
+        up = of.get("up", 0)
         if up:
             counts = [
                 f"for a {name} {'add' if up * whose > 0 else 'take off'} {abs(up)}"
