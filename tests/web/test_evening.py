@@ -207,6 +207,34 @@ def test_a_paused_evening_waits_and_goes_on_at_last() -> None:
     assert len(held.evening.rounds) == 2
 
 
+def test_an_evening_without_people_ends_with_its_round() -> None:
+    """Computer players do not play on among themselves."""
+    held = begun().join("cleo")
+    for person in ("ann", "ben", "cleo"):
+        assert held.do(c.Leave(person)) is None
+    stages = []
+    for table in range(2):
+        held.score(table, 1, 0)
+        stages.append(held.evening.stage)
+    assert stages == ["playing", "over"]
+    held = begun()
+    held.play(Random(1))
+    held.do(c.Leave("ann"))
+    held.do(c.Leave("ben"))
+    held.now += 10**6
+    assert held.do(c.Tick()) is None
+    assert held.evening.ended
+    assert len(held.evening.rounds) == 1
+
+
+def test_one_person_makes_no_chairs_for_nobody() -> None:
+    """A chair that is asked for is beside somebody, so an evening is as large as its people make it."""
+    held = Held("round-robin").join("ann")
+    for chair in (2, 63):
+        assert held.do(c.Join("ben", "Ben", chair)).code == "no_chair"  # type: ignore[union-attr]
+    assert held.do(c.Join("ben", "Ben", 1)) is None
+
+
 def test_partners_who_choose_each_other_stay_together() -> None:
     held = Held("round-robin").join("ann", "ben")
     assert held.evening.chair_of("ben") == 2

@@ -355,7 +355,13 @@ def test_an_evening_goes_on_after_the_server_died() -> None:
 def test_what_cannot_be_is_refused_in_a_sentence() -> None:
     async def go(world: World) -> None:
         cookie = await world.person()
-        for wrong in ({"rules": {"base": "two"}}, {"hands": 0}, {"pace": 0}, {"player": "nobody"}):
+        for wrong in (
+            {"rules": {"base": "two"}},
+            {"hands": 0},
+            {"pace": 0},
+            {"player": "nobody"},
+            {"player": "benny"},
+        ):
             reply = await world.ask("POST", "/api/evenings", {**WISH, **wrong}, Cookie=cookie)
             assert reply.status == 400
             assert reply.json["text"].endswith(".")

@@ -107,8 +107,8 @@ def _free(evening: Evening, command: c.Join) -> int | Refusal:
             best = [asked]
         return best[0] if best else Refusal("no_chair", "All chairs are taken by people.")
     if asked is not None and evening.paired:
-        if asked >= MOST:
-            return Refusal("no_chair", f"There are {MOST} chairs at most.")
+        if asked >= len(chairs) + len(chairs) % 2:  # else one person fills sixteen tables with computers
+            return Refusal("no_chair", "Nobody sits beside that chair.")
         taken = asked < len(chairs) and not chairs[asked].free
         return Refusal("taken", f"{chairs[asked].name} has that chair.") if taken else asked
     free = [at for at, chair in enumerate(chairs) if chair.free]
@@ -166,9 +166,14 @@ def _then(one: Step, other: Step | Refusal) -> Step | Refusal:
     return other if isinstance(other, Refusal) else Step(other.evening, one.entries + other.entries)
 
 
+def _played(evening: Evening) -> bool:
+    """Whether no round follows: all were played, or only computer players are left."""
+    return len(evening.rounds) >= all_rounds(evening) or not any(chair.person for chair in evening.chairs)
+
+
 def _go_on(evening: Evening, at: int, fresh: Fresh) -> Step | Refusal:
     """The next round, or the end where there is none."""
-    if len(evening.rounds) >= all_rounds(evening):
+    if _played(evening):
         return _of(evening, e.Ended(at=at))
     tables, idle = next_round(evening)
     seated = tuple([e.Seating(fresh()[:24], chairs) for chairs in tables])
@@ -188,5 +193,4 @@ def _result(evening: Evening, command: c.Result, at: int, fresh: Fresh) -> Step 
     first = _of(evening, entry)
     if isinstance(first, Refusal) or first.evening.stage == "playing":
         return first
-    last = len(first.evening.rounds) >= all_rounds(first.evening)
-    return _then(first, _of(first.evening, e.Ended(at=at))) if last else first
+    return _then(first, _of(first.evening, e.Ended(at=at))) if _played(first.evening) else first

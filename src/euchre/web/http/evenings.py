@@ -13,6 +13,7 @@ from euchre.english.rule_sheet import headline
 from euchre.rules import Rules
 from euchre.rules_io import rules_to_dict
 from euchre.variants import VARIANTS
+from euchre.web.bots.service import QUICK
 from euchre.web.evening import commands as c
 from euchre.web.evening import entries as e
 from euchre.web.evening.evening import Evening, Round, rules_of
@@ -22,7 +23,7 @@ from euchre.web.http.context import HttpContext, context_of, identity_of
 from euchre.web.http.endpoints import Endpoints, json
 from euchre.web.http.limits import household
 from euchre.web.http.refusal import RefusedError
-from euchre.web.room.offered import OFFERED, unfit
+from euchre.web.room.offered import unfit
 from euchre.web.store import UnknownTableError
 from euchre.web.tables.evening_actor import EveningActor, OnTable
 from euchre.web.wire import evening_bodies as b
@@ -54,8 +55,10 @@ async def open_evening(request: Request, asked: b.OpenEvening) -> b.EveningOpene
     rules = rules_of(asked.rules, asked.hands)
     if (rules.seats, rules.sides) != (4, 2):
         raise RefusedError(400, "bad_rules", "An evening is for games of four in two pairs.")
-    if asked.player not in OFFERED or unfit(rules, asked.player):
-        raise RefusedError(400, "unknown_player", f"No computer player {asked.player!r} plays this game.")
+    if asked.player not in QUICK:  # sixteen tables of those who search would take every core for hours
+        raise RefusedError(400, "unknown_player", f"At an evening one of these plays: {', '.join(QUICK)}.")
+    if why := unfit(rules, asked.player):
+        raise RefusedError(400, "unfit_player", why)
     person = identity.known()
     called = here.called(identity, asked.name)
     if not (here.limits.tables.take(person) and here.limits.creates.take(household(identity.address))):

@@ -35,7 +35,7 @@ class OpenEvening(RequestBody, frozen=True):
     between: Annotated[int, Meta(ge=0, le=900)] = 60
     """Seconds after a round until the next begins by itself."""
     player: Word = "queen"
-    """The computer player on all other chairs."""
+    """The computer player on all other chairs: one that needs no search."""
     join: bool = True
     """The host takes part."""
     name: Name = ""
