@@ -220,7 +220,7 @@ def test_no_more_than_a_few_questions_wait_and_a_failure_is_told_as_one() -> Non
         asked = [asyncio.create_task(ask(world, f"{number}")) for number in range(WAITING)]
         for _ in range(100):
             await asyncio.sleep(0)
-        assert world.app.context.studies._waiting == WAITING
+        assert world.app.context.studies._waiting.total() == WAITING
         refused = await ask(world, "one more")
         assert (refused.status, refused.json["code"]) == (503, "busy")
         gate.set()

@@ -10,6 +10,7 @@ from euchre.glicko import ANCHORS, Rating, rested
 from euchre.web.http.context import HttpContext, context_of, identity_of
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.identity import Identity
+from euchre.web.http.limits import OR_OTHERS
 from euchre.web.http.refusal import RefusedError
 from euchre.web.room.names import plain_name
 from euchre.web.room.offered import OFFERED
@@ -69,8 +70,10 @@ async def show(request: Request, asked: b.ShowProfile) -> b.MyProfile:
     except NotationError as error:
         raise RefusedError(400, "bad_name", str(error)) from None
     person = identity.known()
-    if not here.limits.tables.take(person):
-        raise RefusedError(429, "too_many", "You changed this many times just now; wait a few minutes.")
+    if not here.limits.profiles.granted(person, identity.address):
+        raise RefusedError(
+            429, "too_many", f"You changed this many times just now{OR_OTHERS}; wait a few minutes."
+        )
     await here.store.show(Profile(person, token_urlsafe(16), name, asked.shows))
     return await _mine(here, identity)
 

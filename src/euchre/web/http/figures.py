@@ -12,6 +12,8 @@ from euchre.english.numbers import as_sentence, capitalized
 from euchre.errors import EuchreError
 from euchre.web.http.context import HttpContext, context_of, identity_of
 from euchre.web.http.endpoints import Endpoints
+from euchre.web.http.identity import Identity
+from euchre.web.http.limits import OR_OTHERS
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.reviews import PLAYER
 from euchre.web.room.finished import Finished
@@ -32,16 +34,19 @@ async def figures(request: Request) -> w.FiguresState:
 async def study(request: Request) -> w.FiguresState:
     """Study the games of this browser's owner that were not; their costliest mistakes become puzzles."""
     here, identity = context_of(request), identity_of(request)
-    begin_study(here, identity.known())
+    begin_study(here, identity)
     return await _state(here, identity.person)
 
 
-def begin_study(here: HttpContext, person: str, only: tuple[str, int] | None = None) -> None:
-    """Begin to study somebody's games, or *only* one. Raises: RefusedError when too much is asked."""
-    if not here.own_games.runs(person) and not here.limits.studies_of_games.take(person):
-        raise RefusedError(429, "too_many", "You had your games studied just now; wait a few minutes.")
+def begin_study(here: HttpContext, identity: Identity) -> None:
+    """Begin to study somebody's games. Raises: RefusedError when too much is asked."""
+    person, limit = identity.known(), here.limits.studies_of_games
+    if not here.own_games.runs(person) and not limit.granted(person, identity.address):
+        raise RefusedError(
+            429, "too_many", f"You had your games studied just now{OR_OTHERS}; wait a few minutes."
+        )
     try:
-        here.own_games.begin(person, only=only)
+        here.own_games.begin(person)
     except EuchreError as error:
         raise RefusedError(503, "busy", str(error)) from None
 

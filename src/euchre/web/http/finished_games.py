@@ -27,7 +27,7 @@ from euchre.web.http.endpoints import Endpoints, json
 from euchre.web.http.gzip_cache import respond
 from euchre.web.http.hand_leads import leads_by_hand
 from euchre.web.http.identity import Identity
-from euchre.web.http.limits import household
+from euchre.web.http.limits import OR_OTHERS, household
 from euchre.web.http.record_files import NO_POSITION, file_name, record_response, report_response
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.replay import replay as replay_of
@@ -186,8 +186,11 @@ def begin_reviewing(
     here: HttpContext, identity: Identity, key: tuple[str, int], found: Record
 ) -> b.ReviewState:
     """Begin the review of a game, if it was not. Raises: RefusedError when too much is asked."""
-    if here.reviews.wanted(key) and not here.limits.reviews.take(identity.known()):
-        raise RefusedError(429, "too_many", "You asked for many reviews just now; wait a few minutes.")
+    wanted, limit = here.reviews.wanted(key), here.limits.reviews
+    if wanted and not limit.granted(identity.known(), identity.address):
+        raise RefusedError(
+            429, "too_many", f"You asked for many reviews just now{OR_OTHERS}; wait a few minutes."
+        )
     try:
         return here.reviews.begin(key, found)
     except EuchreError as error:

@@ -9,6 +9,10 @@ from typing import Final
 
 KEYS: Final = 20_000
 """Of whom it is remembered at most; the longest silent is forgotten first."""
+SHARING: Final = 3
+"""Shares that all who come from one address have together: whoever sends no cookie is somebody new."""
+OR_OTHERS: Final = ", or others at your address did"
+"""In the sentence that refuses what is asked beyond a `Share`."""
 
 
 class TokenBucket:
@@ -31,6 +35,19 @@ class TokenBucket:
         return granted
 
 
+class Share(TokenBucket):
+    """A limit on one person, and `SHARING` times as much on all of one address together."""
+
+    def __init__(self, most: float, scale: float, now: Callable[[], float]) -> None:
+        most *= max(1.0, scale)
+        super().__init__(most, 600, now)
+        self.of_address = TokenBucket(SHARING * most, 600, now)
+
+    def granted(self, person: str, address: str) -> bool:
+        """Whether *person*, who comes from *address*, may do it once more; they then have done it."""
+        return self.take(person) and self.of_address.take(household(address))
+
+
 class Limits:
     """All the limits of a server; *scale* widens those on addresses, which whole schools may share."""
 
@@ -45,15 +62,17 @@ class Limits:
         """New tables of one address."""
         self.tables = TokenBucket(10 * max(1.0, scale), 600, now)
         """New tables of one person."""
-        self.reviews = TokenBucket(10 * max(1.0, scale), 600, now)
+        self.profiles = Share(10, scale, now)
+        """Changes of what one person shows."""
+        self.reviews = Share(10, scale, now)
         """Reviews of one person."""
-        self.answers = TokenBucket(120 * max(1.0, scale), 600, now)
+        self.answers = Share(120, scale, now)
         """Answers to puzzles, of one person."""
-        self.studies_of_games = TokenBucket(5 * max(1.0, scale), 600, now)
+        self.studies_of_games = Share(5, scale, now)
         """Studies of one person's games."""
-        self.studies = TokenBucket(60 * max(1.0, scale), 600, now)
+        self.studies = Share(60, scale, now)
         """Positions, charts and open hands that one person asks about."""
-        self.picks = TokenBucket(300 * max(1.0, scale), 600, now)
+        self.picks = Share(300, scale, now)
         """Steps of positions that one person puts together."""
         self.page_errors = TokenBucket(5 * scale, 60, now)
         """Pages of one address that broke, as they say."""

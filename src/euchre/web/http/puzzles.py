@@ -21,6 +21,7 @@ from euchre.views import View
 from euchre.web.http.context import context_of, identity_of
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.identity import Identity
+from euchre.web.http.limits import OR_OTHERS
 from euchre.web.http.refusal import RefusedError
 from euchre.web.room.hand_view import hand_view
 from euchre.web.store import PuzzleStanding
@@ -170,8 +171,8 @@ def chosen_action(text: str, view: View) -> Action:
 
 def limit_answers(request: Request, identity: Identity) -> None:
     """Raise a RefusedError where somebody answers faster than anybody reads."""
-    if not context_of(request).limits.answers.take(identity.known()):
-        raise RefusedError(429, "too_many", "You answered many puzzles just now; wait a minute.")
+    if not context_of(request).limits.answers.granted(identity.known(), identity.address):
+        raise RefusedError(429, "too_many", f"You answered many puzzles just now{OR_OTHERS}; wait a minute.")
 
 
 # --- puzzles ------------------------------------------------------------------------------------------------

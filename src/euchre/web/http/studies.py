@@ -1,6 +1,6 @@
 """What people study away from a table: few questions wait at a time, and answers are kept for a while."""
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
@@ -34,15 +34,17 @@ class Studies:
     def __init__(self, scholar: Scholar) -> None:
         self._scholar = scholar
         self._known: OrderedDict[Question, Any] = OrderedDict()
-        self._waiting = 0
+        self._waiting: Counter[str] = Counter()
 
     def known(self, question: Question) -> bool:
         """Whether the answer costs nothing any more."""
         return question in self._known
 
-    async def answer(self, question: Question, kind: type[T]) -> T:
+    async def answer(self, question: Question, kind: type[T], address: str, most: int) -> T:
         """
         The answer to a *question* of `euchre.web.bots.worker.study`, which is of that *kind*.
+
+        Of one *address* no more than *most* questions wait.
 
         Raises: RefusedError when it has none, with the reason as a sentence, or when too many wait.
         """
@@ -50,9 +52,13 @@ class Studies:
             self._known.move_to_end(question)
             known: T = self._known[question]
             return known
-        if self._waiting >= WAITING:
+        if self._waiting.total() >= WAITING:
             raise RefusedError(503, "busy", "Many people ask the coach just now; ask again in a minute.")
-        self._waiting += 1
+        if self._waiting[address] >= most:
+            raise RefusedError(
+                429, "too_many", "Questions from this address wait for an answer; ask again then."
+            )
+        self._waiting[address] += 1
         try:
             found = msgspec.convert(await self._scholar.work_out(question, SECONDS), kind)
         except StudyFailedError as error:
@@ -62,7 +68,7 @@ class Studies:
         except msgspec.ValidationError:
             raise RefusedError(503, "busy", "The answer made no sense; ask again.") from None
         finally:
-            self._waiting -= 1
+            self._waiting -= Counter([address])  # which keeps nobody who waits no more
         self._known[question] = found
         while len(self._known) > KEPT:
             self._known.popitem(last=False)

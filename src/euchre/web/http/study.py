@@ -8,11 +8,14 @@ from euchre.notation.document import dumps
 from euchre.notation.record import Record
 from euchre.web.http.context import context_of, identity_of
 from euchre.web.http.endpoints import Endpoints
-from euchre.web.http.limits import TokenBucket
+from euchre.web.http.limits import OR_OTHERS, Share, household
 from euchre.web.http.refusal import RefusedError
 from euchre.web.wire import study_bodies as b
 
 T = TypeVar("T")
+
+OF_AN_ADDRESS: Final = 4
+"""Questions of one address that may wait: the others of `WAITING` are other people's."""
 
 endpoints: Final = Endpoints()
 
@@ -48,7 +51,7 @@ async def open_hand_of(request: Request, found: Record, hand: int) -> b.OpenHand
 
 
 async def _answer(
-    request: Request, question: tuple[Any, ...], kind: type[T], limit: TokenBucket | None = None
+    request: Request, question: tuple[Any, ...], kind: type[T], limit: Share | None = None
 ) -> T:
     """
     The answer to *question*; *limit* is how often one person may ask, by default that of studies.
@@ -57,6 +60,10 @@ async def _answer(
     """
     here, identity = context_of(request), identity_of(request)
     limit = limit or here.limits.studies
-    if not here.studies.known(question) and not limit.take(identity.known()):
-        raise RefusedError(429, "too_many", "You asked the coach a lot just now; wait a few minutes.")
-    return await here.studies.answer(question, kind)
+    known = here.studies.known(question)
+    if not known and not limit.granted(identity.known(), identity.address):
+        raise RefusedError(
+            429, "too_many", f"You asked the coach a lot just now{OR_OTHERS}; wait a few minutes."
+        )
+    most = max(1, round(OF_AN_ADDRESS * here.settings.per_address))
+    return await here.studies.answer(question, kind, household(identity.address), most)
