@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from euchre.errors import EuchreError
 from euchre.web.evening import commands as c
@@ -16,7 +17,7 @@ from euchre.web.evening.entries import TableResult
 from euchre.web.evening.evening import LONGEST_PAUSE, Evening, apply, replayed
 from euchre.web.evening.rounds import all_rounds
 from euchre.web.evening.standings import standings
-from euchre.web.evening.step import step
+from euchre.web.evening.step import FULL, step
 from euchre.web.room.names import COMPUTERS
 from euchre.web.wire.literals import Direction, Movement
 from euchre.web.wire.refusal import Refusal
@@ -233,6 +234,16 @@ def test_one_person_makes_no_chairs_for_nobody() -> None:
     for chair in (2, 63):
         assert held.do(c.Join("ben", "Ben", chair)).code == "no_chair"  # type: ignore[union-attr]
     assert held.do(c.Join("ben", "Ben", 1)) is None
+
+
+def test_a_host_who_pauses_for_ever_lengthens_the_log_no_further() -> None:
+    """An evening that is paused goes on all the same."""
+    held = begun()
+    assert held.host("pause") is None
+    held.evening = replace(held.evening, seq=FULL)
+    assert held.host("go-on") is None
+    assert held.host("pause").code == "log_full"  # type: ignore[union-attr]
+    assert held.host("go-on").code == "nothing"  # type: ignore[union-attr]
 
 
 def test_partners_who_choose_each_other_stay_together() -> None:

@@ -360,7 +360,7 @@ def test_what_cannot_be_is_refused_in_a_sentence() -> None:
             {"hands": 0},
             {"pace": 0},
             {"player": "nobody"},
-            {"player": "benny"},
+            {"player": "king"},  # who searches
         ):
             reply = await world.ask("POST", "/api/evenings", {**WISH, **wrong}, Cookie=cookie)
             assert reply.status == 400

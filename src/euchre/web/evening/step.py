@@ -18,7 +18,7 @@ from euchre.web.room.names import computer_names, plain_name
 from euchre.web.wire.refusal import NOTHING, Refusal
 
 FULL: Final = 10_000
-"""Entries of a log beyond which people come and go no more."""
+"""Entries of a log beyond which nobody comes, and nothing is paused, any more."""
 _OVER: Final = Refusal("too_late", "This evening is over.")
 _NOT_IN: Final = Refusal("not_seated", "You do not take part in this evening.")
 
@@ -153,6 +153,10 @@ def _direct(evening: Evening, command: c.Direct, at: int, fresh: Fresh) -> Step 
         case "close" if stage == "playing" and not evening.rounds[-1].closing:
             return _of(evening, e.Closing(at=at, by=by))
         case "pause" if stage in {"playing", "between"} and not evening.paused:
+            if evening.seq >= FULL:
+                return Refusal(
+                    "log_full", "So much has happened this evening that it cannot be paused any more."
+                )
             return _of(evening, e.Paused(at=at, by=by))
         case "go-on" if evening.paused:
             return _of(evening, e.WentOn(at=at, by=by))
