@@ -12,7 +12,10 @@ from euchre.analysis.intervals import mean_of
 from euchre.analysis.leaks.counts import PlayerCounts
 from euchre.english.habits import HABITS, Fault
 from euchre.english.lessons import ReasonName
+from euchre.errors import NotationError
 
+FORMAT: Final = 1
+"""Of a kept study; a study of another form is none."""
 COSTLIEST: Final = 3
 """Habits that are told."""
 DRILLS: Final = {"calling": "calls", "discarding": "discards", "leading": "leads", "following": "endgames"}
@@ -55,6 +58,7 @@ class StudiedGame:
     def json(self) -> dict[str, Any]:
         """Return all of it in plain types for JSON."""
         return {
+            "format": FORMAT,
             "title": self.title,
             "counts": self.counts.json(),
             "decisions": [asdict(one) for one in self.decisions],
@@ -62,7 +66,27 @@ class StudiedGame:
 
     @staticmethod
     def of(data: dict[str, Any]) -> "StudiedGame":
-        """Return the game that `json` has written."""
+        """
+        Return the game that `json` has written.
+
+        Raises: NotationError where it is of another form, or names a lesson that there is no more: then the
+        game has to be studied again.
+        """
+        strange = NotationError("this study is of another form: study the game again")
+        try:
+            written = data.get("format", 1)  # the first servers wrote no number
+            game = StudiedGame._read(data)
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise strange from None
+        known = {"", *[lesson.value for lesson in HABITS]}
+        if written != FORMAT or any(
+            one.kind not in DRILLS or one.lesson not in known for one in game.decisions
+        ):
+            raise strange
+        return game
+
+    @staticmethod
+    def _read(data: dict[str, Any]) -> "StudiedGame":
         return StudiedGame(
             title=data["title"],
             counts=PlayerCounts.of(data["counts"]),

@@ -3,7 +3,6 @@
 import asyncio
 from typing import Final, cast
 
-import msgspec
 from starlette.requests import Request
 
 from euchre.analysis.leaks.summary import StudiedGame, counts_of, habits_of, losses_of
@@ -14,6 +13,7 @@ from euchre.web.http.context import HttpContext, context_of, identity_of
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.identity import Identity
 from euchre.web.http.limits import OR_OTHERS
+from euchre.web.http.own_games import readable
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.reviews import PLAYER
 from euchre.web.room.finished import Finished
@@ -53,7 +53,8 @@ def begin_study(here: HttpContext, identity: Identity) -> None:
 
 async def _state(here: HttpContext, person: str) -> w.FiguresState:
     history = list(await here.store.history(person)) if person else []
-    kept = await here.store.studies(person) if person else {}
+    texts = await here.store.studies(person) if person else {}
+    kept = await asyncio.to_thread(readable, texts)
     job = here.own_games.state(person)
     done = [game for game in history if (game.table, game.number) in kept]
     return w.FiguresState(
@@ -66,10 +67,9 @@ async def _state(here: HttpContext, person: str) -> w.FiguresState:
     )
 
 
-def _figures(games: list[Finished], texts: list[str]) -> w.Figures | None:
+def _figures(games: list[Finished], studies: list[StudiedGame | None]) -> w.Figures | None:
     """What the studies of *games* come to; None where none could be judged."""
-    read = [msgspec.json.decode(text) for text in texts]
-    pairs = [(game, StudiedGame.of(data)) for game, data in zip(games, read, strict=True) if data is not None]
+    pairs = [(game, one) for game, one in zip(games, studies, strict=True) if one is not None]
     pairs.sort(key=lambda pair: pair[0].ended)
     if not pairs:
         return None

@@ -6,13 +6,16 @@ Each game is kept when it is done, with its costliest mistakes: a server that en
 """
 
 import asyncio
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final, Protocol
 
 import msgspec
 
-from euchre.errors import EuchreError
+from euchre.analysis.leaks.summary import StudiedGame
+from euchre.errors import EuchreError, NotationError
 from euchre.web.bots.worker_process import UnanswerableError
 from euchre.web.error_report import report
 from euchre.web.http.reviews import PLAYER, SECONDS, WAITING, Reviewer
@@ -95,7 +98,7 @@ class OwnGames:
     async def _work(self, person: str, only: Key | None) -> None:
         job = self._jobs[person]
         try:
-            known = await self._store.studies(person)
+            known = readable(await self._store.studies(person))
             games = [
                 game
                 for game in await self._store.history(person)
@@ -144,3 +147,17 @@ def _mistake(game: Finished, data: dict[str, Any], now: int) -> Mistake:
         lost=decision.points_lost.value,
         due=now,
     )
+
+
+def readable(kept: Mapping[Key, str]) -> dict[Key, StudiedGame | None]:
+    """
+    The studies that can be read, by table and number; None where a game cannot be judged.
+
+    One of another form is left out: its game counts as not studied, and is studied again.
+    """
+    found: dict[Key, StudiedGame | None] = {}
+    for game, text in kept.items():
+        with suppress(NotationError, msgspec.DecodeError):
+            data = msgspec.json.decode(text)
+            found[game] = None if data is None else StudiedGame.of(data)
+    return found
