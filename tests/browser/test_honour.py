@@ -129,7 +129,7 @@ def test_a_hint_says_what_to_do_and_shows_the_figures_on_demand(invite: Invite) 
     hint.get_by_text("Why", exact=True).click()
     expect(hint).to_contain_text("± is one standard error", use_inner_text=True)
     every = hint.get_by_role("table").nth(1).get_by_role("rowheader")
-    assert sum(len(name.split(" or ")) for name in every.all_inner_texts()) == len(seen.cards)
+    assert sum(len(re.split(", | or ", name)) for name in every.all_inner_texts()) == len(seen.cards)
 
 
 @pytest.mark.long  # until a claim comes up, up to two minutes go by
