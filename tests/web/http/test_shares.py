@@ -27,7 +27,8 @@ ASKED: dict[str, tuple[str, str, dict[str, Any]]] = {
 def test_strangers_of_one_address_have_the_shares_of_a_few_people_together(limit: str) -> None:
     async def go() -> None:
         world = World()
-        getattr(world.app.context.limits, limit).of_address.most = 2
+        bucket = getattr(world.app.context.limits, limit).of_address
+        bucket.most, bucket.rate = 2, 0.0  # however slow the machine is, nothing comes back meanwhile
         method, path, body = ASKED[limit]
         seen = []
         for number in range(3):
