@@ -148,6 +148,11 @@ def test_nothing_is_cut_off_and_nothing_too_small(invite: Invite, rules: str, si
             if len(sizes) > 1:
                 ann.page.set_viewport_size(SIZES[size])
             faults.extend(measured(ann, f"{where}, {size}"))
+            if where == "/":
+                menu = ann.page.get_by_role("navigation", name="Pages").get_by_role("link")
+                lines = {box["y"] for link in menu.all() if (box := link.bounding_box())}
+                if len(lines) != 1:
+                    faults.append(f"{where}, {size}: the menu takes {len(lines)} lines")
 
     if rules == "twelve":
         for path in (
@@ -170,11 +175,6 @@ def test_nothing_is_cut_off_and_nothing_too_small(invite: Invite, rules: str, si
             ann.go(path)
             expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
             measure(path)
-            if path == "/":
-                menu = ann.page.get_by_role("navigation", name="Pages").get_by_role("link")
-                lines = {box["y"] for link in menu.all() if (box := link.bounding_box())}
-                if len(lines) != 1:
-                    faults.append(f"the menu takes {len(lines)} lines")
         ann.errors.clear()  # the browser says that there is no such page
         for station in evening(ann):
             measure(station)
