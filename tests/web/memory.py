@@ -5,7 +5,7 @@
 import asyncio
 import heapq
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from itertools import count
 from random import Random
@@ -23,6 +23,7 @@ from euchre.views import View
 from euchre.web.room import days
 from euchre.web.room import entries as e
 from euchre.web.room.finished import Finished
+from euchre.web.room.twin import TwinSeat, has_met_cards
 from euchre.web.storage import club, learning, queries
 from euchre.web.storage.schema import SAT, metadata
 from euchre.web.store import (
@@ -105,6 +106,9 @@ class Memory:
         self.logs[table], self.epochs[table], self.held[table] = [*stored], 1, 1
         return 1
 
+    async def create_together(self, logs: Mapping[str, Sequence[StoredEntry]]) -> dict[str, int]:
+        return {table: await self.create(table, *stored) for table, stored in logs.items()}
+
     async def load(self, table: str) -> list[bytes]:
         if self.failing == "dead":
             raise StorageError("dead")
@@ -118,9 +122,18 @@ class Memory:
         return Log(await self.load(table), self.wrote.get(table, 1))
 
     async def append(
-        self, table: str, epoch: int, *stored: StoredEntry, game: Finished | None = None
+        self,
+        table: str,
+        epoch: int,
+        *stored: StoredEntry,
+        game: Finished | None = None,
+        sits: TwinSeat | None = None,
     ) -> None:
         self._fail()
+        if sits is not None:
+            twin = [e.parse(entry.data) for entry in self.logs.get(sits.twin, [])]
+            if has_met_cards(sits.person, twin):
+                raise StorageError("they have met the cards", "sat_at_twin")
         if self.epochs[table] != epoch:
             raise FencedError("Another server keeps it.")
         log = self.logs[table]

@@ -120,8 +120,8 @@ def plays_to_the_end(url: str) -> None:
     async def killed(*_: Any) -> None:
         os.kill(os.getpid(), signal.SIGKILL)
 
-    async def append(*given: Any, game: Finished | None = None) -> None:
-        await right(*given, game=game)
+    async def append(*given: Any, game: Finished | None = None, **more: Any) -> None:
+        await right(*given, game=game, **more)
         if game is not None:
             await killed()
 

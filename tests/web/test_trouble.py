@@ -396,12 +396,12 @@ def test_f76_a_game_that_is_over_and_its_last_entry_are_kept_together_or_not_at_
         wrong = 1
 
         async def append(
-            self, table: str, epoch: int, *lines: StoredEntry, game: Finished | None = None
+            self, table: str, epoch: int, *lines: StoredEntry, game: Finished | None = None, **more: Any
         ) -> None:
             if game is not None and self.wrong:
                 self.wrong -= 1
                 raise StorageError("full")
-            await super().append(table, epoch, *lines, game=game)
+            await super().append(table, epoch, *lines, game=game, **more)
 
     async def story() -> None:
         house = House(Forgetful())

@@ -36,8 +36,8 @@ function Links({ tables }: { tables: readonly string[] }) {
     <section class={ui.panel}>
       <h2>A link for each of the four</h2>
       <p class={frameCss.dim}>
-        Each of the four opens one of them, you too. A table begins when both have sat down; keep this page to
-        see how it went.
+        Each of the four opens one of them, you too: nobody can sit at both tables, as the cards are the same.
+        A table begins when both have sat down; keep this page to see how it went.
       </p>
       <div class={formsCss.foldIn}>
         {PLACES.map(([label, at, chair]) => {

@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol, runtime_checkable
 from euchre.errors import EuchreError
 from euchre.glicko import Rating
 from euchre.web.room.finished import Finished
+from euchre.web.room.twin import TwinSeat
 from euchre.web.wire.bodies import DailyLine
 from euchre.web.wire.literals import Shows, StorageCode
 
@@ -194,15 +195,25 @@ class Store(Protocol):
     async def read(self, table: str) -> Log:
         """The log of *table*. Raises: as `load`."""
 
+    async def create_together(self, logs: Mapping[str, Sequence[StoredEntry]]) -> Mapping[str, int]:
+        """Keep the first entries of several new tables, all or nothing; their epochs, as `create`."""
+
     async def append(
-        self, table: str, epoch: int, *stored: StoredEntry, game: Finished | None = None
+        self,
+        table: str,
+        epoch: int,
+        *stored: StoredEntry,
+        game: Finished | None = None,
+        sits: TwinSeat | None = None,
     ) -> None:
         """
         Keep more entries, and the *game* that ended with them: durably, all of it or nothing.
 
-        At most one of the *stored* has a command.
+        At most one of the *stored* has a command. *sits*: by them somebody takes a chair who must not have
+        met the same cards at another table; that is looked up in the same moment.
 
-        Raises: FencedError when *epoch* is not ours any more; StorageError ``try_again`` when busy too long.
+        Raises: FencedError when *epoch* is not ours any more; StorageError ``try_again`` when busy too long,
+        ``sat_at_twin`` when they have.
         """
 
     async def release(self, table: str, epoch: int) -> None:

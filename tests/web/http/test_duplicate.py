@@ -153,6 +153,41 @@ def test_in_each_hand_what_one_pair_wins_with_some_cards_is_held_against_the_oth
     asyncio.run(go())
 
 
+def test_nobody_sits_at_both_tables_of_a_match() -> None:
+    """Whoever took the wrong chair stands up and takes the right one, as long as no card is dealt."""
+
+    async def go() -> None:
+        world = World()
+        (first, second), _ = await opened(world)
+        ann, ben = await world.person(), await world.person()
+        async with world.socket(first, Cookie=ann) as there, world.socket(second, Cookie=ann) as here:
+            for wire in (there, here):
+                wire.say(type="hello")
+            there.say(type="sit", chair=0, name="Ann")
+            await there.hear("ok")
+            for _ in range(2):
+                here.say(type="sit", chair=1, name="Ann")
+                refused = await here.hear("ok", "err")
+                assert refused["code"] == "sat_at_twin"
+            there.say(type="stand")
+            await there.hear("ok")
+            here.say(type="sit", chair=1, name="Ann")
+            await here.hear("ok")
+            async with world.socket(second, Cookie=ben) as other:
+                other.say(type="hello")
+                other.say(type="sit", chair=0, name="Ben")
+                await other.hear("ok")
+                here.say(type="stand")
+                await here.hear("ok")
+            there.say(type="sit", chair=0, name="Ann")
+            assert (await there.hear("ok", "err"))["code"] == "sat_at_twin"
+            there.say(type="resync")
+            room = (await there.hear("snapshot"))["room"]
+            assert (room["stage"], room["paused"]) == ("lobby", "")
+
+    asyncio.run(go())
+
+
 def test_a_match_is_refused_where_there_are_no_two_sides_and_chairs_are_not_changed() -> None:
     async def go() -> None:
         world = World()

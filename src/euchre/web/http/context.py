@@ -23,7 +23,7 @@ from euchre.web.room import entries as e
 from euchre.web.room.names import plain_name
 from euchre.web.store import FencedError, Store
 from euchre.web.tables.evenings import Evenings
-from euchre.web.tables.opening import RefusedWishError
+from euchre.web.tables.opening import NewTable, RefusedWishError
 from euchre.web.tables.registry import Registry
 from euchre.web.tables.status import TRY_AGAIN
 from euchre.web.wire.client_messages import Command, CommitSalt, Fill, Salt, Sit, Start
@@ -72,34 +72,51 @@ class HttpContext:
         *,
         others: Mapping[int, str] = EMPTY,
         begin: bool = False,
-        table: str | None = None,
     ) -> str:
         """
         Open a table and seat who asks on a chair of it, called *name*, or with None on none; the table's id.
 
         *others* are computer players by chair, whom the caller has asked whether they play such rules.
-        All of it is done, or nothing. *table* is its id, where it is known before. Of deals of a day: see
-        `Registry.open_table`.
+        All of it is done, or nothing. Of deals of a day: see `Registry.open_table`.
 
         Raises: RefusedError when there are too many, or the name will not do; NotationError, RulesError.
         """
-        if self.ending:
-            raise RefusedError(503, "restart", TRY_AGAIN)
         called = self.called(who, name) if chair is not None else ""
-        person = who.known()
-        if not self.limits.tables.take(person):
-            raise RefusedError(429, "too_many", "You opened many tables just now; wait a few minutes.")
-        if not self.limits.creates.take(household(who.address)):
-            raise RefusedError(429, "too_many", "Many tables were opened from this address; wait a minute.")
+        person = self._may_open(who)
         wishes: list[Command] = [] if chair is None else [Sit(_id(), chair, called)]
         wishes += [Fill(_id(), at, player) for at, player in others.items()]
         wishes += [Start(_id())] if begin else []
         try:
-            table = await self.registry.open_table(person, opened, *wishes, table=table)
+            table = await self.registry.open_table(person, opened, *wishes)
         except RefusedWishError as error:
             raise RefusedError(409, error.refusal.code, error.refusal.text) from None
         self.counts["table_opened"] += 1
         return table
+
+    async def open_together(
+        self, who: Identity, tables: Mapping[str, e.Opened], others: Mapping[int, str]
+    ) -> None:
+        """
+        Open the *tables*, by their ids, with computer players on the same chairs of each, all or nothing.
+
+        Raises: as `open_table`.
+        """
+        person = self._may_open(who, len(tables))
+        wishes = [Fill(_id(), at, player) for at, player in others.items()]
+        new = [NewTable(table, opened, wishes) for table, opened in tables.items()]
+        await self.registry.open_together(person, *new)
+        self.counts["table_opened"] += len(tables)
+
+    def _may_open(self, who: Identity, tables: int = 1) -> str:
+        """Who may open so many tables now. Raises: RefusedError when that is too many."""
+        if self.ending:
+            raise RefusedError(503, "restart", TRY_AGAIN)
+        person = who.known()
+        if not all(self.limits.tables.take(person) for _ in range(tables)):
+            raise RefusedError(429, "too_many", "You opened many tables just now; wait a few minutes.")
+        if not all(self.limits.creates.take(household(who.address)) for _ in range(tables)):
+            raise RefusedError(429, "too_many", "Many tables were opened from this address; wait a minute.")
+        return person
 
     def called(self, who: Identity, name: str) -> str:
         """

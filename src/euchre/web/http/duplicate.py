@@ -10,6 +10,7 @@ from itertools import zip_longest
 from secrets import token_hex
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
 from starlette.requests import Request
 
 from euchre.errors import EuchreError
@@ -43,17 +44,19 @@ async def open_match(request: Request, asked: b.OpenDuplicate) -> b.DuplicateOpe
         )
     tables = here.registry.new_id(), here.registry.new_id()
     secret, others = token_hex(32), dict.fromkeys(range(INVITED, rules.seats), PARTNER)
-    for at, table in enumerate(tables):
-        opened = e.Opened(
-            at=0,
-            rules=rules_to_dict(rules),
-            secret=secret,
-            salts=("",) * rules.seats,
-            open_door=False,
-            bot_pause=asked.bot_pause,
-            duplicate=e.DuplicateTable(tables[1 - at], crossed=bool(at)),
-        )
-        await here.open_table(identity, opened, "", None, others=others, table=table)
+    opened = e.Opened(
+        at=0,
+        rules=rules_to_dict(rules),
+        secret=secret,
+        salts=("",) * rules.seats,
+        open_door=False,
+        bot_pause=asked.bot_pause,
+    )
+    halves = {
+        table: replace(opened, duplicate=e.DuplicateTable(tables[1 - at], crossed=bool(at)))
+        for at, table in enumerate(tables)
+    }
+    await here.open_together(identity, halves, others)
     return b.DuplicateOpened(tables)
 
 

@@ -6,7 +6,7 @@ the work is simply done again. Whoever is refused has not written anything yet.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -27,8 +27,9 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import GenericFunction
 from sqlalchemy.types import BigInteger
 
-from euchre.web.room.entries import VERSION, chained
+from euchre.web.room.entries import VERSION, chained, parse
 from euchre.web.room.finished import Finished
+from euchre.web.room.twin import SAT_THERE, TwinSeat, has_met_cards
 from euchre.web.storage import club, daily
 from euchre.web.storage.inserting import insert_into
 from euchre.web.storage.prepared import Prepared
@@ -199,6 +200,20 @@ def create(connection: Connection, table: str, *stored: StoredEntry, me: str) ->
     return int(epoch)
 
 
+def create_together(
+    connection: Connection, logs: Mapping[str, Sequence[StoredEntry]], *, me: str
+) -> dict[str, int]:
+    """
+    Keep the first entries of several new tables, kept by *me*; their epochs.
+
+    Raises: StorageError ``exists`` when there is one of them, but not all: before anything is written.
+    """
+    there = connection.execute(select(tables.c.table_id).where(tables.c.table_id.in_(logs))).scalars().all()
+    if there and len(there) < len(logs):
+        raise StorageError(f"there is a table {there[0]} already", "exists")
+    return {table: create(connection, table, *stored, me=me) for table, stored in logs.items()}
+
+
 def _row(table: str, epoch: int, entry: StoredEntry, digest: str) -> dict[str, object]:
     return {
         "table_id": table,
@@ -218,17 +233,22 @@ def append(
     epoch: int,
     *stored: StoredEntry,
     game: Finished | None = None,
+    sits: TwinSeat | None = None,
     me: str,
     lease: int | None,
 ) -> None:
     """
     Keep more entries of *table*, and the *game* that ended with them; the very same again change nothing.
 
-    At most one of them has a command. *lease*: None for a sole server.
+    At most one of them has a command. *lease*: None for a sole server. *sits*: see `Store.append`.
 
     Raises: FencedError when *me* does not keep the table in this *epoch*; StorageError ``order`` for a
-    number that does not come next, ``twice`` for a command that is in the table already; UnknownTableError.
+    number that does not come next, ``twice`` for a command that is in the table already, ``sat_at_twin`` for
+    somebody who must not sit there; UnknownTableError.
     """
+    if sits is not None:  # one after the other where somebody sits down at both at once
+        both = tables.c.table_id.in_([table, sits.twin])
+        connection.execute(select(tables.c.epoch).where(both).order_by(tables.c.table_id).with_for_update())
     end = (_end_alone if lease is None else _end_leased).first(connection, {"table": table, "me": me})
     if end is None:
         raise _unknown(table)
@@ -239,6 +259,8 @@ def append(
         if not all(_is_there(connection, table, entry) for entry in stored):
             raise StorageError(f"entry {stored[0].seq} of table {table} cannot follow entry {seq}", "order")
         return
+    if sits is not None and _met_cards(connection, sits):
+        raise StorageError(SAT_THERE.text, "sat_at_twin")
     if leased == [False]:  # late, but nobody has taken the table, and nobody can before this is committed
         assert lease is not None
         renew(connection, me, lease)
@@ -253,6 +275,17 @@ def append(
     _move_end.first(connection, {"table": table, "to": stored[-1].seq, "now": before})
     if game is not None:
         finish(connection, game)
+
+
+def _met_cards(connection: Connection, sits: TwinSeat) -> bool:
+    """Whether who *sits* down has met the cards: by the log of the twin, or its game where that is gone."""
+    log = connection.execute(
+        select(entries.c.data).where(entries.c.table_id == sits.twin).order_by(entries.c.seq)
+    )
+    if has_met_cards(sits.person, [parse(data) for data in log.scalars()]):
+        return True
+    there = (played.c.table_id == sits.twin) & (played.c.number == 0) & (played.c.person == sits.person)
+    return connection.execute(select(played.c.seat).where(there)).first() is not None
 
 
 def _is_there(connection: Connection, table: str, entry: StoredEntry) -> bool:

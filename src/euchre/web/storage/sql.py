@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from secrets import token_hex
@@ -17,6 +17,7 @@ from euchre.glicko import Rating
 from euchre.web.error_report import digest
 from euchre.web.room import days
 from euchre.web.room.finished import Finished
+from euchre.web.room.twin import TwinSeat
 from euchre.web.storage import club, daily, erasure, learning, queries
 from euchre.web.storage.writer import PATIENCE, Verdict, Work, Writer, brief
 from euchre.web.store import (
@@ -153,13 +154,22 @@ class SqlStore(ABC):
         """The log of *table*, each entry of it checked; see `Store.read`."""
         return await self._read(lambda connection: queries.read(connection, table), table)
 
+    async def create_together(self, logs: Mapping[str, Sequence[StoredEntry]]) -> dict[str, int]:
+        """Keep the first entries of several new tables; see `Store.create_together`."""
+        return await self._write(lambda connection: queries.create_together(connection, logs, me=self.owner))
+
     async def append(
-        self, table: str, epoch: int, *stored: StoredEntry, game: Finished | None = None
+        self,
+        table: str,
+        epoch: int,
+        *stored: StoredEntry,
+        game: Finished | None = None,
+        sits: TwinSeat | None = None,
     ) -> None:
         """Keep more entries and the *game* that ended with them, durably; see `Store.append`."""
         await self._write(
             lambda connection: queries.append(
-                connection, table, epoch, *stored, game=game, me=self.owner, lease=self.lease
+                connection, table, epoch, *stored, game=game, sits=sits, me=self.owner, lease=self.lease
             )
         )
 

@@ -16,6 +16,7 @@ from euchre.web.room import entries as e
 from euchre.web.room.offered import OFFERED, unfit
 from euchre.web.room.room import Question, Room
 from euchre.web.room.step import Step, step
+from euchre.web.room.twin import SAT_THERE, twin_seat
 from euchre.web.store import StorageError, StoredEntry
 from euchre.web.tables.bot_turn import BotTurn
 from euchre.web.tables.broadcast import Broadcast
@@ -235,7 +236,10 @@ class TableActor:
             "it could not be read again"
         )
         store, name = self.context.store, self.room.name
-        failed = await persist(store, name, self.epoch, entries, found.finished)
+        sits = twin_seat(self.room, found.entries)
+        failed = await persist(store, name, self.epoch, entries, game=found.finished, sits=sits)
+        if failed is not None and failed.code == SAT_THERE.code:
+            return SAT_THERE
         if failed is not None:
             if failed.lost:
                 self.lose(failed.lost)

@@ -112,9 +112,7 @@ class EveningActor:
                 for seq, entry in enumerate(found.entries, self.evening.seq + 1)
             ]
             # Whoever asks may go away; what is begun is brought to its end all the same.
-            failed = await asyncio.shield(
-                persist(context.store, self.evening.name, self.epoch, entries, None)
-            )
+            failed = await asyncio.shield(persist(context.store, self.evening.name, self.epoch, entries))
             if failed is not None:
                 if failed.lost:
                     self.stop()

@@ -21,6 +21,14 @@ class RefusedWishError(EuchreError):
         super().__init__(refusal.text)
 
 
+class NewTable(NamedTuple):
+    """A table that somebody wants opened: its id, its first entry, and what they wish for there."""
+
+    table: str
+    opened: e.Opened
+    wishes: Sequence[Command]
+
+
 class Opening(NamedTuple):
     """A table that is to be opened."""
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from euchre.web.room.finished import Finished
+from euchre.web.room.twin import TwinSeat
 from euchre.web.store import FencedError, StorageError, Store, StoredEntry
 from euchre.web.tables.status import LATE, MOVES
 from euchre.web.wire.literals import StorageCode
@@ -18,16 +19,26 @@ class NotKept(NamedTuple):
 
 
 async def persist(
-    store: Store, table: str, epoch: int, entries: Sequence[StoredEntry], game: Finished | None
+    store: Store,
+    table: str,
+    epoch: int,
+    entries: Sequence[StoredEntry],
+    *,
+    game: Finished | None = None,
+    sits: TwinSeat | None = None,
 ) -> NotKept | None:
-    """Append *entries* to the log of *table*, with the *game* that ends with them; None: they are kept."""
+    """
+    Append *entries* to the log of *table*, with the *game* that ends with them; None: they are kept.
+
+    *sits*: see `Store.append`.
+    """
     code: StorageCode
     try:
-        await store.append(table, epoch, *entries, game=game)
+        await store.append(table, epoch, *entries, game=game, sits=sits)
     except FencedError:
         return NotKept("fenced", MOVES)
     except StorageError as error:
-        if error.code == "try_again":
+        if error.code in {"try_again", "sat_at_twin"}:  # surely nothing was written
             return NotKept(error.code)
         code = error.code
     except Exception:  # noqa: BLE001  # a storage that fails in a way of its own still keeps or does not

@@ -31,7 +31,7 @@ from euchre.web.tables.actor import TableActor
 from euchre.web.tables.clock import Clock, SystemClock
 from euchre.web.tables.connection import Connection
 from euchre.web.tables.context import ServerContext, Timeouts
-from euchre.web.tables.opening import opening
+from euchre.web.tables.opening import NewTable, Opening, opening
 from euchre.web.tables.ownership import given_away, take
 from euchre.web.tables.replay import games, replayed
 from euchre.web.tables.session import Session
@@ -177,18 +177,37 @@ class Registry:
 
         Raises: NotationError, RulesError for rules that cannot be; RefusedWishError; StorageError.
         """
-        self._open_for_business()
-        if self.rooms >= self._tables or self.sockets >= self._sockets:
-            self._crowded("No more tables can be opened just now; try again in a few minutes.")
-        table, now = table or self.new_id(), self.context.clock.now()
-        secret = opened.secret or self.context.fresh()
-        opened = msgspec.structs.replace(opened, at=opened.at or now, by=person, secret=secret)
-        new = opening(table, opened, wishes, self.context.fresh)
+        self._check_space(1)
+        new = self._opening(person, NewTable(table or self.new_id(), opened, wishes))
         there, epoch = await new.keep(self.context.store)
-        if there == table:
-            self._actors[table] = TableActor(self.context, new.room, epoch, self.gone)
-            self._actors[table].arrange()
+        if there == new.room.name:
+            self._begin(new.room, epoch)
         return there
+
+    async def open_together(self, person: str, *tables: NewTable) -> None:
+        """Open several tables for *person*, all or nothing. Raises: as `open_table`."""
+        self._check_space(len(tables))
+        new = [self._opening(person, table) for table in tables]
+        epochs = await self.context.store.create_together({one.room.name: one.stored for one in new})
+        for one in new:
+            self._begin(one.room, epochs[one.room.name])
+
+    def _check_space(self, more: int) -> None:
+        """Raises: StorageError where *more* tables are too many now."""
+        self._open_for_business()
+        if self.rooms + more > self._tables or self.sockets >= self._sockets:
+            self._crowded("No more tables can be opened just now; try again in a few minutes.")
+
+    def _opening(self, person: str, new: NewTable) -> Opening:
+        """What *person* wants opened, as it is to be written down. Raises: as `open_table`."""
+        secret, at = new.opened.secret or self.context.fresh(), new.opened.at or self.context.clock.now()
+        opened = msgspec.structs.replace(new.opened, at=at, by=person, secret=secret)
+        return opening(new.table, opened, new.wishes, self.context.fresh)
+
+    def _begin(self, room: Room, epoch: int) -> None:
+        """Keep a new table, which is written down."""
+        self._actors[room.name] = TableActor(self.context, room, epoch, self.gone)
+        self._actors[room.name].arrange()
 
     async def attach(self, table: str, connection: Connection, hello: Hello) -> Session:
         """

@@ -102,6 +102,7 @@ StorageCode = Literal[
     "broken",  # a log does not hang together
     "newer", "half_migrated",  # the database is not of this version
     "crowded", "restart", "table_paused",  # the table cannot be had now
+    "sat_at_twin",  # who sits down has met the same cards at another table
 ]  # fmt: skip
 """Why a table cannot be had, or something cannot be kept."""
 
