@@ -38,22 +38,6 @@ class Rating(NamedTuple):
 NEW: Final = Rating()
 """What somebody begins with of whom nothing is known."""
 
-ANCHORS: Final = {
-    "nine": Rating(1130, 0),
-    "ten": Rating(1305, 0),
-    "queen": Rating(1500, 0),
-    "king": Rating(1540, 0),
-    "ace": Rating(1590, 0),
-    "left": Rating(1610, 0),
-    "right": Rating(1635, 0),
-}
-"""
-The computer players by name, where they stand for good: they hold the scale in its place.
-
-In 600 matches of four-handed Euchre the queen won 536 against nine and 452 against ten; the others stand
-where their lead in points a deal puts them (`four-24` in bench/strength.md): 65 points of rating for a tenth.
-"""
-
 Side = tuple[Rating, ...]
 
 

@@ -20,7 +20,6 @@ from euchre.errors import EuchreError
 from euchre.glicko import Rating
 from euchre.notation.text import show_action
 from euchre.views import View
-from euchre.web.room import days
 from euchre.web.room import entries as e
 from euchre.web.room.finished import Finished
 from euchre.web.room.twin import TwinSeat, has_met_cards
@@ -32,13 +31,13 @@ from euchre.web.store import (
     DailyBegun,
     DailyStanding,
     FencedError,
+    GamePlayed,
     LadderRow,
     Log,
     Mistake,
     Profile,
     PuzzleAnswer,
     PuzzleStanding,
-    RatedGame,
     Standing,
     StorageError,
     StoredEntry,
@@ -207,8 +206,8 @@ class Memory:
         with self.club.begin() as connection:
             return club.show(connection, made)
 
-    async def last_games(self, person: str, most: int) -> Sequence[RatedGame]:
-        mine = [RatedGame(game.ended, game.title) for game in await self.history(person)]
+    async def last_games(self, person: str, most: int) -> Sequence[GamePlayed]:
+        mine = [GamePlayed(game.ended, game.title) for game in await self.history(person)]
         return sorted(mine, reverse=True)[:most]
 
     async def avoid(self, person: str, other: str, word: str, name: str) -> bool:
@@ -291,9 +290,9 @@ class Memory:
     async def log_ids(self, prefix: str) -> Sequence[str]:
         return sorted(log for log in self.logs if log.startswith(prefix))
 
-    async def erase(self, person: str) -> int:
+    async def erase(self, person: str, today: str) -> int:
         for (day, _, who), row in self.daily.items():
-            if who == person and day >= days.today():
+            if who == person and day >= today:
                 row[:] = ["", "", None]
         with self.club.begin() as connection:
             club.forget(connection, person)

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 import pytest
 
 from euchre.web.room import entries as e
+from euchre.web.room.days import DAY
 from euchre.web.store import StorageError, UnknownTableError
 from euchre.web.tables import retention
-from euchre.web.tables.retention import DAY, forget, tidy
+from euchre.web.tables.retention import forget, tidy
 from euchre.web.wire.client_messages import Hello, Rematch, Start
 from euchre.web.wire.server_messages import Bye, Ok
 from tests.web.house import House, Page, played

@@ -94,6 +94,26 @@ function Mine({ mine, again }: { mine: MyProfile; again: () => void }) {
   );
 }
 
+/** What the words for the computer players mean, the weakest first. */
+function Computers() {
+  const players = useAnswer("GET /api/players").data ?? [];
+  return (
+    <details class={`${formsCss.fold} ${clubCss.clubComputers}`}>
+      <summary>How strong the computer players are</summary>
+      <dl class={formsCss.foldIn}>
+        {players.map((player) => (
+          <div key={player.name}>
+            <dt>
+              <b>{player.strength}</b>, in the terminal <code class={frameCss.code}>{player.name}</code>
+            </dt>
+            <dd>{player.about}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
 export default function Ladder() {
   const { data, error, again } = useAnswer("GET /api/ladder");
   const profile = useAnswer("GET /api/profile");
@@ -105,20 +125,23 @@ export default function Ladder() {
     >
       <div class={clubCss.clubPage}>
         {error ? <Trouble text={error.message} again={again} /> : null}
-        <FigureTable
-          class={clubCss.clubRows ?? ""}
-          heads={["Place", "Name", "Rating", "Games"]}
-          rows={(data?.rows ?? []).map((row) => [
-            row.place ?? "–",
-            row.word ? (
-              <a href={`/player/${row.word}`}>{row.mine ? `${row.name} (you)` : row.name}</a>
-            ) : (
-              row.name
-            ),
-            figure(row.strength),
-            row.games ?? "",
-          ])}
-        />
+        <div>
+          <FigureTable
+            class={`${clubCss.clubRows} ${clubCss.clubLadder}`}
+            heads={["Place", "Name", "Rating", "Games"]}
+            rows={(data?.rows ?? []).map((row) => [
+              row.place ?? "–",
+              row.word ? (
+                <a href={`/player/${row.word}`}>{row.mine ? `${row.name} (you)` : row.name}</a>
+              ) : (
+                row.name
+              ),
+              figure(row.strength),
+              row.games ?? "",
+            ])}
+          />
+          <Computers />
+        </div>
         {profile.data ? (
           <Mine
             mine={profile.data}

@@ -146,7 +146,7 @@ class LadderRow(NamedTuple):
     standing: Standing
 
 
-class RatedGame(NamedTuple):
+class GamePlayed(NamedTuple):
     """A game that somebody played."""
 
     ended: int
@@ -310,7 +310,7 @@ class Store(Protocol):
     async def show(self, made: Profile) -> Profile:
         """Keep a profile, as it is then: one that is there keeps its word."""
 
-    async def last_games(self, person: str, most: int) -> Sequence[RatedGame]:
+    async def last_games(self, person: str, most: int) -> Sequence[GamePlayed]:
         """The last games of *person*, the latest first."""
 
     async def avoid(self, person: str, other: str, word: str, name: str) -> bool:
@@ -325,11 +325,11 @@ class Store(Protocol):
     async def apart(self, person: str) -> AbstractSet[str]:
         """With whom *person* is not seated: whom they avoid, and who avoids them."""
 
-    async def erase(self, person: str) -> int:
+    async def erase(self, person: str, today: str) -> int:
         """
         Forget who *person* was in every history; how many games that was.
 
-        That they have played deals of today stays known for as long as those can be played.
+        That they have played deals of *today* stays known for as long as those can be played.
         """
 
     async def named(self, person: str) -> Sequence[str]:

@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
+from datetime import datetime
 from pathlib import Path
 from secrets import token_urlsafe
 from typing import Any, Final, NamedTuple
@@ -12,6 +13,7 @@ from euchre.web.bots.worker import study
 from euchre.web.http.app import Application
 from euchre.web.http.limits import TokenBucket
 from euchre.web.http.settings import Settings, settings
+from euchre.web.tables.clock import SystemClock
 from euchre.web.tables.registry import Registry
 from tests.web.memory import Memory, Simple
 
@@ -74,12 +76,30 @@ class Reviewer(Simple):
         return dict(self.study)
 
 
+class Calendar(SystemClock):
+    """The time of this machine, on another day if a test wants that."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._later = 0
+
+    def now(self) -> int:
+        """Milliseconds since 1970."""
+        return super().now() + self._later
+
+    def turn_to(self, day: str) -> None:
+        """Let it be noon of *day*, in UTC."""
+        noon = datetime.fromisoformat(f"{day}T12:00:00+00:00")
+        self._later += int(1000 * noon.timestamp()) - self.now()
+
+
 class World:
     """An application in memory."""
 
     def __init__(self, given: Settings | None = None, static: Path | None = None) -> None:
         self.store, self.players = Memory(), Reviewer()
-        self.registry = Registry(self.store, self.players, pause=0.0)
+        self.clock = Calendar()
+        self.registry = Registry(self.store, self.players, clock=self.clock, pause=0.0)
         self.settings = given or settings("127.0.0.1", 8000, per_address=100)
         more = {} if static is None else {"static": static}
         self.app = Application(self.registry, self.store, self.players, self.settings, **more)

@@ -12,7 +12,6 @@ from euchre.players.registry.ladder import player
 from euchre.variants import VARIANTS
 from euchre.views import view
 from euchre.web.http import daily, socket
-from euchre.web.room import days
 from tests.web.http.asgi import World
 from tests.web.http.test_finished_games import to_the_end
 
@@ -84,12 +83,12 @@ def test_from_the_same_view_the_computer_players_decide_the_same(game: str) -> N
             state = apply(state, action)
 
 
-def test_another_day_and_another_game_have_other_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_day_and_another_game_have_other_cards() -> None:
     async def go() -> None:
         world = World()
         decks = []
         for day in ("2026-11-23", "2026-11-24"):
-            monkeypatch.setattr(days, "today", lambda day=day: day)
+            world.clock.turn_to(day)
             table, cookie = await played(world)
             path = f"/api/games/{table}/0/record"
             decks.append(
@@ -138,9 +137,7 @@ def test_a_result_is_counted_once_with_its_place() -> None:
     run(go())
 
 
-def test_today_s_deals_are_given_to_nobody_else_before_the_day_is_over(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_today_s_deals_are_given_to_nobody_else_before_the_day_is_over() -> None:
     """A replay shows the cards of everybody, and a table with the same deals shows them one by one."""
 
     async def go() -> None:
@@ -153,7 +150,7 @@ def test_today_s_deals_are_given_to_nobody_else_before_the_day_is_over(
             assert (refused.status, refused.json["code"]) == (409, "daily"), way
         for who, status in ((cookie, 200), (await world.person(), 404)):
             assert (await world.ask("GET", f"/api/games/{table}/0/replay", Cookie=who)).status == status
-        monkeypatch.setattr(days, "today", lambda: "2999-01-01")
+        world.clock.turn_to("2999-01-01")
         for way, body in ways:
             assert (await world.ask("POST", f"/api/games/{table}/0/{way}", body, Cookie=cookie)).status == 200
 
@@ -174,10 +171,10 @@ def test_whoever_erases_their_history_does_not_play_the_deals_again() -> None:
     run(go())
 
 
-def test_a_table_of_the_day_is_called_so_and_has_no_second_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_of_the_day_is_called_so_and_has_no_second_game() -> None:
     async def go() -> None:
         world = World()
-        monkeypatch.setattr(days, "today", lambda: "2026-11-03")
+        world.clock.turn_to("2026-11-03")
         table, cookie = await played(world)
         title = "Daily deal, 3 November: Two-handed"
         assert (await world.ask("GET", f"/api/tables/{table}")).json["title"] == title

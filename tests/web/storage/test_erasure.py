@@ -104,7 +104,7 @@ def test_a_log_is_deleted_by_its_keeper_and_the_games_stay(database: Database) -
             await store.finish(PLAYED)
             with pytest.raises(FencedError):
                 await store.drop("t", epoch - 1)
-            assert await store.erase("anna") == 1
+            assert await store.erase("anna", TODAY) == 1
             await store.drop("t", epoch)
             await store.drop("t", epoch)
             with pytest.raises(UnknownTableError):
@@ -114,7 +114,7 @@ def test_a_log_is_deleted_by_its_keeper_and_the_games_stay(database: Database) -
         if database.path is not None:  # nor on what were its pages
             assert not any(b"Belle" in path.read_bytes() for path in database.path.parent.iterdir())
         async with running(database.store()) as store:
-            assert await store.erase("bert") == 1
+            assert await store.erase("bert", TODAY) == 1
             assert await store.game("t", 0) is None
 
     asyncio.run(main())
@@ -127,8 +127,8 @@ def test_a_game_nobody_is_left_of_stays_while_its_log_is_there(database: Databas
         async with running(database.store()) as store:
             epoch = await written(store)
             await store.finish(PLAYED)
-            await store.erase("anna")
-            await store.erase("bert")
+            await store.erase("anna", TODAY)
+            await store.erase("bert", TODAY)
             await store.finish(PLAYED)
             kept = await store.game("t", 0)
             assert kept is not None

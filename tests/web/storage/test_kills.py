@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from euchre.glicko import NEW, rate, rested
+from euchre.web.room.days import DAY
 from euchre.web.storage import SqlStore
-from euchre.web.storage.club import DAY
 from tests.web.storage.databases import Database
 from tests.web.storage.test_store import running
 from tests.web.storage.writing import data, rated, writing

@@ -69,7 +69,7 @@ def test_mistakes_are_kept_of_games_that_are_in_the_history(database: Database) 
                 await store.keep_study("anna", ("t", 0), "{}", [MISTAKE])
             assert await store.studies("anna") == {("t", 0): "{}"}
             assert await store.mistakes("anna") == [MISTAKE]
-            await store.erase("anna")
+            await store.erase("anna", "2026-11-23")
             await store.keep_study("anna", ("t", 0), "{}", [MISTAKE])
             assert (await store.studies("anna"), await store.mistakes("anna")) == ({}, [])
 
@@ -100,7 +100,7 @@ def test_whoever_is_forgotten_has_learnt_nothing(database: Database) -> None:
             for person in ("anna", "bert"):
                 await answered(store, person, "p")
                 await store.keep_study(person, ("t", 0), "{}", [MISTAKE])
-            await store.erase("anna")
+            await store.erase("anna", "2026-11-23")
             gone = await store.puzzle_standing("anna")
             assert (gone.rating, gone.answered) == (None, ())
             assert (await store.studies("anna"), await store.mistakes("anna")) == ({}, [])

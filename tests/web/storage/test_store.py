@@ -9,11 +9,10 @@ from contextlib import asynccontextmanager
 import pytest
 
 from euchre.glicko import NEW, Rating, rate, rested
-from euchre.web.room import days
+from euchre.web.room.days import DAY
 from euchre.web.room.finished import DailyResult, Finished
 from euchre.web.room.rated import RatedResult
 from euchre.web.storage import SqlStore, open_store, queries, writer
-from euchre.web.storage.club import DAY
 from euchre.web.store import (
     BrokenLogError,
     DailyBegun,
@@ -26,7 +25,9 @@ from euchre.web.store import (
     UnknownTableError,
 )
 from euchre.web.wire.literals import Shows
-from tests.web.storage.databases import Database
+from tests.web.storage.databases import Database, until
+
+TODAY = "2026-11-23"
 
 
 @asynccontextmanager
@@ -380,8 +381,8 @@ def test_who_wants_to_be_forgotten_is_forgotten_everywhere(database: Database) -
         async with running(database.store()) as store:
             await store.finish(both)
             await store.finish(finished("u", 0, ("anna", ""), 2_000))
-            assert await store.erase("anna") == 2
-            assert await store.erase("anna") == 0
+            assert await store.erase("anna", TODAY) == 2
+            assert await store.erase("anna", TODAY) == 0
             assert await store.history("anna") == []
             (left,) = await store.history("bert")
             assert left.people == ("", "bert")
@@ -533,7 +534,7 @@ def test_two_servers_that_count_the_same_games_in_the_same_order_have_the_same_r
             assert await store.apart("ben") == {"ann"}
             await store.meet_again("ben", "w")
             assert await store.apart("ben") == {"ann"}
-            await store.erase("ben")
+            await store.erase("ben", TODAY)
             assert await store.apart("ann") == set()
             assert await store.profile_of("word-ben") is None
             assert [row.name for row in await store.ladder(9)] == ["Dot"]
@@ -541,6 +542,34 @@ def test_two_servers_that_count_the_same_games_in_the_same_order_have_the_same_r
             assert await store.avoid("ann", "dot", "w3", "Dot")
             await store.meet_again("ann", "w3")
             assert await store.apart("dot") == set()
+
+    asyncio.run(main())
+
+
+def test_two_first_rated_games_that_end_at_once_on_postgresql_both_count(shared: Database) -> None:
+    """Of two who have no rating yet: the second waits for the first, and goes on from what it made."""
+    people = ("ann", "ben")
+
+    def game(table: str, won: float) -> Finished:
+        result = RatedResult((("ann",), ("ben",)), ((won,), (1 - won,)))
+        return finished(table, 0, people, 1_000)._replace(rated=result)
+
+    async def main() -> None:
+        async with running(shared.process()) as store:
+            engine = shared.engine()
+            with engine.begin() as connection:
+                queries.finish(connection, game("one", 1.0))
+                late = asyncio.create_task(store.finish(game("two", 0.0)))
+                await until(lambda: shared.waiting() == 1)
+                assert not late.done()
+            engine.dispose()
+            await late
+            found = await store.standings(people)
+            first, second = rate([NEW], [NEW], 1.0)
+            first, second = rate(first, second, 0.0)
+            assert [(found[one].rating, found[one].games) for one in people] == [
+                (first[0], 2), (second[0], 2)
+            ]  # fmt: skip
 
     asyncio.run(main())
 
@@ -585,7 +614,7 @@ def test_the_deals_of_a_day_are_drawn_once_and_each_result_is_counted_once(datab
             assert (await store.daily_standing(day, which, "ann", 1)).rows == found.rows[:1]
             assert (await store.daily_standing("2026-11-24", which, "ann", 9)).table is None
             assert (await store.daily_standing(day, which, "ann", 1))[1:] == found[1:]
-            await store.erase("ben")
+            await store.erase("ben", TODAY)
             after = await store.daily_standing(day, which, "ann", 9)
             assert (after.played, after.place) == (2, 1)
 
@@ -593,11 +622,10 @@ def test_the_deals_of_a_day_are_drawn_once_and_each_result_is_counted_once(datab
 
 
 def test_whoever_erases_their_history_has_still_played_the_deals_of_the_day(
-    database: Database, monkeypatch: pytest.MonkeyPatch
+    database: Database,
 ) -> None:
     """Nothing else of them stays, and that only while the deals can be played."""
-    day, which = "2026-11-23", "two"
-    monkeypatch.setattr(days, "today", lambda: day)
+    day, which = TODAY, "two"
 
     async def main() -> None:
         async with running(database.store()) as store:
@@ -605,7 +633,7 @@ def test_whoever_erases_their_history_has_still_played_the_deals_of_the_day(
                 await store.daily_secret(of, which, "one")
                 begun = DailyBegun(of, which, "ann", "Annabel", f"t-{of}")
                 assert (await store.daily_create(begun, line(1)))[0] == f"t-{of}"
-            await store.erase("ann")
+            await store.erase("ann", TODAY)
             assert database.run("SELECT day, person, table_id, name, points FROM daily_results") == [
                 (day, "ann", "", "", None)
             ]

@@ -1,7 +1,6 @@
 """What may be asked over HTTP about people, games, tables and rules; the answers are JSON."""
 
 import asyncio
-import io
 from typing import Final
 
 from starlette.requests import Request
@@ -17,6 +16,7 @@ from euchre.web.http import editor
 from euchre.web.http.context import context_of, identity_of
 from euchre.web.http.endpoints import Endpoints, json
 from euchre.web.http.limits import household
+from euchre.web.http.qr import qr_response
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.rules_check import checked
 from euchre.web.room import entries as e
@@ -177,15 +177,8 @@ async def invitation(request: Request, table: str) -> b.Invitation:
 @endpoints.get("/api/tables/{table}/qr.svg", answer=bytes, media="image/svg+xml")
 async def qr(request: Request, table: str) -> Response:
     """The table's address, for a telephone's camera."""
-    import segno  # nobody waits for it at the start of a server
-
     await context_of(request).registry.summary(table)
-    identity = identity_of(request)
-    scheme = "https" if identity.secure else "http"
-    out = io.BytesIO()
-    code = segno.make_qr(f"{scheme}://{identity.host}/t/{table}", error="m")
-    code.save(out, kind="svg", border=4, scale=8, light="#fff", xmldecl=False, omitsize=True)
-    return Response(out.getvalue(), media_type="image/svg+xml")
+    return qr_response(identity_of(request), f"/t/{table}")
 
 
 @endpoints.get("/api/rules/fields")

@@ -6,12 +6,14 @@ from typing import Final
 from starlette.requests import Request
 
 from euchre.errors import NotationError
-from euchre.glicko import ANCHORS, Rating, rested
+from euchre.glicko import Rating, rested
+from euchre.players.registry.anchors import ANCHORS
 from euchre.web.http.context import HttpContext, context_of, identity_of
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.identity import Identity
 from euchre.web.http.limits import OR_OTHERS
 from euchre.web.http.refusal import RefusedError
+from euchre.web.room.days import DAY
 from euchre.web.room.names import plain_name
 from euchre.web.room.offered import OFFERED
 from euchre.web.store import Profile, Standing
@@ -22,8 +24,6 @@ MOST: Final = 100
 """People on the ladder."""
 LAST: Final = 20
 """Games of a profile."""
-DAY: Final = 24 * 3_600_000
-"""In milliseconds."""
 
 endpoints: Final = Endpoints()
 
@@ -43,9 +43,7 @@ async def ladder(request: Request) -> b.Ladder:
         for row in await here.store.ladder(MOST)
     ]
     lines += [
-        (_told(ANCHORS[name]), f"Computer player: {strength(name)}", None, "", False)
-        for name in OFFERED
-        if name in ANCHORS
+        (_told(ANCHORS[name]), f"Computer player: {strength(name)}", None, "", False) for name in OFFERED
     ]
     rows: list[b.LadderLine] = []
     place = 0

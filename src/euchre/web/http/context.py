@@ -20,6 +20,7 @@ from euchre.web.http.reviews import Reviews
 from euchre.web.http.settings import Settings
 from euchre.web.http.studies import Scholar, Studies
 from euchre.web.room import entries as e
+from euchre.web.room.days import day_at
 from euchre.web.room.names import plain_name
 from euchre.web.store import FencedError, Store
 from euchre.web.tables.evenings import Evenings
@@ -51,6 +52,11 @@ class HttpContext:
         self.counts: Counter[str] = Counter()
         self.ending = False
         """The server is on its way out: nothing new is begun."""
+
+    @property
+    def today(self) -> str:
+        """The day, ``2026-11-23``, in UTC."""
+        return day_at(self.registry.context.clock.now())
 
     async def ready(self) -> str:
         """Why the server is not ready for people; nothing when it is."""

@@ -12,7 +12,6 @@ from euchre.rules_io.plain import rules_from_dict
 from euchre.web.http.context import context_of, identity_of
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.refusal import RefusedError
-from euchre.web.room import days
 from euchre.web.room import entries as e
 from euchre.web.store import Store
 from euchre.web.wire import bodies as b
@@ -37,7 +36,7 @@ async def boards(request: Request, day: str = "") -> b.DailyBoards:
     """The deals of a day, of today where none is said, and what people made of them so far."""
     here, person = context_of(request), identity_of(request).person
     try:
-        asked = date.fromisoformat(day).isoformat() if day else days.today()
+        asked = date.fromisoformat(day).isoformat() if day else here.today
     except ValueError:
         raise RefusedError(400, "bad_request", "A day is written like 2026-11-23.") from None
     return b.DailyBoards(asked, tuple([await _board(here.store, asked, game, person) for game in GAMES]))
@@ -53,7 +52,7 @@ async def play(request: Request, game: str, asked: b.PlayDaily) -> b.TableCreate
     here, identity = context_of(request), identity_of(request)
     if game not in GAMES:
         raise RefusedError(400, "unknown_variant", f"The games of the day are {', '.join(GAMES)}.")
-    day, rules = days.today(), _RULES[game]
+    day, rules = here.today, _RULES[game]
     begun = await here.store.daily_standing(day, game, identity.known(), 0)
     if begun.table is not None:
         return _begun(begun.table)

@@ -1,6 +1,5 @@
 """What may be asked over HTTP about evenings of many tables: opened, joined, directed, looked at."""
 
-import io
 from functools import lru_cache
 from secrets import token_urlsafe
 from typing import Any, Final
@@ -22,6 +21,7 @@ from euchre.web.evening.standings import Standing, standings
 from euchre.web.http.context import HttpContext, context_of, identity_of
 from euchre.web.http.endpoints import Endpoints, json
 from euchre.web.http.limits import household
+from euchre.web.http.qr import qr_response
 from euchre.web.http.refusal import RefusedError
 from euchre.web.room.offered import unfit
 from euchre.web.store import UnknownTableError
@@ -147,15 +147,8 @@ async def cards(request: Request, evening: str) -> b.EveningCards:
 @endpoints.get("/api/evenings/{evening}/qr.svg", answer=bytes, media="image/svg+xml")
 async def qr(request: Request, evening: str) -> Response:
     """The evening's address, for a telephone's camera."""
-    import segno  # nobody waits for it at the start of a server
-
     await _found(context_of(request), evening)
-    identity = identity_of(request)
-    scheme = "https" if identity.secure else "http"
-    out = io.BytesIO()
-    code = segno.make_qr(f"{scheme}://{identity.host}/evening/{evening}", error="m")
-    code.save(out, kind="svg", border=4, scale=8, light="#fff", xmldecl=False, omitsize=True)
-    return Response(out.getvalue(), media_type="image/svg+xml")
+    return qr_response(identity_of(request), f"/evening/{evening}")
 
 
 async def _found(here: HttpContext, evening: str) -> EveningActor:

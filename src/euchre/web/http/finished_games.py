@@ -32,7 +32,6 @@ from euchre.web.http.record_files import NO_POSITION, file_name, record_response
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.replay import replay as replay_of
 from euchre.web.http.study import open_hand_of
-from euchre.web.room import days
 from euchre.web.room import entries as e
 from euchre.web.room.fallback import STAND_IN
 from euchre.web.room.finished import Finished
@@ -227,7 +226,7 @@ async def _nobody_waits(here: HttpContext, table: str, number: int) -> None:
             "game_on",
             "These deals are still played at the other table: share them, or play again, when it is done.",
         )
-    if await here.store.daily_open(days.today(), table):
+    if await here.store.daily_open(here.today, table):
         raise RefusedError(
             409,
             "daily",

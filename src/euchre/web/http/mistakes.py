@@ -23,12 +23,12 @@ from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.own_games import Question
 from euchre.web.http.puzzles import chosen_action, limit_answers, scene
 from euchre.web.http.refusal import RefusedError
+from euchre.web.room.days import DAY
 from euchre.web.store import Mistake
 from euchre.web.wire import learning as w
 from euchre.web.wire.reviewed import Figure, ReviewedChoice
 
 MINUTE: Final = 60_000
-DAY: Final = 24 * 60 * MINUTE
 SOON: Final = 10 * MINUTE
 """Milliseconds after which a mistake that was made once more is asked again."""
 GAPS: Final = (DAY, 4 * DAY, 14 * DAY)

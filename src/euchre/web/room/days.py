@@ -1,15 +1,24 @@
-"""Which day it is, and what a table with deals of a day is called."""
+"""How long a day is, which it is, and what a table with deals of a day is called."""
 
 from datetime import UTC, date, datetime
+from typing import Final
 
 from euchre.english.numbers import day_in_words
 from euchre.web.room.entries import DailyDeals
 from euchre.web.wire.games import TITLES
 
+DAY: Final = 24 * 3_600_000
+"""In milliseconds."""
 
-def today() -> str:
-    """Return the day, ``2026-11-23``, in UTC, so that it is the same for everybody."""
-    return datetime.now(UTC).date().isoformat()
+
+def day_at(now: int) -> str:
+    """
+    Return the day at *now*, in milliseconds since 1970: in UTC, so that it is the same for everybody.
+
+    >>> day_at(1_795_392_000_000)
+    '2026-11-23'
+    """
+    return datetime.fromtimestamp(now / 1000, UTC).date().isoformat()
 
 
 def title(deals: DailyDeals) -> str:

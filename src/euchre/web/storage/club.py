@@ -9,13 +9,12 @@ from typing import Any, Final
 from sqlalchemy import Connection, delete, func, or_, select
 
 from euchre.glicko import NEW, Rating, rate, rested
+from euchre.web.room.days import DAY
 from euchre.web.room.finished import Finished
 from euchre.web.storage.inserting import insert_into
 from euchre.web.storage.schema import avoided, games, played, profiles, ratings
-from euchre.web.store import Avoided, LadderRow, Profile, RatedGame, Standing
+from euchre.web.store import Avoided, GamePlayed, LadderRow, Profile, Standing
 
-DAY: Final = 24 * 3_600_000
-"""In milliseconds."""
 AVOIDED: Final = 200
 """People that one person may avoid; of more, the server keeps no list."""
 
@@ -143,11 +142,11 @@ def show(connection: Connection, made: Profile) -> Profile:
     return found
 
 
-def rated_games(connection: Connection, person: str, most: int) -> list[RatedGame]:
-    """The last games of *person*, the latest first: what was played, and how it came out; nobody's names."""
+def last_games(connection: Connection, person: str, most: int) -> list[GamePlayed]:
+    """The last games of *person*, the latest first: when each ended, and what was played."""
     mine = (played.c.table_id == games.c.table_id) & (played.c.number == games.c.number)
     asked = select(games.c.ended, games.c.title).join(played, mine).where(played.c.person == person)
-    return [RatedGame(*row) for row in connection.execute(asked.order_by(games.c.ended.desc()).limit(most))]
+    return [GamePlayed(*row) for row in connection.execute(asked.order_by(games.c.ended.desc()).limit(most))]
 
 
 # --- whom people avoid --------------------------------------------------------------------------------------

@@ -15,7 +15,6 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from euchre.glicko import Rating
 from euchre.web.error_report import digest
-from euchre.web.room import days
 from euchre.web.room.finished import Finished
 from euchre.web.room.twin import TwinSeat
 from euchre.web.storage import club, daily, erasure, learning, queries
@@ -25,13 +24,13 @@ from euchre.web.store import (
     BrokenLogError,
     DailyBegun,
     DailyStanding,
+    GamePlayed,
     LadderRow,
     Log,
     Mistake,
     Profile,
     PuzzleAnswer,
     PuzzleStanding,
-    RatedGame,
     Standing,
     StorageError,
     StoredEntry,
@@ -278,9 +277,9 @@ class SqlStore(ABC):
         """Keep a profile, as it is then; see `Store.show`."""
         return await self._write(lambda connection: club.show(connection, made))
 
-    async def last_games(self, person: str, most: int) -> list[RatedGame]:
+    async def last_games(self, person: str, most: int) -> list[GamePlayed]:
         """The last games of *person*, the latest first."""
-        return await self._read(lambda connection: club.rated_games(connection, person, most))
+        return await self._read(lambda connection: club.last_games(connection, person, most))
 
     async def avoid(self, person: str, other: str, word: str, name: str) -> bool:
         """Do not seat *person* with *other*; see `Store.avoid`."""
@@ -298,9 +297,9 @@ class SqlStore(ABC):
         """With whom *person* is not seated; see `Store.apart`."""
         return await self._read(lambda connection: club.apart(connection, person))
 
-    async def erase(self, person: str) -> int:
+    async def erase(self, person: str, today: str) -> int:
         """Forget who *person* was in every history; see `Store.erase`."""
-        return await self._write(lambda connection: erasure.erase(connection, person, days.today()))
+        return await self._write(lambda connection: erasure.erase(connection, person, today))
 
     async def named(self, person: str) -> list[str]:
         """The tables whose logs still know a name of *person*."""

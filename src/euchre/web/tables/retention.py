@@ -7,12 +7,11 @@ from typing import Final
 from euchre.web.error_report import report
 from euchre.web.evening.entries import is_evening
 from euchre.web.evening.evening import replayed
+from euchre.web.room.days import DAY, day_at
 from euchre.web.store import BrokenLogError, FencedError, StorageError, UnknownTableError
 from euchre.web.tables.registry import Registry
 from euchre.web.tables.replay import games as games_of
 
-DAY: Final = 24 * 3_600_000
-"""In milliseconds."""
 BROKEN_OFF: Final = 10
 """A game that was broken off may be gone on with so many times as long as a finished one is kept."""
 BETWEEN: Final = 0.05
@@ -41,7 +40,7 @@ async def forget(registry: Registry, person: str) -> int:
         except StorageError as error:
             report("a name could not be taken out of a log", error, table)
             trouble = error
-    games = await store.erase(person)
+    games = await store.erase(person, day_at(registry.context.clock.now()))
     if trouble is not None:
         raise trouble
     return games

@@ -1,0 +1,24 @@
+"""Where the computer players stand among people's ratings, for good: they hold the scale in its place."""
+
+from typing import Final
+
+from euchre.glicko import Rating
+
+ANCHORS: Final = {
+    "nine": Rating(1130, 0),
+    "ten": Rating(1305, 0),
+    "jack": Rating(1440, 0),
+    "queen": Rating(1500, 0),
+    "king": Rating(1540, 0),
+    "ace": Rating(1590, 0),
+    "left": Rating(1610, 0),
+    "right": Rating(1635, 0),
+    "benny": Rating(1560, 0),
+}
+"""
+The computer players of the ladder by name; whoever beats one of them in a rated game is rated against this.
+
+In 600 matches of four-handed Euchre each, the queen won 536 against nine, 452 against ten, 352 against jack.
+King, ace, left and right stand where their lead in points a deal puts them (`four-24` in bench/strength.md):
+65 points of rating for a tenth. Benny plays the two-handed game alone, and stands where its lead there does.
+"""
