@@ -1716,7 +1716,11 @@ export interface RoomView {
   /** The only two people sit across from each other: though it is the rule, nobody draws for partners. */
   readonly together: boolean;
   readonly clock: ClockView | null;
-  /** Milliseconds until the next hand, or another game, comes by itself; None: not before somebody asks. */
+  /**
+   * Milliseconds until the next hand, or a game, comes by itself; None: not before somebody asks.
+   *
+   * Before a game that is so at an open table, once all chairs are taken.
+   */
   readonly next_ms: number | null;
   /** The chairs that are waited for: it does not come at once before they have asked for it, too. */
   readonly waited_for: readonly number[];

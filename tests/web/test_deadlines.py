@@ -15,6 +15,7 @@ from euchre.web.tables.context import Timeouts
 from euchre.web.tables.deadlines import BLINK, Attendance, Due, deadlines
 from euchre.web.tables.pages import Pages
 from euchre.web.wire import client_messages as m
+from euchre.web.wire.refusal import NOTHING
 from euchre.web.wire.server_messages import Presence
 from tests.web.house import House, Page
 from tests.web.house import played as run
@@ -315,6 +316,55 @@ def test_whoever_leaves_an_open_lobby_keeps_the_chair_for_a_minute_and_the_other
         assert (await ann.come()).room.you is None
         await ben.do(m.Stand)
         await house.clock.pass_(120)
+
+    run(story())
+
+
+def test_at_an_open_table_the_game_begins_by_itself_when_all_have_come_and_whoever_leaves_ends_that() -> None:
+    """Friends, and one who plays alone, begin when they like."""
+    lobby = Played("three", open_to="any")
+    for at, person in enumerate(("ann", "ben", "cal")):
+        assert Due.BEGIN not in due(lobby.room), "a chair is free"
+        assert lobby.ask(person, m.Sit, chair=at, name=person.title()) is None
+    sat = lobby.room.since
+    assert due(lobby.room) == {Due.BEGIN: sat + 10_000}
+    assert due(lobby.room, replace(HERE, came=sat + 2_000)) == {Due.BEGIN: sat + 12_000}
+    assert Due.BEGIN not in due(lobby.room, replace(HERE, away={"cal": sat}))
+    assert Due.BEGIN not in due(lobby.room, Attendance(watched=True))
+    assert due(lobby.room, tried=sat) == {Due.RETRY: sat + 1_000}
+    assert lobby.ask("cal", m.CommitSalt, commitment="ab" * 32) is None
+    assert due(lobby.room) == {Due.REVEAL: sat + 7_000, Due.BEGIN: sat + 10_000}
+    assert lobby.do(c.Reveal()) is None
+    assert due(lobby.room) == {Due.BEGIN: sat + 10_000}
+    assert lobby.do(c.Reveal()) == NOTHING
+    assert lobby.ask("ben", m.Stand) is None
+    assert due(lobby.room) == {}
+    assert lobby.do(c.Begin()) == NOTHING
+    assert lobby.ask("ben", m.Sit, chair=1, name="Ben") is None
+    assert lobby.do(c.Begin()) is None
+    assert lobby.room.stage == "playing"
+    for more, people in (({}, ("ann", "ben")), ({"open_to": "any"}, ("ann",))):
+        known = Played("two", **more)
+        for at, person in enumerate(people):
+            assert known.ask(person, m.Sit, chair=at, name=person.title()) is None
+        if len(people) == 1:
+            assert known.ask("ann", m.Fill, chair=1, player="nine") is None
+        assert due(known.room) == {}
+
+    async def story() -> None:
+        house = House()
+        ann, ben = await house.open("two", "ann", "ben", open_to="any")
+        assert ann.room.next_ms == ben.room.next_ms == 10_000
+        await house.clock.pass_(4)
+        ben.go()
+        assert ann.heard(Presence)[-1].next_ms is None
+        await house.clock.pass_(20)
+        await ben.come()
+        assert ben.room.next_ms == ann.heard(Presence)[-1].next_ms == 10_000
+        await house.clock.pass_(9.999)
+        assert ann.room.stage == "lobby"
+        await house.clock.pass_(0.001)
+        assert ann.room.stage == ben.room.stage == "playing"
 
     run(story())
 

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ask, room, rules, table } from "../store";
+import { useGone } from "../table/Clock";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { toast } from "../ui/Toast";
@@ -263,6 +264,18 @@ function patience(now: RoomView, over: boolean): string {
     : "Nobody has come yet. Wait on, or let computer players fill the free chairs.";
 }
 
+/** How soon the game begins by itself; it is said once, and counted for the eye alone. */
+function Begins({ left }: { left: number }) {
+  const seconds = Math.ceil(Math.max(0, left - useGone(true)) / 1000);
+  return (
+    <>
+      <span aria-hidden="true">{`The game begins in ${seconds} s. `}</span>
+      <span class={ui.unseen}>The game begins in a few seconds. </span>
+      Stand up if you would rather not play.
+    </>
+  );
+}
+
 function Waiting({ now, rule, player }: { now: RoomView; rule: RulesView; player: string }) {
   const free = now.chairs.flatMap((chair, at) => (isFree(chair) ? [at] : []));
   const late = usePatience();
@@ -301,10 +314,15 @@ function Waiting({ now, rule, player }: { now: RoomView; rule: RulesView; player
   return (
     <div class={frameCss.bottomBar}>
       <p role="status">
-        {text} {open ? patience(now, late) : partners(now, rule)}
+        {text} {open ? patience(now, late) : partners(now, rule)}{" "}
+        {now.next_ms === null ? null : <Begins left={now.next_ms} />}
       </p>
       <Button kind="now" large onClick={start} disabled={now.you === null || (now.rated && free.length > 0)}>
-        {free.length && !now.rated ? "Fill with computers and start" : "Start"}
+        {free.length && !now.rated
+          ? "Fill with computers and start"
+          : now.next_ms === null
+            ? "Start"
+            : "Start now"}
       </Button>
     </div>
   );

@@ -78,8 +78,9 @@ function QuickMatch() {
         Play with people
       </Button>
       <p class={frameCss.dim}>
-        You sit down at the table that lacks the fewest people, or open one and wait. A decision has 30
-        seconds, and each person three minutes in hand. {rated ? "Whoever leaves a rated game loses it." : ""}
+        You sit down at the table that lacks the fewest people, or open one and wait. When all have come the
+        game begins by itself after ten seconds. A decision has 30 seconds, and each person three minutes in
+        hand. {rated ? "Whoever leaves a rated game loses it." : ""}
       </p>
     </form>
   );

@@ -77,10 +77,15 @@ class Unseat(Struct, frozen=True):
     chair: int
 
 
+class Reveal(Struct, frozen=True):
+    """The game begins soon by itself: whoever has committed to a salt is to reveal it."""
+
+
 class Begin(Struct, frozen=True):
-    """The evening begins the game."""
+    """The game begins by itself: at an open table, or as its evening wants it."""
 
 
 Command = (
-    Asked | Chosen | TimeUp | GoOn | StepIn | Free | Lapse | Resume | Settle | Close | Seat | Unseat | Begin
+    Asked | Chosen | TimeUp | GoOn | StepIn | Free | Lapse | Resume | Settle | Close
+    | Seat | Unseat | Reveal | Begin
 )  # fmt: skip

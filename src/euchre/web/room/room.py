@@ -341,6 +341,11 @@ class Room(Struct, frozen=True, kw_only=True):
         return self.opened.open_to is not None and self.stage == "lobby" and free and not self.closed
 
     @property
+    def silent(self) -> bool:
+        """Whether somebody has committed to a salt that nobody has been asked to reveal yet."""
+        return not self.revealing and any(chair.salt_commitment and not chair.salt for chair in self.chairs)
+
+    @property
     def together(self) -> bool:
         """
         Whether nobody draws for partners, though it is the rule: the only two people sit across.

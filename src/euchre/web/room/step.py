@@ -87,8 +87,10 @@ def step(room: Room, command: c.Command, now: int, fresh: Callable[[], str]) -> 
             return _settled(room, at)
         case c.Close(reason=reason):
             found = NOTHING if room.closed else e.Closed(at=at, reason=reason)
-        case c.Seat() | c.Unseat() | c.Begin():
+        case c.Seat() | c.Unseat():
             found = _of_evening(room, command, at)
+        case c.Reveal() | c.Begin():
+            found = _by_itself(room, command, at)
         case _:
             assert_never(command)
     if isinstance(found, Refusal):
@@ -141,13 +143,20 @@ def _seen(command: c.Command) -> int | None:
 # --- the server ---------------------------------------------------------------------------------------------
 
 
-def _of_evening(room: Room, command: c.Seat | c.Unseat | c.Begin, at: int) -> e.AnyEntry | Refusal:
+def _by_itself(room: Room, command: c.Reveal | c.Begin, at: int) -> e.AnyEntry | Refusal:
+    """What begins a game that nobody has to start; doing it again changes nothing."""
+    alone = room.evening is None and room.opened.open_to is None
+    if alone or room.closed or room.stage != "lobby" or any(chair.free for chair in room.chairs):
+        return NOTHING
+    if isinstance(command, c.Begin):
+        return e.Started(at=at, together=room.evening is None and room.together)
+    return NOTHING if room.revealing else e.RevealBegun(at=at)
+
+
+def _of_evening(room: Room, command: c.Seat | c.Unseat, at: int) -> e.AnyEntry | Refusal:
     """What an evening does at a table of its own; doing it again changes nothing."""
     if room.evening is None or room.closed or room.stage == "game-over":
         return NOTHING
-    if isinstance(command, c.Begin):
-        ready = room.stage == "lobby" and not any(chair.free for chair in room.chairs)
-        return e.Started(at=at) if ready else NOTHING
     chair = room.chairs[command.chair]
     if isinstance(command, c.Unseat):
         leaves = chair.person and not chair.player

@@ -302,6 +302,10 @@ class TableActor:
                 leaver = leaver_of_lobby(self.room, self.pages.attendance(self.room))
                 if leaver is not None:
                     await self.do(c.Free(leaver.chair), now)
+            case Due.REVEAL:
+                await self.do(c.Reveal(), now)
+            case Due.BEGIN:
+                await self.do(c.Begin(), now)
             case Due.LAPSE:
                 await self.do(c.Lapse(), now)
             case Due.SETTLE:

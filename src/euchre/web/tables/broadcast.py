@@ -17,7 +17,7 @@ from euchre.web.room.step import Moment
 from euchre.web.tables.clock import Timer
 from euchre.web.tables.connection import Connection
 from euchre.web.tables.context import ServerContext
-from euchre.web.tables.deadlines import goes_on, waited_for
+from euchre.web.tables.deadlines import begins_at, goes_on, waited_for
 from euchre.web.tables.pages import Pages
 from euchre.web.wire.client_messages import Hello
 from euchre.web.wire.closes import Close
@@ -83,12 +83,13 @@ class Broadcast:
         return found
 
     def _next(self, room: Room, paused: str) -> tuple[int | None, tuple[int, ...]]:
-        """Return the milliseconds until the next hand begins without a click, and the chairs waited for."""
+        """Return the milliseconds until a hand or a game begins by itself, and the chairs waited for."""
         if room.stage == "playing":
             return None, ()
         now, timeouts = self._context.clock.now(), self._context.timeouts
         attendance = self._pages.attendance(room)
-        due = goes_on(room, attendance, timeouts, paused=bool(paused))
+        soon = begins_at if room.stage == "lobby" else goes_on
+        due = soon(room, attendance, timeouts, paused=bool(paused))
         waited = waited_for(room, attendance, timeouts).items()
         left = tuple([chair for chair, until in waited if until is None or until > now])
         return None if due is None else max(0, due - now), left

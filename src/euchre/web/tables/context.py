@@ -26,6 +26,10 @@ class Timeouts:
     """A hint that takes longer is given up."""
     away: float = 60.0
     """Whoever is on turn and away so long has a computer player sit in."""
+    begin: float = 10.0
+    """At an open table a game begins so long after the last chair was taken, and all have come."""
+    luck: float = 3.0
+    """So long before it, all are asked to reveal their salts."""
     deal: float = 30.0
     """The next hand is dealt so long after one that nobody asked to go on from, where several are here."""
     next: float = 5.0

@@ -45,6 +45,10 @@ class Due(Enum):
     """Let a computer player sit in for whoever is on turn and away."""
     FREE = auto()
     """Free the chair of whoever is away from an open table before a game."""
+    REVEAL = auto()
+    """Ask for the salts of a game that is about to begin by itself."""
+    BEGIN = auto()
+    """Begin the game at an open table at which everybody sits."""
     LAPSE = auto()
     """Take it for a no that not all have answered whether a choice may be taken back."""
     SETTLE = auto()
@@ -110,10 +114,30 @@ def deadlines(
         leaver = leaver_of_lobby(room, attendance)
         if leaver is not None:
             due(Due.FREE, leaver.since, timeouts.away)
+    begins = begins_at(room, attendance, timeouts, paused=tried is not None)
+    if begins is not None:
+        found.append(Deadline(begins, Due.BEGIN))
+        if room.silent:
+            found.append(Deadline(begins - int(1000 * timeouts.luck), Due.REVEAL))
     on = goes_on(room, attendance, timeouts, paused=tried is not None)
     if on is not None:
         found.append(Deadline(on, Due.GO_ON))
     return sorted(found, key=lambda deadline: deadline.at)
+
+
+def begins_at(room: Room, attendance: Attendance, timeouts: Timeouts, *, paused: bool) -> int | None:
+    """
+    Return when the game at an open table begins by itself; None: not while things are as they are.
+
+    Several people sit there, no chair is free, and all are connected. It counts anew whenever somebody sits
+    down or comes, and a chair that is left ends it: nobody is dealt in who would rather not.
+    """
+    free = any(chair.free for chair in room.chairs)
+    if room.opened.open_to is None or room.stage != "lobby" or room.closed or free or room.solo or paused:
+        return None
+    if attendance.away or not attendance.seated:
+        return None
+    return max(room.since, attendance.came) + int(1000 * timeouts.begin)
 
 
 def goes_on(room: Room, attendance: Attendance, timeouts: Timeouts, *, paused: bool) -> int | None:

@@ -319,7 +319,11 @@ class RoomView(Struct, frozen=True, gc=False):
     """The only two people sit across from each other: though it is the rule, nobody draws for partners."""
     clock: ClockView | None
     next_ms: int | None
-    """Milliseconds until the next hand, or another game, comes by itself; None: not before somebody asks."""
+    """
+    Milliseconds until the next hand, or a game, comes by itself; None: not before somebody asks.
+
+    Before a game that is so at an open table, once all chairs are taken.
+    """
     waited_for: tuple[int, ...]
     """The chairs that are waited for: it does not come at once before they have asked for it, too."""
     game: GameView | None
