@@ -47,12 +47,11 @@ def whole_hand(view: View) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     Whoever sorts the latter and leaves out what is gone has a hand in which no card moves when another goes.
     """
     played, down = [], []
-    for seen in view.history:
-        if seen.seat == view.viewer:
-            if isinstance(seen.action, Play):
-                played += [seen.action.card] if seen.pile is None else []
-            elif isinstance(seen.action, Discard | Give):
-                down.append(seen.action.card)
+    for seen in [seen for seen in view.history if seen.seat == view.viewer]:
+        if isinstance(seen.action, Play):
+            played += [seen.action.card] if seen.pile is None else []
+        elif isinstance(seen.action, Discard | Give):
+            down.append(seen.action.card)
     unplayed = sorted((*view.hand, *played))
     return tuple(unplayed), tuple(sorted(unplayed + down) if down else unplayed)
 

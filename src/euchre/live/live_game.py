@@ -140,6 +140,7 @@ class LiveGame:
         other = object.__new__(LiveGame)
         vars(other).update(vars(self))
         other._paper, other._trail, other._log = [*self._paper], [*self._trail], self._log.copied()
+        other._choices = [*self._choices]
         return other
 
     def forget(self) -> None:
@@ -204,7 +205,7 @@ class LiveGame:
             at = self._last_choice(seat)
             assert at is not None
             gone = len(self._trail) - 1 - at
-            del self._trail[at + 1 :]
+            del self._trail[at + 1 :], self._choices[at + 1 :]
             self._reckon()
             self.turn += 1
             self.undone += 1
@@ -325,8 +326,11 @@ class LiveGame:
 
     def _apply(self, action: Action) -> None:
         """Apply what was checked, and tell it."""
-        state = apply(self._trail[-1], action)
+        before = self._trail[-1]
+        state = apply(before, action)
         self._trail.append(state)
+        chosen = isinstance(action, OUT_OF_TURN) or _open(before)
+        self._choices.append(state.history[-1].seat if chosen else None)
         self._reckon()
         if state.over or not isinstance(action, OUT_OF_TURN):
             self.turn += 1
@@ -340,6 +344,8 @@ class LiveGame:
         """Deal; the hand may be over at once, as when the joker is turned up and must be dealt again."""
         self._dealt: Deal = self._deals.deal(self.rules, self.score_before.dealer, len(self._paper))
         self._trail: list[State] = [self._dealt.state(self.rules)]
+        self._choices: list[int | None] = [None]
+        """Who chose what led to each state of the trail; None where there was nothing to choose."""
         self._reckon()
         self._first_turn = self.turn
         self._dealt_at = self.seq
@@ -349,11 +355,8 @@ class LiveGame:
 
     def _last_choice(self, seat: int) -> int | None:
         """Where in the trail *seat* chose last in this hand, a forced card not counted."""
-        for at in range(len(self._trail) - 2, -1, -1):
-            deed, before = self._trail[at + 1].history[-1], self._trail[at]
-            if deed.seat == seat and (isinstance(deed.action, OUT_OF_TURN) or _open(before)):
-                return at
-        return None
+        chosen = [at for at, chooser in enumerate(self._choices) if chooser == seat]
+        return chosen[-1] - 1 if chosen else None
 
     def _reckon(self) -> None:
         """The score as the hand stands now."""

@@ -21,7 +21,7 @@ from euchre.cards import Card
 from euchre.state import State
 from euchre.views import View, view
 
-_SAID = Pass | Call | Bid | CallAce | Leave | Defend | Stay | Drop | Accuse
+_SAID = frozenset({Pass, Call, Bid, CallAce, Leave, Defend, Stay, Drop, Accuse})
 """What is said, and shows no card."""
 
 
@@ -34,10 +34,12 @@ def card_seen_since(before: State, now: State, seat: int) -> bool:
     """
     first = len(before.history)
     done = [at for at in range(first, len(now.history)) if now.history[at].seat != seat]
-    done = [at for at in done if not isinstance(now.history[at].action, _SAID)]
-    if now.over or not all(isinstance(now.history[at].action, Discard) for at in done):
+    told = [at for at in done if type(now.history[at].action) not in _SAID]
+    if now.over or not all(isinstance(now.history[at].action, Discard) for at in told):
         return True
-    if done and any(view(now, None).history[at].action is not None for at in done):
+    if not done and not now.rules.piles and all(isinstance(d.action, Play) for d in now.history[first:]):
+        return False  # cards laid openly, with no pile under them, have shown nothing else
+    if told and any(view(now, None).history[at].action is not None for at in told):
         return True
     others = [other for other in range(now.rules.seats) if other != seat]
     taken_up = any(_taken_up(before, now, other) for other in others)
