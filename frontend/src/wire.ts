@@ -1112,6 +1112,12 @@ export interface Mean {
   readonly error: number | null;
 }
 
+/** Play a rated game alone, against a computer player. */
+export interface Measure {
+  readonly player?: string;
+  readonly name?: string;
+}
+
 /** What is told once somebody has chosen again. */
 export interface MistakeVerdict {
   readonly verdict: Verdict;
@@ -2032,6 +2038,7 @@ export interface Routes {
   readonly "POST /api/rules/check": { body: CheckRules; answer: RulesChecked };
   readonly "GET /api/rules/{rules}/players": { body: undefined; answer: readonly Computer[] };
   readonly "GET /api/ladder": { body: undefined; answer: Ladder };
+  readonly "POST /api/measure": { body: Measure; answer: TableCreated };
   readonly "GET /api/profile": { body: undefined; answer: MyProfile };
   readonly "POST /api/profile": { body: ShowProfile; answer: MyProfile };
   readonly "GET /api/players/{word}": { body: undefined; answer: ProfileShown };

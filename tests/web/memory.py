@@ -65,6 +65,8 @@ class Memory:
         )
         metadata.create_all(self.club)
         self.links: dict[tuple[str, int], str | None] = {}
+        self.counting: set[str] = set()
+        """Tables with a rated game that has not ended."""
         self.broken: set[str] = set()
         self.failing = ""
         """``busy``, ``full``, ``unknown`` (kept, yet said to have failed), ``dead`` (nothing can be read)."""
@@ -127,6 +129,7 @@ class Memory:
         *stored: StoredEntry,
         game: Finished | None = None,
         sits: TwinSeat | None = None,
+        counts: bool = False,
     ) -> None:
         self._fail()
         if sits is not None:
@@ -143,8 +146,11 @@ class Memory:
             raise StorageError("this command is there already", "twice")
         log += stored
         self.wrote[table] = epoch
+        if counts:
+            self.counting.add(table)
         if game is not None:
             self._keep(game)
+            self.counting.discard(table)
         self.appended += len(stored)
         if self.slow is not None:
             await self.slow()
@@ -286,6 +292,9 @@ class Memory:
         engine = create_engine("sqlite://", poolclass=StaticPool, connect_args={"check_same_thread": False})
         metadata.create_all(engine)
         return engine
+
+    async def unfinished(self) -> Sequence[str]:
+        return sorted(self.counting - self.held.keys())
 
     async def log_ids(self, prefix: str) -> Sequence[str]:
         return sorted(log for log in self.logs if log.startswith(prefix))

@@ -369,6 +369,28 @@ def test_at_an_open_table_the_game_begins_by_itself_when_all_have_come_and_whoev
     run(story())
 
 
+def test_a_rated_game_that_all_have_left_goes_on_without_them_after_ten_minutes() -> None:
+    """Since the last of them left; it is not put away meanwhile, and who still watches changes nothing."""
+    rated = {"rated": True, "pace": 30}
+    room = played("playing", **rated)
+    on_turn = room.at_seat(room.game.state.turn).person  # type: ignore[union-attr]  # it is on
+    other = "ben" if on_turn == "ann" else "ann"
+    for watched in (False, True):
+        gone = Attendance(watched=watched, left=9_000, away={on_turn: 5_000, other: 8_000})
+        assert due(room, gone) == {Due.STEP_IN: 608_000}
+        assert due(room, replace(gone, back=20_000)) == {Due.STEP_IN: 620_000}, "a server that has just begun"
+        assert due(room, gone, tried=7) == {Due.RETRY: 1_007}
+    over = played("hand-over", **rated)
+    away = dict.fromkeys(("ann", "ben"), over.since)
+    assert due(over, Attendance(away=away)) == {Due.GO_ON: over.since + 600_000}
+    late = dict.fromkeys(("ann", "ben"), over.since - 700_000)
+    assert due(over, Attendance(away=late, back=over.since - 700_000)) == {Due.GO_ON: over.since + 5_000}, (
+        "they are not waited for again"
+    )
+    assert set(due(played("game-over", **rated), Attendance(away=away))) == {Due.UNLOAD}
+    assert set(due(played("playing"), Attendance(away=away))) == {Due.UNLOAD}
+
+
 def test_a_result_that_could_be_contested_stands_after_a_while_or_when_all_are_gone() -> None:
     room = played("game-over", HONOUR)
     assert not room.final

@@ -1,6 +1,7 @@
 """What a rated game is, and what it counts when somebody leaves it."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,11 @@ from euchre.web.room.apply import apply_all
 from euchre.web.room.finished import finished
 from euchre.web.room.rated import rated_result
 from euchre.web.room.room import Room
+from euchre.web.tables.unfinished import take_up
 from euchre.web.wire.client_messages import Back, Clear, Fill, Sit, Stand, Start, Undo
+from euchre.web.wire.server_messages import Ok
+from tests.web.house import House, Page
+from tests.web.house import played as run
 from tests.web.rooms import Played
 
 PEOPLE = ("ann", "ben", "cas", "dot")
@@ -100,3 +105,130 @@ def test_another_game_begins_without_leavers() -> None:
     assert played.do(c.GoOn()) is None
     assert played.room.left == frozenset()
     assert played.room.waits
+
+
+def measured(rules: str = "four-24", player: str = "queen") -> Played:
+    """A table at which ann is measured against *player*; the game has begun."""
+    played = Played({"base": rules, "target": 1}, rated=True, anchor=player, pace=30)
+    assert played.ask("ann", Sit, chair=0, name="Ann") is None
+    for at in range(1, len(played.room.chairs)):
+        assert played.ask("ann", Fill, chair=at, player=player) is None
+    assert played.ask("ann", Start) is None
+    return played
+
+
+def test_who_is_measured_plays_alone_against_one_computer_player_and_nobody_helps() -> None:
+    played = Played("four-24", rated=True, anchor="queen", pace=30)
+    assert played.ask("ann", Sit, chair=0, name="Ann") is None
+    for person, kind, given in (
+        ("ben", Sit, {"chair": 1, "name": "Ben"}),
+        ("ann", Fill, {"chair": 1, "player": "nine"}),
+    ):
+        refused = played.ask(person, kind, **given)
+        assert refused is not None
+        assert refused.code == "rated"
+    played = measured()
+    refused = played.ask("ben", Sit, chair=1, name="Ben")
+    assert refused is not None
+    assert played.room.solo
+    assert played.room.unhelped is not None
+    undo = played.ask("ann", Undo, turn=played.room.game.turn)  # type: ignore[union-attr]  # it is on
+    assert undo is not None
+
+
+@pytest.mark.parametrize(("rules", "others"), [("four-24", {1, 2}), ("two", {0, 1})])
+@pytest.mark.parametrize("leaves", [False, True])
+def test_a_game_that_measures_counts_for_the_one_person_against_the_computer_player(
+    rules: str,
+    others: set[int],
+    leaves: bool,  # noqa: FBT001 - a case
+) -> None:
+    played = measured(rules)
+    if leaves:
+        assert played.ask("ann", Stand) is None
+    room = at_end(played)
+    game = finished(room)
+    assert game is not None
+    result = game.rated
+    assert result is not None
+    (side,) = [at for at, people in enumerate(result.sides) if people]
+    assert result.sides[side] == ("ann",)
+    assert result.scores[side] == ((0.0,) if leaves else (float(side in game.winners),))
+    assert result.anchor == "queen"
+    assert set(result.anchors) == others
+    assert result.anchors[side] == min(others)
+
+
+async def deserted(house: House, *people: str, **more: Any) -> list[Page]:
+    """A rated game that everybody has just left."""
+    pages = await house.open({"base": "two", "target": 2}, *people, rated=True, pace=30, **more)
+    if house.registry._actors[pages[0].table].room.stage == "lobby":
+        assert isinstance(await pages[0].do(Start), Ok)
+    for page in pages:
+        page.go()
+    return pages
+
+
+@pytest.mark.parametrize("crash", [False, True])
+@pytest.mark.parametrize("people", [("ann", "ben"), ("ann",)])
+def test_a_rated_game_that_everybody_leaves_is_lost_for_all_and_counted_once(
+    people: tuple[str, ...],
+    crash: bool,  # noqa: FBT001 - a case
+) -> None:
+    """After ten minutes; a server that died meanwhile takes it up, and again when it dies in the middle."""
+
+    async def story() -> None:
+        house = House(pause=0.02)
+        anchored = {} if len(people) > 1 else {"anchor": "nine"}
+        (first, *_) = await deserted(house, *people, **anchored)
+        await house.clock.pass_(599)
+        assert not house.store.games
+        if crash:
+            for seconds in (599, 603, 599):
+                await house.crash()
+                assert await take_up(house.registry) == 1
+                assert await take_up(house.registry) == 0, "it is kept here now"
+                await house.clock.pass_(seconds)
+                assert not house.store.games
+        await house.clock.pass_(900)
+        ((key, game),) = house.store.games.items()
+        assert key == (first.table, 0)
+        assert game.rated is not None
+        assert sorted(zip(game.rated.sides, game.rated.scores, strict=True)) == sorted(
+            [((one,), (0.0,)) for one in people] + [((), ())] * (2 - len(people))
+        )
+        found = await house.store.standings(people)
+        assert {one: (at.games, at.won) for one, at in found.items()} == dict.fromkeys(people, (1, 0))
+        assert not house.registry._actors, "the table is put away"
+        assert await take_up(house.registry) == 0
+
+    run(story())
+
+
+def test_whoever_is_back_in_time_has_not_left() -> None:
+    async def story() -> None:
+        house = House(pause=0.02)
+        ann, ben = await deserted(house, "ann", "ben")
+        await house.clock.pass_(590)
+        for page in (ann, ben):
+            await page.come()
+        await house.until(lambda: ann.room.final, [ann, ben])
+        (game,) = house.store.games.values()
+        assert game.rated is not None
+        assert sorted(score for (score,) in game.rated.scores if score is not None) == [0.0, 1.0]
+
+    run(story())
+
+
+def test_a_game_that_is_not_rated_waits_for_its_people() -> None:
+    async def story() -> None:
+        house = House()
+        pages = await house.game("two", "ann", "ben")
+        for page in pages:
+            page.go()
+        await house.clock.pass_(5_000)
+        assert not house.store.games
+        assert not house.registry._actors
+        assert await take_up(house.registry) == 0
+
+    run(story())

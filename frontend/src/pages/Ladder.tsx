@@ -2,17 +2,20 @@
 
 import "./club.module.css";
 import { useState } from "preact/hooks";
+import { navigate } from "../router";
 import { Button } from "../ui/Button";
 import { toast } from "../ui/Toast";
 import * as ui from "../ui/ui.module.css";
-import type { MyProfile, Shows, Strength } from "../wire";
+import type { Strength as Known, MyProfile, Shows } from "../wire";
 import { ask, sentence, useAnswer } from "./api";
 import { Choices } from "./Choices";
 import * as clubCss from "./club.module.css";
 import { FigureTable } from "./FigureTable";
 import * as formsCss from "./forms.module.css";
 import * as frameCss from "./frame.module.css";
+import { myName, rememberTable } from "./localState";
 import { Page, Trouble } from "./Page";
+import { Strength, usePlayers } from "./Strength";
 
 const SHOWS: readonly (readonly [Shows, string])[] = [
   ["nothing", "Nothing"],
@@ -21,7 +24,7 @@ const SHOWS: readonly (readonly [Shows, string])[] = [
 ];
 
 /** A rating; a question mark where too little is known. */
-export const figure = (one: Strength) => `${one.rating}${one.provisional ? " ?" : ""}`;
+export const figure = (one: Known) => `${one.rating}${one.provisional ? " ?" : ""}`;
 
 function Mine({ mine, again }: { mine: MyProfile; again: () => void }) {
   const [name, setName] = useState(mine.name);
@@ -114,6 +117,40 @@ function Computers() {
   );
 }
 
+/** A rated game alone, against one computer player: it connects a person's rating with theirs. */
+function Measure() {
+  const [wanted, want] = useState("queen");
+  const [players, player] = usePlayers("four-24", wanted);
+  const [busy, setBusy] = useState(false);
+  const go = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const { table } = await ask("POST /api/measure", {}, { player, name: myName.value });
+      rememberTable(table, "Rated game alone");
+      navigate(`/t/${table}`);
+    } catch (error) {
+      setBusy(false);
+      toast(sentence(error));
+    }
+  };
+  return (
+    <section class={`${ui.panel} ${clubCss.clubMine}`} aria-labelledby="measure">
+      <h2 id="measure">Measure yourself</h2>
+      <p>
+        A rated match of Euchre alone, with one computer player as your partner and both opponents. No hints,
+        nothing is taken back, 30 seconds for a decision; whoever leaves it for ten minutes has lost it.
+      </p>
+      <Strength label="Against" players={players} value={player} set={want} />
+      <div>
+        <Button kind="now" onClick={go} aria-disabled={busy}>
+          Begin
+        </Button>
+      </div>
+    </section>
+  );
+}
+
 export default function Ladder() {
   const { data, error, again } = useAnswer("GET /api/ladder");
   const profile = useAnswer("GET /api/profile");
@@ -121,7 +158,7 @@ export default function Ladder() {
     <Page
       title="Ladder"
       heading="The ladder"
-      lead="By rated games between people. Computer players stand where they stand for good. A question mark: too few games are known, or too old ones. Only those are listed who want to be."
+      lead="By rated games, between people or alone against a computer player, whose rating never moves. A question mark: too few games are known, or too old ones. Only those are listed who want to be."
     >
       <div class={clubCss.clubPage}>
         {error ? <Trouble text={error.message} again={again} /> : null}
@@ -142,15 +179,18 @@ export default function Ladder() {
           />
           <Computers />
         </div>
-        {profile.data ? (
-          <Mine
-            mine={profile.data}
-            again={() => {
-              again();
-              profile.again();
-            }}
-          />
-        ) : null}
+        <div class={clubCss.clubColumn}>
+          {profile.data ? (
+            <Mine
+              mine={profile.data}
+              again={() => {
+                again();
+                profile.again();
+              }}
+            />
+          ) : null}
+          <Measure />
+        </div>
       </div>
     </Page>
   );

@@ -90,7 +90,7 @@ function Chair({ chair, at, place, now, salted, players, player, sit }: ChairPro
             Computer player
           </Button>
         ) : null}
-        {now.host && isComputer(chair) ? (
+        {now.host && isComputer(chair) && !now.rated ? (
           <label>
             <span class={ui.unseen}>How strong {chair.name} plays</span>
             <select
@@ -106,7 +106,7 @@ function Chair({ chair, at, place, now, salted, players, player, sit }: ChairPro
             </select>
           </label>
         ) : null}
-        {now.host && !isFree(chair) && !chair.you ? (
+        {now.host && !isFree(chair) && !chair.you && !(now.rated && isComputer(chair)) ? (
           <Button
             kind="quiet"
             onClick={() => ask({ type: "clear", chair: at })}
@@ -415,7 +415,7 @@ export default function Lobby() {
             </ul>
           </section>
           <div class={lobbyCss.lobbyLine}>
-            {now.host ? (
+            {now.host && !now.rated ? (
               <Strength label="New computer players are" players={players} value={player} set={want} />
             ) : null}
             <p class={frameCss.dim}>

@@ -13,7 +13,14 @@ export const asking = signal(false);
 /** Whether there are hints: for one person alone, not in the deals of a day, nor where reneges are judged. */
 export const hints = computed(() => {
   const there = room.value;
-  return Boolean(there?.solo && !there.daily && !there.evening && there.you !== null && !rules.value?.revoke);
+  return Boolean(
+    there?.solo &&
+      !there.daily &&
+      !there.evening &&
+      !there.rated &&
+      there.you !== null &&
+      !rules.value?.revoke,
+  );
 });
 
 export const mayHint = computed(() => {

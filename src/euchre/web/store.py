@@ -205,12 +205,14 @@ class Store(Protocol):
         *stored: StoredEntry,
         game: Finished | None = None,
         sits: TwinSeat | None = None,
+        counts: bool = False,
     ) -> None:
         """
         Keep more entries, and the *game* that ended with them: durably, all of it or nothing.
 
         At most one of the *stored* has a command. *sits*: by them somebody takes a chair who must not have
-        met the same cards at another table; that is looked up in the same moment.
+        met the same cards at another table; that is looked up in the same moment. *counts*: with them a game
+        begins that is rated, so that it is to be brought to its end; see `unfinished`.
 
         Raises: FencedError when *epoch* is not ours any more; StorageError ``try_again`` when busy too long,
         ``sat_at_twin`` when they have.
@@ -290,6 +292,13 @@ class Store(Protocol):
         """
         Count the answer that comes after *asked* others: how often it is *solved* in a row now, and when it
         is *due* again. Whether it was counted: of two that come after as many, one is.
+        """
+
+    async def unfinished(self) -> Sequence[str]:
+        """
+        The tables at which a rated game has begun, and has not ended, that no living process keeps.
+
+        Where only one process uses the storage, it may keep them itself.
         """
 
     async def log_ids(self, prefix: str) -> Sequence[str]:

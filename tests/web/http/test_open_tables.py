@@ -194,6 +194,29 @@ def test_a_rated_game_counts_for_both_and_each_shows_what_they_choose() -> None:
     run(go())
 
 
+def test_whoever_wants_to_be_measured_plays_a_rated_game_against_one_computer_player() -> None:
+    """Nobody finds that table, or sits down at it; the game has begun, against who was asked for."""
+
+    async def go() -> None:
+        world = World()
+        ann, ben = await world.person(), await world.person()
+        made = await world.ask("POST", "/api/measure", {"player": "ten", "name": "Ann"}, Cookie=ann)
+        assert made.status == 200, made.json
+        table = made.json["table"]
+        room = await world.registry.peek(table)
+        assert (room.stage, room.opened.rated, room.opened.anchor) == ("playing", True, "ten")
+        assert [chair.player for chair in room.chairs] == ["", "ten", "ten", "ten"]
+        assert world.store.counting == {table}
+        assert await listed(world, ben) == []
+        for player, code in (("benny", "unfit_player"), ("first", "unknown_player")):
+            refused = await world.ask("POST", "/api/measure", {"player": player, "name": "Ann"}, Cookie=ann)
+            assert (refused.status, refused.json["code"]) == (400, code)
+        late = await sat(world, table, ben, "Ben")
+        assert late.status == 409
+
+    run(go())
+
+
 def test_nothing_that_is_told_of_the_club_has_a_card_a_secret_a_session_or_who_would_not_be_known() -> None:
     """Searched in each body, as a stranger and another person get it."""
 

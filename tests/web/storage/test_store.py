@@ -574,6 +574,35 @@ def test_two_first_rated_games_that_end_at_once_on_postgresql_both_count(shared:
     asyncio.run(main())
 
 
+def test_a_rated_game_is_known_until_it_is_counted_and_asked_for_while_nobody_keeps_it(
+    database: Database,
+) -> None:
+    """Noted with the entry with which it begins, and no more with the one with which it ends: once again."""
+
+    async def main() -> None:
+        async with running(database.store()) as store:
+            epoch = await store.create("t", line(1))
+            await store.create("u", line(1))
+            await store.append("t", epoch, line(2, "anna", "c2"), counts=True)
+            await store.append("t", epoch, line(2, "anna", "c2"), counts=True)
+        async with running(database.store()) as store:
+            assert await store.unfinished() == ["t"]
+            epoch = await store.take("t")
+            if store.lease is not None:
+                assert await store.unfinished() == [], "a living process keeps it"
+            with pytest.raises(FencedError):
+                await store.append("t", epoch - 1, line(3), game=finished("t", 0, ("anna",), 5))
+            await store.append("t", epoch, line(3), game=finished("t", 0, ("anna",), 5))
+            await store.append("t", epoch, line(4), counts=True)
+            await store.release("t", epoch)
+            assert await store.unfinished() == ["t"], "another game has begun"
+            epoch = await store.take("t")
+            await store.drop("t", epoch)
+            assert await store.unfinished() == []
+
+    asyncio.run(main())
+
+
 def test_the_deals_of_a_day_are_drawn_once_and_each_result_is_counted_once(database: Database) -> None:
     """A game that is finished twice, or at another table than the person's own, does not count again."""
     day, which = "2026-11-23", "two"

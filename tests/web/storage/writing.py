@@ -23,10 +23,20 @@ def data(table: str, seq: int) -> bytes:
     return f'{{"table":"{table}","seq":{seq}}}'.encode()
 
 
+def measures(table: str) -> bool:
+    """Whether the games at *table* measure one person against the queen."""
+    return table.endswith(("1", "4"))
+
+
 def rated(table: str, seq: int) -> Finished:
-    """The rated game that ends with entry *seq* of *table*: two people, who win in turn."""
+    """The rated game that ends with entry *seq* of *table*: two people, or one and the queen, win in turn."""
     people = (f"ann-{table}", f"ben-{table}")
     won = seq % 2
+    if measures(table):
+        ann = RatedResult(((people[0],), ()), ((float(won),), ()), "queen", (0, 1))
+        return Finished(
+            table, seq, 1000 * seq, "Ten", people, (people[0], ""), (10, 8), (0,), "{}", rated=ann
+        )
     result = RatedResult(((people[0],), (people[1],)), ((float(won),), (float(1 - won),)))
     return Finished(table, seq, 1000 * seq, "Ten points", people, people, (10, 8), (0,), "{}", rated=result)
 

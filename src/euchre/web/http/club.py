@@ -1,5 +1,6 @@
 """What may be asked over HTTP about people: the ladder, what somebody shows, whom one avoids."""
 
+import asyncio
 from secrets import token_urlsafe
 from typing import Final
 
@@ -8,20 +9,27 @@ from starlette.requests import Request
 from euchre.errors import NotationError
 from euchre.glicko import Rating, rested
 from euchre.players.registry.anchors import ANCHORS
+from euchre.rules_io import rules_to_dict
+from euchre.variants import variant
 from euchre.web.http.context import HttpContext, context_of, identity_of
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.identity import Identity
 from euchre.web.http.limits import OR_OTHERS
 from euchre.web.http.refusal import RefusedError
+from euchre.web.room import entries as e
 from euchre.web.room.days import DAY
 from euchre.web.room.names import plain_name
-from euchre.web.room.offered import OFFERED
+from euchre.web.room.offered import OFFERED, unfit
 from euchre.web.store import Profile, Standing
 from euchre.web.wire import bodies as b
 from euchre.web.wire.labels import strength
 
 MOST: Final = 100
 """People on the ladder."""
+MEASURED: Final = "four-24"
+"""The game in which people are measured by computer players."""
+PACE, BANK = 30, 180
+"""Seconds for a decision, and in hand: whoever leaves the table does not leave the game unfinished."""
 LAST: Final = 20
 """Games of a profile."""
 
@@ -51,6 +59,36 @@ async def ladder(request: Request) -> b.Ladder:
         place += bool(word)
         rows.append(b.LadderLine(place if word else None, name, told, games, word, mine))
     return b.Ladder(tuple(rows))
+
+
+@endpoints.post("/api/measure")
+async def measure(request: Request, asked: b.Measure) -> b.TableCreated:
+    """
+    Begin a rated game alone, in which one computer player has all other chairs, that of a partner, too.
+
+    It is the game in which the computer players were measured, so that both ratings mean the same.
+    """
+    here, identity = context_of(request), identity_of(request)
+    rules, player = variant(MEASURED), asked.player
+    if player not in ANCHORS:
+        raise RefusedError(400, "unknown_player", f"Choose one of {', '.join(ANCHORS)}.")
+    why = await asyncio.to_thread(unfit, rules, player)
+    if why:
+        raise RefusedError(400, "unfit_player", why)
+    opened = e.Opened(
+        at=0,
+        rules=rules_to_dict(rules),
+        secret="",
+        pace=PACE,
+        bank=BANK,
+        open_door=False,
+        rated=True,
+        anchor=player,
+    )
+    others = dict.fromkeys(range(1, rules.seats), player)
+    table = await here.open_table(identity, opened, asked.name, others=others)
+    await here.start(table, identity.person)
+    return b.TableCreated(table)
 
 
 @endpoints.get("/api/profile")

@@ -141,6 +141,10 @@ class HttpContext:
         """Seat *person*, *called* so, on a chair of *table*. Raises: as `do`."""
         await self.do(table, person, Sit(_id(), chair, called))
 
+    async def start(self, table: str, person: str) -> None:
+        """Begin the game at *table*, as *person* wants it. Raises: as `do`."""
+        await self.do(table, person, Start(_id()))
+
     async def do(self, table: str, person: str, command: Command) -> None:
         """
         What *person* wants done at *table*.
@@ -161,7 +165,7 @@ class HttpContext:
         """
         await self.do(table, person, CommitSalt(_id(), salt_commitment(bytes.fromhex(salt))))
         await self.do(table, person, Salt(_id(), salt))
-        await self.do(table, person, Start(_id()))
+        await self.start(table, person)
 
 
 def context_of(request: Request) -> HttpContext:

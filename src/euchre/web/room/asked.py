@@ -14,6 +14,7 @@ from euchre.web.room import entries as e
 from euchre.web.room.names import COMPUTERS, computer_name, plain_name
 from euchre.web.room.offered import OFFERED, unfit
 from euchre.web.room.room import (
+    ANCHORED_REFUSAL,
     DAILY_REFUSAL,
     EVENING_REFUSAL,
     NOT_SEATED,
@@ -109,6 +110,8 @@ def _sit(room: Room, person: str, number: int, name: str, head: dict[str, Any]) 
         return Refusal("taken", f"{chair.name} sits there.")
     if room.daily is not None and person != room.opened.by:
         return DAILY_REFUSAL
+    if room.opened.anchor and person != room.opened.by:
+        return ANCHORED_REFUSAL
     sent = room.opened.sent if room.same_deals else None
     if sent is not None and number != sent.chair:
         return Refusal("no_chair", f"These deals are played from chair {sent.chair + 1}.")
@@ -145,7 +148,9 @@ def _fill(room: Room, person: str, number: int, player: str, head: dict[str, Any
     chair = room.chairs[number]
     if chair.person:
         return Refusal("taken", f"{chair.name} sits there.")
-    if room.opened.rated and player:
+    if room.opened.anchor and player not in {"", room.opened.anchor}:
+        return ANCHORED_REFUSAL
+    if room.opened.rated and player and not room.opened.anchor:
         return RATED_REFUSAL
     if player not in OFFERED and player:
         return Refusal(

@@ -13,13 +13,13 @@ from msgspec import Meta, Struct
 
 from euchre.web.wire.literals import USUAL_PAUSE, Level
 
-VERSION: Final = 7
+VERSION: Final = 8
 """
 The version of what is written: a server reads its own and every older one, and says ``newer`` of a newer one.
 
 Whatever an older server could not read raises it: an entry, a field, a rule. 2 brought `GotReady` and
 `Started.together`, 3 `Opened.daily`, 4 `Opened.duplicate`, 5 `Opened.evening` and the logs of evenings,
-6 `Opened.open_to` and `Opened.rated`, 7 `UndoAsked`, `UndoAnswered` and `TookBack.agreed`.
+6 `Opened.open_to` and `Opened.rated`, 7 `UndoAsked`, `UndoAnswered` and `TookBack.agreed`, 8 `Opened.anchor`.
 """
 
 
@@ -107,7 +107,9 @@ class Opened(Entry, frozen=True, tag="opened"):
     open_to: Level | None = None
     """Anybody may find the table and sit down, and for whom it is meant; None: who knows its address."""
     rated: bool = False
-    """People only, and each game counts for their ratings."""
+    """Each game counts for the ratings of its people; without an *anchor* only people play."""
+    anchor: str = ""
+    """The computer player on all chairs but that of whoever opened the table, whom it measures."""
 
 
 class Sat(Entry, frozen=True, tag="sat"):

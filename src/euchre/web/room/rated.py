@@ -3,7 +3,8 @@ What a finished game counts for the ratings of those who played it.
 
 Whoever left it, so that a computer player sat in, has lost it, however it ended and though they came back.
 Then the other side has won it, and partners who stayed keep the rating they had. Where somebody left both
-sides, only those who left are rated.
+sides, only those who left are rated. Computer players that sit in for people have no part in that; those
+against whom a person is measured do, with ratings that stay.
 """
 
 from typing import NamedTuple
@@ -19,6 +20,10 @@ class RatedResult(NamedTuple):
     """The people of each."""
     scores: tuple[tuple[float | None, ...], ...]
     """What each of them made of it: 1 won, 0.5 shared, 0 lost; None: their rating stays."""
+    anchor: str = ""
+    """The computer player on all other chairs."""
+    anchors: tuple[int, ...] = (0, 0)
+    """How many chairs of each side it had."""
 
 
 def ratable(rules: Rules) -> bool:
@@ -28,12 +33,15 @@ def ratable(rules: Rules) -> bool:
 
 def rated_result(room: Room, winners: tuple[int, ...]) -> RatedResult | None:
     """Return what the game that is over in *room* counts; *winners* are its sides that won."""
-    if not room.opened.rated or not ratable(room.rules_in_force) or not all(room.players):
+    rules, anchor = room.rules_in_force, room.opened.anchor
+    rated = any(room.players) if anchor else all(room.players)
+    if not room.opened.rated or not ratable(rules) or not rated:
         return None
-    rules = room.rules_in_force
-    sides = tuple([tuple([room.players[seat] for seat in rules.seats_of(side)]) for side in range(2)])
+    seats = [[room.players[seat] for seat in rules.seats_of(side)] for side in range(2)]
+    sides = tuple([tuple(filter(None, side)) for side in seats])
     left = [not room.left.isdisjoint(side) for side in sides]
-    return RatedResult(sides, tuple([_scores(room, sides, left, at, winners) for at in range(2)]))
+    scores = tuple([_scores(room, sides, left, at, winners) for at in range(2)])
+    return RatedResult(sides, scores, anchor, tuple([side.count("") for side in seats]))
 
 
 def _scores(

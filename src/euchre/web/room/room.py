@@ -44,6 +44,11 @@ EVENING_REFUSAL: Final = Refusal(
 RATED_REFUSAL: Final = Refusal(
     "rated", "This table is rated: people only, and nobody is sent away from a game."
 )
+ANCHORED_REFUSAL: Final = Refusal(
+    "rated",
+    "This game measures how strong you are against one computer player: nobody else sits down, nothing is "
+    "taken back, and nobody helps.",
+)
 RATED_UNDO_REFUSAL: Final = Refusal("rated", "This table is rated: no choice is taken back.")
 NOT_SEATED: Final = Refusal("not_seated", "You only watch here; take a chair first.")
 
@@ -306,6 +311,8 @@ class Room(Struct, frozen=True, kw_only=True):
         """Why nothing is taken back here and nobody helps; None where that may be."""
         if self.evening is not None:
             return EVENING_REFUSAL
+        if self.opened.anchor:
+            return ANCHORED_REFUSAL
         return None if self.daily is None else DAILY_REFUSAL
 
     @property
@@ -339,6 +346,11 @@ class Room(Struct, frozen=True, kw_only=True):
         """Whether anybody may find the table, and take a chair of it now."""
         free = any(chair.free for chair in self.chairs)
         return self.opened.open_to is not None and self.stage == "lobby" and free and not self.closed
+
+    @property
+    def counts(self) -> bool:
+        """Whether a rated game is on: it is played to its end, whoever leaves it."""
+        return self.opened.rated and self.stage in {"playing", "hand-over"} and not self.closed
 
     @property
     def silent(self) -> bool:

@@ -23,6 +23,7 @@ from euchre.web.running.loop_watchdog import LoopWatchdog
 from euchre.web.storage import SqlStore, open_store
 from euchre.web.tables.registry import SOCKETS, TABLES, Registry
 from euchre.web.tables.retention import run_retention
+from euchre.web.tables.unfinished import run_unfinished
 
 BACKLOG: Final = 1024
 """Connections that may wait to be taken."""
@@ -116,10 +117,13 @@ def _serve(
         if browser:
             asyncio.get_running_loop().call_later(0.3, _open, address)
         failure = asyncio.create_task(_watch_storage(store, server))
-        retention = asyncio.create_task(run_retention(registry, options.keep_days))
+        chores = [
+            asyncio.create_task(run_retention(registry, options.keep_days)),
+            asyncio.create_task(run_unfinished(registry)),
+        ]
         await server.serve(sockets=[ears])
-        failure.cancel()
-        retention.cancel()
+        for task in (failure, *chores):
+            task.cancel()
         await watchdog.stop()
         return 1 if failure.done() and not failure.cancelled() else 0
 

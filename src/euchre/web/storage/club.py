@@ -9,6 +9,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, delete, func, or_, select
 
 from euchre.glicko import NEW, Rating, rate, rested
+from euchre.players.registry.anchors import ANCHORS
 from euchre.web.room.days import DAY
 from euchre.web.room.finished import Finished
 from euchre.web.storage.inserting import insert_into
@@ -26,7 +27,7 @@ def count(connection: Connection, game: Finished) -> None:
     """Count a finished game for the ratings of its people, if it is rated; called once for each."""
     if game.rated is None:
         return
-    sides, scores = game.rated
+    sides, scores, anchor, anchors = game.rated
     counted = {
         person
         for side, results in zip(sides, scores, strict=True)
@@ -39,7 +40,8 @@ def count(connection: Connection, game: Finished) -> None:
     }
     known = [
         [rested(_known(before[person]), _days(before[person], game.ended)) for person in side]
-        for side in sides
+        + [ANCHORS[anchor] for _ in range(computers)]
+        for side, computers in zip(sides, anchors, strict=True)
     ]
     for at, side in enumerate(sides):
         for place, (person, score) in enumerate(zip(side, scores[at], strict=True)):

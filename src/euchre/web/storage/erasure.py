@@ -12,7 +12,7 @@ from sqlalchemy import Connection, delete, exists, select, update
 
 from euchre.web.room import entries as e
 from euchre.web.storage import club, daily, learning, queries
-from euchre.web.storage.schema import HAS_NAME, SAT, entries, games, played, tables
+from euchre.web.storage.schema import HAS_NAME, SAT, entries, games, played, tables, unfinished_games
 from euchre.web.store import FencedError
 
 SOMEBODY: Final = "Somebody"
@@ -136,6 +136,7 @@ def drop(connection: Connection, table: str, epoch: int, me: str) -> None:
         return  # done before
     if tuple(found) != (me, epoch):
         raise FencedError("another server keeps this table now", "fenced")
+    connection.execute(delete(unfinished_games).where(unfinished_games.c.table_id == table))
     connection.execute(delete(entries).where(entries.c.table_id == table))
     connection.execute(delete(tables).where(tables.c.table_id == table))
     _drop_nobodys(connection, table)

@@ -33,7 +33,7 @@ from euchre.web.room.twin import SAT_THERE, TwinSeat, has_met_cards
 from euchre.web.storage import club, daily
 from euchre.web.storage.inserting import insert_into
 from euchre.web.storage.prepared import Prepared
-from euchre.web.storage.schema import entries, games, played, processes, tables
+from euchre.web.storage.schema import entries, games, played, processes, tables, unfinished_games
 from euchre.web.store import (
     BrokenLogError,
     FencedError,
@@ -234,13 +234,15 @@ def append(
     *stored: StoredEntry,
     game: Finished | None = None,
     sits: TwinSeat | None = None,
+    counts: bool = False,
     me: str,
     lease: int | None,
 ) -> None:
     """
     Keep more entries of *table*, and the *game* that ended with them; the very same again change nothing.
 
-    At most one of them has a command. *lease*: None for a sole server. *sits*: see `Store.append`.
+    At most one of them has a command. *lease*: None for a sole server. *sits*, *counts*: see
+    `Store.append`.
 
     Raises: FencedError when *me* does not keep the table in this *epoch*; StorageError ``order`` for a
     number that does not come next, ``twice`` for a command that is in the table already, ``sat_at_twin`` for
@@ -273,8 +275,20 @@ def append(
         if _keep.first(connection, row) is None:
             raise StorageError(f"command {row['command']} is in table {table} already", "twice")
     _move_end.first(connection, {"table": table, "to": stored[-1].seq, "now": before})
+    if counts:
+        connection.execute(
+            insert_into(connection, unfinished_games).on_conflict_do_nothing(), {"table_id": table}
+        )
     if game is not None:
         finish(connection, game)
+        connection.execute(delete(unfinished_games).where(unfinished_games.c.table_id == table))
+
+
+def unfinished(connection: Connection) -> list[str]:
+    """The tables with a rated game that has not ended, but for those that a living process keeps."""
+    mine = tables.c.table_id == unfinished_games.c.table_id
+    asked = select(unfinished_games.c.table_id).join(tables, mine).where(_nobody | ~_alive)
+    return list(connection.execute(asked.order_by(unfinished_games.c.table_id)).scalars())
 
 
 def _met_cards(connection: Connection, sits: TwinSeat) -> bool:

@@ -1,5 +1,5 @@
 """
-What is kept of tables, games and people: fourteen tables, the same in SQLite and in PostgreSQL.
+What is kept of tables, games and people: fifteen tables, the same in SQLite and in PostgreSQL.
 
 A table's entries form a chain: each holds the digest of itself and, through the entry before, of all before
 it. The table's own row holds the last number and digest, so that a missing end shows as well as a changed
@@ -33,7 +33,7 @@ metadata: Final = MetaData(
     }
 )
 
-VERSION: Final = "0009"
+VERSION: Final = "0010"
 """The version of the tables below: the last step in `migrations/versions`."""
 FORMER: Final = frozenset({"keepers", "rooms", "secrets"})
 """What older versions called theirs: a backup made before an update has them, too."""
@@ -126,6 +126,14 @@ played: Final = Table(
     ForeignKeyConstraint(["table_id", "number"], ["games.table_id", "games.number"]),
 )
 """Who sat where in them; a computer player has no row."""
+
+unfinished_games: Final = Table(
+    "unfinished_games",
+    metadata,
+    Column("table_id", String(200), primary_key=True),
+    ForeignKeyConstraint(["table_id"], ["tables.table_id"]),
+)
+"""Tables at which a rated game is on: it is brought to its end and counted, whoever leaves it."""
 
 daily_deals: Final = Table(
     "daily_deals",

@@ -164,13 +164,17 @@ class SqlStore(ABC):
         *stored: StoredEntry,
         game: Finished | None = None,
         sits: TwinSeat | None = None,
+        counts: bool = False,
     ) -> None:
         """Keep more entries and the *game* that ended with them, durably; see `Store.append`."""
-        await self._write(
-            lambda connection: queries.append(
-                connection, table, epoch, *stored, game=game, sits=sits, me=self.owner, lease=self.lease
+
+        def keep(connection: Connection) -> None:
+            me, lease = self.owner, self.lease
+            queries.append(
+                connection, table, epoch, *stored, game=game, sits=sits, counts=counts, me=me, lease=lease
             )
-        )
+
+        await self._write(keep)
 
     async def release(self, table: str, epoch: int) -> None:
         """Stop being the owner of *table*."""
@@ -252,6 +256,10 @@ class SqlStore(ABC):
                 connection, person, mistake, asked, solved=solved, due=due
             )
         )
+
+    async def unfinished(self) -> list[str]:
+        """The tables with a rated game to play on, which nobody keeps; see `Store.unfinished`."""
+        return await self._read(queries.unfinished)
 
     async def log_ids(self, prefix: str) -> list[str]:
         """The logs whose ids begin with *prefix*."""

@@ -91,6 +91,11 @@ class TableActor:
         return self.pages.seated(self.room)
 
     @property
+    def plays(self) -> bool:
+        """Whether computer players decide here now: for somebody who is here, or as the game counts."""
+        return self.seated or self.room.counts
+
+    @property
     def waiting(self) -> bool:
         """Whether a timer runs."""
         return self._alarm.waiting or self.bot_turn.waiting
@@ -237,7 +242,10 @@ class TableActor:
         )
         store, name = self.context.store, self.room.name
         sits = twin_seat(self.room, found.entries)
-        failed = await persist(store, name, self.epoch, entries, game=found.finished, sits=sits)
+        counts = found.room.counts and not self.room.counts
+        failed = await persist(
+            store, name, self.epoch, entries, game=found.finished, sits=sits, counts=counts
+        )
         if failed is not None and failed.code == SAT_THERE.code:
             return SAT_THERE
         if failed is not None:
@@ -273,7 +281,7 @@ class TableActor:
             due = self._due()
             if due:
                 self._alarm.set(due[0].at, lambda: self.submit(self._on_time))
-            if self.seated and self.status.kind == "open":
+            if self.plays and self.status.kind == "open":
                 self.bot_turn.look(self.room, self._decided)
             else:
                 self.bot_turn.forget()
@@ -341,7 +349,7 @@ class TableActor:
         self.submit(partial(self._chosen, question, action))
 
     async def _chosen(self, question: Question, action: str) -> None:
-        if question != self.bot_turn.question or not self.seated:
+        if question != self.bot_turn.question or not self.plays:
             self.context.counts["bot_late"] += 1
             return
         self.bot_turn.forget()

@@ -30,6 +30,8 @@ class Timeouts:
     """At an open table a game begins so long after the last chair was taken, and all have come."""
     luck: float = 3.0
     """So long before it, all are asked to reveal their salts."""
+    deserted: float = 600.0
+    """A rated game that everybody has left goes on without them so long after the last of them left."""
     deal: float = 30.0
     """The next hand is dealt so long after one that nobody asked to go on from, where several are here."""
     next: float = 5.0

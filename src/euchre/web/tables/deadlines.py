@@ -80,7 +80,8 @@ def deadlines(
     Return all that is due at a table, the first first; after anything is done, it is to be asked for again.
 
     *tried* is when something could not be written, the last time; None while the storage works. While nobody
-    with a chair is connected no clock runs: a game that is over stands, and the table is put away.
+    with a chair is connected no clock runs: a game that is over stands, and the table is put away. A rated
+    game waits for a while, and then goes on to its end without them: whoever left it has lost it.
     """
     found = []
 
@@ -94,15 +95,19 @@ def deadlines(
         leads = room.evening is not None and not (room.closed or room.final)  # its evening waits for it
         if room.stage == "lobby" and not room.games and not room.closed and not waits:
             due(Due.CLOSE, quiet, timeouts.unstarted)
-        elif not leads:
+        elif not (leads or room.counts):
             due(Due.UNLOAD, quiet, timeouts.idle)
     if room.stage == "game-over" and not room.final and tried is None:
         if attendance.seated:
             due(Due.SETTLE, room.ended, timeouts.settle)
         else:
             found.append(Deadline(quiet + BLINK, Due.SETTLE))
-    if attendance.seated and tried is not None:
+    deserted = _deserted(room, attendance, timeouts)
+    if tried is not None and (attendance.seated or room.counts):
         due(Due.RETRY, tried, timeouts.retry)
+    elif deserted is not None:
+        if _away(room, attendance) is not None:
+            found.append(Deadline(deserted, Due.STEP_IN))
     elif attendance.seated:
         clock, away = room.due(), _away(room, attendance)
         if clock is not None:
@@ -147,9 +152,12 @@ def goes_on(room: Room, attendance: Attendance, timeouts: Timeouts, *, paused: b
     It comes at once when all who are waited for are ready, and soon after the first was; whoever comes back
     sees how the hand ended for as long. No computer player is waited for, and who is here alone is never
     hurried, except at a table of an evening, for which others wait. While the table is *paused*, or nobody
-    with a chair is connected, it does not come.
+    with a chair is connected, it does not come, but for a rated game that everybody has left.
     """
     over = room.stage in {"hand-over", "game-over"}
+    deserted = _deserted(room, attendance, timeouts)
+    if over and deserted is not None and not paused:
+        return max(deserted, room.since + int(1000 * timeouts.next))
     if not over or room.closed or paused or not attendance.seated:
         return None
     here = [chair for chair in room.chairs if chair.person and chair.person not in attendance.away]
@@ -208,6 +216,13 @@ def leaver_of_lobby(room: Room, attendance: Attendance) -> Leaver | None:
         if chair.person in attendance.away
     ]
     return min(leavers, key=lambda leaver: leaver.since, default=None)
+
+
+def _deserted(room: Room, attendance: Attendance, timeouts: Timeouts) -> int | None:
+    """Return from when on a rated game goes on without its people, who are all away; None for others."""
+    if not room.counts or attendance.seated:
+        return None
+    return max(attendance.back, *attendance.away.values()) + int(1000 * timeouts.deserted)
 
 
 def _away(room: Room, attendance: Attendance) -> int | None:

@@ -26,15 +26,16 @@ async def persist(
     *,
     game: Finished | None = None,
     sits: TwinSeat | None = None,
+    counts: bool = False,
 ) -> NotKept | None:
     """
     Append *entries* to the log of *table*, with the *game* that ends with them; None: they are kept.
 
-    *sits*: see `Store.append`.
+    *sits*, *counts*: see `Store.append`.
     """
     code: StorageCode
     try:
-        await store.append(table, epoch, *entries, game=game, sits=sits)
+        await store.append(table, epoch, *entries, game=game, sits=sits, counts=counts)
     except FencedError:
         return NotKept("fenced", MOVES)
     except StorageError as error:

@@ -236,6 +236,13 @@ class QuickMatch(RequestBody, frozen=True):
     rated: bool = False
 
 
+class Measure(RequestBody, frozen=True):
+    """Play a rated game alone, against a computer player."""
+
+    player: Word = "queen"
+    name: Name = ""
+
+
 # --- the ladder, and what people show of themselves --------------------------------------------------------
 
 
