@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from euchre.chance import Chance
+from euchre.errors import EuchreError
 from euchre.hand import apply, lay_out, shuffled_deck
 from euchre.possible_worlds import sample
 from euchre.rewind import deal_of
@@ -143,6 +144,8 @@ def test_parts_have_names_and_shapes() -> None:
     row = table.observe(state.turn).row
     leader, card = state.trick[0]
     trick = layout.part(row, "trick")
+    with pytest.raises(EuchreError, match="layout: there is no 'tricksy'; did you mean tricks"):
+        layout.part(row, "tricksy")
     assert trick.shape == (4, 33)
     assert trick.base is not None
     assert trick[(leader - state.turn) % 4].nonzero()[0].tolist() == [card]

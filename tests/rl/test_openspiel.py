@@ -147,6 +147,10 @@ def test_a_state_that_is_set_takes_no_hand_of_the_seed() -> None:
         ({"chance": "fair"}, "chance='fair'"),
         ({"actions": "few"}, "actions='few'"),
         ({"actions": "openspiel", "rules": "bid"}, "actions='openspiel': these rules"),
+        ({"delaer": 1}, "parameters: there is no 'delaer'; did you mean dealer"),
+        ({"rules": ["two"]}, r"rules=\['two'\]: give a text"),
+        ({"seed": 1.5}, "seed=1.5: give a whole number"),
+        ({"seed": 1 << 31}, "seed=2147483648: OpenSpiel takes numbers up to"),
     ],
 )
 def test_a_parameter_that_does_not_fit_gets_a_sentence(parameters: dict[str, Any], said: str) -> None:
@@ -164,3 +168,7 @@ def test_a_position_that_does_not_fit_gets_a_sentence() -> None:
         game.state_from_position(state.information_state_string(0)[2:])
     with pytest.raises(EuchreError, match="nothing is dealt yet"):
         game.new_initial_state().position()
+    with pytest.raises(EuchreError, match="position=5: give the line of a position as text"):
+        game.state_from_position(5)
+    with pytest.raises(EuchreError, match="seat=9: there is none"):
+        state.information_state_string(9)

@@ -241,6 +241,8 @@ def test_nothing_is_done_before_the_first_reset() -> None:
         lambda: rl.env("two").step(0),
         lambda: rl.env("two").render(),
         lambda: rl.env("two").observe("seat_1"),
+        lambda: rl.env("two").agent_iter(),
+        lambda: rl.env("two").last(observe=False),
         lambda: rl.env("two").action_masks(),
         lambda: rl.env("two").state(),
         lambda: rl.env("two").resample(1),
@@ -256,19 +258,25 @@ def test_nothing_is_done_before_the_first_reset() -> None:
             use()
 
 
-def test_an_unlawful_action_may_end_the_episode_instead() -> None:
+@pytest.mark.parametrize("number", [-1, 57, 999])
+def test_an_unlawful_action_may_end_the_episode_instead(number: int) -> None:
+    """Waiting, 57, is none for the seat to act. What is no number at all is a mistake of the program."""
     env = rl.env("tournament", illegal="terminate")
     env.reset(seed=2)
-    env.step(env.unwrapped.numbering.wait)
+    with pytest.raises(EuchreError, match="action='x': give a whole number"):
+        env.step("x")  # type: ignore[arg-type]  # it is what is tried
+    env.step(number)
     assert all(env.terminations.values())
-    assert env.rewards["seat_1"] == -1
+    assert dict(play_out(env, Random(1))) == {"seat_0": 0, "seat_1": -1, "seat_2": 0, "seat_3": 0}
 
 
 def test_a_partner_who_sits_out_is_never_asked() -> None:
     env = rl.env("tournament")
     env.reset(seed=2)
     seat = int(env.agent_selection[-1])
-    suit = Trump(env._play.state.upcard >> 3)
+    upcard = env._play.state.upcard
+    assert upcard is not None
+    suit = Trump(upcard >> 3)
     env.step(env.numbering.number(Call(suit, alone=True)))
     asked = set()
     for agent in env.agent_iter():
@@ -304,11 +312,48 @@ def test_who_is_not_to_act_can_only_wait() -> None:
         ({"rules": 5}, "rules=5: give the name of a game"),
         ({"max_cycles": 0}, "max_cycles=0: give a whole number from 1 on"),
         ({"max_cycles": "x"}, "max_cycles='x': give a whole number from 1 on"),
+        ({"episode": np.zeros(2)}, "episode=.*: choose one of 'hand', 'match'"),
+        ({"history": "no"}, "history='no': give True or False"),
+        ({"ilegal": "raise"}, "options: there is no 'ilegal'; did you mean illegal"),
+        ({"max_turns": 9}, "options: there is no 'max_turns'; give 'rules', .*'max_cycles'"),
     ],
 )
 def test_an_option_there_is_not_gets_a_sentence(options: dict[str, Any], said: str) -> None:
-    with pytest.raises(EuchreError, match=said):
-        rl.env(**options)
+    for make in (rl.env, rl.parallel_env):
+        with pytest.raises(EuchreError, match=said):
+            make(**options)
+
+
+@pytest.mark.parametrize("maker", [rl.EuchreAEC, rl.EuchreSeat, rl.EuchreVectorEnv, rl.RLCardEnv])
+def test_every_environment_suggests_a_keyword(maker: Callable[..., Any]) -> None:
+    with pytest.raises(EuchreError, match="options: there is no 'siuts'; did you mean suits"):
+        maker("two", siuts="absolute")
+
+
+@pytest.mark.parametrize("actions", [None, 3, [0, 0], {}, {"seat_0": 0}, {"seat_7": 0, "seat_1": 0}])
+def test_actions_for_all_that_are_no_dictionary_of_agents_get_a_sentence(actions: Any) -> None:
+    """Nothing is done then: the seat to act, seat 1, still is."""
+    table = rl.parallel_env("two")
+    with pytest.raises(EuchreError, match="reset the environment first"):
+        table.step(actions)
+    table.reset(seed=1)
+    with pytest.raises(EuchreError, match=r"an action by agent|none for seat_1, who is|there is none; give"):
+        table.step(actions)
+    assert not table.unwrapped._play.state.history
+
+
+def test_after_the_end_it_is_said_what_to_do() -> None:
+    table = rl.env("two")
+    table.reset(seed=1)
+    while not table.terminations[table.agent_selection]:
+        table.step(int(table.action_masks().argmax()))
+    with pytest.raises(EuchreError, match="step with None, or reset"):
+        table.step(0)
+    for _ in table.possible_agents:
+        table.step(None)
+    for use in (table.last, lambda: table.step(None), table.agent_iter):
+        with pytest.raises(EuchreError, match="reset the environment first"):
+            use()
 
 
 @pytest.mark.parametrize(
@@ -326,9 +371,9 @@ def test_an_option_there_is_not_gets_a_sentence(options: dict[str, Any], said: s
         ({"hand": [1]}, r"hand=\[1\]: give a whole number"),
         ({"deck": 5}, "deck=5: give the cards from the top"),
         (5, "options=5: give a dictionary"),
-        ({"delaer": 2}, "options: there is no 'delaer'; give 'hand', 'dealer', .* or 'position'"),
+        ({"delaer": 2}, "options: there is no 'delaer'; did you mean dealer"),
         ({"delaer": None}, "options: there is no 'delaer'"),
-        ({7: 2}, "options: there is no 7"),
+        ({7: 2}, "options: there is no 7; give 'hand', 'dealer', .* or 'position'"),
         ({"dealer": 4}, "dealer|seat"),
         ({"hand": -1}, "numbered from 0"),
         ({"position": "nonsense"}, "one line"),
@@ -340,7 +385,7 @@ def test_an_option_of_reset_that_does_not_fit_gets_a_sentence(options: Any, said
     with pytest.raises(EuchreError, match=said):
         env.reset(seed=1, options=options)
     with pytest.raises(EuchreError, match="seed='x': give a whole number"):
-        env.reset(seed="x")
+        env.reset(seed="x")  # type: ignore[arg-type]  # it is what is tried
     with pytest.raises(EuchreError, match="reset the environment first"):
         env.observe("seat_0")
 

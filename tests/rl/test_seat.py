@@ -146,6 +146,8 @@ def test_agents_of_another_number_than_the_players_get_a_sentence() -> None:
     for agents in (5, [], [RandomAgent()] * 3):
         with pytest.raises(EuchreError, match="give a row of 2, one for each player"):
             env.set_agents(agents)
+    with pytest.raises(EuchreError, match="has no `step`; RLCard's agents have step, eval_step, use_raw"):
+        env.set_agents([RandomAgent(), object()])
 
 
 class RandomAgent:

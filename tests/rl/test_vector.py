@@ -202,7 +202,17 @@ def test_reset_refuses_what_it_cannot_do() -> None:
 
 
 @pytest.mark.parametrize(
-    "actions", [0, [0], [0.9, 0.2, 0.0], [[0], [0], [0]], [False, False, False], ["0", "0", "0"], None]
+    "actions",
+    [
+        0,
+        [0],
+        [0.9, 0.2, 0.0],
+        [[0], [0], [0]],
+        [False, False, False],
+        ["0", "0", "0"],
+        None,
+        [[1], [2, 3], [4]],
+    ],
 )
 def test_step_takes_a_whole_number_for_each_row_and_nothing_else(actions: Any) -> None:
     env = rl.EuchreVectorEnv("tournament", 3)

@@ -224,10 +224,14 @@ class Episode:
         return self.observation if seat == self.turn else self.table.observe(seat)
 
     def resample(self, seed: int) -> None:
-        """Deal every card that the seat to act has not seen anew, as its view allows; it is told the same."""
-        scores = self.game.scores
+        """
+        Deal every card that the seat to act has not seen anew, as its view allows; it is told the same.
+
+        Raises: EuchreError when *seed* is no whole number, or before the first reset.
+        """
+        number, scores = whole("seed", seed), self.game.scores
         seen = view(self.state, self.turn, scores)
-        self._set(sample(seen, Random(f"euchre resample {seed}")))
+        self._set(sample(seen, Random(f"euchre resample {number}")))
 
     # --- the inside ---
 

@@ -18,6 +18,7 @@ import numpy as np
 from euchre.cards import CARDS
 from euchre.mechanisms import Bidding, FreeChoice, TurnUp
 from euchre.rl.numbering import gifts
+from euchre.rl.options import known_name
 from euchre.rl.rule_vector import rule_vector
 from euchre.rules import Rules
 from euchre.state import Phase
@@ -87,8 +88,12 @@ class Layout:
         return iter(self.parts)
 
     def __getitem__(self, name: str) -> slice:
-        """Return where the part *name* stands in a row, as a slice."""
-        part = self.parts[name]
+        """
+        Return where the part *name* stands in a row, as a slice.
+
+        Raises: EuchreError that suggests a part when there is none of that name.
+        """
+        part = self.parts[known_name("layout", name, self.parts)]
         return slice(part.start, part.stop)
 
     def part(self, observation: Int8Array, name: str) -> Int8Array:

@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Sequence
 from math import prod
 from random import Random
+from reprlib import repr as shortened
 from typing import Any, Final
 
 import numpy as np
@@ -33,6 +34,7 @@ from euchre.rl.encoding import played_rules
 from euchre.rl.episode import Terms, payoffs
 from euchre.rl.layout import layout_of
 from euchre.rl.openspiel_setting import Setting, most_points, setting
+from euchre.rl.options import known_name, known_seat, whole
 from euchre.rl.reference import observed
 from euchre.state import State
 from euchre.views import view
@@ -41,7 +43,11 @@ with explain_missing_parts():
     import pyspiel
 
 NAME: Final = "python_euchre_rules"
-PARAMETERS: Final = {"rules": "tournament", "dealer": 0, "chance": "explicit", "seed": 0, "actions": "all"}
+PARAMETERS: Final[dict[str, Any]] = {
+    "rules": "tournament", "dealer": 0, "chance": "explicit", "seed": 0, "actions": "all",
+}  # fmt: skip
+LARGEST: Final = 2**31 - 1
+"""OpenSpiel keeps a parameter in 32 bits."""
 PASS, SUITS, ALONE, TOGETHER = 24, 25, 29, 30
 """
 The 31 actions of OpenSpiel's own game: 24 cards, by rank and within a rank from clubs to spades, then these.
@@ -80,7 +86,14 @@ class EuchreGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel tells no type
 
         Raises: EuchreError when one is none of those there are.
         """
-        given: dict[str, Any] = PARAMETERS | (params or {})
+        given = dict(PARAMETERS)
+        for name, value in (params or {}).items():
+            number = isinstance(PARAMETERS[known_name("parameters", name, PARAMETERS)], int)
+            if not number and not isinstance(value, str):
+                raise EuchreError(f"{name}={shortened(value)}: give a text")
+            given[name] = whole(name, value) if number else value
+            if number and not -LARGEST <= given[name] <= LARGEST:
+                raise EuchreError(f"{name}={value}: OpenSpiel takes numbers up to {LARGEST}")
         found = setting(**given)
         bound = 2.0 * most_points(found.rules)
         info = pyspiel.GameInfo(
@@ -115,6 +128,8 @@ class EuchreGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel tells no type
 
         Raises: EuchreError when it is of other rules, or does not tell all cards.
         """
+        if not isinstance(line, str):
+            raise EuchreError(f"position={shortened(line)}: give the line of a position as text")
         world = parse_position(line).state
         if played_rules(world.rules) != self.setting.rules or world.dealer != self.setting.dealer:
             raise EuchreError("position: it is of other rules, or another dealer, than this game")
@@ -233,7 +248,7 @@ class EuchreState(pyspiel.State):  # type: ignore[misc]  # as above
 
     def information_state_string(self, player: int | None = None) -> str:
         """Return what *player* knows, and knew: a position line with ``?`` for what it has not seen."""
-        seat = self.current_player() if player is None else player
+        seat = self.current_player() if player is None else known_seat(player, self.setting.rules)
         if self.hand is None:
             return f"{seat} before the deal"
         named = "" if self.called is None else f" naming {self.called.name.lower()}"
@@ -252,7 +267,8 @@ class EuchreState(pyspiel.State):  # type: ignore[misc]  # as above
         game = self.get_game()
         if self.hand is None:
             return game.new_initial_state()  # type: ignore[no-any-return]  # OpenSpiel tells no types
-        found: EuchreState = game.state_of(sample(view(self.hand, player), Random(int(draw() * 2**53))))
+        seen = view(self.hand, known_seat(player, self.setting.rules))
+        found: EuchreState = game.state_of(sample(seen, Random(int(draw() * 2**53))))
         if self.called is not None:
             found.apply_action(SUITS + self.called)
         return found

@@ -1,13 +1,16 @@
 """What an environment is made and reset with: each value is read here, or refused in a sentence."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import wraps
+from inspect import Parameter, signature
 from operator import index
 from reprlib import repr as shortened
-from typing import Any, Final
+from typing import Any, Final, ParamSpec, TypeVar
 
 from euchre.cards import Card
 from euchre.english.numbers import list_of_words
 from euchre.english.refusals import seats_there
+from euchre.english.suggestions import did_you_mean
 from euchre.errors import EuchreError
 from euchre.game import winners_before_hand
 from euchre.hand import deck_refusal
@@ -25,14 +28,63 @@ IGNORED: Final = "options"
 """An option of this name does nothing: PettingZoo's `api_test` resets with it, and wants no error."""
 
 
-def chosen(name: str, value: str, among: Sequence[str]) -> str:
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def keywords_of(maker: Callable[..., Any]) -> list[str]:
+    """Return the names that *maker*, a function or a class, takes as keywords."""
+    named = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
+    return [name for name, each in signature(maker).parameters.items() if each.kind in named]
+
+
+def known_keywords(maker: Callable[P, R]) -> Callable[P, R]:
+    """Return *maker*, an ``__init__``, which now refuses an unknown keyword in a sentence."""
+    known = [name for name in keywords_of(maker) if name != "self"]
+
+    @wraps(maker)
+    def called(*values: P.args, **options: P.kwargs) -> R:
+        for name in options:
+            known_name("options", name, known)
+        return maker(*values, **options)
+
+    return called
+
+
+def known_name(where: str, name: object, known: Iterable[str]) -> str:
+    """
+    Return *name*, which must be one of *known*.
+
+    Raises: EuchreError that says *where* it stands, and suggests one.
+    """
+    names = list(known)
+    if not isinstance(name, str) or name not in names:
+        otherwise = f"give {list_of_words(list(map(repr, names)), 'or')}"
+        raise EuchreError(
+            f"{where}: there is no {shortened(name)}; {did_you_mean(str(name), names, otherwise)}"
+        )
+    return name
+
+
+def chosen(name: str, value: object, among: Sequence[str]) -> str:
     """
     Return *value*, an option called *name*, which must be one of *among*.
 
     Raises: EuchreError that lists them.
     """
-    if value not in among:
-        raise EuchreError(f"{name}={value!r}: choose one of {', '.join(map(repr, among))}")
+    if not isinstance(value, str) or value not in among:
+        raise EuchreError(f"{name}={shortened(value)}: choose one of {', '.join(map(repr, among))}")
+    return value
+
+
+def switched(name: str, value: object) -> bool:
+    """
+    Return *value*, an option called *name*, which must be True or False.
+
+    Raises: EuchreError.
+    """
+    if not isinstance(value, bool):
+        raise EuchreError(f"{name}={shortened(value)}: give True or False")
     return value
 
 
@@ -61,11 +113,8 @@ def known_options(options: Mapping[str, Any] | None) -> dict[str, Any]:
     if not isinstance(options, Mapping | None):
         raise EuchreError(f"options={shortened(options)}: give a dictionary with the name of each option")
     given = {name: value for name, value in (options or {}).items() if name != IGNORED}
-    unknown = next((name for name in given if name not in OPTIONS), None)
-    if unknown is not None:
-        raise EuchreError(
-            f"options: there is no {shortened(unknown)}; give {list_of_words(list(map(repr, OPTIONS)), 'or')}"
-        )
+    for name in given:
+        known_name("options", name, OPTIONS)
     return {name: value for name, value in given.items() if value is not None}
 
 

@@ -2,24 +2,34 @@
 PettingZoo: every seat an agent, each told what it may know; in turn (`env`), or all at once (`parallel_env`).
 
 Agents are called ``seat_0`` on. A seat that sits out is never selected. In the parallel form a seat that is
-not
-to act has one lawful action, to wait, and whatever it is given is ignored.
+not to act has one lawful action, to wait, and whatever it is given is ignored.
 """
 
 from collections.abc import Mapping
+from reprlib import repr as shortened
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
-from pettingzoo import AECEnv, ParallelEnv
-from pettingzoo.utils.conversions import turn_based_aec_to_parallel
-from pettingzoo.utils.wrappers import TerminateIllegalWrapper
+from pettingzoo import AECEnv
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
+from pettingzoo.utils.env import AECIterable
 
-from euchre.errors import EuchreError
+from euchre.errors import EuchreError, IllegalActionError
 from euchre.rl.episode import RESET_FIRST, Episode, terms
 from euchre.rl.layout import DECK, Int8Array, Layout
 from euchre.rl.numbering import Numbering
-from euchre.rl.options import RENDER_MODES, chosen, known_agent, known_rules, whole
+from euchre.rl.options import (
+    RENDER_MODES,
+    chosen,
+    keywords_of,
+    known_agent,
+    known_keywords,
+    known_name,
+    known_rules,
+    switched,
+    whole,
+)
 from euchre.rl.spaces import action_space, as_dictionary, observation_space
 from euchre.rules import Rules
 from euchre.views import view
@@ -32,6 +42,7 @@ class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
     Raises: EuchreError when an option is none of those there are.
     """
 
+    @known_keywords
     def __init__(
         self,
         rules: Rules | str = "tournament",
@@ -40,6 +51,7 @@ class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
         suits: str = "absolute",
         reward: str = "points",
         history: bool = False,
+        illegal: str = "raise",
         max_turns: int | None = None,
         render_mode: str | None = None,
     ) -> None:
@@ -48,8 +60,9 @@ class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
 
         *episode* is ``hand`` or ``match``; *suits* ``absolute`` or ``canonical`` (renamed for each seat, so
         that equal positions look equal); *reward* ``points`` or ``match`` (the chance to win it); *history*
-        adds every decision so far to what is told; after *max_turns* turns an episode is cut off;
-        *render_mode* is ``human`` (printed) or ``ansi`` (a text).
+        adds every decision so far to what is told; an *illegal* action raises or, with ``terminate``, ends
+        the episode for all, at a reward of -1 for whoever chose it; after *max_turns* turns an episode is cut
+        off; *render_mode* is ``human`` (printed) or ``ansi`` (a text).
         """
         super().__init__()
         self.terms = terms(rules, episode, suits, reward)
@@ -64,10 +77,15 @@ class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
         self.numbering: Numbering = self.terms.numbering
         self.possible_agents = [f"seat_{seat}" for seat in range(self.rules.seats)]
         self.agents: list[str] = []
+        self.rewards: dict[str, float] = {}
+        self.terminations: dict[str, bool] = {}
+        self.truncations: dict[str, bool] = {}
+        self.infos: dict[str, dict[str, Any]] = {}
         self.agent_selection = self.possible_agents[0]
-        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._history = history
-        self._max_turns = max_turns
+        self.seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._history = switched("history", history)
+        self._ends_when_illegal = chosen("illegal", illegal, ("raise", "terminate")) == "terminate"
+        self._max_turns = None if max_turns is None else whole("max_turns", max_turns, 1)
         self._turns = 0
         self._play = Episode(self.terms)
         self._spaces = {
@@ -81,12 +99,12 @@ class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of what *agent* is told: always the same object."""
-        known_agent(agent, self._seats)
+        known_agent(agent, self.seats)
         return self._spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of the actions of *agent*: always the same object."""
-        known_agent(agent, self._seats)
+        known_agent(agent, self.seats)
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
@@ -107,35 +125,66 @@ class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
 
         Raises: EuchreError when there is no such agent, or before a reset.
         """
-        return as_dictionary(self._play.observe(known_agent(agent, self._seats)), history=self._history)
+        return as_dictionary(self._play.observe(known_agent(agent, self.seats)), history=self._history)
 
     def step(self, action: int | None) -> None:
         """
         Carry out *action*, a number, for the agent selected; None once that agent's episode is over.
 
-        Raises: IllegalActionError, with what is lawful, when the action is not; EuchreError before a reset.
+        Raises: IllegalActionError, with what is lawful, when the action is not; EuchreError before a reset,
+        and when *action* is no number where one is due, or one where None is.
         """
-        if not self.agents:
-            raise EuchreError(RESET_FIRST)
+        self._check_dealt()
         agent, play = self.agent_selection, self._play
         if self.terminations[agent] or self.truncations[agent]:
+            if action is not None:
+                raise EuchreError(f"{agent}: its episode is over; step with None, or reset the environment")
             self._was_dead_step(action)
             return
         if action is None:
             raise EuchreError(f"{agent} is to act: step with the number of an action, not None")
-        play.act(action)
+        try:
+            play.act(action)
+        except IllegalActionError:
+            if not self._ends_when_illegal:
+                raise
+            over, payoffs = True, [-float(each == agent) for each in self.possible_agents]
+        else:
+            over, payoffs = play.over, list(play.payoffs)
         self._turns += 1
         self._cumulative_rewards[agent] = 0.0
-        rewards = dict(zip(self.possible_agents, play.payoffs, strict=True))
-        self.rewards = rewards
+        self.rewards = dict(zip(self.possible_agents, payoffs, strict=True))
         self.infos[agent] = {"action_mask": self._wait}
-        if play.over:
+        if over:
             self.terminations = dict.fromkeys(self.agents, True)
         elif self._max_turns is not None and self._turns >= self._max_turns:
             self.truncations = dict.fromkeys(self.agents, True)
-        if any(play.payoffs):
+        if any(payoffs):
             self._accumulate_rewards()
         self._select()
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:  # noqa: FBT001, FBT002  # PettingZoo's form
+        """
+        Return what the agent selected is told, what it got, whether it is over or cut off, and its infos.
+
+        Raises: EuchreError before a reset, and when all agents are gone.
+        """
+        self._check_dealt()
+        return super().last(observe)  # type: ignore[no-any-return]  # as above
+
+    def agent_iter(self, max_iter: int = 2**63) -> AECIterable[Any, Any, Any]:
+        """
+        Return the agents to act, one after the other, until all are gone; *max_iter* at most.
+
+        Raises: EuchreError before a reset.
+        """
+        self._check_dealt()
+        return super().agent_iter(max_iter)
+
+    def _check_dealt(self) -> None:
+        """Refuse what needs an episode with agents in it."""
+        if not self.agents:
+            raise EuchreError(RESET_FIRST)
 
     def _select(self) -> None:
         """Select the seat to act and tell it what is lawful."""
@@ -185,43 +234,63 @@ class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
         """Do nothing: there is no window."""
 
 
-def env(
-    rules: Rules | str = "tournament",
-    *,
-    illegal: str = "raise",
-    max_cycles: int | None = None,
-    **options: Any,
-) -> AECEnv:
+class EuchreParallel(turn_based_aec_to_parallel_wrapper):  # type: ignore[misc]  # as above
+    """An `EuchreAEC` in which every seat is told and asked at each turn; only the seat to act does act."""
+
+    def __init__(self, aec: EuchreAEC) -> None:
+        """Put *aec* into this form."""
+        super().__init__(aec)
+        self.agents: list[str] = []
+
+    def step(self, actions: Mapping[str, int]) -> Any:
+        """
+        Carry out that of *actions*, by agent, which the seat to act takes; return five dictionaries by agent.
+
+        They are what each is told and got, whether it is over, whether it is cut off, and its infos.
+
+        Raises: IllegalActionError, with what is lawful, when the action is not; EuchreError before a reset,
+        after the end, and when *actions* are no dictionary of agents or lack the one to act.
+        """
+        if not self.agents:
+            raise EuchreError(RESET_FIRST)
+        turn = self.aec_env.agent_selection
+        if not isinstance(actions, Mapping):
+            raise EuchreError(
+                f"actions={shortened(actions)}: give a dictionary with an action by agent; {turn} is to act"
+            )
+        for agent in actions:
+            known_agent(agent, self.aec_env.seats)
+        if turn not in actions:
+            raise EuchreError(f"actions: there is none for {turn}, who is to act")
+        return super().step(actions)
+
+
+def env(rules: Rules | str = "tournament", *, max_cycles: int | None = None, **options: Any) -> EuchreAEC:
     """
     Return an environment in which the seats act in turn; *options* are those of `EuchreAEC`.
 
-    An *illegal* action raises; with ``terminate`` it ends the episode for all, at a reward of -1 for whoever
-    chose it, as in PettingZoo's own card games. *max_cycles* cuts an episode off after so many turns a seat.
+    *max_cycles* cuts an episode off after so many turns a seat.
     """
     known = known_rules(rules)
-    turns = None if max_cycles is None else whole("max_cycles", max_cycles, 1) * known.seats
-    return _made(known, illegal, max_turns=turns, **options)
+    return _made(known, max_cycles, known.seats, options)
 
 
 def parallel_env(
-    rules: Rules | str = "tournament",
-    *,
-    illegal: str = "raise",
-    max_cycles: int | None = None,
-    **options: Any,
-) -> ParallelEnv:
+    rules: Rules | str = "tournament", *, max_cycles: int | None = None, **options: Any
+) -> EuchreParallel:
     """
     Return an environment in which every seat is told and asked at each turn; only the seat to act does act.
 
-    *options* are those of `EuchreAEC`, *illegal* that of `env`; *max_cycles* cuts off after so many turns.
+    *options* are those of `EuchreAEC`; *max_cycles* cuts an episode off after so many turns.
     """
-    turns = None if max_cycles is None else whole("max_cycles", max_cycles, 1)
-    return turn_based_aec_to_parallel(_made(rules, illegal, max_turns=turns, **options))
+    return EuchreParallel(_made(known_rules(rules), max_cycles, 1, options))
 
 
-def _made(rules: Rules | str, illegal: str, **options: Any) -> AECEnv:
-    """The environment that *options* ask for, with what becomes of an *illegal* action."""
-    made = EuchreAEC(rules, **options)
-    if chosen("illegal", illegal, ("raise", "terminate")) == "terminate":
-        return TerminateIllegalWrapper(made, illegal_reward=-1)
-    return made
+def _made(rules: Rules, max_cycles: int | None, turns: int, options: dict[str, Any]) -> EuchreAEC:
+    """The environment that *options* ask for, cut off after *max_cycles* cycles of so many *turns*."""
+    known = ["max_cycles" if name == "max_turns" else name for name in keywords_of(EuchreAEC)]
+    for name in options:
+        known_name("options", name, known)
+    if max_cycles is not None:
+        options["max_turns"] = whole("max_cycles", max_cycles, 1) * turns
+    return EuchreAEC(rules, **options)

@@ -7,7 +7,7 @@ RLCard itself is not needed. An agent has ``step(state)``, ``eval_step(state)`` 
 from collections import OrderedDict
 from collections.abc import Sequence
 from reprlib import repr as shortened
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -17,9 +17,12 @@ from euchre.notation.text import show_action
 from euchre.rl.episode import Episode, terms
 from euchre.rl.layout import Layout
 from euchre.rl.numbering import Numbering
-from euchre.rl.options import known_seat, whole
+from euchre.rl.options import known_keywords, known_seat, whole
 from euchre.rules import Rules
 from euchre.views import view
+
+AGENT_HAS: Final = ("step", "eval_step", "use_raw")
+"""What RLCard asks of an agent."""
 
 
 class RLCardEnv:
@@ -27,6 +30,7 @@ class RLCardEnv:
 
     name = "euchre"
 
+    @known_keywords
     def __init__(
         self, rules: Rules | str = "tournament", *, seed: int | None = None, episode: str = "hand",
         suits: str = "absolute", reward: str = "points",
@@ -53,7 +57,7 @@ class RLCardEnv:
         """
         Seat *agents*, one a player, for `run`.
 
-        Raises: EuchreError when they are too many or too few.
+        Raises: EuchreError when they are too many or too few, or one cannot play.
         """
         try:
             seated = list(agents)
@@ -62,6 +66,13 @@ class RLCardEnv:
         if len(seated) != self.num_players:
             said = f"give a row of {self.num_players}, one for each player"
             raise EuchreError(f"agents={shortened(agents)}: {said}")
+        for agent in seated:
+            lacking = next((name for name in AGENT_HAS if not hasattr(agent, name)), None)
+            if lacking is not None:
+                raise EuchreError(
+                    f"agents: {shortened(agent)} has no `{lacking}`; "
+                    f"RLCard's agents have {', '.join(AGENT_HAS)}"
+                )
         self.agents = seated
 
     def reset(self) -> tuple[dict[str, Any], int]:

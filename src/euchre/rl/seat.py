@@ -14,7 +14,7 @@ from euchre.players.registry.plugins import checked_choice
 from euchre.rl.episode import Episode, terms
 from euchre.rl.layout import Int8Array, Layout
 from euchre.rl.numbering import Numbering
-from euchre.rl.options import RENDER_MODES, chosen, known_seat
+from euchre.rl.options import RENDER_MODES, chosen, known_keywords, known_seat, switched, whole
 from euchre.rl.spaces import action_space, as_dictionary, observation_space
 from euchre.rules import Rules
 from euchre.views import view
@@ -34,6 +34,7 @@ class EuchreSeat(Env[dict[str, Any], int]):
         "render_modes": list(RENDER_MODES), "render_fps": 1,
     }  # fmt: skip
 
+    @known_keywords
     def __init__(
         self,
         rules: Rules | str = "tournament",
@@ -58,12 +59,12 @@ class EuchreSeat(Env[dict[str, Any], int]):
             chosen("render_mode", render_mode, RENDER_MODES)
         self.render_mode = render_mode
         self.seat = known_seat(seat, self.rules)
+        self._history = switched("history", history)
         self.layout: Layout = self.terms.layout
         self.numbering: Numbering = self.terms.numbering
-        self.observation_space = observation_space(self.rules, history=history)
+        self.observation_space = observation_space(self.rules, history=self._history)
         self.action_space = action_space(self.rules)
         self._others = self._seated(opponents)
-        self._history = history
         self._play = Episode(self.terms)
 
     def _seated(self, opponents: str | Player | Sequence[str | Player]) -> dict[int, Player]:
@@ -91,8 +92,9 @@ class EuchreSeat(Env[dict[str, Any], int]):
 
         Raises: EuchreError when an option does not fit, or the seat is never asked.
         """
-        super().reset(seed=seed)
-        self._play.reset(seed, options)
+        number = None if seed is None else whole("seed", seed, 0)
+        super().reset(seed=number)
+        self._play.reset(number, options)
         self._play_others()
         for _ in range(MOST_SKIPPED):
             if not self._play.over:

@@ -24,7 +24,16 @@ from euchre.rl.kernel import words as r
 from euchre.rl.kernel.play import act_rows, deal_ended, deal_rows, first_unlawful, observe_rows
 from euchre.rl.layout import Layout
 from euchre.rl.numbering import Numbering
-from euchre.rl.options import OPTIONS, chosen, known_options, known_scores, known_seat, whole
+from euchre.rl.options import (
+    OPTIONS,
+    chosen,
+    known_keywords,
+    known_options,
+    known_scores,
+    known_seat,
+    switched,
+    whole,
+)
 from euchre.rl.reference import small
 from euchre.rl.spaces import action_space, observation_space
 from euchre.rules import Rules
@@ -92,6 +101,7 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
         "autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": [],
     }  # fmt: skip
 
+    @known_keywords
     def __init__(
         self,
         rules: Rules | str = "tournament",
@@ -118,7 +128,9 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
             raise EuchreError(f"num_envs={num_envs}: from 1 to {MOST_ROWS} are possible")
         if opponent is not None:
             chosen("opponent", opponent, OPPONENTS)
-            known_seat(seat, self.rules)
+        known_seat(seat, self.rules)
+        for name, value in {"packed": packed, "history": history, "copy": copy}.items():
+            switched(name, value)
         self.layout: Layout = made.layout
         self.numbering: Numbering = made.numbering
         self.num_envs = num_envs
@@ -200,7 +212,10 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
         if self._seed is None:
             raise EuchreError(RESET_FIRST)
         rules, call = self._addresses
-        chosen = np.asarray(actions)
+        try:
+            chosen = np.asarray(actions)
+        except ValueError:  # rows of unequal lengths
+            chosen = np.empty(0, object)
         if chosen.dtype.kind not in "iu" or chosen.shape != self._chosen.shape:
             raise EuchreError(
                 f"actions: an array of {chosen.dtype}, shape {chosen.shape}; step takes whole numbers, "
