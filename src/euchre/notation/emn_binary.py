@@ -9,8 +9,8 @@ from typing import Final
 
 from euchre.errors import NotationError
 from euchre.notation import emn, strict
-from euchre.notation.egn import EgnGame, binary
-from euchre.notation.egn.model import Ruleset
+from euchre.notation.egn import binary
+from euchre.notation.egn.model import Document
 from euchre.notation.strict import Json
 
 _FIRST: Final = b"\x02"
@@ -48,16 +48,9 @@ def to_text(data: bytes) -> str:
 
     Raises: NotationError when the bytes are damaged or too many, or a game in them is no JSON.
     """
-    if len(data) > strict.MOST:
-        raise NotationError("a binary EMN file of more than 8 MiB")
-    try:
-        file = binary.read_message(data.removeprefix(_FIRST), _FILE)
-    except (IndexError, UnicodeDecodeError, RecursionError):
-        raise NotationError("the bytes of this EMN file are damaged") from None
-    about, games = file.setdefault("metadata", {}), file.setdefault("games", [])
-    assert isinstance(about, dict)
+    file, about = binary.read_file(data.removeprefix(_FIRST), _FILE, "EMN")
+    games = file.setdefault("games", [])
     assert isinstance(games, list)
-    about.setdefault("players", [])
     if isinstance(form := about.get("matchFormat"), dict):
         form.setdefault("type", emn.FORMATS[0])  # the first of an enumeration need not be written
     if isinstance(result := about.get("result"), dict):
@@ -108,20 +101,12 @@ def to_bytes(match: emn.EmnMatch) -> bytes:
     if isinstance(result := about.get("result"), dict) and isinstance(scores := result.get("scores"), dict):
         result["scores"] = [{"key": name, "value": value} for name, value in scores.items()]
     games: list[Json] = [
-        {"gameIndex": one.index, "seats": list(one.seats), "text": _text(one.game)} for one in match.games
+        {"gameIndex": one.index, "seats": list(one.seats), "text": _text(one.game.document)}
+        for one in match.games
     ]
     return _FIRST + binary.written_message(file | {"games": games}, _FILE)
 
 
-def _text(game: EgnGame) -> str:
+def _text(game: Document) -> str:
     """The EGN of a *game* as short as it can be written."""
-    file = game.document.json()
-    assert isinstance(file, dict)
-    deals, ruleset = file["deals"], game.metadata.ruleset or Ruleset()
-    assert isinstance(deals, list)
-    players, lowest = ruleset.number("num_players"), ruleset.number("min_rank")
-    packed = [
-        deal if isinstance(deal, str) else binary.packed_deal(deal, n, players, lowest) or deal
-        for n, deal in enumerate(deals)
-    ]
-    return json.dumps(file | {"deals": packed}, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(binary.packed(game), ensure_ascii=False, separators=(",", ":"))

@@ -80,20 +80,30 @@ def to_text(data: bytes) -> str:
 
     Raises: NotationError when the bytes are damaged or too many.
     """
-    if len(data) > strict.MOST:
-        raise NotationError("a binary EGN file of more than 8 MiB")
     kind = data[0] if data[:1] in (b"\0", b"\1") else CONDENSED
-    try:
-        file = read_message(data[data.startswith((b"\0", b"\1")) :], _FILES[kind])
-    except (IndexError, UnicodeDecodeError, RecursionError):
-        raise NotationError("the bytes of this EGN file are damaged") from None
-    about = file.setdefault("metadata", {})
-    assert isinstance(about, dict)
-    about.setdefault("players", [])
+    file, about = read_file(data[data.startswith((b"\0", b"\1")) :], _FILES[kind], "EGN")
     deals = file.setdefault("deals", [])
     if kind == CONDENSED and isinstance(deals, list):
         file["deals"] = _unpacked(deals, about)
     return strict.write_json(file)
+
+
+def read_file(data: bytes, fields: Fields, notation: str) -> tuple[dict[str, Json], dict[str, Json]]:
+    """
+    Return the *fields* that a file *data*, without its first byte, has, by name, and those of its metadata.
+
+    Raises: NotationError, with the name of the *notation*, when the bytes are damaged or too many.
+    """
+    if len(data) > strict.MOST:
+        raise NotationError(f"a binary {notation} file of more than 8 MiB")
+    try:
+        file = read_message(data, fields)
+    except (IndexError, UnicodeDecodeError, RecursionError):
+        raise NotationError(f"the bytes of this {notation} file are damaged") from None
+    about = file.setdefault("metadata", {})
+    assert isinstance(about, dict)
+    about.setdefault("players", [])
+    return file, about
 
 
 def _unpacked(deals: list[Json], about: dict[str, Json]) -> list[Json]:
@@ -139,27 +149,29 @@ def to_bytes(document: Document) -> bytes:
     """
     if lost := loss(document):
         raise NotationError(lost)
-    ruleset = document.metadata.ruleset or Ruleset()
-    file = document.json()
-    assert isinstance(file, dict)
-    spelled = replace(document, deals=tuple([replace(deal, packed=None) for deal in document.deals])).json()
-    assert isinstance(spelled, dict)
-    players, lowest = ruleset.number("num_players"), ruleset.number("min_rank")
-    deals = spelled["deals"]
+    file = packed(document)
+    deals = file["deals"]
     assert isinstance(deals, list)
-    packed = [packed_deal(deal, n, players, lowest) for n, deal in enumerate(deals)]
-    if None in packed:
-        return bytes([EXPANDED]) + written_message(spelled, _FILES[EXPANDED])
-    return bytes([CONDENSED]) + written_message(file | {"deals": [*packed]}, _FILES[CONDENSED])
+    if all(isinstance(deal, str) for deal in deals):
+        return bytes([CONDENSED]) + written_message(file, _FILES[CONDENSED])
+    spelled = replace(document, deals=tuple([replace(deal, packed=None) for deal in document.deals]))
+    return bytes([EXPANDED]) + written_message(spelled.json(), _FILES[EXPANDED])
 
 
-def packed_deal(deal: Json, number: int, players: int, lowest: int) -> str | None:
-    """
-    Return the JSON of a *deal*, the *number* of its file from 0, as a string of bits; None where they would
-    not say all of it.
+def packed(document: Document) -> dict[str, Json]:
+    """Return the JSON of *document* with each deal as a string of bits, where they say all of it."""
+    file, ruleset = document.json(), document.metadata.ruleset or Ruleset()
+    assert isinstance(file, dict)
+    deals = file["deals"]
+    assert isinstance(deals, list)
+    players, lowest = ruleset.number("num_players"), ruleset.number("min_rank")
+    return file | {"deals": [_packed(deal, n, players, lowest) or deal for n, deal in enumerate(deals)]}
 
-    *players* and *lowest* (the lowest rank) are those of the ruleset.
-    """
+
+def _packed(deal: Json, number: int, players: int, lowest: int) -> str | None:
+    """A *deal*, the *number* of its file from 0, as a string of bits; None where they would not say all."""
+    if isinstance(deal, str):
+        return deal
     assert isinstance(deal, dict)
     text = pack(deal, players, lowest)
     if text is None:
