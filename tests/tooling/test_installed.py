@@ -116,6 +116,7 @@ def test_a_wheel_built_twice_has_the_same_bytes(wheel: Path, tmp_path: Path) -> 
     with zipfile.ZipFile(wheel) as made:
         names = made.namelist()
     assert "euchre/web/static/index.html" in names
+    assert not [name for name in names if ".vite" in name], "tests of the page read that; nobody else does"
     folder = f"euchre/kernel/machine/{shipped.FOLDER.name}"
     assert {f"{folder}/{shipped.file_name(machine)}" for machine in shipped.PROCESSORS} <= {*names}
     assert not shipped.FOLDER.exists(), "a checkout compiles what it changes"
