@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.cli.calling import euchre
 
 FEW = ("--player", "king", "--worlds", "10", "--workers", "1")
@@ -33,12 +35,26 @@ def test_whose_games_these_are_is_asked_where_it_is_not_clear(tmp_path: Path) ->
     for argv, words in (
         ((file,), "--name: North, South are in all of them"),
         ((file, "--name", "Kit"), "there are North, South"),
-        ((), "name at least one file"),
         ((str(tmp_path / "none.json"),), "there is no file"),
     ):
         told = euchre("leaks", *argv, *FEW)
         assert (told.returncode, told.stdout) == (2, "")
         assert words in told.stderr
+
+
+def test_without_a_file_it_takes_the_last_game_that_was_finished(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As `euchre review` does."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    told = euchre("leaks", *FEW)
+    assert (told.returncode, told.stdout) == (2, "")
+    assert "name a file, or play a game to its end with `euchre play`" in told.stderr
+    kept = tmp_path / "euchre" / "last.json"
+    kept.parent.mkdir()
+    text = Path(auto(tmp_path, "two", "ten,queen")).read_text("utf-8")
+    kept.write_text(text, "utf-8")
+    assert euchre("leaks", "--name", "South", *FEW).stdout.startswith("South: 1 game,")
 
 
 def test_what_is_no_recorded_game_is_refused(tmp_path: Path) -> None:

@@ -38,7 +38,8 @@ def leaks(
     Parameters
     ----------
     files
-        Recorded games (.json, .egn, .ptn), exported histories, or - for standard input.
+        Recorded games (.json, .egn, .ptn), exported histories, or - for standard input; without any, the
+        last game that you played to its end in a terminal.
     name
         Whose decisions are looked at; without it, of the one person who is in all games.
     player
@@ -56,7 +57,9 @@ def leaks(
     from euchre.kernel.simulate.batch import check_workers
 
     if not files:
-        raise EuchreError("name at least one file with recorded games")
+        from euchre.terminal import last_game
+
+        files = (last_game(),)
     check_worlds(worlds)
     used = cores() if workers is None else workers
     check_workers(used)
