@@ -138,3 +138,39 @@ def test_an_evening_goes_on_after_kills_of_its_server_with_every_result_once(tmp
             await store.stop()
 
     asyncio.run(main())
+
+
+def test_tables_of_an_ended_evening_are_closed_after_a_kill_of_its_server(tmp_path: Path) -> None:
+    """Killed as the end was confirmed: the next server lets the hand be played, and then closes the table."""
+    friday = Friday(tmp_path, 9)
+
+    async def main() -> None:
+        host = friday.cookies[0]
+        seen = await friday.look(host)
+        while seen["table"] is None:
+            await asyncio.sleep(0.05)
+            seen = await friday.look(host)
+        number = {"what": "end", "number": 1}
+        await asyncio.to_thread(friday._asked, "POST", f"/{friday.evening}/direct", host, number)
+        friday.server.kill()
+        friday.server.gone()
+        friday.server = Server(friday.url)
+        tables = {one["table"]: one["chairs"] for one in seen["view"]["round"]["tables"]}
+        at = {chair: table for table, chairs in tables.items() for chair in chairs}
+        chairs = [(await friday.look(cookie))["chair"] for cookie in friday.cookies]
+        await asyncio.gather(
+            *[friday._sit(at[chair], one) for chair, one in zip(chairs, friday.cookies, strict=True)]
+        )
+        friday.server.kill()
+        friday.server.gone()
+        store = open_store(friday.url)
+        await store.start()
+        try:
+            for table in tables:
+                log = [json.loads(entry) for entry in await store.load(table)]
+                kinds = Counter(one["kind"] for one in log)
+                assert (kinds["closed"], kinds["dealt"]) == (1, 0), kinds
+        finally:
+            await store.stop()
+
+    asyncio.run(main())

@@ -127,6 +127,18 @@ async def ended(world: World) -> None:
     await world.registry.context.settled(5)
 
 
+async def restarted(world: World, *guests: Guest) -> World:
+    """The server dies; another comes, and these guests ask it from now on."""
+    await ended(world)
+    again = World()
+    world.store.held.clear()  # its owner died
+    again.registry.context.store = again.app.context.store = again.store = world.store
+    await again.app.start()
+    for guest in guests:
+        guest.world = again
+    return again
+
+
 @pytest.mark.parametrize("movement", ["progressive", "individual", "round-robin", "knock-out"])
 def test_eight_play_an_evening_to_its_end(movement: str) -> None:
     """Two people and six computer players; the points are those of the finished games."""
@@ -330,13 +342,7 @@ def test_an_evening_goes_on_after_the_server_died() -> None:
         await ben.ask("leave")
         for _ in range(3):
             before = await ann.until(lambda seen: seen["table"] is not None)
-            await ended(world)
-            world = World()
-            store.held.clear()  # its owner died
-            world.registry.context.store = world.app.context.store = store
-            await world.app.start()
-            for guest in (ann, ben):
-                guest.world = world
+            world = await restarted(world, ann, ben)
             after = await ann.look()
             assert after["view"]["number"] == before["view"]["number"]
             assert after["table"] in {before["table"], None}
@@ -347,6 +353,74 @@ def test_an_evening_goes_on_after_the_server_died() -> None:
         scored = [(one["number"], one["table"]) for one in log if one["kind"] == "table-scored"]
         assert sorted(scored) == [(number, table) for number in range(4) for table in range(2)]
         assert all(one["played"] == 4 for one in view["players"])
+        await ended(world)
+
+    run(go)
+
+
+def test_tables_of_an_ended_evening_are_closed_after_their_hand_by_the_next_server_too() -> None:
+    """Though nobody looks at the evening; the table at which nobody sat any more is closed as well."""
+
+    async def go(world: World) -> None:
+        (ann,) = await opened(world, hands=24, rounds=1)
+        await ann.direct("begin")
+        seen = await ann.until(lambda seen: seen["table"] is not None)
+        assert await ann.direct("end", 1) == {"done": True}
+        world = await restarted(world, ann)
+        async with world.socket(seen["table"], Cookie=ann.cookie) as wire:
+            wire.say(type="hello")
+            await to_the_end(wire)
+        for table in seen["view"]["round"]["tables"]:
+            async with asyncio.timeout(20):
+                room = await world.registry.peek(table["table"])
+                while not room.closed:
+                    await asyncio.sleep(0.01)
+                    room = await world.registry.peek(table["table"])
+            assert "the evening is over" in room.shut
+            assert room.game is not None
+            assert room.game.score.played < 24
+        await ended(world)
+
+    run(go)
+
+
+def test_who_came_and_who_left_just_before_the_server_died_is_so_after_it() -> None:
+    """Though their tables had not heard of it; whoever left is back when they say so, and not by looking."""
+
+    async def go(world: World) -> None:
+        ann, ben = await opened(world, "Ben", hands=24, rounds=1)
+        await ann.direct("begin")
+        seen = await ben.until(lambda seen: seen["table"] is not None)
+        actor = await world.app.context.evenings.find(ann.evening)
+        actor._work.cancel()  # it leads no more, but is asked
+        cleo = Guest(world, await world.person(), ann.evening)
+        assert await cleo.ask("join", name="Cleo") == {"done": True}
+        assert await ben.ask("leave") == {"done": True}
+        world = await restarted(world, ann, ben, cleo)
+        looked = await ben.look()
+        assert (looked["chair"], looked["table"]) == (None, None)
+        assert {one["name"] for one in looked["view"]["players"] if not one["computer"]} == {"Ann", "Cleo"}
+        assert (await cleo.until(lambda seen: seen["table"] is not None))["chair"] is not None
+
+        async def decides(wanted: bool) -> None:  # noqa: FBT001
+            """Whether Ben does, at his table."""
+            chairs = next(
+                one["chairs"] for one in looked["view"]["round"]["tables"] if one["table"] == seen["table"]
+            )
+            async with asyncio.timeout(20):
+                while True:
+                    room = await world.registry.peek(seen["table"])
+                    if room.chairs[chairs.index(1)].decides is wanted:
+                        return
+                    await asyncio.sleep(0.01)
+
+        await decides(False)
+        assert await ben.ask("join", name="Ben") == {"done": True}
+        async with world.socket(seen["table"], Cookie=ben.cookie) as wire:
+            wire.say(type="hello")
+            await wire.hear("snapshot")
+            wire.say(type="back")
+            await decides(True)
         await ended(world)
 
     run(go)

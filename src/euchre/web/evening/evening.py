@@ -141,6 +141,13 @@ class Evening(Struct, frozen=True, kw_only=True):
             return None
         return next((table for table in self.rounds[-1].tables if chair in table.chairs), None)
 
+    @property
+    def cut_short(self) -> frozenset[str]:
+        """The tables that were on when the evening was ended; they end with the hand that they play."""
+        if not self.ended or not self.rounds:
+            return frozenset()
+        return frozenset([table.table for table in self.rounds[-1].tables if table.result is None])
+
     def next_at(self) -> int | None:
         """Return when the next thing happens by itself: a round closes or begins; None: nothing does."""
         if self.stage == "playing":

@@ -66,6 +66,8 @@ class EveningActor:
         """How the games of the round stand that are on, by table."""
         self.there: set[str] = set()
         """The tables of the round that are opened: only then is anybody sent there."""
+        self._closed: set[str] = set()
+        """Of the tables that were on when the evening was ended, those that are found closed."""
         self._failed: set[str] = set()
         """The tables of whose failures is told already."""
         self.asked = registry.context.clock.now()
@@ -152,8 +154,7 @@ class EveningActor:
 
     async def _look(self) -> None:
         """Look at every table that is not scored, and at the clock."""
-        if self._open:
-            await asyncio.gather(*[self._shut(name) for name in self._open])
+        await asyncio.gather(*[self._shut(name) for name in self._open])
         if self.evening.stage == "playing":
             number, on = len(self.evening.rounds) - 1, self.evening.rounds[-1]
             waiting = [at for at, table in enumerate(on.tables) if table.result is None]
@@ -169,21 +170,22 @@ class EveningActor:
     @property
     def _open(self) -> frozenset[str]:
         """The tables that were on when the evening was ended, as far as they are not closed."""
-        if self.evening.stage != "over" or not self.evening.rounds:
-            return frozenset()
-        unscored = {table.table for table in self.evening.rounds[-1].tables if table.result is None}
-        return frozenset(unscored & self.there)
+        return self.evening.cut_short - self._closed
 
     async def _shut(self, table: str) -> None:
         """Let a table end with the hand that it plays: the evening is over, and it counts for nothing."""
-        actor = self.registry.kept(table)
-        if actor is None or actor.room.closed or actor.room.stage == "game-over":
-            self.there.discard(table)
+        try:
+            actor = await self.registry.actor_of(table)
+        except (UnknownTableError, BrokenLogError, FencedError):  # never opened; unreadable; led elsewhere
+            self._closed.add(table)
+            return
+        if actor.room.closed or actor.room.stage == "game-over" or actor.status.kind == "aside":
+            self._closed.add(table)
             return
 
         async def close() -> None:
             actor.ends_after_hand = EVENING_OVER
-            if actor.room.stage == "hand-over":
+            if actor.room.stage in {"lobby", "hand-over"}:
                 await actor.do(table_commands.Close(EVENING_OVER))
 
         await actor.submit(close)

@@ -15,7 +15,7 @@ from euchre.web.tables.ownership import take
 from euchre.web.tables.registry import Registry
 
 LED: frozenset[str] = frozenset({"playing", "between"})
-"""The stages in which an evening goes on whether anybody looks or not."""
+"""The stages in which an evening goes on whether anybody looks or not; tables cut short end after it."""
 
 
 class Evenings:
@@ -113,7 +113,8 @@ class Evenings:
             for log in await store.log_ids(e.PREFIX):
                 with suppress(EuchreError):  # another server leads it, or it cannot be read
                     evening = await asyncio.to_thread(replayed, log, await store.load(log))
-                    if evening.stage in LED and log not in self._actors:
+                    on = evening.stage in LED or evening.cut_short
+                    if on and log not in self._actors:
                         await self._come(log, partial(store.take, log))
 
     def _wanted(self, log: str) -> None:
