@@ -1475,6 +1475,13 @@ export interface QuickMatch {
   readonly rated?: boolean;
 }
 
+/** Where people meet who want to play now. */
+export interface QuickTable {
+  readonly table: string;
+  /** False: the table has a free chair, and another process keeps it; ask for the chair at its address. */
+  readonly seated: boolean;
+}
+
 /** What an answer did to the rating of whoever gave it. */
 export interface RatingChange {
   readonly before: number;
@@ -1968,6 +1975,8 @@ export interface TableWaiting {
   readonly pace: number;
   /** By chair; empty: free. */
   readonly names: readonly string[];
+  /** By chair: of those who show their rating. */
+  readonly strengths: readonly (Strength | null)[];
   /** Seconds. */
   readonly waiting: number;
   /** One sits there already. */
@@ -2095,5 +2104,5 @@ export interface Routes {
   readonly "POST /api/figures": { body: undefined; answer: FiguresState };
   readonly "GET /api/open": { body: undefined; answer: TablesWaiting };
   readonly "POST /api/open/{table}": { body: SitDown; answer: TableCreated };
-  readonly "POST /api/quick": { body: QuickMatch; answer: TableCreated };
+  readonly "POST /api/quick": { body: QuickMatch; answer: QuickTable };
 }

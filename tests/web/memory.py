@@ -200,6 +200,10 @@ class Memory:
         with self.club.begin() as connection:
             return club.standings(connection, list(people))
 
+    async def shown_standings(self, people: Sequence[str]) -> dict[str, Standing]:
+        with self.club.begin() as connection:
+            return club.shown_standings(connection, list(people))
+
     async def profile(self, person: str) -> Profile | None:
         with self.club.begin() as connection:
             return club.profile(connection, person)

@@ -1,11 +1,12 @@
 """Which process owns a table: asked for, given away, or taken from the dead; no time passes."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
 
+from euchre.web.room.waiting import WaitingTable
 from euchre.web.storage.postgres import LEASE
 from euchre.web.store import FencedError, SharedStore, TableOwner
 from euchre.web.tables.ownership import AFTER, ASKED, FIRST, HOLD, given_away, take
@@ -63,6 +64,13 @@ class Row:
             return None
         owner = "third" if self.now() >= self.taken else "other"
         return TableOwner(owner, 1, int(self.until() * 1000), int(self.now() * 1000))
+
+    async def tell_waiting(self, tables: Sequence[WaitingTable]) -> None:
+        """Nobody listens."""
+
+    async def waiting_elsewhere(self) -> Sequence[WaitingTable]:
+        """None."""
+        return ()
 
     async def owned(self) -> dict[str, int]:
         """Nothing."""

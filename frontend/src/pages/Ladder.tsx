@@ -6,7 +6,7 @@ import { navigate } from "../router";
 import { Button } from "../ui/Button";
 import { toast } from "../ui/Toast";
 import * as ui from "../ui/ui.module.css";
-import type { Strength as Known, MyProfile, Shows } from "../wire";
+import type { MyProfile, Shows } from "../wire";
 import { ask, sentence, useAnswer } from "./api";
 import { Choices } from "./Choices";
 import * as clubCss from "./club.module.css";
@@ -15,6 +15,7 @@ import * as formsCss from "./forms.module.css";
 import * as frameCss from "./frame.module.css";
 import { myName, rememberTable } from "./localState";
 import { Page, Trouble } from "./Page";
+import { figure } from "./rating";
 import { Strength, usePlayers } from "./Strength";
 
 const SHOWS: readonly (readonly [Shows, string])[] = [
@@ -22,9 +23,6 @@ const SHOWS: readonly (readonly [Shows, string])[] = [
   ["rating", "My name and rating"],
   ["games", "My games, too"],
 ];
-
-/** A rating; a question mark where too little is known. */
-export const figure = (one: Known) => `${one.rating}${one.provisional ? " ?" : ""}`;
 
 function Mine({ mine, again }: { mine: MyProfile; again: () => void }) {
   const [name, setName] = useState(mine.name);

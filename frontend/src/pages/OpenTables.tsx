@@ -7,13 +7,30 @@ import { Button, ButtonLink } from "../ui/Button";
 import { Switch } from "../ui/Switch";
 import { toast } from "../ui/Toast";
 import * as ui from "../ui/ui.module.css";
-import { ask, sentence, useAnswer } from "./api";
+import { ask, Refused, sentence, useAnswer } from "./api";
 import * as clubCss from "./club.module.css";
 import * as formsCss from "./forms.module.css";
 import * as frameCss from "./frame.module.css";
 import { lastGame, myName, rememberName, rememberTable } from "./localState";
 import { Page } from "./Page";
 import { WaitingTables } from "./WaitingTables";
+
+/** How often somebody else may be quicker at a table, before one is told so. */
+const TRIES = 5;
+
+/** The table where one plays now. One that another process keeps is asked for the chair at its own address. */
+async function meet(asked: { game: string; name: string; rated: boolean }): Promise<string> {
+  for (let left = TRIES; ; left--) {
+    const { table, seated } = await ask("POST /api/quick", {}, asked);
+    if (seated) return table;
+    try {
+      await ask("POST /api/open/{table}", { table }, { name: asked.name });
+      return table;
+    } catch (error) {
+      if (!(error instanceof Refused && error.code === "taken") || left === 1) throw error;
+    }
+  }
+}
 
 function QuickMatch() {
   const games = useAnswer("GET /api/games").data ?? [];
@@ -26,8 +43,7 @@ function QuickMatch() {
     if (busy || !game) return;
     setBusy(true);
     try {
-      const asked = { game: game.name, name: name.trim(), rated };
-      const { table } = await ask("POST /api/quick", {}, asked);
+      const table = await meet({ game: game.name, name: name.trim(), rated });
       rememberName(name.trim());
       rememberTable(table, game.title);
       navigate(`/t/${table}`);

@@ -5,8 +5,8 @@ import { route } from "../router";
 import { useAnswer } from "./api";
 import * as clubCss from "./club.module.css";
 import { FigureTable } from "./FigureTable";
-import { figure } from "./Ladder";
 import { Page, Trouble } from "./Page";
+import { figure } from "./rating";
 
 export default function Player() {
   const word = route.value.page === "player" ? route.value.word : "";

@@ -14,6 +14,7 @@ import { GamePicture } from "./GamePicture";
 import * as homeCss from "./home.module.css";
 import { LEVELS } from "./levels";
 import { myName, rememberTable } from "./localState";
+import { figure } from "./rating";
 
 /** Milliseconds between two looks at the tables, while somebody looks at the page. */
 const EVERY = 4000;
@@ -28,6 +29,16 @@ async function sitDown({ table, title }: TableWaiting): Promise<void> {
     toast(sentence(error));
   }
 }
+
+/** Who sits there; with the rating of those who show it. */
+const seated = ({ names, strengths }: TableWaiting) =>
+  names
+    .map((name, at) => {
+      const strength = strengths[at];
+      return name && strength ? `${name} (${figure(strength)})` : name;
+    })
+    .filter(Boolean)
+    .join(", ");
 
 const minutes = (seconds: number) =>
   seconds < 60 ? "since just now" : `for ${Math.floor(seconds / 60)} min`;
@@ -52,7 +63,7 @@ function Waiting({ one }: { one: TableWaiting }) {
       <div class={clubCss.clubWords}>
         <h3>{one.title}</h3>
         <p>
-          <b>{one.names.filter(Boolean).join(", ")}</b>{" "}
+          <b>{seated(one)}</b>{" "}
           {`${free === 1 ? "One chair is" : `${free} chairs are`} free; waits ${minutes(one.waiting)}.`}
         </p>
         <p>{one.about}</p>
@@ -95,7 +106,7 @@ export function FullestTables() {
           <li key={one.table}>
             <button type="button" class={homeCss.row} onClick={() => sitDown(one)}>
               <b>{one.title}</b>
-              <span>{[one.names.filter(Boolean).join(", "), terms(one)].join(" · ")}</span>
+              <span>{[seated(one), terms(one)].join(" · ")}</span>
               <span class={homeCss.rowEnd}>{one.mine ? "Go there" : "Sit down"}</span>
             </button>
           </li>

@@ -8,6 +8,7 @@ from euchre.errors import EuchreError
 from euchre.glicko import Rating
 from euchre.web.room.finished import Finished
 from euchre.web.room.twin import TwinSeat
+from euchre.web.room.waiting import WaitingTable
 from euchre.web.wire.bodies import DailyLine
 from euchre.web.wire.literals import Shows, StorageCode
 
@@ -310,6 +311,9 @@ class Store(Protocol):
     async def standings(self, people: Sequence[str]) -> Mapping[str, Standing]:
         """How those of *people* stand who have played rated games."""
 
+    async def shown_standings(self, people: Sequence[str]) -> Mapping[str, Standing]:
+        """How those of *people* stand who have played rated games, and show their rating."""
+
     async def profile(self, person: str) -> Profile | None:
         """What *person* shows; None: they have never said."""
 
@@ -388,6 +392,12 @@ class SharedStore(Protocol):
     """Told of a table that another process is asked for, or whose log it has changed."""
     lapsed: Callable[[], None]
     """Told when this process was silent for longer than its lease: others may have taken its tables."""
+
+    async def tell_waiting(self, tables: Sequence[WaitingTable]) -> None:
+        """Let the other processes know which tables of this one wait for people now, and no others."""
+
+    async def waiting_elsewhere(self) -> Sequence[WaitingTable]:
+        """What the other living processes have told of theirs within the last seconds."""
 
     def want(self, table: str) -> None:
         """Let the owner of *table* know that this process is asked for it; it may not be heard."""

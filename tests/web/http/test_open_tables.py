@@ -217,6 +217,23 @@ def test_whoever_wants_to_be_measured_plays_a_rated_game_against_one_computer_pl
     run(go())
 
 
+def test_an_open_table_shows_the_rating_of_those_who_show_it() -> None:
+    async def go() -> None:
+        world = World()
+        ann, ben = await world.person(), await world.person()
+        await play_rated(world, ann, ben)
+        four = {"rules": {"base": "four-24"}}
+        table = await opened(world, ann, **four)
+        await sat(world, table, ben, "Ben")
+        (one,) = await listed(world)
+        assert one["strengths"] == [None] * 4
+        mine = await world.ask("POST", "/api/profile", {"name": "Annie", "shows": "rating"}, Cookie=ann)
+        (one,) = await listed(world)
+        assert one["strengths"] == [mine.json["strength"], None, None, None]
+
+    run(go())
+
+
 def test_nothing_that_is_told_of_the_club_has_a_card_a_secret_a_session_or_who_would_not_be_known() -> None:
     """Searched in each body, as a stranger and another person get it."""
 

@@ -6,12 +6,12 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 
 import pytest
 
 from tests.web.http.serving import Address
-from tests.web.storage.databases import Database, Postgres
+from tests.web.storage.databases import LONG, PATIENCE, Database, Postgres
 from tests.web.storage.processes import (
     Guest,
     Quick,
@@ -105,6 +105,42 @@ def test_f46_tables_live_on_behind_a_proxy_when_a_process_dies(name: str, server
             told_once(database, table, *guests)
             for guest in guests:
                 guest.leave()
+
+
+def test_open_tables_are_listed_by_all_processes_and_joined_through_the_right_door(server: Postgres) -> None:
+    """Whoever asks another process for a match is sent to the table that waits, and takes nothing from it."""
+    database = Database(server.fresh())
+    with behind("nginx", database, LONG) as (door, processes):
+        one = Guest("Ann", door)
+        asked = {"game": "two", "name": "Ann"}
+        made = processes[0].ask("POST", "/api/quick", asked, Origin=door.origin, Cookie=one.cookie).json
+        assert made["seated"]
+        one.come(made["table"])  # through the proxy, to the process that keeps it from now on
+        keeper = owner_of(database, one.table)
+        other = Guest("Ben", door)
+        for process in processes:
+            until = monotonic() + PATIENCE
+            while [row["names"] for row in process.ask("GET", "/api/open").json["tables"]] != [["Ann", ""]]:
+                assert monotonic() < until
+                sleep(0.05)
+        elsewhere = next(process for process in processes if process.owner != keeper)
+        asked = {"game": "two", "name": "Ben"}
+        found = elsewhere.ask("POST", "/api/quick", asked, Origin=door.origin, Cookie=other.cookie).json
+        assert found == {"table": one.table, "seated": False}
+        sits = door.ask("POST", f"/api/open/{one.table}", {"name": "Ben"}, Cookie=other.cookie)
+        assert sits.status == 200, sits.body
+        other.come(one.table)
+        other.do(type="start")
+        one.hear("events")
+        assert owner_of(database, one.table) == keeper
+        assert not one.byes
+        for process in processes:
+            until = monotonic() + PATIENCE
+            while process.ask("GET", "/api/open").json["tables"]:
+                assert monotonic() < until
+                sleep(0.05)
+        for guest in (one, other):
+            guest.leave()
 
 
 @pytest.mark.parametrize("name", PROXIES)

@@ -172,9 +172,12 @@ async def _mine(here: HttpContext, who: Identity) -> b.MyProfile:
 
 
 def _strength(here: HttpContext, standing: Standing) -> b.Strength:
-    """How strong somebody is now: without games the figure means less from day to day."""
-    days = (here.registry.context.clock.now() - standing.rated) / DAY
-    return _told(rested(standing.rating, days))
+    return known_strength(standing, here.registry.context.clock.now())
+
+
+def known_strength(standing: Standing, now: int) -> b.Strength:
+    """How strong somebody is *now*, in milliseconds: without games that is less certain from day to day."""
+    return _told(rested(standing.rating, (now - standing.rated) / DAY))
 
 
 def _told(rating: Rating) -> b.Strength:

@@ -24,6 +24,7 @@ from euchre.web.room.days import day_at
 from euchre.web.room.names import plain_name
 from euchre.web.store import FencedError, Store
 from euchre.web.tables.evenings import Evenings
+from euchre.web.tables.listing import Listing
 from euchre.web.tables.opening import NewTable, RefusedWishError
 from euchre.web.tables.registry import Registry
 from euchre.web.tables.status import TRY_AGAIN
@@ -44,6 +45,7 @@ class HttpContext:
     def __init__(self, registry: Registry, store: Store, analyst: Analyst, settings: Settings) -> None:
         self.registry, self.store, self.settings = registry, store, settings
         self.evenings = Evenings(registry)
+        self.listing = Listing(registry)
         self.limits = Limits(settings.per_address)
         self.reviews = Reviews(analyst)
         self.own_games = OwnGames(analyst, store, registry.context.clock)

@@ -7,7 +7,7 @@ It knows no sockets, no storage and no clock of its own: the same entries always
 
 from functools import lru_cache
 from hashlib import sha256
-from typing import Final, Self
+from typing import Any, Final, Self
 
 import msgspec
 from msgspec import Struct
@@ -225,7 +225,7 @@ class Room(Struct, frozen=True, kw_only=True):
 
         Raises: NotationError, RulesError for rules that cannot be.
         """
-        rules = _rules(msgspec.json.encode(opened.rules, order="sorted"))
+        rules = known_rules(opened.rules)
         return cls(
             name=name,
             opened=opened,
@@ -452,6 +452,11 @@ class Room(Struct, frozen=True, kw_only=True):
         if before[0] != digest_of(command):
             return Refusal("id_reused", "This command's id was used for another.")
         return before[1]
+
+
+def known_rules(rules: dict[str, Any]) -> Rules:
+    """Return the *rules* of a table, as its first entry has them, read once for all tables that play them."""
+    return _rules(msgspec.json.encode(rules, order="sorted"))
 
 
 @lru_cache(maxsize=256)

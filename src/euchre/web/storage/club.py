@@ -13,7 +13,7 @@ from euchre.players.registry.anchors import ANCHORS
 from euchre.web.room.days import DAY
 from euchre.web.room.finished import Finished
 from euchre.web.storage.inserting import insert_into
-from euchre.web.storage.schema import avoided, games, played, profiles, ratings
+from euchre.web.storage.schema import avoided, games, played, profiles, ratings, waiting_tables
 from euchre.web.store import Avoided, GamePlayed, LadderRow, Profile, Standing
 
 AVOIDED: Final = 200
@@ -121,6 +121,13 @@ def standings(connection: Connection, people: list[str]) -> dict[str, Standing]:
     return {row.person: _standing(row) for row in found}
 
 
+def shown_standings(connection: Connection, people: list[str]) -> dict[str, Standing]:
+    """How those of *people* stand who have played rated games, and show their rating."""
+    mine = (profiles.c.person == ratings.c.person) & (profiles.c.shows != "nothing")
+    found = connection.execute(select(ratings).join(profiles, mine).where(ratings.c.person.in_(people)))
+    return {row.person: _standing(row) for row in found}
+
+
 def profile(connection: Connection, person: str) -> Profile | None:
     """What *person* shows; None: they were never asked."""
     row = connection.execute(select(profiles).where(profiles.c.person == person)).first()
@@ -186,7 +193,8 @@ def apart(connection: Connection, person: str) -> set[str]:
 
 
 def forget(connection: Connection, person: str) -> None:
-    """Take *person* off the ladder and every list."""
+    """Take *person* off the ladder and every list; a table where they wait is told of anew, without them."""
+    connection.execute(delete(waiting_tables).where(waiting_tables.c.told.contains(person)))
     connection.execute(delete(ratings).where(ratings.c.person == person))
     connection.execute(delete(profiles).where(profiles.c.person == person))
     connection.execute(delete(avoided).where(or_(avoided.c.person == person, avoided.c.other == person)))

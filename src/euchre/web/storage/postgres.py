@@ -9,7 +9,7 @@ row and compares: of two who both believe to keep a table, one is refused. All t
 import asyncio
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from time import monotonic, sleep
@@ -21,7 +21,8 @@ from sqlalchemy import Connection, Engine, create_engine, inspect, pool, text
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.schema import CreateSchema
 
-from euchre.web.storage import queries, schema_upgrade
+from euchre.web.room.waiting import WaitingTable
+from euchre.web.storage import queries, schema_upgrade, waiting
 from euchre.web.storage.notify import Notifier
 from euchre.web.storage.schema import FORMER, metadata
 from euchre.web.storage.sql import SqlStore
@@ -234,6 +235,14 @@ class PostgresStore(SqlStore):
         self._loop_seen = monotonic()
 
     # --- `SharedStore`: which process owns what -------------------------------------------------------------
+
+    async def tell_waiting(self, tables: Sequence[WaitingTable]) -> None:
+        """Let the other processes know which tables wait here; see `SharedStore.tell_waiting`."""
+        await self._write(lambda connection: waiting.tell(connection, self.owner, list(tables)))
+
+    async def waiting_elsewhere(self) -> list[WaitingTable]:
+        """What the other processes have told of theirs; see `SharedStore.waiting_elsewhere`."""
+        return await self._read(lambda connection: waiting.elsewhere(connection, self.owner))
 
     def want(self, table: str) -> None:
         """Let the owner of *table* know that this process is asked for it."""

@@ -1,5 +1,5 @@
 """
-What is kept of tables, games and people: fifteen tables, the same in SQLite and in PostgreSQL.
+What is kept of tables, games and people: sixteen tables, the same in SQLite and in PostgreSQL.
 
 A table's entries form a chain: each holds the digest of itself and, through the entry before, of all before
 it. The table's own row holds the last number and digest, so that a missing end shows as well as a changed
@@ -33,7 +33,7 @@ metadata: Final = MetaData(
     }
 )
 
-VERSION: Final = "0010"
+VERSION: Final = "0011"
 """The version of the tables below: the last step in `migrations/versions`."""
 FORMER: Final = frozenset({"keepers", "rooms", "secrets"})
 """What older versions called theirs: a backup made before an update has them, too."""
@@ -134,6 +134,16 @@ unfinished_games: Final = Table(
     ForeignKeyConstraint(["table_id"], ["tables.table_id"]),
 )
 """Tables at which a rated game is on: it is brought to its end and counted, whoever leaves it."""
+
+waiting_tables: Final = Table(
+    "waiting_tables",
+    metadata,
+    Column("table_id", String(200), primary_key=True),
+    Column("owner", String(64), nullable=False),
+    Column("until", BigInteger, nullable=False),  # by the database's own clock, as in `processes`
+    Column("told", Text, nullable=False),  # a `WaitingTable`, as JSON
+)
+"""Open tables that wait for people, as each process tells the others of its own, every few seconds."""
 
 daily_deals: Final = Table(
     "daily_deals",

@@ -273,6 +273,10 @@ class SqlStore(ABC):
         """How those of *people* stand who have played rated games."""
         return await self._read(lambda connection: club.standings(connection, list(people)))
 
+    async def shown_standings(self, people: Sequence[str]) -> dict[str, Standing]:
+        """How those of *people* stand who show their rating."""
+        return await self._read(lambda connection: club.shown_standings(connection, list(people)))
+
     async def profile(self, person: str) -> Profile | None:
         """What *person* shows; None: they have never said."""
         return await self._read(lambda connection: club.profile(connection, person))

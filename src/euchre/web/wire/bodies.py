@@ -194,6 +194,14 @@ class Invitation(ResponseBody, frozen=True):
 # --- open tables --------------------------------------------------------------------------------------------
 
 
+class Strength(ResponseBody, frozen=True):
+    """How strong somebody is, by their rated games."""
+
+    rating: int
+    provisional: bool
+    """Too few games are known, or too old ones, for it to say much."""
+
+
 class TableWaiting(ResponseBody, frozen=True):
     """A table that anybody may sit down at, waiting for people."""
 
@@ -210,6 +218,8 @@ class TableWaiting(ResponseBody, frozen=True):
     """Seconds for a decision; 0: no clock."""
     names: tuple[str, ...]
     """By chair; empty: free."""
+    strengths: tuple[Strength | None, ...]
+    """By chair: of those who show their rating."""
     waiting: int
     """Seconds."""
     mine: bool
@@ -236,6 +246,14 @@ class QuickMatch(RequestBody, frozen=True):
     rated: bool = False
 
 
+class QuickTable(ResponseBody, frozen=True):
+    """Where people meet who want to play now."""
+
+    table: str
+    seated: bool
+    """False: the table has a free chair, and another process keeps it; ask for the chair at its address."""
+
+
 class Measure(RequestBody, frozen=True):
     """Play a rated game alone, against a computer player."""
 
@@ -244,14 +262,6 @@ class Measure(RequestBody, frozen=True):
 
 
 # --- the ladder, and what people show of themselves --------------------------------------------------------
-
-
-class Strength(ResponseBody, frozen=True):
-    """How strong somebody is, by their rated games."""
-
-    rating: int
-    provisional: bool
-    """Too few games are known, or too old ones, for it to say much."""
 
 
 class LadderLine(ResponseBody, frozen=True):

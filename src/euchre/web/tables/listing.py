@@ -1,0 +1,69 @@
+"""
+The open tables of all processes that share a storage: each tells the others which of its own wait.
+
+Whoever finds a table of another process sits down by a request of their own, which carries the table's id, so
+that the proxy sends it to the process that keeps the table.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Final
+
+from euchre.web.error_report import report
+from euchre.web.room.waiting import WaitingTable
+from euchre.web.store import SharedStore
+from euchre.web.tables.registry import Registry
+
+EVERY: Final = 1.0
+"""Seconds between two looks at one's own tables."""
+ANEW: Final = 3
+"""Looks after which what has not changed is told again, before it holds no more."""
+
+
+class Listing:
+    """The tables that wait, here and elsewhere."""
+
+    def __init__(self, registry: Registry) -> None:
+        self._registry = registry
+        self._told: Sequence[WaitingTable] = ()
+        self._looks = 0
+        self._telling = asyncio.Lock()
+
+    def here(self) -> list[WaitingTable]:
+        """Return the tables of this process that wait."""
+        return [WaitingTable.of(room) for room in self._registry.waiting()]
+
+    async def everywhere(self) -> list[WaitingTable]:
+        """
+        Return the tables of all processes that wait, the fullest first, of those the oldest.
+
+        Raises: StorageError.
+        """
+        store, found = self._registry.context.store, {one.table: one for one in self.here()}
+        if isinstance(store, SharedStore):
+            for one in await store.waiting_elsewhere():
+                if self._registry.kept(one.table) is None:  # else it came here since, and we know better
+                    found.setdefault(one.table, one)
+        return sorted(found.values(), key=lambda one: (one.free, one.opened))
+
+    async def tell(self) -> None:
+        """Let the other processes know which tables wait here, if they do not. Raises: StorageError."""
+        store = self._registry.context.store
+        if not isinstance(store, SharedStore):
+            return
+        async with self._telling:
+            now = self.here()
+            self._looks += 1
+            if now != self._told or (now and self._looks >= ANEW):
+                await store.tell_waiting(now)
+                self._told, self._looks = now, 0
+
+    async def run(self) -> None:
+        """Tell them, as long as the server lives."""
+        while isinstance(self._registry.context.store, SharedStore):
+            try:
+                await self.tell()
+            except Exception as error:  # noqa: BLE001  # whatever it is, the next time may do better
+                self._registry.counts["listing_failed"] += 1
+                report("the open tables could not be told to other processes", error, "")
+            await asyncio.sleep(EVERY)
