@@ -2087,6 +2087,7 @@ export interface Routes {
   readonly "POST /api/games/{table}/{number}/send": { body: undefined; answer: TableCreated };
   readonly "GET /api/games/{table}/{number}/comparison": { body: undefined; answer: Comparison };
   readonly "GET /api/shared/{link}/replay": { body: undefined; answer: Replay };
+  readonly "GET /api/shared/{link}/preview.jpg": { body: undefined; answer: Blob };
   readonly "GET /api/shared/{link}/record": { body: undefined; answer: Blob };
   readonly "GET /api/shared/{link}/report": { body: undefined; answer: Blob };
   readonly "GET /api/shared/{link}/review": { body: undefined; answer: ReviewState };

@@ -15,7 +15,7 @@ EXTRAS: Final = {
     **dict.fromkeys(("numpy", "numba", "llvmlite"), "fast"),
     **dict.fromkeys(
         (
-            "alembic", "httptools", "msgspec", "prometheus_client", "segno", "sqlalchemy", "starlette",
+            "PIL", "alembic", "httptools", "msgspec", "prometheus_client", "segno", "sqlalchemy", "starlette",
             "structlog", "uvicorn", "websockets",
         ),
         "web",

@@ -233,8 +233,9 @@ def test_the_extras_are_those_of_the_project() -> None:
 
     project = tomllib.loads(Path(__file__).parents[2].joinpath("pyproject.toml").read_text("utf-8"))
     extras = project["project"]["optional-dependencies"]
+    imported = {"pillow": "PIL", "cupy_cuda": "cupy"}
     brought = {
-        (re.split(r"[^a-z_]", line.replace("-", "_", 1))[0].removesuffix("_cuda"), extra)
+        (imported.get(found := re.split(r"[^a-z_]", line.replace("-", "_", 1))[0], found), extra)
         for extra, lines in extras.items()
         for line in lines
         if not line.startswith(("euchre[", "uvloop"))  # uvicorn does without uvloop

@@ -1,13 +1,17 @@
 """A game that one of its players has shared: seen by whoever has the link, until it is taken back."""
 
 import asyncio
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from euchre.notation import document, ptn
 from euchre.web.http import socket
+from euchre.web.http.preview_picture import Side, picture
+from euchre.web.http.settings import settings
 from euchre.web.tables.retention import tidy
 from tests.web.http.asgi import World
 from tests.web.http.test_finished_games import finished
@@ -188,11 +192,71 @@ def test_the_page_of_a_shared_game_tells_other_programs_what_it_is(tmp_path: Pat
         assert "beat" in told
         assert "<b>" not in told
         assert f'/shared/{link}" />' in told
-        assert '/preview.jpg" />' in told
+        assert f'content="http://127.0.0.1:8000/api/shared/{link}/preview.jpg" />' in told
         for other in ("/", f"/shared/{'x' * 22}"):
             assert (await world.ask("GET", other)).body.decode() == page
 
     run(go())
+
+
+def test_the_picture_of_a_shared_game_shows_its_own_result_to_whoever_has_the_link() -> None:
+    """Of the size that other programs want; another when the names are erased; none without the link."""
+
+    async def go() -> None:
+        world = World()
+        table, cookie, link = await shared(world)
+        path = f"/api/shared/{link}/preview.jpg"
+
+        async def asked() -> bytes:
+            reply = await world.ask("GET", path)
+            assert (reply.status, reply.headers["content-type"]) == (200, "image/jpeg")
+            assert Image.open(BytesIO(reply.body)).size == (1200, 630)
+            return reply.body
+
+        first = await asked()
+        assert await asked() == first
+        game = world.store.games[table, 0]
+        for other in (
+            game._replace(names=("Zed", *game.names[1:])),
+            game._replace(scores=tuple([score + 1 for score in game.scores])),
+            game._replace(title="Another game"),
+            game._replace(winners=()),
+        ):
+            world.store.games[table, 0] = other
+            assert await asked() != first
+        world.store.games[table, 0] = game
+        assert (await world.ask("DELETE", f"/api/games/{table}/0/link", Cookie=cookie)).status == 200
+        assert (await world.ask("GET", path)).status == 404
+
+    run(go())
+
+
+def test_pictures_are_not_drawn_without_end_for_one_address() -> None:
+    async def go() -> None:
+        world = World(settings("127.0.0.1", 8000, per_address=1))
+        _, _, link = await shared(world)
+        asked = [await world.ask("GET", f"/api/shared/{link}/preview.jpg") for _ in range(31)]
+        assert [reply.status for reply in asked] == [200] * 30 + [429]
+        other = await world.ask("GET", f"/api/shared/{link}/preview.jpg", client="127.0.0.2")
+        assert other.status == 200
+
+    run(go())
+
+
+def test_a_name_that_the_letters_of_a_picture_lack_is_left_out_of_it() -> None:
+    """Whatever it is: no empty boxes; an accent may be lost."""
+    for name, like in (("Борис", "…"), ("Ann 中", "Ann …"), ("Ñandú", "Nandu"), ("\u202e\u200b", "…")):
+        drawn = [picture("Euchre", (Side((one,), 1, True),), Path("nowhere")) for one in (name, like)]
+        assert drawn[0] == drawn[1]
+
+
+@pytest.mark.parametrize("names", [("W" * 24,) * 2, ("W" * 24,) * 3, ("i",)])
+def test_names_of_every_length_stay_on_the_sheet_of_a_picture(names: tuple[str, ...]) -> None:
+    """Nothing is written beyond the rule under the title, to the left or to the right."""
+    sides = (Side(names, 100, True), Side(names, -100, False))
+    drawn = Image.open(BytesIO(picture("W" * 90, sides, Path("nowhere")))).convert("L")
+    for beside in ((95, 300, 132, 560), (1068, 300, 1105, 560)):
+        assert min(drawn.crop(beside).tobytes()) > 200
 
 
 def test_a_game_is_shared_also_when_its_table_is_kept_no_more() -> None:

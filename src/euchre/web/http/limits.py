@@ -74,6 +74,8 @@ class Limits:
         """Positions, charts and open hands that one person asks about."""
         self.picks = Share(300, scale, now)
         """Steps of positions that one person puts together."""
+        self.pictures = TokenBucket(30 * scale, 60, now)
+        """Pictures of shared games, for one address."""
         self.page_errors = TokenBucket(5 * scale, 60, now)
         """Pages of one address that broke, as they say."""
         self.page_errors_in_all = TokenBucket(60, 60, now)

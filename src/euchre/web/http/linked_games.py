@@ -1,5 +1,6 @@
 """What may be asked over HTTP about a game that one of its players has shared: by its link, by anybody."""
 
+import asyncio
 from typing import Final
 
 from starlette.requests import Request
@@ -10,6 +11,8 @@ from euchre.notation.record import Record
 from euchre.web.http.context import HttpContext, context_of, identity_of
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.finished_games import begin_reviewing, open_with_same_deals, replay_response
+from euchre.web.http.limits import household
+from euchre.web.http.preview_picture import picture, sides_of
 from euchre.web.http.record_files import file_name, record_response, report_response
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.study import open_hand_of
@@ -25,6 +28,17 @@ async def replay(request: Request, link: str) -> Response:
     """Every position of a shared game, all cards open."""
     found, game = await _linked(context_of(request), link)
     return await replay_response(request, (game.table, game.number), found, game.title, file_name(link))
+
+
+@endpoints.get("/api/shared/{link}/preview.jpg", answer=bytes, media="image/jpeg")
+async def preview(request: Request, link: str) -> Response:
+    """A picture of how a shared game ended, for programs that show a link before anybody opens it."""
+    here = context_of(request)
+    _, game = await _linked(here, link)
+    if not here.limits.pictures.take(household(identity_of(request).address)):
+        raise RefusedError(429, "too_many", "Many pictures were asked for from this address; wait a minute.")
+    drawn = await asyncio.to_thread(picture, game.title, sides_of(game))
+    return Response(drawn, media_type="image/jpeg", headers={"cache-control": "no-cache"})
 
 
 @endpoints.get("/api/shared/{link}/record", answer=bytes, media="application/octet-stream")

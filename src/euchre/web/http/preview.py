@@ -4,16 +4,15 @@ from html import escape
 from typing import Final
 
 from euchre.english.numbers import list_of_words, score_text
-from euchre.rules import seats_by_side
 from euchre.web.http.identity import Identity
+from euchre.web.http.preview_picture import SIZE, sides_of
 from euchre.web.room.finished import Finished
 from euchre.web.store import Store
 
 SHARED: Final = "/shared/"
 """What the address of a shared game begins with; its link follows."""
-PICTURE: Final = "preview.jpg"
-SIZE: Final = (1200, 630)
-"""The size of the picture, in pixels, which the programs that show it ask for."""
+PICTURE: Final = "/api/shared/{link}/preview.jpg"
+"""The address of its picture."""
 
 
 async def head(store: Store, path: str, who: Identity) -> bytes:
@@ -21,20 +20,23 @@ async def head(store: Store, path: str, who: Identity) -> bytes:
     Return what stands in the head of the page at *path* besides the usual, as HTML: for a shared game the
     properties of the Open Graph protocol (https://ogp.me), for everything else nothing.
     """
-    game = await store.linked(path.removeprefix(SHARED).rstrip("/")) if path.startswith(SHARED) else None
+    link = path.removeprefix(SHARED).rstrip("/")
+    game = await store.linked(link) if path.startswith(SHARED) else None
     if game is None:
         return b""
     site = f"{'https' if who.secure else 'http'}://{who.host}"
+    called = _title(game)
     properties = {
         "og:type": "website",
         "og:site_name": "Euchre",
-        "og:title": _title(game),
+        "og:title": called,
         "og:description": f"{game.title}. Every hand, card by card.",
         "og:url": site + path,
-        "og:image": f"{site}/{PICTURE}",
+        "og:image": site + PICTURE.format(link=link),
+        "og:image:type": "image/jpeg",
         "og:image:width": str(SIZE[0]),
         "og:image:height": str(SIZE[1]),
-        "og:image:alt": "A hand of playing cards on a green table.",
+        "og:image:alt": f"The result on a sheet of paper, before a hand of cards: {called}. {game.title}.",
     }
     tags = [f'<meta property="{name}" content="{escape(text)}" />' for name, text in properties.items()]
     # Only those who were given the link shall find it.
@@ -47,12 +49,6 @@ async def head(store: Store, path: str, who: Identity) -> bytes:
 
 def _title(game: Finished) -> str:
     """``Ann and Kit beat Bo and Lee, 10–7``."""
-    sides = [
-        list_of_words([game.names[seat] for seat in seats])
-        for seats in seats_by_side(len(game.names), len(game.scores))
-    ]
-    won = list_of_words([sides[side] for side in game.winners])
-    others = list_of_words([name for side, name in enumerate(sides) if side not in game.winners])
-    if not won or not others:
-        return f"{list_of_words(sides)}: {score_text(game.scores)}"
-    return f"{won} beat {others}, {score_text(game.scores)}"
+    won, others = ([side for side in sides_of(game) if side.won is one] for one in (True, False))
+    by = [list_of_words([list_of_words(side.names) for side in sides]) for sides in (won, others) if sides]
+    return f"{' beat '.join(by)}, {score_text([side.score for side in (*won, *others)])}"
