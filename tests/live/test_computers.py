@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from euchre.live import Sitter
-from euchre.live.computers import TAG, computers, computers_tag
+from euchre.live.computers import TAG, computers, computers_tag, seats_tag
 from euchre.notation import document
 from euchre.notation.record import Record
 from euchre.variants import VARIANTS
@@ -19,6 +19,12 @@ def test_the_tag_and_not_the_name_says_who_is_a_computer_player() -> None:
     )
     read = document.loads(document.dumps(record))
     assert computers(read) == ("", "queen", "", "king")
+
+
+def test_a_game_in_a_terminal_says_it_as_its_option_does() -> None:
+    record = Record(rules=VARIANTS["four"], tags=(seats_tag(("", "queen", "exec:bot 'a,b'", "")),))
+    assert dict(record.tags)["seats"] == "you,queen,exec:bot 'a,b',you"
+    assert computers(record) == ("", "queen", "exec:bot 'a,b'", "")
 
 
 def test_a_record_that_does_not_say_tells_nothing() -> None:

@@ -179,6 +179,7 @@ def test_what_is_no_choice_gets_a_sentence() -> None:
     assert "order" not in str(chosen(state, "fnord")), "which is no near word"
     assert str(chosen(state, "ordre")).endswith("did you mean order?")
     assert "This is not the time for the ace of spades" in str(chosen(state, "AS"))
+    assert str(chosen(state, "joker")) == "There is no joker in this deck."
 
 
 def test_a_card_at_a_call_is_answered_without_two_stops() -> None:

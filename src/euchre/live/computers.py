@@ -5,9 +5,12 @@ from typing import Final
 
 from euchre.live.live_game import Sitter
 from euchre.notation.record import Record
+from euchre.players.registry.ladder import split_names
 
 TAG: Final = "Computers"
 """The name of the tag; its text has a word for each player, in the record's order, ``-`` for a person."""
+SEATS: Final = "seats"
+"""The name of the tag of a terminal: what ``--seats`` takes, with commas between, ``you`` for a person."""
 
 
 def computers_tag(sitters: Iterable[Sitter]) -> tuple[str, str]:
@@ -20,12 +23,19 @@ def computers_tag(sitters: Iterable[Sitter]) -> tuple[str, str]:
     return TAG, " ".join(sitter.computer or "-" for sitter in sitters)
 
 
+def seats_tag(kinds: Iterable[str]) -> tuple[str, str]:
+    """Return the tag of a terminal that tells the computer player of each player, empty for a person."""
+    return SEATS, ",".join(kind or "you" for kind in kinds)
+
+
 def computers(record: Record) -> tuple[str, ...]:
     """
     Return the computer player of each player of *record*, in its order, empty for a person.
 
-    Nothing is returned where the record does not say: it was not played at a server, or before there was the
-    tag.
+    Nothing is returned where the record does not say: it is older than the tag, or from another program.
     """
-    words = dict(record.tags).get(TAG, "").split()
-    return tuple(["" if word == "-" else word for word in words]) if len(words) == record.rules.seats else ()
+    told = dict(record.tags)
+    words = told.get(TAG, "").split() or split_names(told.get(SEATS, ""))
+    if len(words) != record.rules.seats:
+        return ()
+    return tuple(["" if word in ("-", "you") else word for word in words])

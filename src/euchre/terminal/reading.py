@@ -113,6 +113,8 @@ def read_choice(
         close = [choice for choice in close if not (isinstance(choice.action, Call) and choice.action.alone)]
     if len(close) == 1:
         return close[0]
+    if card is not None and card not in view.rules.deck:
+        return f"{capitalized(not_in_deck(card))}."
     if card is not None:
         return (
             f"This is not the time for {card_in_sentence(card)}: {decision_prompt(view, mid_sentence=True)}"

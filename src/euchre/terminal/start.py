@@ -14,6 +14,7 @@ from euchre.english.suggestions import nearest
 from euchre.errors import EuchreError
 from euchre.files import write_text
 from euchre.live import DealSource, Driver, GivenDeals, LiveGame, SeededDeals, Sitter, play_out, resume
+from euchre.live.computers import SEATS, seats_tag
 from euchre.notation.record import Record
 from euchre.rules import Rules
 from euchre.rules_io import find_rules
@@ -195,8 +196,7 @@ def new_game(rules: Rules, seats: str, seed: int, *, auto: bool) -> LiveGame:
     deals: DealSource = SeededDeals(seed)
     opening = deals.opening(rules)
     chosen = read_seats(seats, rules, auto=auto)
-    spec = ",".join(kind or "you" for kind, _ in chosen)
-    tags = (("seats", spec), ("seed", str(seed)))
+    tags = (seats_tag(kind for kind, _ in chosen), ("seed", str(seed)))
     return LiveGame(rules, name_sitters(chosen, opening.seating), GivenDeals(opening, (), deals), tags=tags)
 
 
@@ -214,7 +214,7 @@ def resumed_game(record: Record, seats: str, seed: int | None) -> tuple[LiveGame
         raise EuchreError(f"that game is over, at {score_text(game.scores)}; `euchre play` begins another")
     if not record.hands:
         raise EuchreError("that record has no hand to go on with")
-    sat = _tag(record, "seats")
+    sat = _tag(record, SEATS)
     if not seats and "exec:" in sat.lower():
         # A record comes from anywhere: what it says must not start programs.
         raise EuchreError(f"in that game other programs play ({sat[:80]}): say --seats again to start them")
@@ -225,8 +225,8 @@ def resumed_game(record: Record, seats: str, seed: int | None) -> tuple[LiveGame
     named = name_sitters(chosen, record.opening.seating)
     if len(record.players) == rules.seats and not seats:
         named = tuple(replace(s, name=name) for s, name in zip(named, record.players, strict=True))
-    wanted = (("seats", ",".join(kind or "you" for kind, _ in chosen)), ("seed", str(seed)))
-    tags = tuple(tag for tag in record.tags if tag[0] not in ("seats", "seed", "undone"))
+    wanted = (seats_tag(kind for kind, _ in chosen), ("seed", str(seed)))
+    tags = tuple(tag for tag in record.tags if tag[0] not in (SEATS, "seed", "undone"))
     return resume(replace(record, tags=(*tags, *wanted)), named, SeededDeals(seed)), seed
 
 

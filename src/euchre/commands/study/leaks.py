@@ -91,19 +91,18 @@ def _named(records: "list[Record]", name: str | None) -> str:
             said = ", ".join(sorted({other for names in every for other in names})[:12])
             raise EuchreError(f"--name {name[:40]}: nobody is called so in these games; there are {said}")
         return found
-    common = set.intersection(
+    common = set.intersection(*[set(names) for names in every])
+    people = common.difference(
         *[
-            {
-                other
-                for other, seat in zip(names, record.opening.seating, strict=True)
-                if not (levels := computers(record)) or not levels[seat]
-            }
+            [other for other, seat in zip(names, record.opening.seating, strict=True) if levels[seat]]
             for record, names in zip(records, every, strict=True)
+            if (levels := computers(record))
         ]
     )
-    if len(common) == 1:
-        return next(iter(common))
-    said = f"{', '.join(sorted(common))} are in all of them" if common else "no one person is in all of them"
+    if len(people) == 1:
+        return next(iter(people))
+    named = ", ".join(sorted(people or common))
+    said = f"{named} are in all of them" if named else "no one person is in all of them"
     raise EuchreError(f"say whose games these are, with --name: {said}")
 
 
