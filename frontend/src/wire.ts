@@ -1473,6 +1473,8 @@ export interface QuickMatch {
   readonly game: string;
   readonly name?: string;
   readonly rated?: boolean;
+  /** Tables that one was sent to, and that were full by then. */
+  readonly full?: readonly string[];
 }
 
 /** Where people meet who want to play now. */

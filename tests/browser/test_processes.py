@@ -72,6 +72,30 @@ def test_f46_a_process_dies_in_mid_hand_and_both_pages_play_on(invite: Invite) -
         (ann if due is ben else ben).wait(lambda seen: seen.due or seen.resting)
 
 
+def test_people_who_ask_two_processes_for_a_match_meet(invite: Invite) -> None:
+    """
+    Whichever of the two answers: a proxy sends such a request to any. The game begins by itself.
+
+    Six times, so that it is all but sure that one of them had to take a chair at the other process.
+    """
+    with two() as (door, database, _):
+        ann, ben = invite(at=door), invite(at=door)
+        for _ in range(6):
+            for one in (ann, ben):
+                one.go("/open")
+                one.page.get_by_label("Game").select_option("two")
+                one.press("Play with people")
+                one.page.wait_for_url("**/t/**")
+            assert ann.page.url == ben.page.url
+            expect(ann.page.get_by_text("The game begins in a few seconds")).to_be_visible()
+            for one in (ben, ann):
+                one.press("Stand up")
+            table = ann.page.url.rpartition("/")[2]
+            assert owner_of(database, table)
+            assert not ann.errors
+            assert not ben.errors
+
+
 def until_mid_trick(ann: Person, ben: Person) -> Person:
     """They play until one of them is to lay a card, some cards into the hand; who it is."""
     for _ in range(1000):

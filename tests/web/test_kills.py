@@ -20,6 +20,7 @@ from euchre.web.room.room import Room
 from euchre.web.room.room_view import room_view, shared_view
 from euchre.web.storage import open_store
 from euchre.web.tables.replay import games
+from euchre.web.tables.unfinished import take_up
 from tests.web.forked import FORKED
 from tests.web.house import House
 from tests.web.killing import MOMENTS, Evening, Person, shown
@@ -130,10 +131,63 @@ def plays_to_the_end(url: str) -> None:
     async def main() -> None:
         house = House(store)
         await store.start()
-        pages = await house.game({"base": "two", "target": 1}, "ann", "ben")
+        pages = await house.game({"base": "two", "target": 1}, "ann", "ben", rated=True, pace=30)
         await house.until(lambda: False, pages)
 
     asyncio.run(main())
+
+
+def leaves_a_rated_game(url: str) -> None:
+    """Begin a rated game in a process of its own, let all leave, and be killed as somebody is sat in for."""
+    store: Any = open_store(url)
+    right = store.append
+
+    async def append(*given: Any, **more: Any) -> None:
+        await right(*given, **more)
+        if b'"stepped-in"' in given[2].data:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    store.append = append
+
+    async def main() -> None:
+        house = House(store, pause=0.0)
+        await store.start()
+        pages = await house.game({"base": "two", "target": 1}, "ann", "ben", rated=True, pace=30)
+        for page in pages:
+            page.go()
+        while True:
+            await house.clock.pass_(60)
+            await asyncio.sleep(0.01)
+
+    asyncio.run(main())
+
+
+def test_a_rated_game_that_all_left_is_counted_once_though_the_server_is_killed(tmp_path: Path) -> None:
+    """It is taken up by the next server, and by the one after that there is nothing left to do."""
+    path = tmp_path / "tables.db"
+    process = FORKED.Process(target=leaves_a_rated_game, args=(f"sqlite:///{path}",))
+    process.start()
+    process.join(300)
+    assert process.exitcode == -signal.SIGKILL
+
+    async def goes_on() -> int:
+        store: Any = open_store(f"sqlite:///{path}")
+        await store.start()
+        house = House(store, pause=0.0)
+        try:
+            found = await take_up(house.registry)
+            while await store.unfinished():
+                await house.clock.pass_(60)
+                await asyncio.sleep(0.01)
+            standings = await store.standings(["ann", "ben"])
+            assert {one: (at.games, at.won) for one, at in standings.items()} == {
+                "ann": (1, 0), "ben": (1, 0)
+            }  # fmt: skip
+            return found
+        finally:
+            await store.stop()
+
+    assert [asyncio.run(goes_on()) for _ in range(2)] == [1, 0]
 
 
 def test_f76_killed_between_a_last_entry_and_anything_after_it_the_game_is_in_the_histories(
@@ -149,6 +203,8 @@ def test_f76_killed_between_a_last_entry_and_anything_after_it_the_game_is_in_th
         store = open_store(f"sqlite:///{path}")
         await store.start()
         try:
+            rated = await store.standings(["ann", "ben"])
+            assert [(rated[one].games, await store.unfinished()) for one in ("ann", "ben")] == [(1, [])] * 2
             return await store.load("table-1"), await store.history("ann")
         finally:
             await store.stop()
@@ -156,7 +212,7 @@ def test_f76_killed_between_a_last_entry_and_anything_after_it_the_game_is_in_th
     log, histories = asyncio.run(left())
     room, found = games("table-1", log)
     assert room.stage == "game-over"
-    assert histories == found
+    assert histories == [game._replace(rated=None) for game in found]
     assert len(found) == 1
 
 

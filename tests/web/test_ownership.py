@@ -65,10 +65,10 @@ class Row:
         owner = "third" if self.now() >= self.taken else "other"
         return TableOwner(owner, 1, int(self.until() * 1000), int(self.now() * 1000))
 
-    async def tell_waiting(self, tables: Sequence[WaitingTable]) -> None:
+    async def tell_waiting(self, tables: Sequence[WaitingTable], over: Sequence[str]) -> None:
         """Nobody listens."""
 
-    async def waiting_elsewhere(self) -> Sequence[WaitingTable]:
+    async def told_waiting(self) -> Sequence[WaitingTable]:
         """None."""
         return ()
 

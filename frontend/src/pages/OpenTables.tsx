@@ -16,18 +16,19 @@ import { Page } from "./Page";
 import { WaitingTables } from "./WaitingTables";
 
 /** How often somebody else may be quicker at a table, before one is told so. */
-const TRIES = 5;
+const TRIES = 10;
 
 /** The table where one plays now. One that another process keeps is asked for the chair at its own address. */
 async function meet(asked: { game: string; name: string; rated: boolean }): Promise<string> {
-  for (let left = TRIES; ; left--) {
-    const { table, seated } = await ask("POST /api/quick", {}, asked);
+  for (const full: string[] = []; ; ) {
+    const { table, seated } = await ask("POST /api/quick", {}, { ...asked, full });
     if (seated) return table;
     try {
       await ask("POST /api/open/{table}", { table }, { name: asked.name });
       return table;
     } catch (error) {
-      if (!(error instanceof Refused && error.code === "taken") || left === 1) throw error;
+      const late = error instanceof Refused && error.code === "taken";
+      if (!late || full.push(table) === TRIES) throw error;
     }
   }
 }

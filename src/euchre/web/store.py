@@ -393,11 +393,11 @@ class SharedStore(Protocol):
     lapsed: Callable[[], None]
     """Told when this process was silent for longer than its lease: others may have taken its tables."""
 
-    async def tell_waiting(self, tables: Sequence[WaitingTable]) -> None:
-        """Let the other processes know which tables of this one wait for people now, and no others."""
+    async def tell_waiting(self, tables: Sequence[WaitingTable], over: Sequence[str]) -> None:
+        """Let all processes know which tables of this one wait for people, and which do not any more."""
 
-    async def waiting_elsewhere(self) -> Sequence[WaitingTable]:
-        """What the other living processes have told of theirs within the last seconds."""
+    async def told_waiting(self) -> Sequence[WaitingTable]:
+        """What all processes have told of theirs within the last seconds."""
 
     def want(self, table: str) -> None:
         """Let the owner of *table* know that this process is asked for it; it may not be heard."""

@@ -1,7 +1,6 @@
 """What processes tell each other of their open tables: how long it holds, and who is not in it."""
 
 import asyncio
-from typing import Any
 
 import pytest
 
@@ -17,23 +16,24 @@ def table(name: str, *people: str) -> WaitingTable:
     return WaitingTable(name, {"base": "two"}, "any", False, 30, names, people, 1, 1)
 
 
-def test_each_process_hears_what_waits_at_the_others_and_of_one_table_from_whoever_told_last(
+def test_each_process_hears_what_waits_at_all_and_of_one_table_from_whoever_told_last(
     shared: Database,
 ) -> None:
+    """A table that moves is listed all the time: only whoever keeps it says that it waits no more."""
+
     async def main() -> None:
         one, other = shared.process(), shared.process()
         async with running(one), running(other):
             first, second = table("one", "ann", ""), table("two", "ben", "")
-            await one.tell_waiting([first, second])
-            assert await one.waiting_elsewhere() == []
-            found: Any = await other.waiting_elsewhere()
-            assert sorted(found, key=lambda at: at.table) == [first, second]
-            full = table("one", "ann", "cas")
-            await other.tell_waiting([full])  # it has moved there
-            await one.tell_waiting([second])
-            assert await one.waiting_elsewhere() == [full]
-            await other.tell_waiting([])
-            assert await one.waiting_elsewhere() == []
+            await one.tell_waiting([first, second], [])
+            assert sorted(await other.told_waiting(), key=lambda at: at.table) == [first, second]
+            await one.tell_waiting([second], [])
+            assert first in await one.told_waiting()
+            more = table("one", "ann", "cas", "")
+            await other.tell_waiting([more], [])
+            assert sorted(await one.told_waiting(), key=lambda at: at.table) == [more, second]
+            await other.tell_waiting([], ["one"])
+            assert await one.told_waiting() == [second]
 
     asyncio.run(main())
 
@@ -46,11 +46,11 @@ def test_the_tables_of_a_process_that_is_silent_are_listed_no_more(
     async def main() -> None:
         one, other = shared.process(), shared.process()
         async with running(one), running(other):
-            await one.tell_waiting([table("one", "ann", "")])
+            await one.tell_waiting([table("one", "ann", "")], [])
             over = "SELECT 1 FROM waiting_tables WHERE until < EXTRACT(EPOCH FROM clock_timestamp()) * 1000"
             await until(lambda: bool(shared.run(over)))
-            assert await other.waiting_elsewhere() == []
-            await other.tell_waiting([])
+            assert await other.told_waiting() == []
+            await other.tell_waiting([], [])
             assert shared.run("SELECT * FROM waiting_tables") == []
 
     asyncio.run(main())
@@ -61,7 +61,7 @@ def test_whoever_is_forgotten_waits_at_no_table(shared: Database) -> None:
         store = shared.process()
         async with running(store):
             people = ("a1" * 16, "b2" * 16)
-            await store.tell_waiting([table("one", people[0], ""), table("two", people[1], "")])
+            await store.tell_waiting([table("one", people[0], ""), table("two", people[1], "")], [])
             await store.erase(people[0], "2026-11-23")
             assert [row[0] for row in shared.run("SELECT table_id FROM waiting_tables")] == ["two"]
 

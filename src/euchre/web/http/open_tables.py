@@ -54,6 +54,7 @@ async def sit_down(request: Request, table: str, asked: b.SitDown) -> b.TableCre
     found = next((one for one in await _meeting(here, identity.known()) if one.table == table), None)
     if found is None or not await _seat(here, identity, found, asked.name):
         raise RefusedError(409, "taken", "This table is full, or gone: choose another, or open one.")
+    await here.listing.tell()
     return b.TableCreated(table)
 
 
@@ -69,11 +70,12 @@ async def quick_match(request: Request, asked: b.QuickMatch) -> b.QuickTable:
     if asked.rated and not ratable(rules):
         raise RefusedError(400, "rated", "This game cannot be rated: more than two sides play it.")
     for one in await _meeting(here, identity.known()):
-        if one.played != rules or one.rated != asked.rated:
+        if one.played != rules or one.rated != asked.rated or one.table in asked.full:
             continue
         if here.registry.kept(one.table) is None:
             return b.QuickTable(one.table, seated=identity.person in one.people)
         if await _seat(here, identity, one, asked.name):
+            await here.listing.tell()
             return b.QuickTable(one.table, seated=True)
     opened = e.Opened(
         at=0, rules=rules_to_dict(rules), secret="", pace=PACE, bank=BANK, open_to="any", rated=asked.rated

@@ -343,9 +343,12 @@ class Room(Struct, frozen=True, kw_only=True):
 
     @property
     def waits(self) -> bool:
-        """Whether anybody may find the table, and take a chair of it now."""
-        free = any(chair.free for chair in self.chairs)
-        return self.opened.open_to is not None and self.stage == "lobby" and free and not self.closed
+        """Whether somebody sits here whom anybody may find, to take another chair of the table now."""
+        free, sits = (
+            any(has) for has in zip(*[(at.free, bool(at.person)) for at in self.chairs], strict=True)
+        )
+        found = self.opened.open_to is not None and self.stage == "lobby" and not self.closed
+        return found and free and sits
 
     @property
     def counts(self) -> bool:

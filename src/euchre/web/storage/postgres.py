@@ -236,13 +236,13 @@ class PostgresStore(SqlStore):
 
     # --- `SharedStore`: which process owns what -------------------------------------------------------------
 
-    async def tell_waiting(self, tables: Sequence[WaitingTable]) -> None:
-        """Let the other processes know which tables wait here; see `SharedStore.tell_waiting`."""
-        await self._write(lambda connection: waiting.tell(connection, self.owner, list(tables)))
+    async def tell_waiting(self, tables: Sequence[WaitingTable], over: Sequence[str]) -> None:
+        """Let all processes know which tables wait here; see `SharedStore.tell_waiting`."""
+        await self._write(lambda connection: waiting.tell(connection, list(tables), list(over)))
 
-    async def waiting_elsewhere(self) -> list[WaitingTable]:
-        """What the other processes have told of theirs; see `SharedStore.waiting_elsewhere`."""
-        return await self._read(lambda connection: waiting.elsewhere(connection, self.owner))
+    async def told_waiting(self) -> list[WaitingTable]:
+        """What all processes have told of theirs; see `SharedStore.told_waiting`."""
+        return await self._read(waiting.told)
 
     def want(self, table: str) -> None:
         """Let the owner of *table* know that this process is asked for it."""

@@ -139,7 +139,6 @@ waiting_tables: Final = Table(
     "waiting_tables",
     metadata,
     Column("table_id", String(200), primary_key=True),
-    Column("owner", String(64), nullable=False),
     Column("until", BigInteger, nullable=False),  # by the database's own clock, as in `processes`
     Column("told", Text, nullable=False),  # a `WaitingTable`, as JSON
 )

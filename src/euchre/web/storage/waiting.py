@@ -1,8 +1,10 @@
 """
 Which open tables wait for people: each process tells the others of its own.
 
-What is told holds for a few seconds, so that the tables of a process that died are not listed for long. All
-of it may be done twice, as in `euchre.web.storage.queries`.
+What is told holds for a few seconds: a table that moves from one process to another is listed meanwhile, and
+those of a process that died are not for long.
+
+All of it may be done twice, as in `euchre.web.storage.queries`.
 """
 
 from typing import Final
@@ -19,21 +21,21 @@ HOLDS: Final = 6_000
 """Milliseconds for which it holds what a process has told."""
 
 
-def tell(connection: Connection, owner: str, tables: list[WaitingTable]) -> None:
-    """Let the others know that *tables* of *owner* wait, and none besides; and forget what holds no more."""
+def tell(connection: Connection, tables: list[WaitingTable], over: list[str]) -> None:
+    """Let all know that *tables* wait, and those called *over* do not; and forget what holds no more."""
     row = waiting_tables.c
-    connection.execute(delete(waiting_tables).where((row.owner == owner) | (row.until < clock())))
+    connection.execute(delete(waiting_tables).where(row.table_id.in_(over) | (row.until < clock())))
     for table in sorted(tables, key=lambda one: one.table):
         told = msgspec.json.encode(table).decode()
         made = insert_into(connection, waiting_tables).values(
-            table_id=table.table, owner=owner, until=clock() + HOLDS, told=told
+            table_id=table.table, until=clock() + HOLDS, told=told
         )
-        new = {name: made.excluded[name] for name in ("owner", "until", "told")}
+        new = {name: made.excluded[name] for name in ("until", "told")}
         connection.execute(made.on_conflict_do_update(index_elements=[row.table_id], set_=new))
 
 
-def elsewhere(connection: Connection, owner: str) -> list[WaitingTable]:
-    """What the processes other than *owner* have told, as far as it holds."""
+def told(connection: Connection) -> list[WaitingTable]:
+    """What all processes have told, as far as it holds."""
     row = waiting_tables.c
-    told = connection.execute(select(row.told).where(row.owner != owner, row.until > clock()))
-    return [msgspec.json.decode(one, type=WaitingTable) for one in told.scalars()]
+    found = connection.execute(select(row.told).where(row.until > clock()))
+    return [msgspec.json.decode(one, type=WaitingTable) for one in found.scalars()]

@@ -26,6 +26,8 @@ class Listing:
     def __init__(self, registry: Registry) -> None:
         self._registry = registry
         self._told: Sequence[WaitingTable] = ()
+        self._over: set[str] = set()
+        """The open tables kept here of which it was told that they do not wait."""
         self._looks = 0
         self._telling = asyncio.Lock()
 
@@ -41,22 +43,30 @@ class Listing:
         """
         store, found = self._registry.context.store, {one.table: one for one in self.here()}
         if isinstance(store, SharedStore):
-            for one in await store.waiting_elsewhere():
-                if self._registry.kept(one.table) is None:  # else it came here since, and we know better
+            for one in await store.told_waiting():
+                if self._registry.kept(one.table) is None:  # else we know better
                     found.setdefault(one.table, one)
         return sorted(found.values(), key=lambda one: (one.free, one.opened))
 
     async def tell(self) -> None:
-        """Let the other processes know which tables wait here, if they do not. Raises: StorageError."""
+        """
+        Let the other processes know which tables wait here, if they do not.
+
+        Of a table that has moved nothing is said: it waits on, and whoever keeps it says when it does not.
+
+        Raises: StorageError.
+        """
         store = self._registry.context.store
         if not isinstance(store, SharedStore):
             return
         async with self._telling:
             now = self.here()
+            over = self._registry.open_tables() - {one.table for one in now}
             self._looks += 1
-            if now != self._told or (now and self._looks >= ANEW):
-                await store.tell_waiting(now)
+            if now != self._told or over - self._over or (now and self._looks >= ANEW):
+                await store.tell_waiting(now, sorted(over - self._over))
                 self._told, self._looks = now, 0
+            self._over = over
 
     async def run(self) -> None:
         """Tell them, as long as the server lives."""

@@ -294,6 +294,10 @@ class Registry:
                 found.append(room)
         return sorted(found, key=lambda room: (sum(chair.free for chair in room.chairs), room.opened.at))
 
+    def open_tables(self) -> set[str]:
+        """Return the tables of this process that anybody may find, whether anybody waits at them or not."""
+        return {table for table, actor in self._actors.items() if actor.room.opened.open_to is not None}
+
     async def commitment(self, table: str) -> str:
         """
         The digest of the secret behind the game at *table* that is on or to come.

@@ -244,6 +244,8 @@ class QuickMatch(RequestBody, frozen=True):
     game: Word
     name: Name = ""
     rated: bool = False
+    full: Annotated[tuple[Word, ...], Meta(max_length=10)] = ()
+    """Tables that one was sent to, and that were full by then."""
 
 
 class QuickTable(ResponseBody, frozen=True):

@@ -14,7 +14,6 @@ def upgrade() -> None:
     op.create_table(
         "waiting_tables",
         sa.Column("table_id", sa.String(200), nullable=False),
-        sa.Column("owner", sa.String(64), nullable=False),
         sa.Column("until", sa.BigInteger(), nullable=False),
         sa.Column("told", sa.Text(), nullable=False),
         sa.PrimaryKeyConstraint("table_id", name="pk_waiting_tables"),
