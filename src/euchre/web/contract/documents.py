@@ -25,6 +25,7 @@ from euchre.web.docstrings import of_fields
 from euchre.web.wire import (
     bodies,
     client_messages,
+    club_bodies,
     literals,
     reviewed,
     rule_bodies,
@@ -182,7 +183,16 @@ def _union(schema: dict[str, Any]) -> str:
 
 def _structs() -> Iterator[type[Struct]]:
     """Every type of the modules that have them."""
-    for module in (client_messages, server_messages, views, bodies, rule_bodies, reviewed, study_bodies):
+    for module in (
+        client_messages,
+        server_messages,
+        views,
+        bodies,
+        club_bodies,
+        rule_bodies,
+        reviewed,
+        study_bodies,
+    ):
         for each in vars(module).values():
             if isinstance(each, type) and issubclass(each, Struct):
                 yield each

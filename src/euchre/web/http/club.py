@@ -22,6 +22,7 @@ from euchre.web.room.names import plain_name
 from euchre.web.room.offered import OFFERED, unfit
 from euchre.web.store import Profile, Standing
 from euchre.web.wire import bodies as b
+from euchre.web.wire import club_bodies as c
 from euchre.web.wire.labels import strength
 
 MOST: Final = 100
@@ -37,7 +38,7 @@ endpoints: Final = Endpoints()
 
 
 @endpoints.get("/api/ladder")
-async def ladder(request: Request) -> b.Ladder:
+async def ladder(request: Request) -> c.Ladder:
     """Those who show their rating, and the computer players, the best first."""
     here, person = context_of(request), identity_of(request).person
     lines = [
@@ -53,16 +54,16 @@ async def ladder(request: Request) -> b.Ladder:
     lines += [
         (_told(ANCHORS[name]), f"Computer player: {strength(name)}", None, "", False) for name in OFFERED
     ]
-    rows: list[b.LadderLine] = []
+    rows: list[c.LadderLine] = []
     place = 0
     for told, name, games, word, mine in sorted(lines, key=lambda line: -line[0].rating):
         place += bool(word)
-        rows.append(b.LadderLine(place if word else None, name, told, games, word, mine))
-    return b.Ladder(tuple(rows))
+        rows.append(c.LadderLine(place if word else None, name, told, games, word, mine))
+    return c.Ladder(tuple(rows))
 
 
 @endpoints.post("/api/measure")
-async def measure(request: Request, asked: b.Measure) -> b.TableCreated:
+async def measure(request: Request, asked: c.Measure) -> b.TableCreated:
     """
     Begin a rated game alone, in which one computer player has all other chairs, that of a partner, too.
 
@@ -92,13 +93,13 @@ async def measure(request: Request, asked: b.Measure) -> b.TableCreated:
 
 
 @endpoints.get("/api/profile")
-async def mine(request: Request) -> b.MyProfile:
+async def mine(request: Request) -> c.MyProfile:
     """What one shows of oneself, and what there would be to show."""
     return await _mine(context_of(request), identity_of(request))
 
 
 @endpoints.post("/api/profile")
-async def show(request: Request, asked: b.ShowProfile) -> b.MyProfile:
+async def show(request: Request, asked: c.ShowProfile) -> c.MyProfile:
     """Choose what others see of oneself."""
     here, identity = context_of(request), identity_of(request)
     try:
@@ -115,7 +116,7 @@ async def show(request: Request, asked: b.ShowProfile) -> b.MyProfile:
 
 
 @endpoints.get("/api/players/{word}")
-async def profile(request: Request, word: str) -> b.ProfileShown:
+async def profile(request: Request, word: str) -> c.ProfileShown:
     """What somebody shows of themselves."""
     here = context_of(request)
     found = await here.store.profile_of(word)
@@ -124,17 +125,17 @@ async def profile(request: Request, word: str) -> b.ProfileShown:
     standing = (await here.store.standings([found.person])).get(found.person)
     all_of_it = found.shows == "games"
     last = await here.store.last_games(found.person, LAST) if all_of_it else ()
-    return b.ProfileShown(
+    return c.ProfileShown(
         found.name,
         None if standing is None else _strength(here, standing),
         None if not all_of_it else 0 if standing is None else standing.games,
         None if not all_of_it else 0 if standing is None else standing.won,
-        tuple([b.GamePlayed(*game) for game in last]),
+        tuple([c.GamePlayed(*game) for game in last]),
     )
 
 
 @endpoints.post("/api/tables/{table}/avoid")
-async def avoid(request: Request, table: str, asked: b.Avoid) -> b.Kept:
+async def avoid(request: Request, table: str, asked: c.Avoid) -> b.Kept:
     """Do not seat me with whoever sits on a chair of a table at which I sit, too; they are not told."""
     here, identity = context_of(request), identity_of(request)
     sitting = [await here.registry.person_at(table, chair) for chair in range(6)]
@@ -154,31 +155,31 @@ async def meet_again(request: Request, word: str) -> b.Kept:
     return b.Kept(True)
 
 
-async def _mine(here: HttpContext, who: Identity) -> b.MyProfile:
+async def _mine(here: HttpContext, who: Identity) -> c.MyProfile:
     person = who.person
     shown = await here.store.profile(person) if person else None
     standing = (await here.store.standings([person])).get(person) if person else None
     avoided = await here.store.avoided_by(person) if person else ()
     shows = "nothing" if shown is None else shown.shows
-    return b.MyProfile(
+    return c.MyProfile(
         name=who.name if shown is None else shown.name,
         shows=shows,
         word="" if shown is None or shows == "nothing" else shown.word,
         strength=None if standing is None else _strength(here, standing),
         games=0 if standing is None else standing.games,
         won=0 if standing is None else standing.won,
-        avoided=tuple([b.PersonAvoided(*one) for one in avoided]),
+        avoided=tuple([c.PersonAvoided(*one) for one in avoided]),
     )
 
 
-def _strength(here: HttpContext, standing: Standing) -> b.Strength:
+def _strength(here: HttpContext, standing: Standing) -> c.Strength:
     return known_strength(standing, here.registry.context.clock.now())
 
 
-def known_strength(standing: Standing, now: int) -> b.Strength:
+def known_strength(standing: Standing, now: int) -> c.Strength:
     """How strong somebody is *now*, in milliseconds: without games that is less certain from day to day."""
     return _told(rested(standing.rating, (now - standing.rated) / DAY))
 
 
-def _told(rating: Rating) -> b.Strength:
-    return b.Strength(round(rating.value), rating.provisional)
+def _told(rating: Rating) -> c.Strength:
+    return c.Strength(round(rating.value), rating.provisional)

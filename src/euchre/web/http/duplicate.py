@@ -22,6 +22,7 @@ from euchre.web.http.hand_leads import leads_by_hand
 from euchre.web.http.refusal import RefusedError
 from euchre.web.room import entries as e
 from euchre.web.wire import bodies as b
+from euchre.web.wire import club_bodies as c
 
 PARTNER: Final = "queen"
 """The computer player on chairs that nobody is invited to: from the same view it decides the same."""
@@ -32,7 +33,7 @@ endpoints: Final = Endpoints()
 
 
 @endpoints.post("/api/duplicate")
-async def open_match(request: Request, asked: b.OpenDuplicate) -> b.DuplicateOpened:
+async def open_match(request: Request, asked: c.OpenDuplicate) -> c.DuplicateOpened:
     """Open the two tables of a duplicate match; whoever opens them sits down by a link, as the others do."""
     here, identity = context_of(request), identity_of(request)
     # A draw for partners would mix the pairs.
@@ -57,11 +58,11 @@ async def open_match(request: Request, asked: b.OpenDuplicate) -> b.DuplicateOpe
         for at, table in enumerate(tables)
     }
     await here.open_together(identity, halves, others)
-    return b.DuplicateOpened(tables)
+    return c.DuplicateOpened(tables)
 
 
 @endpoints.get("/api/duplicate/{table}")
-async def standing(request: Request, table: str) -> b.DuplicateMatch:
+async def standing(request: Request, table: str) -> c.DuplicateMatch:
     """
     How the match of which *table* is one half stands.
 
@@ -80,11 +81,11 @@ async def standing(request: Request, table: str) -> b.DuplicateMatch:
     over = mine.over and other.over
     most = None if over else len(mine.leads)
     if not over and (not person or person not in mine.people):
-        return b.DuplicateMatch(((), ()), (), over=False)
+        return c.DuplicateMatch(((), ()), (), over=False)
     one, two = (other, mine) if mine.duplicate.crossed else (mine, other)
     hands = zip_longest(one.leads[:most], two.leads[:most])
     pairs = tuple(one.names[at] + two.names[1 - at] for at in range(2))
-    return b.DuplicateMatch((pairs[0], pairs[1]), tuple(b.ComparedHand(*hand) for hand in hands), over=over)
+    return c.DuplicateMatch((pairs[0], pairs[1]), tuple(b.ComparedHand(*hand) for hand in hands), over=over)
 
 
 class _Half(NamedTuple):

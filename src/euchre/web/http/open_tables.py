@@ -24,6 +24,7 @@ from euchre.web.room.names import LONGEST, plain_name
 from euchre.web.room.rated import ratable
 from euchre.web.room.waiting import WaitingTable
 from euchre.web.wire import bodies as b
+from euchre.web.wire import club_bodies as c
 from euchre.web.wire.games import title
 from euchre.web.wire.house_rules import house_rules
 from euchre.web.wire.rules import layout
@@ -37,18 +38,18 @@ endpoints: Final = Endpoints()
 
 
 @endpoints.get("/api/open")
-async def waiting(request: Request) -> b.TablesWaiting:
+async def waiting(request: Request) -> c.TablesWaiting:
     """The tables that anybody may sit down at, and that wait for people, the fullest first."""
     here, person = context_of(request), identity_of(request).person
     found = (await _meeting(here, person))[:MOST]
     known = await here.store.shown_standings([one for table in found for one in table.people if one])
     now = here.registry.context.clock.now()
     strengths = {one: known_strength(standing, now) for one, standing in known.items()}
-    return b.TablesWaiting(tuple([_told(table, person, now, strengths) for table in found]))
+    return c.TablesWaiting(tuple([_told(table, person, now, strengths) for table in found]))
 
 
 @endpoints.post("/api/open/{table}")
-async def sit_down(request: Request, table: str, asked: b.SitDown) -> b.TableCreated:
+async def sit_down(request: Request, table: str, asked: c.SitDown) -> b.TableCreated:
     """Take the first free chair of a table that anybody may sit down at."""
     here, identity = context_of(request), identity_of(request)
     found = next((one for one in await _meeting(here, identity.known()) if one.table == table), None)
@@ -59,7 +60,7 @@ async def sit_down(request: Request, table: str, asked: b.SitDown) -> b.TableCre
 
 
 @endpoints.post("/api/quick")
-async def quick_match(request: Request, asked: b.QuickMatch) -> b.QuickTable:
+async def quick_match(request: Request, asked: c.QuickMatch) -> c.QuickTable:
     """
     Sit down at the fullest open table for a game, or open one and wait.
 
@@ -73,16 +74,16 @@ async def quick_match(request: Request, asked: b.QuickMatch) -> b.QuickTable:
         if one.played != rules or one.rated != asked.rated or one.table in asked.full:
             continue
         if here.registry.kept(one.table) is None:
-            return b.QuickTable(one.table, seated=identity.person in one.people)
+            return c.QuickTable(one.table, seated=identity.person in one.people)
         if await _seat(here, identity, one, asked.name):
             await here.listing.tell()
-            return b.QuickTable(one.table, seated=True)
+            return c.QuickTable(one.table, seated=True)
     opened = e.Opened(
         at=0, rules=rules_to_dict(rules), secret="", pace=PACE, bank=BANK, open_to="any", rated=asked.rated
     )
     made = await here.open_table(identity, opened, asked.name)
     await here.listing.tell()  # whoever asks another process in this second is to find it
-    return b.QuickTable(made, seated=True)
+    return c.QuickTable(made, seated=True)
 
 
 async def _meeting(here: HttpContext, person: str) -> list[WaitingTable]:
@@ -120,9 +121,9 @@ def _told_apart(name: str, others: Sequence[str]) -> str:
     return GUEST
 
 
-def _told(table: WaitingTable, person: str, now: int, strengths: Mapping[str, b.Strength]) -> b.TableWaiting:
+def _told(table: WaitingTable, person: str, now: int, strengths: Mapping[str, c.Strength]) -> c.TableWaiting:
     rules = table.played
-    return b.TableWaiting(
+    return c.TableWaiting(
         table=table.table,
         title=title(rules),
         about=headline(rules),

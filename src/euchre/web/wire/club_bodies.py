@@ -1,0 +1,189 @@
+"""What a page asks and is answered about the club: open tables, ratings, profiles, duplicate matches."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from euchre.web.wire.bodies import ComparedHand, RequestBody, ResponseBody, Tables
+from euchre.web.wire.client_messages import ChairNumber, Name, Word
+from euchre.web.wire.literals import USUAL_PAUSE, BotPause, Level, Shows
+from euchre.web.wire.views import Layout
+
+# --- open tables --------------------------------------------------------------------------------------------
+
+
+class Strength(ResponseBody, frozen=True):
+    """How strong somebody is, by their rated games."""
+
+    rating: int
+    provisional: bool
+    """Too few games are known, or too old ones, for it to say much."""
+
+
+class TableWaiting(ResponseBody, frozen=True):
+    """A table that anybody may sit down at, waiting for people."""
+
+    table: str
+    title: str
+    about: str
+    """The game in a sentence."""
+    house: tuple[str, ...]
+    """What its rules change, each in a few words."""
+    layout: Layout
+    open_to: Level
+    rated: bool
+    pace: int
+    """Seconds for a decision; 0: no clock."""
+    names: tuple[str, ...]
+    """By chair; empty: free."""
+    strengths: tuple[Strength | None, ...]
+    """By chair: of those who show their rating."""
+    waiting: int
+    """Seconds."""
+    mine: bool
+    """One sits there already."""
+
+
+class TablesWaiting(ResponseBody, frozen=True):
+    """The open tables with a free chair, the fullest first."""
+
+    tables: tuple[TableWaiting, ...]
+
+
+class SitDown(RequestBody, frozen=True):
+    """Take the first free chair of an open table."""
+
+    name: Name = ""
+
+
+class QuickMatch(RequestBody, frozen=True):
+    """Play with people now: at the best open table for a game, or at a new one."""
+
+    game: Word
+    name: Name = ""
+    rated: bool = False
+    full: Annotated[tuple[Word, ...], Meta(max_length=10)] = ()
+    """Tables that one was sent to, and that were full by then."""
+
+
+class QuickTable(ResponseBody, frozen=True):
+    """Where people meet who want to play now."""
+
+    table: str
+    seated: bool
+    """False: the table has a free chair, and another process keeps it; ask for the chair at its address."""
+
+
+class Measure(RequestBody, frozen=True):
+    """Play a rated game alone, against a computer player."""
+
+    player: Word = "queen"
+    name: Name = ""
+
+
+# --- the ladder, and what people show of themselves --------------------------------------------------------
+
+
+class LadderLine(ResponseBody, frozen=True):
+    """Somebody on the ladder."""
+
+    place: int | None
+    """From 1; null for a computer player."""
+    name: str
+    strength: Strength
+    games: int | None
+    """Rated ones; null where they are not shown."""
+    word: str
+    """In the address of their profile, ``/player/<word>``; empty for a computer player."""
+    mine: bool
+
+
+class Ladder(ResponseBody, frozen=True):
+    """Those who show their rating, and the computer players, which stand where they stand for good."""
+
+    rows: tuple[LadderLine, ...]
+    """The best first."""
+
+
+class PersonAvoided(ResponseBody, frozen=True):
+    """Somebody with whom one is not seated at open tables."""
+
+    word: str
+    name: str
+    """As they were called when one met them."""
+
+
+class MyProfile(ResponseBody, frozen=True):
+    """What one shows of oneself, and what there would be to show."""
+
+    name: str
+    shows: Shows
+    word: str
+    """In the address of one's profile; empty while nothing is shown."""
+    strength: Strength | None
+    """Null before the first rated game."""
+    games: int
+    won: int
+    avoided: tuple[PersonAvoided, ...]
+
+
+class ShowProfile(RequestBody, frozen=True):
+    """Choose what others see of oneself."""
+
+    name: Name
+    shows: Shows
+
+
+class GamePlayed(ResponseBody, frozen=True):
+    """A game that somebody played; nobody's name."""
+
+    ended: int
+    """Milliseconds since 1970."""
+    title: str
+
+
+class ProfileShown(ResponseBody, frozen=True):
+    """What somebody shows of themselves."""
+
+    name: str
+    strength: Strength | None
+    games: int | None
+    """Rated ones; null where they are not shown."""
+    won: int | None
+    last: tuple[GamePlayed, ...]
+    """The last of all games; none where they are not shown."""
+
+
+class Avoid(RequestBody, frozen=True):
+    """Do not seat me with whoever sits on this chair."""
+
+    chair: ChairNumber
+
+
+# --- duplicate matches --------------------------------------------------------------------------------------
+
+
+class OpenDuplicate(RequestBody, frozen=True):
+    """A duplicate match: two pairs, two tables, the same deals."""
+
+    rules: Tables
+    """A ``base`` and what differs from it, or all of them; how long a game is, *deals* says instead."""
+    deals: Annotated[int, Meta(ge=1, le=32)] = 8
+    bot_pause: BotPause = USUAL_PAUSE
+
+
+class DuplicateOpened(ResponseBody, frozen=True):
+    """The tables of a duplicate match: the first pair has chair 0 of the one, and chair 1 of the other."""
+
+    tables: tuple[str, str]
+
+
+class DuplicateMatch(ResponseBody, frozen=True):
+    """How a duplicate match stands, as far as whoever asks may know it."""
+
+    pairs: tuple[tuple[str, ...], tuple[str, ...]]
+    """The names of the people of each pair; those who have not come yet are missing, for strangers all."""
+    hands: tuple[ComparedHand, ...]
+    """What each pair made of the same cards: those of the side of chair 0, which either has at one table."""
+    over: bool
+    """Both games are over."""
