@@ -14,7 +14,8 @@ from euchre.views import View, view
 from euchre.web.room import room_view
 from euchre.web.room import step as stepping
 from euchre.web.room.hand_view import hand_view as honest_sight
-from euchre.web.room.room import Room, RoomEvent, Think
+from euchre.web.room.parts import RoomEvent, Think
+from euchre.web.room.room import Room
 from euchre.web.tables.bot_turn import BotTurn
 from euchre.web.tables.broadcast import Broadcast
 from euchre.web.tables.ephemeral import Ephemeral

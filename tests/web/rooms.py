@@ -10,7 +10,8 @@ from euchre.web.room.apply import apply
 from euchre.web.room.commands import Asked, Chosen, GoOn
 from euchre.web.room.commands import Command as Ordered
 from euchre.web.room.entries import dump, parse
-from euchre.web.room.room import Room, Think
+from euchre.web.room.parts import Think
+from euchre.web.room.room import Room
 from euchre.web.room.step import step
 from euchre.web.wire.client_messages import Act, Command, Deal, Fill, Sit, Start
 from euchre.web.wire.refusal import Refusal

@@ -15,7 +15,8 @@ from euchre.web.room.apply import STORY, apply
 from euchre.web.room.asked import FULL, NO_REMATCH
 from euchre.web.room.commands import Asked, Command, GoOn, Settle
 from euchre.web.room.entries import chained, dump, parse
-from euchre.web.room.room import LEAST, Chair, Room, digest_of
+from euchre.web.room.parts import Chair
+from euchre.web.room.room import LEAST, Room, digest_of
 from euchre.web.room.room_view import event_view, room_view, shared_view
 from euchre.web.room.step import Step, step
 from euchre.web.tables.replay import replayed

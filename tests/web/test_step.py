@@ -13,7 +13,8 @@ from euchre.web.room import commands as c
 from euchre.web.room import entries as e
 from euchre.web.room.apply import apply
 from euchre.web.room.entries import dump, parse
-from euchre.web.room.room import Question, Room, Think
+from euchre.web.room.parts import Question, Think
+from euchre.web.room.room import Room
 from euchre.web.room.step import step
 from euchre.web.tables.replay import games, replayed
 from euchre.web.wire import client_messages as m

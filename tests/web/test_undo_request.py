@@ -14,7 +14,8 @@ from euchre.variants import variant
 from euchre.web.room import commands as c
 from euchre.web.room import entries as e
 from euchre.web.room.apply import apply_all
-from euchre.web.room.room import Room, Think
+from euchre.web.room.parts import Think
+from euchre.web.room.room import Room
 from euchre.web.wire import client_messages as m
 from tests.web.house import House, Page
 from tests.web.house import played as run

@@ -20,7 +20,8 @@ from euchre.notation.text import parse_action
 from euchre.web.room import entries as e
 from euchre.web.room.chairs import cleared_up, seated, sitter, unrevealed, with_chair, with_other
 from euchre.web.room.fallback import STAND_IN
-from euchre.web.room.room import Chair, Room, RoomEvent, UndoRequest, reply_to
+from euchre.web.room.parts import Chair, RoomEvent, UndoRequest, reply_to
+from euchre.web.room.room import Room
 from euchre.web.wire.literals import EntryKind
 
 STORY: Final = 200

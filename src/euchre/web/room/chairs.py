@@ -7,7 +7,8 @@ The salts that people add to the deals belong to their chairs, so they are kept 
 from msgspec.structs import replace
 
 from euchre.live import Sitter
-from euchre.web.room.room import Chair, Room
+from euchre.web.room.parts import Chair
+from euchre.web.room.room import Room
 
 
 def with_chair(room: Room, at: int, chair: Chair) -> Room:

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from euchre.web.room.room import Question
+from euchre.web.room.parts import Question
 from euchre.web.wire import client_messages as m
 
 

@@ -19,7 +19,8 @@ from euchre.rules_io import share_code
 from euchre.views import View
 from euchre.web.room.asked import undo_barred
 from euchre.web.room.hand_view import hand_view, spectator_view
-from euchre.web.room.room import Room, RoomEvent
+from euchre.web.room.parts import RoomEvent
+from euchre.web.room.room import Room
 from euchre.web.wire.house_rules import house_rules
 from euchre.web.wire.labels import strength
 from euchre.web.wire.rules import rule_sheet

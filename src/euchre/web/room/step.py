@@ -19,7 +19,8 @@ from euchre.web.room.apply import UnlawfulEntryError, apply
 from euchre.web.room.asked import FULL, asked
 from euchre.web.room.fallback import STAND_IN, fallback_action
 from euchre.web.room.finished import Finished, finished
-from euchre.web.room.room import Question, Room, RoomEvent, digest_of, refused_by_game
+from euchre.web.room.parts import Question, RoomEvent
+from euchre.web.room.room import Room, digest_of, refused_by_game
 from euchre.web.wire import client_messages as m
 from euchre.web.wire.refusal import NOTHING, Refusal
 

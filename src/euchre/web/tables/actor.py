@@ -14,7 +14,8 @@ from euchre.web.error_report import report
 from euchre.web.room import commands as c
 from euchre.web.room import entries as e
 from euchre.web.room.offered import OFFERED, unfit
-from euchre.web.room.room import Question, Room
+from euchre.web.room.parts import Question
+from euchre.web.room.room import Room
 from euchre.web.room.step import Step, step
 from euchre.web.room.twin import SAT_THERE, twin_seat
 from euchre.web.store import StorageError, StoredEntry

@@ -6,7 +6,8 @@ from euchre.notation.text import show_action
 from euchre.web.error_report import report
 from euchre.web.room import entries as e
 from euchre.web.room.fallback import fallback_action
-from euchre.web.room.room import Question, Room, Think
+from euchre.web.room.parts import Question, Think
+from euchre.web.room.room import Room
 from euchre.web.tables.context import ServerContext
 from euchre.web.tables.timers import Alarm
 

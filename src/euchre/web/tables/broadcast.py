@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from euchre.web.room.room import Room, RoomEvent
+from euchre.web.room.parts import RoomEvent
+from euchre.web.room.room import Room
 from euchre.web.room.room_view import (
     Heard,
     SharedView,
