@@ -23,7 +23,8 @@ from euchre.web.tables.replay import games
 from euchre.web.tables.unfinished import take_up
 from tests.web.forked import FORKED
 from tests.web.house import House
-from tests.web.killing import MOMENTS, Evening, Person, shown
+from tests.web.killing import MOMENTS, Evening, Person, Server, shown
+from tests.web.storage.databases import Database, until
 
 
 async def kept(evening: Evening) -> dict[str, list[bytes]]:
@@ -188,6 +189,31 @@ def test_a_rated_game_that_all_left_is_counted_once_though_the_server_is_killed(
             await store.stop()
 
     assert [asyncio.run(goes_on()) for _ in range(2)] == [1, 0]
+
+
+def test_a_server_takes_up_the_rated_games_that_are_on_by_itself(tmp_path: Path) -> None:
+    """Nobody has to open their pages; a game that is not rated waits for that."""
+    database = Database(f"sqlite:///{tmp_path / 'tables.db'}", tmp_path / "tables.db")
+
+    async def begin() -> list[str]:
+        store: Any = open_store(database.url)
+        await store.start()
+        house = House(store)
+        tables = [
+            (await house.game("two", "ann", "ben", rated=rated, pace=30))[0].table for rated in (True, False)
+        ]
+        await store.stop()
+        return tables
+
+    rated, _ = asyncio.run(begin())
+    kept = "SELECT table_id FROM tables WHERE owner <> ''"
+    assert database.run(kept) == []
+    server = Server(database.url)
+    try:
+        asyncio.run(until(lambda: database.run(kept) == [(rated,)]))
+    finally:
+        server.kill()
+        server.gone()
 
 
 def test_f76_killed_between_a_last_entry_and_anything_after_it_the_game_is_in_the_histories(
