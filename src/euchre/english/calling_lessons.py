@@ -12,7 +12,7 @@ from euchre.actions import Bid
 from euchre.cards import Card, Rank, Trump
 from euchre.english.actions import advised_words
 from euchre.english.cards import spoken_card
-from euchre.english.lessons import Reason, ReasonName
+from euchre.english.lessons import HALF, Reason, ReasonName
 from euchre.english.numbers import count_in_words, list_of_words, number_word, score_text, times_in_ten
 from euchre.english.seats import who
 from euchre.views import View
@@ -131,6 +131,25 @@ def _let_them_call(said: Reason, _view: View) -> str:
     return f"your hand is better in defence, where you euchre them {times_in_ten(said.figures['euchred'])}"
 
 
+def _keep_it_from_them(said: Reason, view: View) -> str:
+    assert said.against is not None
+    theirs = times_in_ten(said.figures["theirs"])
+    return f"to {advised_words(said.against, view)} leaves it to them, and they make theirs {theirs}"
+
+
+def _stay_for_a_trick(said: Reason, _view: View) -> str:
+    share = said.figures["pays"]
+    if share >= HALF:
+        return f"a trick or more is yours {times_in_ten(share)}"
+    return f"it pays only {times_in_ten(share)}, but then more than it costs otherwise"
+
+
+def _drop_before_a_set(said: Reason, _view: View) -> str:
+    share = said.figures["costs"]
+    more = "" if share >= HALF else ", and that outweighs the rest"
+    return f"to stay would cost you points {times_in_ten(share)}{more}"
+
+
 def _score(view: View) -> str:
     """The score as a player says it: the own side first."""
     assert view.viewer is not None
@@ -165,5 +184,8 @@ CALLING_WORDS: Final[dict[ReasonName, Callable[[Reason, View], str]]] = {
     ReasonName.ENOUGH_TRUMPS: _enough_trumps,
     ReasonName.MAKES_IT_OFTEN: _makes_it_often,
     ReasonName.LET_THEM_CALL: _let_them_call,
+    ReasonName.KEEP_IT_FROM_THEM: _keep_it_from_them,
+    ReasonName.STAY_FOR_A_TRICK: _stay_for_a_trick,
+    ReasonName.DROP_BEFORE_A_SET: _drop_before_a_set,
 }
 """The words of each reason."""

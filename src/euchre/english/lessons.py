@@ -8,10 +8,13 @@ Programs read a reason's name, cards, seats and figures; the sentences stand in
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 
 from euchre.actions import Action
 from euchre.cards import Card, Trump
+
+HALF: Final = 0.5
+"""What is so in this share of the worlds, or more, is so more often than not."""
 
 
 class ReasonName(StrEnum):
@@ -35,11 +38,18 @@ class ReasonName(StrEnum):
     ENOUGH_TRUMPS = "enough_trumps"
     MAKES_IT_OFTEN = "makes_it_often"
     LET_THEM_CALL = "let_them_call"
+    KEEP_IT_FROM_THEM = "keep_it_from_them"
+    STAY_FOR_A_TRICK = "stay_for_a_trick"
+    DROP_BEFORE_A_SET = "drop_before_a_set"
 
     LEAD_TRUMP_TO_PARTNERS_CALL = "lead_trump_to_partners_call"
     LEAD_TRUMP_AS_MAKER = "lead_trump_as_maker"
     LEAD_OFF_ACE = "lead_off_ace"
     LEAD_BACK = "lead_back"
+    PARTNER_MAY_TAKE_IT = "partner_may_take_it"
+    MAKE_THEM_TRUMP = "make_them_trump"
+    LEAD_HIGH = "lead_high"
+    NOT_INTO_THEIR_SUIT = "not_into_their_suit"
     RUFF = "ruff"
     OVER_RUFF = "over_ruff"
     THROW_OFF = "throw_off"
@@ -47,6 +57,7 @@ class ReasonName(StrEnum):
     LAST_TO_PLAY_WINS_CHEAPLY = "last_to_play_wins_cheaply"
     TAKE_THE_TRICK = "take_the_trick"
     SECOND_HAND_LOW = "second_hand_low"
+    HIGH_ENOUGH = "high_enough"
     SAVE_THE_BOSS = "save_the_boss"
     KEEP_THE_GUARDED_LEFT = "keep_the_guarded_left"
     MAKE_A_VOID = "make_a_void"
@@ -55,6 +66,7 @@ class ReasonName(StrEnum):
     DRAW_THE_LAST_TRUMP = "draw_the_last_trump"
     SURE_TO_LOSE_THROW_THE_LEAST = "sure_to_lose_throw_the_least"
     KEEP_THE_BETTER_CARD = "keep_the_better_card"
+    KEEP_A_LIKELY_WINNER = "keep_a_likely_winner"
     CARDS_COME_TO_THE_SAME = "cards_come_to_the_same"
 
     WHICH_COVER_TO_TURN_UP = "which_cover_to_turn_up"

@@ -10,14 +10,13 @@ from typing import Final
 
 from euchre.cards import Card, Rank, is_trump, suit_in
 from euchre.english.cards import ONE, spoken_card
-from euchre.english.lessons import Reason, ReasonName
+from euchre.english.lessons import HALF, Reason, ReasonName
+from euchre.english.numbers import list_of_words
 from euchre.english.seats import who
 from euchre.views import View
 
 SAFE: Final = 0.85
 """From this share of the worlds on, 0 to 1, the sentence says *should*."""
-HALF: Final = 0.5
-"""What is so in this share of the worlds, or more, is so more often than not."""
 
 
 def _spoken(said: Reason, view: View) -> list[str]:
@@ -74,6 +73,25 @@ def _lead_off_ace(said: Reason, view: View) -> str:
 def _lead_back(said: Reason, view: View) -> str:
     (card,), (seat,) = said.cards, said.seats
     return f"{who(view, seat)} led {_suit_word(card, view)} before, and may well take this trick"
+
+
+def _partner_may_take_it(said: Reason, view: View) -> str:
+    may = "should" if said.figures["partner"] >= SAFE else "may well"
+    return f"{' or '.join([who(view, seat) for seat in said.seats])} {may} take it"
+
+
+def _make_them_trump(_said: Reason, _view: View) -> str:
+    return "often only a trump beats it, and each trump they spend is one less"
+
+
+def _lead_high(said: Reason, view: View) -> str:
+    _, lower = _spoken(said, view)
+    return f"they may beat {lower}, and not this card"
+
+
+def _not_into_their_suit(said: Reason, view: View) -> str:
+    _, other = _spoken(said, view)
+    return f"they would probably beat {other}"
 
 
 # --- Played to a trick ------------------------------------------------------------------------------------
@@ -136,6 +154,11 @@ def _second_hand_low(said: Reason, view: View) -> str:
     return f"second hand plays low; {who(view, said.seats[0])} is still to come, and {kept} can wait"
 
 
+def _high_enough(said: Reason, view: View) -> str:
+    _, lower = _spoken(said, view)
+    return f"they could still go over {lower}, so play it high"
+
+
 def _save_the_boss(said: Reason, view: View) -> str:
     (boss,) = _spoken(said, view)
     return f"keep {boss}, which takes a trick whenever you want"
@@ -181,6 +204,12 @@ def _keep_an_ace_or_trump(said: Reason, view: View) -> str:
     return f"the ace is worth more than being out of {_suit_word(kept, view)}"
 
 
+def _keep_a_likely_winner(said: Reason, view: View) -> str:
+    kept, *above = _spoken(said, view)
+    are = "is" if len(above) == 1 else "are"
+    return f"keep {kept}, which may take a trick once {list_of_words(above)} {are} gone"
+
+
 # --- The cards on the table -------------------------------------------------------------------------------
 
 
@@ -217,6 +246,10 @@ PLAY_WORDS: Final[dict[ReasonName, Callable[[Reason, View], str]]] = {
     ReasonName.ONLY_TRUMPS_LEFT: _only_trumps_left,
     ReasonName.LEAD_OFF_ACE: _lead_off_ace,
     ReasonName.LEAD_BACK: _lead_back,
+    ReasonName.PARTNER_MAY_TAKE_IT: _partner_may_take_it,
+    ReasonName.MAKE_THEM_TRUMP: _make_them_trump,
+    ReasonName.LEAD_HIGH: _lead_high,
+    ReasonName.NOT_INTO_THEIR_SUIT: _not_into_their_suit,
     ReasonName.RUFF: _ruff,
     ReasonName.OVER_RUFF: _over_ruff,
     ReasonName.THROW_OFF: _throw_off,
@@ -224,11 +257,13 @@ PLAY_WORDS: Final[dict[ReasonName, Callable[[Reason, View], str]]] = {
     ReasonName.LAST_TO_PLAY_WINS_CHEAPLY: _last_to_play_wins_cheaply,
     ReasonName.TAKE_THE_TRICK: _take_the_trick,
     ReasonName.SECOND_HAND_LOW: _second_hand_low,
+    ReasonName.HIGH_ENOUGH: _high_enough,
     ReasonName.SAVE_THE_BOSS: _save_the_boss,
     ReasonName.KEEP_THE_GUARDED_LEFT: _keep_the_guarded_left,
     ReasonName.SURE_TO_LOSE_THROW_THE_LEAST: _sure_to_lose_throw_the_least,
     ReasonName.KEEP_THE_BETTER_CARD: _keep_the_better_card,
     ReasonName.CARDS_COME_TO_THE_SAME: _cards_come_to_the_same,
+    ReasonName.KEEP_A_LIKELY_WINNER: _keep_a_likely_winner,
     ReasonName.MAKE_A_VOID: _make_a_void,
     ReasonName.KEEP_AN_ACE_OR_TRUMP: _keep_an_ace_or_trump,
     ReasonName.WHICH_COVER_TO_TURN_UP: _which_cover_to_turn_up,

@@ -10,6 +10,14 @@ from tests.analysis.coach.asking import Table, cases, four, names
 EARLY: Final = "pass pass pass pass"
 """All have turned the upcard down."""
 
+STAYS: Final = (
+    "buck dealer=2 up=QH hands=?????/ACAH9SQSAS/?????/????? : pass pass pass pass call:D drop",
+    "buck dealer=1 up=JS hands=9DQDADAHKS/?????/?????/????? : pass pass pass call:S discard:? stay drop",
+)
+DROPS: Final = (
+    "buck dealer=0 up=9H hands=?????/?????/TC9DTDQHKS/????? : pass pass pass pass call:C",
+    "buck dealer=2 up=QH hands=9CTDTHTSJS/?????/?????/????? : pass pass pass pass call:D",
+)
 BIDS_FOUR: Final = "bid dealer=0 hands=??????/??????/9DTDQDAD9SAS/?????? : pass"
 LETS_THEM_BID: Final = "bid dealer=0 hands=??????/??????/??????/JDKDQHKHQSKS : pass bid:4D"
 
@@ -137,6 +145,19 @@ CALLING: Final[Table] = {
         (four("ACQDKDJHKS", "pass pass", up="JD", dealer=1, scores="6-9"),),
         (four("9CQCJHAHTS", up="JD", dealer=3),),
     ),
+    ReasonName.KEEP_IT_FROM_THEM: (
+        (
+            "tournament dealer=3 up=QD hands=?????/?????/?????/TC9DTSQSKS : pass pass pass",
+            "two dealer=0 up=AC hands=QCADTSQSKS/????? : pass",
+            "bid dealer=2 hands=JCQCACJDQH9S/??????/??????/?????? : pass",
+        ),
+        (
+            four("9CQCJHAHTS", up="JD", dealer=3),  # a pass
+            four("9STCQCKD9D", "pass pass pass pass pass pass pass", up="9H", dealer=0),  # no pass is allowed
+        ),
+    ),
+    ReasonName.STAY_FOR_A_TRICK: (STAYS, DROPS),
+    ReasonName.DROP_BEFORE_A_SET: (DROPS, STAYS),
 }
 
 

@@ -41,6 +41,32 @@ DISCARDING: Final[Table] = {
             "two dealer=1 up=JS hands=?????/TDJHKHTSQS : call:S",
         ),
     ),
+    ReasonName.KEEP_A_LIKELY_WINNER: (
+        (
+            (
+                "tournament dealer=3 up=JC hands=QC9DTDTHQH/?????/?????/????? : pass call:C discard:? 9D"
+                " TC KD JD AH 9H JH TH TS 9S JC"
+            ),
+            "two dealer=1 up=JS hands=KC9DJD9H9S/????? : pass call:S discard:? KC QS JS 9S AD",
+            (
+                "twelve dealer=1 hands=????/QCKC9DQS piles=JHKS,?QD,?TD,?QH/?TH,AS9S,?JD,?TC : pass call:C KS"
+                " 9S AD"
+            ),
+            (
+                "bid dealer=0 hands=??????/??????/JCACTDQHTSQS/?????? : pass pass bid:4H pass JH KH 9H QH"
+                " JD AH 9C"
+            ),
+            # A discard.
+            "tournament dealer=0 up=TD hands=QCJDQDJHJS/?????/?????/????? : pass pass pass call:D:alone",
+        ),
+        (
+            four("KCTHQHTSQS", "pass pass pass call:H", up="9H", dealer=0),
+            # The higher card goes.
+            "two dealer=0 up=TH hands=KC9HKHJSKS/????? : pass call:H discard:KC AD 9H",
+            # An ace is kept, which nothing is above.
+            four("9CTCQCTDAH", "pass call:D", up="JD", dealer=0),
+        ),
+    ),
 }
 
 

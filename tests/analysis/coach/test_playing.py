@@ -145,6 +145,77 @@ GIVEN: Final[dict[ReasonName, tuple[str, ...]]] = {
         ("bid dealer=0 hands=??????/TCQCKCACJDTS/??????/?????? : pass bid:4H pass pass JH KH AH JD AD 9D TD"),
         ("bid dealer=1 hands=QCKCJDAD9HKH/??????/??????/?????? : pass pass bid:3H pass AD JH TD 9D AC 9C JC"),
     ),
+    ReasonName.PARTNER_MAY_TAKE_IT: (
+        (
+            "tournament dealer=0 up=9D hands=TCAC9HKH9S/?????/?????/????? : pass call:D discard:9S AS QS TS"
+            " 9D AC QC AH 9C"
+        ),
+        "bid dealer=0 hands=??????/??????/QC9DJDQDADTH/?????? : pass bid:4D pass pass JD TD 9C KD",
+        "british dealer=1 up=QS hands=?????/?????/JCQCKCKD9H/????? : pass call:S:alone discard:?",
+    ),
+    ReasonName.MAKE_THEM_TRUMP: (
+        (
+            "tournament dealer=2 up=TC hands=?????/?????/?????/QCTHJH9SAS : pass pass pass call:C:alone"
+            " discard:? AS TS 9C AD QC JD"
+        ),
+        "two dealer=1 up=JS hands=KC9DJD9H9S/????? : pass call:S discard:?",
+        (
+            "twelve dealer=0 hands=JCJHAHJS/???? piles=QCQS,9H9D,KSJD,?TD/KDQD,9CKC,AC9S,QHTS : pass call:D"
+            " AS JS KC JC TH AH QS 9S JD QD KS TS JH KD QC AC QH 9D"
+        ),
+        (
+            "bid dealer=2 hands=??????/QCKDTHJH9SQS/??????/?????? : pass pass pass bid:1H KS JS TS 9S JC AC"
+            " 9C QC AD TD KD QH KH 9H TC JH"
+        ),
+    ),
+    ReasonName.LEAD_HIGH: (
+        (
+            "tournament dealer=0 up=9D hands=?????/?????/TDKDJHAHQS/????? : pass call:D discard:? AS QS TS"
+            " 9D AC QC AH 9C KH QH TD TH"
+        ),
+        "two dealer=0 up=TS hands=ACJDAD9SAS/????? : pass call:S discard:JD 9D AD AC 9C",
+        (
+            "twelve dealer=1 hands=????/QCKC9DQS piles=JHKS,TSQD,?TD,KDQH/9HTH,AS9S,JCJD,?TC : pass call:C"
+            " KS 9S AD 9D QD JD JH TH QH 9H TS QS"
+        ),
+        (
+            "bid dealer=3 hands=??????/??????/??????/TDKDADTSJSAS : pass pass pass bid:1N AD JD 9D QD KD KS"
+            " 9S TC TD 9H 9C QC"
+        ),
+    ),
+    ReasonName.NOT_INTO_THEIR_SUIT: (
+        (
+            "tournament dealer=0 up=TD hands=QCJDQDJHJS/?????/?????/????? : pass pass pass call:D:alone"
+            " discard:JS QH AH TD JD KD 9C JH AD 9H"
+        ),
+        "two dealer=0 up=TS hands=?????/9CTC9DJSKS : pass call:S discard:?",
+        (
+            "twelve dealer=0 hands=JC9DADKS/???? piles=KHAH,?9H,THJH,TSQS/?KD,?AC,KC9S,JDJS : pass call:H"
+            " AS QS JS KS TS 9S AD TD JH JD AH 9C"
+        ),
+        (
+            "bid dealer=0 hands=9CTCACKHAHAS/??????/??????/?????? : pass bid:4D pass pass JD TD 9C KD QC QH"
+            " AC JC"
+        ),
+    ),
+    ReasonName.HIGH_ENOUGH: (
+        (
+            "tournament dealer=0 up=9D hands=?????/?????/TDKDJHAHQS/????? : pass call:D discard:? AS QS TS"
+            " 9D AC QC AH 9C KH QH"
+        ),
+        (
+            "bid dealer=3 hands=??????/??????/JCACTDKD9SAS/?????? : pass bid:3H bid:4S pass AC 9C TC QS AD"
+            " TD 9D JD TH"
+        ),
+        (
+            "british dealer=0 up=QD hands=AC9DADQHTS/?????/?????/????? : pass pass pass call:D discard:TS"
+            " KH 9H AH QH 9S"
+        ),
+        (
+            "cutthroat dealer=1 up=TC hands=?????/9CACQDKHQS/????? : pass pass call:C discard:QS AS 9S 9C"
+            " KH 9H JH QD KD AD QH"
+        ),
+    ),
 }
 """Positions in which a reason must be given."""
 
@@ -167,6 +238,11 @@ NOT_BESIDE: Final[dict[ReasonName, tuple[ReasonName, ...]]] = {
     ReasonName.SURE_TO_LOSE_THROW_THE_LEAST: (ReasonName.TAKE_THE_TRICK, ReasonName.RUFF),
     ReasonName.KEEP_THE_BETTER_CARD: (ReasonName.LEAD_OFF_ACE, ReasonName.TAKE_THE_TRICK),
     ReasonName.CARDS_COME_TO_THE_SAME: (ReasonName.SURE_TO_LOSE_THROW_THE_LEAST, ReasonName.LEAD_OFF_ACE),
+    ReasonName.PARTNER_MAY_TAKE_IT: (ReasonName.LEAD_OFF_ACE, ReasonName.LEAD_TRUMP_AS_MAKER),
+    ReasonName.MAKE_THEM_TRUMP: (ReasonName.LEAD_OFF_ACE, ReasonName.ONLY_TRUMPS_LEFT),
+    ReasonName.LEAD_HIGH: (ReasonName.LEAD_BACK, ReasonName.PARTNER_MAY_TAKE_IT),
+    ReasonName.NOT_INTO_THEIR_SUIT: (ReasonName.LEAD_BACK, ReasonName.LEAD_HIGH),
+    ReasonName.HIGH_ENOUGH: (ReasonName.LAST_TO_PLAY_WINS_CHEAPLY, ReasonName.SECOND_HAND_LOW),
 }
 """In the positions of which other reasons it must not be given: they look alike, and are not."""
 

@@ -111,6 +111,19 @@ def _let_them_call(question: Question) -> Reason | None:
     return question.found(ReasonName.LET_THEM_CALL, rival=at, holds=euchred, figures={"euchred": share})
 
 
+def _keep_it_from_them(question: Question) -> Reason | None:
+    """With a pass, or a lower bid, the opponents mostly get the hand and make it, which is worse."""
+    rival = question.rival
+    if rival is None or not claims(question.action):
+        return None
+    results = question.evaluation.results[rival]
+    theirs = (results == int(Result.THEY_MADE)) | (results == int(Result.THEY_SWEPT))
+    share = question.share(theirs)
+    if share <= MORE_OFTEN_THAN_NOT:
+        return None
+    return question.found(ReasonName.KEEP_IT_FROM_THEM, rival=rival, holds=theirs, figures={"theirs": share})
+
+
 def _too_weak(question: Question) -> Reason | None:
     """The best call or bid is euchred in many worlds, and a pass gains most in those."""
     at = not_bid(question)
@@ -302,4 +315,5 @@ CALLING: Final[dict[ReasonName, ReasonCheck]] = {
     ReasonName.ENOUGH_TRUMPS: ReasonCheck(_enough_trumps, 1),
     ReasonName.MAKES_IT_OFTEN: ReasonCheck(_makes_it_often, 0),
     ReasonName.LET_THEM_CALL: ReasonCheck(_let_them_call, 0),
+    ReasonName.KEEP_IT_FROM_THEM: ReasonCheck(_keep_it_from_them, 0),
 }

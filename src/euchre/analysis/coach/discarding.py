@@ -5,9 +5,12 @@ from typing import Final
 
 from euchre.actions import Action, Discard, Play
 from euchre.analysis.coach.question import Question, ReasonCheck
-from euchre.cards import Card, Rank, Trump, is_trump, suit_in
+from euchre.cards import Card, Rank, Trump, is_trump, power, suit_in
 from euchre.english.lessons import Reason, ReasonName
 from euchre.state import Phase
+
+FEW: Final = 2
+"""A card may come to be the highest of its suit while so many higher ones, at most, are still out."""
 
 
 def _thrown(action: Action) -> Card | None:
@@ -58,8 +61,6 @@ def _keep_an_ace_or_trump(question: Question) -> Reason | None:
     view, card = question.view, _thrown(question.action)
     if card is None or view.phase not in {Phase.PICKUP, Phase.DISCARD} or is_trump(card, view.trump):
         return None
-    if card.rank is Rank.ACE:
-        return None
 
     def lone_ace(action: Action) -> bool:
         other = _thrown(action)
@@ -70,7 +71,7 @@ def _keep_an_ace_or_trump(question: Question) -> Reason | None:
         other = _thrown(action)
         return other is not None and is_trump(other, view.trump)
 
-    rival = question.best_other(lone_ace)
+    rival = None if card.rank is Rank.ACE else question.best_other(lone_ace)
     if rival is None and not _makes_void(view.hand, card, view.trump):
         rival = question.best_other(any_trump)
     if rival is None:
@@ -80,7 +81,28 @@ def _keep_an_ace_or_trump(question: Question) -> Reason | None:
     return question.found(ReasonName.KEEP_AN_ACE_OR_TRUMP, rival=rival, cards=[kept])
 
 
+def _keep_a_likely_winner(question: Question) -> Reason | None:
+    """A lower card goes, and one is kept that is high once a card or two above it are gone."""
+    view, card = question.view, _thrown(question.action)
+    kept = None if question.other is None else _thrown(question.other)
+    if card is None or kept is None or is_trump(card, view.trump) or is_trump(kept, view.trump):
+        return None
+    if power(card, view.trump) >= power(kept, view.trump):
+        return None
+    shown = [up for seat in range(view.rules.seats) if seat != question.me for up in view.face_up(seat)]
+    suit = suit_in(kept, view.trump)
+    above = [
+        other
+        for other in (*question.unseen, *shown)
+        if suit_in(other, view.trump) == suit and power(other, view.trump) > power(kept, view.trump)
+    ]
+    if not 1 <= len(above) <= FEW:
+        return None
+    return question.found(ReasonName.KEEP_A_LIKELY_WINNER, rival=question.rival, cards=[kept, *above])
+
+
 DISCARDING: Final[dict[ReasonName, ReasonCheck]] = {
     ReasonName.MAKE_A_VOID: ReasonCheck(_make_a_void, 1),
     ReasonName.KEEP_AN_ACE_OR_TRUMP: ReasonCheck(_keep_an_ace_or_trump, 1),
+    ReasonName.KEEP_A_LIKELY_WINNER: ReasonCheck(_keep_a_likely_winner, 0),
 }

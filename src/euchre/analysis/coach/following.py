@@ -7,7 +7,7 @@ import numpy as np
 from euchre.actions import Play
 from euchre.analysis.coach.question import SMALL, Question, ReasonCheck
 from euchre.analysis.coach.trick import Trick, trick_of
-from euchre.cards import is_trump
+from euchre.cards import Card, is_trump
 from euchre.english.lessons import Reason, ReasonName
 
 HOLDS: Final = 0.6
@@ -172,6 +172,28 @@ def _second_hand_low(question: Question) -> Reason | None:
     )
 
 
+def _high_enough(question: Question) -> Reason | None:
+    """A lower card of the suit takes the trick so far, but an opponent still to play may go over it."""
+    trick = _follow(question)
+    if trick is None or not trick.takes(trick.card) or not trick.opponents_after:
+        return None
+
+    def lower(card: Card) -> bool:
+        return trick.takes(card) and trick.over(trick.card, card)
+
+    rival = trick.best_other(lower)
+    if rival is None:
+        return None
+    holds = trick.can_be_beaten(trick.card_at(rival)) & ~trick.can_be_beaten(trick.card)
+    return question.found(
+        ReasonName.HIGH_ENOUGH,
+        rival=rival,
+        holds=holds,
+        cards=[trick.card, trick.card_at(rival)],
+        figures={"needed": question.share(holds)},
+    )
+
+
 def _save_the_boss(question: Question) -> Reason | None:
     """The highest trump left could be led, or played to a trump, and is kept for later."""
     trick = trick_of(question)
@@ -273,6 +295,7 @@ FOLLOWING: Final[dict[ReasonName, ReasonCheck]] = {
     ReasonName.LAST_TO_PLAY_WINS_CHEAPLY: ReasonCheck(_last_to_play_wins_cheaply, 1),
     ReasonName.TAKE_THE_TRICK: ReasonCheck(_take_the_trick, 0),
     ReasonName.SECOND_HAND_LOW: ReasonCheck(_second_hand_low, 3),
+    ReasonName.HIGH_ENOUGH: ReasonCheck(_high_enough, 2),
     ReasonName.SAVE_THE_BOSS: ReasonCheck(_save_the_boss, 2),
     ReasonName.KEEP_THE_GUARDED_LEFT: ReasonCheck(_keep_the_guarded_left, 3),
     ReasonName.SURE_TO_LOSE_THROW_THE_LEAST: ReasonCheck(_sure_to_lose_throw_the_least, 0),

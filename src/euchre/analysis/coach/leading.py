@@ -130,6 +130,74 @@ def _lead_back(question: Question) -> Reason | None:
     )
 
 
+def _partner_may_take_it(question: Question) -> Reason | None:
+    """A low card that the partner can often beat, and their side gains where the partner can."""
+    trick = _lead(question)
+    if trick is None or is_trump(trick.card, trick.trump) or trick.is_boss(trick.card):
+        return None
+    rival = trick.best_other(lambda card: trick.suit(card) != trick.led)
+    holds = trick.partner_can_beat(trick.card)
+    share = question.share(holds)
+    if rival is None or share < MOSTLY:
+        return None
+    return question.found(
+        ReasonName.PARTNER_MAY_TAKE_IT,
+        rival=rival,
+        holds=holds,
+        cards=[trick.card],
+        seats=trick.mates_after,
+        figures={"partner": share},
+    )
+
+
+def _make_them_trump(question: Question) -> Reason | None:
+    """A card that only a trump can beat in the worlds in which the lead gains: it costs them one."""
+    trick = _lead(question)
+    if trick is None or is_trump(trick.card, trick.trump) or trick.is_boss(trick.card):
+        return None
+    rival = trick.best_other(lambda card: trick.suit(card) != trick.led)
+    holds = trick.can_be_trumped(trick.card)
+    share = question.share(holds)
+    if rival is None or share < OFTEN:
+        return None
+    return question.found(
+        ReasonName.MAKE_THEM_TRUMP, rival=rival, holds=holds, cards=[trick.card], figures={"share": share}
+    )
+
+
+def _lead_high(question: Question) -> Reason | None:
+    """The higher of two cards of a suit is led, as the lower one would be beaten where this one is not."""
+    trick = _lead(question)
+    if trick is None or question.rival is None:
+        return None
+    lower = trick.card_at(question.rival)
+    if trick.suit(lower) != trick.led or not trick.over(trick.card, lower):
+        return None
+    holds = trick.can_be_beaten(lower) & ~trick.can_be_beaten(trick.card)
+    return question.found(ReasonName.LEAD_HIGH, rival=question.rival, holds=holds, cards=[trick.card, lower])
+
+
+def _not_into_their_suit(question: Question) -> Reason | None:
+    """The other lead is likelier to be beaten: an opponent often has better cards of its suit."""
+    trick = _lead(question)
+    if trick is None or question.rival is None:
+        return None
+    other = trick.card_at(question.rival)
+    if trick.suit(other) == trick.led:
+        return None
+    beaten = Trick(question, other).can_be_beaten(other)
+    holds = beaten & ~trick.can_be_beaten(trick.card)
+    if question.share(beaten) < MOSTLY or question.share(holds) < OFTEN:
+        return None
+    return question.found(
+        ReasonName.NOT_INTO_THEIR_SUIT,
+        rival=question.rival,
+        holds=holds,
+        cards=[trick.card, other],
+        figures={"beaten": question.share(beaten)},
+    )
+
+
 def _take_the_trick(question: Question) -> Reason | None:
     """The lead takes its trick more often than not, though it is not the highest card left of a suit."""
     trick = _lead(question)
@@ -157,5 +225,9 @@ LEADING: Final[dict[ReasonName, ReasonCheck]] = {
     ReasonName.ONLY_TRUMPS_LEFT: ReasonCheck(_only_trumps_left, 3),
     ReasonName.LEAD_OFF_ACE: ReasonCheck(_lead_off_ace, 2),
     ReasonName.LEAD_BACK: ReasonCheck(_lead_back, 3),
+    ReasonName.PARTNER_MAY_TAKE_IT: ReasonCheck(_partner_may_take_it, 1),
+    ReasonName.MAKE_THEM_TRUMP: ReasonCheck(_make_them_trump, 1),
+    ReasonName.LEAD_HIGH: ReasonCheck(_lead_high, 1),
+    ReasonName.NOT_INTO_THEIR_SUIT: ReasonCheck(_not_into_their_suit, 0),
     ReasonName.TAKE_THE_TRICK: ReasonCheck(_take_the_trick, 0),
 }

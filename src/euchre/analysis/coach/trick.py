@@ -190,6 +190,18 @@ class Trick:
         found: Holds = np.where(follows, self.has(seat, followers) > 0, self.has(seat, trumps) > 0)
         return found
 
+    def can_be_trumped(self, card: Card) -> Holds:
+        """Return by world whether the opponents still to play can beat *card*, led, with trumps only."""
+        deck = set(self.view.rules.deck)
+        of_led, trumps = self.of_suit(deck, self.led), self.trumps(deck)
+        found: Holds = np.zeros(len(self.question.evaluation), np.bool_)
+        for seat in self.opponents_after:
+            found |= (self.has(seat, of_led) == 0) & (self.has(seat, trumps) > 0)
+        followed = [other for other in of_led if self.over(other, card)]
+        for seat in self.opponents_after:
+            found &= self.has(seat, followed) == 0
+        return found
+
     def can_be_beaten(self, card: Card) -> Holds:
         """Return by world whether an opponent who plays after the viewer can beat *card*."""
         return self._any_of(self.opponents_after, card)
