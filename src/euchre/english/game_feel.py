@@ -77,7 +77,7 @@ FEEL: Final = {
     ),
     "railroad-best": (
         "Going alone, you get your partner's best card.",
-        "More loners, more sweeps, more groans across the table.",
+        "More loners, more marches, more groans across the table.",
     ),
     "four-24": (
         "Two against two, and a hand takes a minute.",

@@ -25,8 +25,8 @@ def play(
     """
     Play a game in this terminal; without a name it asks which.
 
-    Ctrl-C and the end of the input keep a game in which you have played;
-    `euchre play --resume` goes on with it.
+    A game that you stop with Ctrl-C, or whose input ends, is saved once you
+    have played in it; `euchre play --resume` continues it.
 
     Parameters
     ----------
@@ -48,8 +48,8 @@ def play(
     auto
         Let computer players play it out, and print the record.
     save
-        Keep the game in this file instead of the user's data folder; an unfinished game by the
-        same rules that is in it gives way.
+        Keep the game in this file instead of the user's data folder; an unfinished game by the same rules in
+        that file is replaced.
     force
         Replace whatever is in the file of --save.
     resume

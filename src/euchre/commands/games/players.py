@@ -27,7 +27,7 @@ def players(
     json: Json = False,
 ) -> ExitStatus:
     """
-    List the computer players, weakest first; or check one, your own perhaps.
+    List the computer players, weakest first; or check one, such as your own.
 
     Exit status 1 when the player that was checked has a fault.
 

@@ -32,8 +32,8 @@ def serve(
     """
     Serve a card table: open the page, play, invite friends.
 
-    It ends with Ctrl-C; every table goes on where it was when it is started
-    again. Docs: docs/server.md.
+    Ctrl-C stops it. Started again, it continues every table where it was. Docs:
+    docs/server.md.
 
     Parameters
     ----------
@@ -42,11 +42,11 @@ def serve(
     port
         The port to listen on; 0 for a free one.
     database
-        Where tables are kept: a file, or postgresql://…; default: a file of yours.
+        Where tables are kept: a file, or postgresql://…; default: a file in your data folder.
     origin
         An address under which people open the page, https://cards.example; may be repeated.
     proxy
-        A proxy whose word about the client's address is taken, 127.0.0.1 or 10.0.0.0/8; may be repeated.
+        A proxy that is trusted to tell the client's address, like 127.0.0.1 or 10.0.0.0/8; may be repeated.
     metrics
         A port of this machine for Prometheus; default: none.
     per_address
@@ -60,7 +60,7 @@ def serve(
     keep_days
         Days after which the log of a table that is over is deleted; its games stay. 0: never.
     open
-        Open the page in a browser, or do not; it is opened where there is a screen.
+        Open the page in a browser, or not; default: open it where there is a screen.
 
     Returns
     -------

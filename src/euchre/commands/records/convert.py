@@ -33,7 +33,7 @@ def convert(
     source
         A file, or - for standard input.
     target
-        A file, or - for standard output. Its ending says the notation: .json (record), .egn, .egnb
+        A file, or - for standard output. Its ending chooses the notation: .json (record), .egn, .egnb
         (binary), .emn, .emnb (binary), .ptn or .txt (position).
     to
         The notation, whatever the ending: record, egn, egnb, emn, emnb, ptn or position.

@@ -44,11 +44,10 @@ def arena(
     its 95 % interval over these pairs. With more than two names all meet each
     other, and each gets a rating.
 
-    The same options give the same result, whatever the workers. Another
-    machine gives it too, unless right plays: its network rounds as the
-    machine's linear algebra does, which may tip a close choice. With --out a
-    run may be interrupted with Ctrl-C: the same command goes on with it, to
-    the same file.
+    The same options give the same result, whatever the workers. So does another
+    machine, unless right plays: rounding in its network differs from machine to
+    machine and may decide a close choice. With --out a run may be interrupted
+    with Ctrl-C: the same command goes on with it, to the same file.
 
     Parameters
     ----------
@@ -59,7 +58,8 @@ def arena(
     deals
         How many deals, each played with both seatings: 1,000, or with --matches 100 matches.
     seeds
-        Which set of seeds: dev to try things, gate for checks, final once for a release. They never meet.
+        Which set of seeds: dev to try things, gate for checks, final once for a release. No seed is in two of
+        them.
     seed
         The same seed of a set deals the same cards.
     matches

@@ -34,7 +34,7 @@ def stats(
     json: Json = False,
 ) -> ExitStatus:
     """
-    Say what the rules of a game come to, between equal players.
+    Count what happens in a game when all players are equally strong.
 
     How often hands are passed out, called, euchred and marched, and by whom;
     what the deal is worth; how long a match lasts, and how often the first

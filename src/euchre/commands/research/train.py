@@ -58,12 +58,12 @@ def train(
     """
     Train a player, or go on with a training that was stopped.
 
-    Ctrl-C leaves a good checkpoint: the same command goes on from it, and
-    the end is the same as if nobody had stopped it, and whatever the workers.
-    What ships with Euchre was made by this command.
+    After Ctrl-C the same command continues from the last checkpoint. The result
+    is the same as without the interruption, and for any number of workers. The
+    trained players that come with Euchre were made by this command.
 
-    Right and left have two parts that may be trained side by side, mixes one
-    for each hundred hands of a game; benny is one table, and so one part.
+    The parts of a training run side by side: right and left have two, mixes has
+    one for each hundred hands of a game, benny only one.
 
     Parameters
     ----------
@@ -71,7 +71,8 @@ def train(
         The player left, right or benny; or mixes, the results that the
         chance of winning a match is counted from.
     amount
-        How long to train, in rounds of that player's training: what was shipped took the default.
+        How long to train, in rounds of that player's training: the players that come with Euchre were trained
+        with the default.
     seed
         The same seed and amount train the same player.
     folder

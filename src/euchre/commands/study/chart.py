@@ -43,9 +43,9 @@ def chart(
     Chart when a seat should call: hands by trumps, bowers, aces and voids.
 
     Hands are dealt by chance, everyone before the seat passes, and each is
-    played out call by call as the computer player king does it. A small rule
-    of points for cards is fitted to half of the hands; what it costs, against weighing every
-    hand by itself, is measured on the other half.
+    played out call by call as the computer player king does it. A small rule of
+    points for cards is fitted to half of the hands; the other half measures how
+    many points it loses against judging each hand by itself.
 
     Parameters
     ----------
@@ -60,7 +60,7 @@ def chart(
     score
         The score before the hand, side by side, like 7-8: worth is then the chance to win the match.
     upcard
-        The card turned up; default: any, as it comes.
+        The card turned up; default: any card.
     hands
         How many hands to deal; fewer than 200 fit no rule.
     worlds

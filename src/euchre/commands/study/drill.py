@@ -22,7 +22,7 @@ def drill(
     Practise calls, leads, discards or endgames: puzzles, one after the other.
 
     Answers are typed as in play: a number, a word, a card; ? gives a hint.
-    Each answer is told what it costs, and the score comes at the end.
+    After each answer you see what it costs, and at the end your score.
 
     Parameters
     ----------

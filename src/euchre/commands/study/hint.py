@@ -31,11 +31,11 @@ def hint(
     """
     Say what to do in a position, and why.
 
-    Below stand the three best choices, each with one figure; --why has all figures.
-    The question is that of the seat to act: what it cannot see is not looked
-    at, even where the position tells it. Each choice is tried in many worlds
-    of the hidden cards, or in all of them where they are few; worlds that fit
-    the calls heard count for more.
+    The advice comes first, then the three best choices with one figure each;
+    --why shows all figures. The seat to act is advised: cards that it cannot
+    see are ignored, even where the position shows them. Each choice is tried in
+    many worlds of the hidden cards, or in all of them where they are few;
+    worlds that fit the calls so far count for more.
 
     Parameters
     ----------

@@ -40,8 +40,9 @@ def review(
     Look at a recorded game once more: what each decision cost.
 
     Each decision is weighed by what the player knew then, never by how the
-    cards lay; that is told apart, as hindsight. The result is also given less
-    what the same cards bring computer players: with much of the luck taken out.
+    cards lay; what only the hidden cards decided is listed separately, as
+    hindsight. The result is also compared with what computer players score with
+    the same cards, which takes out much of the luck.
 
     Parameters
     ----------
@@ -67,7 +68,7 @@ def review(
     html
         Write a report with charts to this file, one page that needs no other.
     annotate
-        Write the game with remarks on what was not fine to this file, which ends in .egn or .json.
+        Write the game, with remarks on its mistakes, to this file, whose name ends in .egn or .json.
     force
         Replace the files of --html and --annotate.
     """

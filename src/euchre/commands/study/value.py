@@ -43,8 +43,8 @@ def value(
     Say what each call of a hand is worth, on average over unseen cards.
 
     The same question as `euchre hint`, with the same answer: each choice is
-    tried in many worlds of the hidden cards, those that fit the calls heard
-    counting for more. Here the hand is described by options, and each value
+    tried in many worlds of the hidden cards, and those that fit the calls so
+    far count for more. Here the hand is described by options, and each value
     has its 95 % interval; `hint` says why as well.
 
     Parameters
@@ -56,7 +56,7 @@ def value(
     up
         The face-up cards before this seat, in games with cards on the table, pile by pile.
     their_up
-        The face-up cards before the other; of several seats in turn with / between.
+        The face-up cards before the other; those of several seats with / between.
     seat
         The seat that is to speak: eldest, partner (the dealer's), dealer, or a number from 0
         clockwise; default: seat 0.
@@ -65,14 +65,15 @@ def value(
     game
         A game's name, a share code or a file of house rules; default: tournament.
     score
-        The score before the hand, side by side, like 7-8: the best is then what wins the match most often.
+        The score before the hand, side by side, like 7-8: the best choice is then the one that wins the match
+        most often.
     round_
         Everybody has passed, and this is the seat's turn in round 1 or 2.
     calls
         Instead of --round, what has been said since the deal, like "pass pass" or "pass bid:3H".
     position
-        Instead of all these, a position in one line with ? for cards not seen, or - for standard input:
-        the question is that of the seat to act, and what it cannot see is not looked at.
+        Instead of all these, a position in one line with ? for cards not seen, or - for standard input: it is
+        asked for the seat to act, and cards that this seat cannot see are ignored.
     player
         Who is asked: king, ace, left or right, and benny at two-handed five-card Euchre.
     worlds

@@ -15,7 +15,7 @@ VOID: Final = 8
 GIFT: Final = 3
 """What part of its worth an upcard adds to a partner's hand; an opponent's takes all of it from me."""
 CAUTION: Final = 3
-"""What a maker wants in hand for each trick beyond five: a long hand has more that can go wrong."""
+"""A maker's margin of safety for each trick beyond five: in a long hand more can go wrong."""
 ALONE: Final = 100
 """How far a lone player may be short of every trick."""
 HELP: Final = 30

@@ -38,7 +38,7 @@ DEFAULTS: Final[dict[str, bool | int | str]] = {
     "fast_break": False,
     "four_trick_tokens": False,
 }
-"""Every rule EGN has a word for, and what holds when it is not said."""
+"""Every rule EGN has a word for, and its value where a file has none."""
 
 
 def known_fields(**fields: Any) -> dict[str, Json]:

@@ -127,7 +127,7 @@ class MatchEquity:
     def _able(
         self, points: tuple[int, ...], first: int, maker: int | None
     ) -> tuple[tuple[frozenset[int], float], ...]:
-        """Who has earned it with a hand of those *points*, and how likely that is; *first* dealt it."""
+        """The sides that may win after a hand of those *points*, dealt by *first*, with probabilities."""
         if maker is not None or not any(points):
             return ((hand_winners(points, maker), 1.0),)
         sides = len(points)

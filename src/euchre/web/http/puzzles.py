@@ -159,7 +159,7 @@ async def answer(request: Request, name: str, asked: w.Choose) -> w.Verdict:
 
 
 def chosen_action(text: str, view: View) -> Action:
-    """What was chosen in *view*. Raises: RefusedError where it is none of the choices."""
+    """What was chosen in *view*. Raises: RefusedError where it is not one of the choices."""
     try:
         action = parse_action(text, view.rules)
     except NotationError:
