@@ -14,6 +14,8 @@ from euchre.web.room.waiting import WaitingTable
 from euchre.web.store import SharedStore
 from euchre.web.tables.registry import Registry
 
+ARRIVING: Final = 15_000
+"""Milliseconds in which the page of somebody who took a chair is sure to come."""
 EVERY: Final = 1.0
 """Seconds between two looks at one's own tables."""
 ANEW: Final = 3
@@ -32,8 +34,19 @@ class Listing:
         self._telling = asyncio.Lock()
 
     def here(self) -> list[WaitingTable]:
-        """Return the tables of this process that wait."""
-        return [WaitingTable.of(room) for room in self._registry.waiting()]
+        """
+        Return the tables of this process that anybody may sit down at, and where somebody waits.
+
+        Whoever has just sat down has no page yet: two who ask at once find each other.
+        """
+        now = self._registry.context.clock.now()
+        return [
+            WaitingTable.of(actor.room)
+            for actor in self._registry.actors
+            if actor.room.waits
+            and actor.status.kind == "open"
+            and (actor.pages.seated(actor.room) or now - actor.room.last < ARRIVING)
+        ]
 
     async def everywhere(self) -> list[WaitingTable]:
         """
@@ -61,7 +74,11 @@ class Listing:
             return
         async with self._telling:
             now = self.here()
-            over = self._registry.open_tables() - {one.table for one in now}
+            waits = {one.table for one in now}
+            open_ = {
+                actor.room.name for actor in self._registry.actors if actor.room.opened.open_to is not None
+            }
+            over = open_ - waits
             self._looks += 1
             if now != self._told or over - self._over or (now and self._looks >= ANEW):
                 await store.tell_waiting(now, sorted(over - self._over))

@@ -2,15 +2,14 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from secrets import randbits, token_hex, token_urlsafe
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
-from euchre.english.rule_sheet import headline
 from euchre.notation.document import loads
 from euchre.notation.record import Record
 from euchre.web.bots.service import Bots
@@ -36,35 +35,15 @@ from euchre.web.tables.ownership import given_away, take
 from euchre.web.tables.replay import games, replayed
 from euchre.web.tables.session import Session
 from euchre.web.tables.status import MOVES, RESTARTS, TRY_AGAIN
+from euchre.web.tables.summary import TableSummary, summarised
 from euchre.web.wire.client_messages import Command, Hello
-from euchre.web.wire.literals import ByeCode, Stage
+from euchre.web.wire.literals import ByeCode
 from euchre.web.wire.server_messages import Err, Ok
 
 T = TypeVar("T")
 
 TABLES, SOCKETS = 2_000, 10_000
 """Tables in memory and pages connected, beyond which nobody new is let in; whoever plays is."""
-
-ARRIVING: Final = 15_000
-"""Milliseconds in which the page of somebody who took a chair is sure to come."""
-
-
-class TableSummary(NamedTuple):
-    """What is told of a table to whoever knows its id, and what decides who may see its games: no cards."""
-
-    title: str
-    about: str
-    """The game in a sentence."""
-    stage: Stage
-    names: tuple[str, ...]
-    """By chair; empty for a free one."""
-    open_door: bool
-    degraded: bool
-    """Somebody simple decides for a computer player at the table, which does not answer."""
-    sent: e.SentDeals | None = None
-    """Whose deals the first game here has."""
-    duplicate: e.DuplicateTable | None = None
-    """Where these deals are played, too."""
 
 
 class Registry:
@@ -246,6 +225,11 @@ class Registry:
         """
         return await self._find(table)
 
+    @property
+    def actors(self) -> Iterable[TableActor]:
+        """Return who keeps the tables of this process."""
+        return self._actors.values()
+
     def kept(self, table: str) -> TableActor | None:
         """Return who keeps *table*, if it is kept here."""
         return self._actors.get(table)
@@ -259,17 +243,7 @@ class Registry:
         room = await self._look(table)
         if room.closed:
             raise UnknownTableError(room.shut)
-        names = tuple([chair.name for chair in room.chairs])
-        return TableSummary(
-            room.title,
-            headline(room.rules),
-            room.stage,
-            names,
-            room.opened.open_door,
-            any(chair.player and not self.context.bots.ready(chair.player) for chair in room.chairs),
-            room.opened.sent,
-            room.opened.duplicate,
-        )
+        return summarised(room, self.context.bots)
 
     async def person_at(self, table: str, chair: int) -> tuple[str, str]:
         """
@@ -279,24 +253,6 @@ class Registry:
         """
         chairs = (await self._look(table)).chairs
         return (chairs[chair].person, chairs[chair].name) if chair < len(chairs) else ("", "")
-
-    def waiting(self) -> list[Room]:
-        """
-        The rooms of this process that anybody may sit down in, and where somebody waits: the fullest first,
-        of those the oldest.
-        """
-        now, found = self.context.clock.now(), []
-        for actor in self._actors.values():
-            room = actor.room
-            # Whoever has just sat down has no page yet: two who ask at once find each other.
-            here = actor.pages.seated(room) or now - room.last < ARRIVING
-            if room.waits and here and actor.status.kind == "open":
-                found.append(room)
-        return sorted(found, key=lambda room: (sum(chair.free for chair in room.chairs), room.opened.at))
-
-    def open_tables(self) -> set[str]:
-        """Return the tables of this process that anybody may find, whether anybody waits at them or not."""
-        return {table for table, actor in self._actors.items() if actor.room.opened.open_to is not None}
 
     async def commitment(self, table: str) -> str:
         """
