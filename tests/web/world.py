@@ -243,7 +243,9 @@ class World:
         )
         token = TOKENS[PEOPLE.index(self.me)] if self.me in PEOPLE else TOKEN
         body: object = {} if method == "POST" else None
-        return repr(await web.ask(method, path, body, Cookie=f"euchre={token}")).encode()
+        reply = await web.ask(method, path, body, Cookie=f"euchre={token}")
+        assert not any(line.startswith("euchre=") for line in reply.cookies), "the viewer is not known"
+        return repr(reply).encode()
 
     async def rejoin(self) -> None:
         """Come late; come back from every point there was, from another epoch, and from the one before."""
@@ -268,7 +270,7 @@ class World:
 
 
 CHAIRS = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay")
-TOKEN, *TOKENS = [f"token-of-number-{n:07}" for n in range(len(CHAIRS) + 1)]
+TOKEN, *TOKENS = [f"token-of-number-{n:06}" for n in range(len(CHAIRS) + 1)]
 ZOE, *PEOPLE = [digest(token) for token in (TOKEN, *TOKENS)]
 """Who has no chair, and who has one."""
 ASKED = (
