@@ -177,10 +177,12 @@ function Standings({ seen }: { seen: EveningSeen }) {
   };
   const first = view.players.filter((one) => !paired(view) || one.chair % 2 === 0);
   const names = named(view);
+  const played = view.players.some((one) => one.played > 0);
   return (
     <section class={ui.panel} aria-labelledby="standings-title">
-      <h2 id="standings-title">{view.stage === "gathering" ? "Who takes part" : "How it stands"}</h2>
-      {view.stage === "gathering" ? (
+      <h2 id="standings-title">{played ? "How it stands" : "Who takes part"}</h2>
+      {view.stage === "gathering" || played ? null : <p>No table is done yet: all have as much.</p>}
+      {played ? null : (
         <ul class={eveningCss.people}>
           {view.players.map((one) => (
             <li key={one.chair}>
@@ -191,7 +193,8 @@ function Standings({ seen }: { seen: EveningSeen }) {
             </li>
           ))}
         </ul>
-      ) : (
+      )}
+      {played ? (
         <FigureTable
           class={eveningCss.eveningRows ?? ""}
           heads={["Place", paired(view) ? "Pair" : "Name", "Points", "Lone hands", "Rounds won"]}
@@ -203,7 +206,7 @@ function Standings({ seen }: { seen: EveningSeen }) {
             `${one.won} of ${one.played}`,
           ])}
         />
-      )}
+      ) : null}
     </section>
   );
 }

@@ -39,20 +39,20 @@ function Card({ one, view, known }: { one: EveningPlayer; view: EveningView; kno
   const names = new Map(view.players.map((player) => [player.chair, player.name]));
   const rows = Array.from({ length: view.rounds }, (_, number) => {
     const line = known[number];
-    if (!line) return [number + 1, number < known.length ? "bye" : "", "", "", "", ""];
+    if (!line) return [number + 1, number < known.length ? "bye" : "", "", "", ""];
     const seat = line.chairs.indexOf(one.chair);
     const call = (by: number) => names.get(line.chairs[(seat + by) % 4] ?? -1) ?? "";
     const points = line.played ? line.played.points[seat % 2] : "";
     const lone = line.played ? line.played.lone[seat] : "";
-    return [number + 1, line.table + 1, call(2), `${call(1)} & ${call(3)}`, points, lone];
+    return [number + 1, line.table + 1, `With ${call(2)} against ${call(1)} & ${call(3)}`, points, lone];
   });
   return (
     <section class={eveningCss.card} aria-label={`Score card of ${one.name}`}>
       <h2>{one.name}</h2>
       <FigureTable
-        class={eveningCss.eveningRows ?? ""}
-        heads={["Round", "Table", "Partner", "Against", "Points", "Lone"]}
-        rows={[...rows, ["Sum", "", "", "", one.played ? one.points : "", one.played ? one.lone : ""]]}
+        class={`${eveningCss.eveningRows} ${eveningCss.eveningCard}`}
+        heads={["Round", "Table", "Partner and others", "Points", "Lone"]}
+        rows={[...rows, ["Sum", "", "", one.played ? one.points : "", one.played ? one.lone : ""]]}
       />
     </section>
   );

@@ -9,11 +9,14 @@ import * as ui from "../ui/ui.module.css";
 import type { Movement } from "../wire";
 import { ask, sentence, useAnswer } from "./api";
 import { Choices } from "./Choices";
+import { useDraft, wrongAt } from "./draft";
 import { MOVEMENTS } from "./evening";
 import * as eveningCss from "./evening.module.css";
+import { UNREAD } from "./format";
 import * as formsCss from "./forms.module.css";
 import { myName, rememberName } from "./localState";
 import { Page } from "./Page";
+import { RuleSwitches } from "./RuleSwitches";
 
 const HANDS = [4, 8, 12, 16].map((count) => [count, String(count)] as const);
 const ROUNDS = [3, 5, 8, 10, 12].map((count) => [count, String(count)] as const);
@@ -31,9 +34,13 @@ const PACES = [
   [60, "1 min"],
 ] as const;
 
+/** How a game ends is not a house rule here: it has so many hands. */
+const OWN_END: ReadonlySet<string> = new Set(["target"]);
+
 export default function NewEvening() {
   const games = useAnswer("GET /api/evenings").data ?? [];
   const [game, setGame] = useState("four-24");
+  const { draft, edit, look, again } = useDraft("four-24");
   const [movement, setMovement] = useState<Movement>("progressive");
   const [hands, setHands] = useState(8);
   const [rounds, setRounds] = useState(8);
@@ -50,8 +57,24 @@ export default function NewEvening() {
     setBusy(true);
     setFault("");
     try {
+      // What was chosen last counts, also when the server has not answered about it yet.
+      const checked = await again();
+      if (!checked?.ok) {
+        setBusy(false);
+        setFault(checked?.faults[0]?.text ?? UNREAD);
+        return;
+      }
       rememberName(name.trim());
-      const wish = { rules: { base: game }, movement, hands, rounds, minutes, pace, join, name: name.trim() };
+      const wish = {
+        rules: checked.changes,
+        movement,
+        hands,
+        rounds,
+        minutes,
+        pace,
+        join,
+        name: name.trim(),
+      };
       const { evening } = await ask("POST /api/evenings", {}, wish);
       navigate(`/evening/${evening}`);
     } catch (error) {
@@ -79,7 +102,10 @@ export default function NewEvening() {
           <select
             class={formsCss.choose}
             value={game}
-            onChange={(event) => setGame(event.currentTarget.value)}
+            onChange={(event) => {
+              setGame(event.currentTarget.value);
+              void look({ text: event.currentTarget.value });
+            }}
           >
             {games.map((one) => (
               <option key={one.name} value={one.name}>
@@ -88,6 +114,17 @@ export default function NewEvening() {
             ))}
           </select>
         </label>
+        <details class={`${formsCss.fold} ${eveningCss.eveningHouse}`}>
+          <summary>House rules</summary>
+          <div class={formsCss.foldIn}>
+            <p class={formsCss.help}>{draft.good?.about}</p>
+            <RuleSwitches
+              draft={{ ...draft, amounts: draft.amounts.filter((one) => !OWN_END.has(one.path)) }}
+              edit={edit}
+              wrong={wrongAt(draft.faults)}
+            />
+          </div>
+        </details>
         <Choices label="Hands in a round" value={hands} options={HANDS} set={setHands} />
         {movement === "knock-out" ? null : (
           <Choices label="Rounds, at most" value={rounds} options={ROUNDS} set={setRounds} />

@@ -8,7 +8,7 @@ import { Switch } from "../ui/Switch";
 import type { BotPause, Level, RulesChecked } from "../wire";
 import { ask, Refused, sentence, useAnswer } from "./api";
 import { Choices } from "./Choices";
-import { useDraft } from "./draft";
+import { useDraft, wrongAt } from "./draft";
 import * as editorCss from "./editor.module.css";
 import { Fields } from "./FieldEditor";
 import * as formsCss from "./forms.module.css";
@@ -53,7 +53,7 @@ export default function NewTable() {
   const fault = faults[0]?.text ?? "";
   const games = useAnswer("GET /api/games").data ?? [];
   const shape = useAnswer("GET /api/rules/fields").data;
-  const wrong = new Map([...faults].reverse().map(({ paths, text }) => [paths[0] ?? "", text]));
+  const wrong = wrongAt(faults);
   const [name, setName] = useState(myName.value);
   const [nameFault, setNameFault] = useState("");
   const [pace, setPace] = useState(0);
@@ -142,7 +142,7 @@ export default function NewTable() {
             <OtherGames games={games} chosen={chosen || base} choose={choose} />
           </fieldset>
           {good ? (
-            <RuleSwitches draft={draft} edit={edit} wrong={wrong} />
+            <RuleSwitches draft={draft} edit={edit} wrong={wrong} step={2} />
           ) : error ? (
             <Trouble text={error} again={() => look({ text: "twelve" })} />
           ) : null}

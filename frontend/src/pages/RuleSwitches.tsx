@@ -13,10 +13,13 @@ export function RuleSwitches({
   draft,
   edit,
   wrong,
+  step,
 }: {
-  draft: Draft;
+  draft: Pick<Draft, "rules" | "switches" | "amounts">;
   edit: (rules: Data, switches?: Draft["switches"]) => void;
   wrong: ReadonlyMap<string, string>;
+  /** Which step of several it is. */
+  step?: number;
 }) {
   const { rules, switches, amounts } = draft;
   const turn = (one: RuleSwitch, on: boolean) =>
@@ -26,9 +29,7 @@ export function RuleSwitches({
     );
   return (
     <fieldset class={formsCss.stepBox}>
-      <legend>
-        <span class={formsCss.stepNumber}>2</span> House rules
-      </legend>
+      <legend>{step ? <span class={formsCss.stepNumber}>{step}</span> : null} House rules</legend>
       <div class={editorCss.amounts}>
         {amounts.map(({ path, label, choices }) => (
           <Choices

@@ -19,6 +19,10 @@ export interface Draft {
 
 const EMPTY: Draft = { rules: {}, good: null, faults: [], switches: [], amounts: [], error: "" };
 
+/** What is wrong, by the first rule that it is about. */
+export const wrongAt = (faults: Draft["faults"]): ReadonlyMap<string, string> =>
+  new Map([...faults].reverse().map(({ paths, text }) => [paths[0] ?? "", text]));
+
 /** Rules that are looked at by the server a moment after each change. */
 export function useDraft(asked: string) {
   const [start] = useState(asked);

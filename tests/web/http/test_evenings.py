@@ -13,6 +13,7 @@ from euchre.web.http import evenings, socket
 from euchre.web.store import UnknownTableError
 from euchre.web.tables import evening_actor
 from euchre.web.tables.retention import tidy
+from euchre.web.wire.games import TITLES
 from tests.web.http.asgi import Wire, World
 
 
@@ -452,6 +453,20 @@ def test_how_its_games_end_is_the_evening_s_alone_whatever_was_asked_for() -> No
         for more in ({"target": None}, {"tie": "foo"}, {"deals": "x"}, {"draw_partners": 3}):
             (ann,) = await opened(world, rules={"base": "four-24", **more})
             assert (await ann.look())["view"]["title"] == "Euchre"
+
+    run(go)
+
+
+def test_an_evening_is_called_after_the_game_it_was_opened_with_and_its_house_rules() -> None:
+    async def go(world: World) -> None:
+        for rules, title in (
+            ({"base": "four-24"}, "Euchre"),
+            ({"base": "four-24", "auction": {"kind": "turn-up", "stick": True}}, "Euchre, house rules"),
+            ({"base": "british"}, TITLES["british"].title),
+            ({"base": "british", "joker": False}, f"{TITLES['british'].title}, house rules"),
+        ):
+            (ann,) = await opened(world, rules=rules)
+            assert (await ann.look())["view"]["title"] == title
 
     run(go)
 

@@ -1,5 +1,6 @@
 """What may be asked over HTTP about evenings of many tables: opened, joined, directed, looked at."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from secrets import token_urlsafe
 from typing import Any, Final
@@ -10,7 +11,7 @@ from starlette.responses import Response
 
 from euchre.english.rule_sheet import headline
 from euchre.rules import Rules
-from euchre.rules_io import rules_to_dict
+from euchre.rules_io import changes, rules_to_dict
 from euchre.variants import VARIANTS
 from euchre.web.bots.service import QUICK
 from euchre.web.evening import commands as c
@@ -27,7 +28,7 @@ from euchre.web.room.offered import unfit
 from euchre.web.store import UnknownTableError
 from euchre.web.tables.evening_actor import EveningActor, OnTable
 from euchre.web.wire import evening_bodies as b
-from euchre.web.wire.games import TITLES, title
+from euchre.web.wire.games import TITLES
 from euchre.web.wire.refusal import Refusal
 
 WAIT: Final = 25.0
@@ -66,7 +67,7 @@ async def open_evening(request: Request, asked: b.OpenEvening) -> b.EveningOpene
     opened = e.Opened(
         at=here.registry.context.clock.now(),
         by=person,
-        rules=rules_to_dict(rules),
+        rules={"base": _game_of(asked.rules, rules), **rules_to_dict(rules)},
         hands=asked.hands,
         movement=asked.movement,
         rounds=asked.rounds,
@@ -179,7 +180,7 @@ def _view(evening: Evening, scores: dict[int, OnTable]) -> b.EveningView:
         listed = tuple(sorted(listed))
     return b.EveningView(
         evening=evening.id,
-        title=_title(evening.rules),
+        title=_title(evening),
         about=headline(evening.rules),
         movement=opened.movement,
         stage=evening.stage,
@@ -196,12 +197,23 @@ def _view(evening: Evening, scores: dict[int, OnTable]) -> b.EveningView:
     )
 
 
-@lru_cache(maxsize=256)
-def _title(rules: Rules) -> str:
+def _title(evening: Evening) -> str:
     """What the game is called; that the evening sets how it ends makes no house rules of it."""
+    base = _game_of(evening.opened.rules, evening.rules)
+    return TITLES[base].title + ("" if _as_it_is(base, evening.rules) else ", house rules")
+
+
+@lru_cache(maxsize=256)
+def _as_it_is(base: str, rules: Rules) -> bool:
+    """Whether *rules* are those of the game *base*, but for how it ends."""
     assert rules.deals is not None
-    same = [one.title for one in _GAMES if rules_of({"base": one.name}, rules.deals) == rules]
-    return same[0] if same else title(rules)
+    return rules_of({"base": base}, rules.deals) == rules
+
+
+def _game_of(asked: Mapping[str, Any], rules: Rules) -> str:
+    """The game that somebody *asked* for, or that *rules* come nearest to."""
+    base = asked.get("base")
+    return base if base in TITLES else str(changes(rules)["base"])
 
 
 def _player(evening: Evening, one: Standing) -> b.EveningPlayer:
