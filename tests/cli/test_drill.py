@@ -8,7 +8,7 @@ import pytest
 from euchre import cli
 from euchre.analysis.puzzle.puzzles import Puzzle, shipped
 from euchre.english.figures import STANDARD_ERROR
-from euchre.live.choices import choices
+from euchre.live.choices import choices_anew
 from euchre.notation.text import show_action
 from euchre.terminal.puzzles import Drill
 from euchre.terminal.reading import read_choice
@@ -34,7 +34,7 @@ def drilled(*lines: str, puzzles: list[Puzzle] | None = None) -> str:
 
 def key(puzzle: Puzzle, at: int) -> str:
     """What is typed for a choice: the best is number 0."""
-    return next(c.key for c in choices(puzzle.view) if c.action == puzzle.options[at].action)
+    return next(c.key for c in choices_anew(puzzle.view) if c.action == puzzle.options[at].action)
 
 
 def test_right_answers_lose_no_points() -> None:
@@ -72,7 +72,7 @@ def test_a_wrong_answer_costs_what_the_puzzle_says() -> None:
 def test_answers_are_words_as_in_play() -> None:
     """Whatever chooses something at the table chooses it here."""
     for puzzle in some():
-        offered = choices(puzzle.view)
+        offered = choices_anew(puzzle.view)
         best = next(choice for choice in offered if choice.action == puzzle.best)
         for words in (best.key, best.label, *best.words):
             read = read_choice(words, puzzle.view, offered)
@@ -99,7 +99,7 @@ def test_rubbish_is_answered_with_a_sentence() -> None:
     assert "\x1b" not in out
 
 
-def test_a_hint_leaves_two_choices() -> None:
+def test_a_hint_leaves_two_choices_anew() -> None:
     """The best is one of them; there is no second hint, and the score says that one was taken."""
     out = drilled("?", "?", key(some()[0], 0), puzzles=some()[:1])
     assert "It lies between " in out
@@ -154,6 +154,6 @@ def test_each_kind_can_be_practised(ask: Ask) -> None:
 def test_labels_tell_the_choices_apart() -> None:
     """No two choices of a puzzle are called the same."""
     for puzzle in shipped():
-        offered = choices(puzzle.view)
+        offered = choices_anew(puzzle.view)
         assert len({choice.label for choice in offered}) == len(offered)
         assert {show_action(c.action) for c in offered} == {show_action(o.action) for o in puzzle.options}

@@ -1,6 +1,6 @@
 """What a person may choose, each with the number and the words that choose it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from euchre.actions import Action, Bid, Discard, Give, Pass, Play
@@ -113,6 +113,17 @@ def choices(view: View) -> tuple[Choice, ...]:
             words = (*words, _bid_code(action, view).lower())
         found.append(Choice(key, action, label(action, view), words))
     return tuple(found)
+
+
+def choices_anew(view: View) -> tuple[Choice, ...]:
+    """
+    Return the `choices` of *view* where nobody has seen the hand before: cards are numbered from 1 without
+    the gaps of those that are gone, or may not be played.
+    """
+    found = choices(view)
+    if not any(isinstance(choice.action, Play | Discard | Give) for choice in found):
+        return found
+    return tuple([replace(choice, key=str(number)) for number, choice in enumerate(found, 1)])
 
 
 def offered(view: View) -> list[tuple[str, Action]]:

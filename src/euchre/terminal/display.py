@@ -129,10 +129,11 @@ class TableDisplay:
 
     def _picture(self, view: View) -> None:
         title = f"{self.title} · hand {self.game.hand_number + 1}"
-        lines = Picture(view, self.audience(), self.screen, title).lines()
+        offered = choices(view) if view.legal else ()
+        lines = Picture(view, self.audience(), self.screen, title, offered).lines()
         height = self.screen.height
         if height is not None and self._story + len(lines) + QUESTION > height:
-            lines = Picture(view, self.audience(), self.screen, title, low=True).lines()
+            lines = Picture(view, self.audience(), self.screen, title, offered, low=True).lines()
         for text in lines:
             self.screen.line(text)
         self._story = 0

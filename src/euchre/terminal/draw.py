@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass, field
 
-from euchre.actions import Bid, Pass
+from euchre.actions import Bid, Discard, Give, Pass, Play
 from euchre.cards import Card, Trump
 from euchre.english.actions import CARDS_FACE_DOWN, bid_words
 from euchre.english.cards import bower, short_card
 from euchre.english.numbers import capitalized, count_in_figures
 from euchre.english.seats import Audience
-from euchre.live.choices import choices, reachable
+from euchre.live.choices import Choice, held_in_order
 from euchre.pre_play import turned_down
 from euchre.rules import Bidding
 from euchre.state import Phase
@@ -142,11 +142,18 @@ class Picture:
     """A picture of the table in text: what one view shows, for its viewer or a spectator."""
 
     def __init__(
-        self, view: View, audience: Audience, screen: Screen, title: str, *, low: bool = False
+        self,
+        view: View,
+        audience: Audience,
+        screen: Screen,
+        title: str,
+        offered: tuple[Choice, ...],
+        *,
+        low: bool = False,
     ) -> None:
         """
         Prepare the picture of *view* for *audience* on *screen*; *title* is the name of the game
-        above it.
+        above it, and *offered* are the choices that the viewer has, with the numbers that cards show.
 
         With *low* it is in lines without boxes, for a terminal in which the story would scroll away.
         """
@@ -154,6 +161,7 @@ class Picture:
         self.audience = audience
         self.screen = screen
         self.title = title
+        self.offered = offered
         self.low = low
         self.width = min(screen.width, 78) - 2
         self.me = view.viewer if view.viewer is not None else 0
@@ -346,32 +354,29 @@ class Picture:
             return [" · ".join([self._name(0), *self._roles(0)])]
         lawful = {getattr(action, "card", None) for action in view.legal}
         free = view.phase in (Phase.CALL, Phase.BID, Phase.NAME, Phase.FARMER, Phase.DEFEND, Phase.STAY)
-        keyed = set() if free or not view.legal else {choice.key for choice in choices(view)}
         asked = bool(view.legal) and not free
-        shown = reachable(view)
+        keys = {
+            choice.action.card: choice.key
+            for choice in self.offered
+            if isinstance(choice.action, Play | Discard | Give) and not free
+        }
         rows = [" · ".join([self._name(view.viewer), *self._roles(view.viewer)])]
         if view.rules.piles:
-            numbers = {held.pile: str(held.number) for held in shown if held.pile is not None}
             cells = [
-                _pile(pile, _one_of(keyed, numbers.get(at, "")), dim=asked and pile.up not in lawful)
-                for at, pile in enumerate(view.piles[view.viewer])
+                _pile(pile, keys.pop(up, "") if up is not None else "", dim=asked and up not in lawful)
+                for pile in view.piles[view.viewer]
+                for up in [pile.up]
             ]
             rows += self._piles(view.viewer, cells)
-        hand = [held for held in shown if held.pile is None]
-        if hand:
+        if view.hand:
             cells = [
-                CardCell(held.card, _one_of(keyed, str(held.number)), dim=asked and held.card not in lawful)
-                for held in hand
+                CardCell(card, keys.pop(card, ""), dim=asked and card not in lawful)
+                for _, card in held_in_order(view)
             ]
             rows += self._row(cells, "Your hand" if view.rules.piles else "")
         elif view.phase is Phase.BLIND:
             rows.append(CARDS_FACE_DOWN)
         return rows
-
-
-def _one_of(keys: set[str], number: str) -> str:
-    """*number*, where it can be chosen."""
-    return number if number in keys else ""
 
 
 def _pile(pile: SeenPile, number: str = "", *, dim: bool = False) -> CardCell:

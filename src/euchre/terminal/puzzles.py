@@ -12,7 +12,7 @@ from euchre.english.refusals import in_second_person
 from euchre.english.seats import game_title
 from euchre.hand import refusal
 from euchre.hand_order import in_order
-from euchre.live.choices import Choice, choices
+from euchre.live.choices import Choice, choices_anew
 from euchre.terminal import plain
 from euchre.terminal.draw import Picture
 from euchre.terminal.reading import read_choice, why_refused
@@ -32,7 +32,7 @@ STOP = ("q", "quit", "exit")
 
 def show_scene(screen: Screen, puzzle: Puzzle) -> None:
     """Show a puzzle's position and the question, drawn or in sentences as *screen* has it."""
-    seat_view, offered, audience = puzzle.view, choices(puzzle.view), asked_audience(puzzle.view)
+    seat_view, offered, audience = puzzle.view, choices_anew(puzzle.view), asked_audience(puzzle.view)
     if puzzle.view.scores:
         score = ", ".join(
             f"{audience.side(seat_view.rules, side)} {points}" for side, points in enumerate(seat_view.scores)
@@ -48,7 +48,7 @@ def show_scene(screen: Screen, puzzle: Puzzle) -> None:
         ]:
             screen.line(text) if text.startswith(" ") else screen.say(text)
         return
-    for text in Picture(seat_view, audience, screen, game_title(puzzle.rules)).lines():
+    for text in Picture(seat_view, audience, screen, game_title(puzzle.rules), offered).lines():
         screen.line(text)
     screen.flow(decision_prompt(seat_view, ":"), [f"{choice.key} {choice.label}" for choice in offered])
 
@@ -128,7 +128,7 @@ class Drill:
         screen.line()
         screen.say(f"Puzzle {at} of {len(self.puzzles)}. {heading(puzzle)}")
         show_scene(screen, puzzle)
-        offered, hinted = choices(puzzle.view), False
+        offered, hinted = choices_anew(puzzle.view), False
         while True:
             text = screen.ask("Your choice: " if screen.plain else "Choose, ? for a hint, help for help > ")
             match text.lower():
@@ -157,7 +157,9 @@ class Drill:
             self.screen.say("That is all the help there is; skip tells the answer.")
             return
         left = {option.action for option in puzzle.options[:2]}
-        one, other = (spoken_choice(c.action, puzzle.view) for c in choices(puzzle.view) if c.action in left)
+        one, other = (
+            spoken_choice(c.action, puzzle.view) for c in choices_anew(puzzle.view) if c.action in left
+        )
         self.screen.say(f"It lies between {one} and {other}.")
 
     def _answered(self, puzzle: Puzzle, text: str, offered: tuple[Choice, ...]) -> bool:

@@ -97,7 +97,9 @@ def read_choice(
     }
     card = read_card(typed, view.trump)
     if typed.isdecimal():
-        card = next((held.card for held in reachable(view) if cards and typed == str(held.number)), None)
+        numbers = {str(held.number): held.card for held in reachable(view)}
+        kept = all(numbers.get(choice.key) == held for held, choice in cards.items())
+        card = numbers.get(typed) if cards and kept else None
         if card is None:
             return f"There is no {typed[:30]} here: {_keys(offered, more)}."
     if cards and card is not None:
