@@ -2,7 +2,8 @@
  * Classes of the style sheets, and who uses them.
  *
  * Writes the types of every `*.module.css`, so that `tsc` refuses a class that is misspelt; and refuses a class that no component
- * uses, and one of `ui/` that a sheet asks for with `:global` and nobody has.
+ * uses, one that components take from two sheets of a folder, where it means two things, and one of `ui/` that a sheet asks for
+ * with `:global` and nobody has.
  */
 
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -11,11 +12,14 @@ import { fileURLToPath } from "node:url";
 
 const SOURCES = fileURLToPath(new URL("../src", import.meta.url));
 /** The sheets of a folder speak of one another: its classes begin with its letter. Those of `ui/` are for all, and stand as they are. */
-const PREFIX = { table: "t-", pages: "p-", ui: "" };
+const PREFIX = { table: "t-", pages: "p-", offline: "o-", ui: "" };
 
 /** The name of a class in the document. */
 export function scopedName(name, path) {
-  return PREFIX[basename(dirname(path))] + name;
+  const folder = basename(dirname(path));
+  if (!(folder in PREFIX))
+    throw new Error(`${path}: PREFIX in scripts/classes.mjs has no letter for ${folder}/`);
+  return PREFIX[folder] + name;
 }
 
 /** A class that is written down where one of a sheet belongs. */
@@ -46,16 +50,23 @@ export function check() {
       .filter((path) => path.endsWith(".module.css"))
       .map((path) => [path, classesOf(readFileSync(path, "utf-8"))]),
   );
-  const used = new Set();
+  /** Each class that a component uses, with the sheet that it takes it from. */
+  const used = new Map();
   const faults = [];
   for (const path of files.filter((name) => /\.tsx?$/.test(name) && !name.endsWith(".d.css.ts"))) {
     const text = readFileSync(path, "utf-8");
     for (const [said] of text.matchAll(BY_TEXT))
       faults.push(`${relative(SOURCES, path)}: ${said} is no class of a sheet`);
     for (const [, alias, from] of text.matchAll(/^import \* as (\w+) from "([^"]+\.module\.css)";/gm)) {
-      const folder = dirname(resolve(dirname(path), from));
-      for (const [, name] of text.matchAll(new RegExp(`\\b${alias}\\.(\\w+)`, "g")))
-        used.add(join(folder, name));
+      const sheet = resolve(dirname(path), from);
+      for (const [, name] of text.matchAll(new RegExp(`\\b${alias}\\.(\\w+)`, "g"))) {
+        const one = join(dirname(sheet), name);
+        const other = used.get(one) ?? used.set(one, sheet).get(one);
+        if (other !== sheet)
+          faults.push(
+            `${relative(SOURCES, path)}: ${name} is taken from ${basename(sheet)}, and elsewhere from ${basename(other)}`,
+          );
+      }
     }
   }
   const ui = new Set(

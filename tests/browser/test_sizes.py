@@ -228,6 +228,7 @@ def test_a_hint_on_a_phone_leaves_the_hand_in_sight(invite: Invite) -> None:
     sheet = ann.page.get_by_role("dialog")
     expect(sheet.get_by_role("region", name="Hint")).to_be_visible()
     ann.settle()
+    assert not ann.page.get_by_text("That cannot be done now.").count(), "the key did what it is for"
     box = sheet.bounding_box()
     assert box
     for card in ann.page.locator("button.card.t-own").all():

@@ -47,21 +47,21 @@ function OtherSeat({ now, seat }: { now: Seen; seat: number }) {
     (now.out >> seat) & 1 && "sits out",
   ].filter(Boolean);
   return (
-    <section class={offlineCss.offlineSeat} data-turn={now.turn === seat && !now.points}>
+    <section class={offlineCss.seat} data-turn={now.turn === seat && !now.points}>
       <h2>{nameOf(now, seat)}</h2>
       <p>{marks.join(", ")}</p>
       <p>
         {now.won[seat]} {now.won[seat] === 1 ? "trick" : "tricks"}
       </p>
       {seat ? (
-        <p class={offlineCss.offlineBacks}>
+        <p class={offlineCss.backs}>
           <span class={ui.unseen}>{now.counts[seat]} cards</span>
           {Array.from({ length: now.counts[seat] ?? 0 }, (_, at) => (
             <Back key={at} />
           ))}
         </p>
       ) : null}
-      {told ? <p class={offlineCss.offlineSaid}>“{told}”</p> : null}
+      {told ? <p class={offlineCss.said}>“{told}”</p> : null}
     </section>
   );
 }
@@ -70,7 +70,7 @@ function Middle({ now }: { now: Seen }) {
   const shown = now.trick.length ? now.trick : now.last;
   if (!now.playing && !now.points) {
     return now.upcard && now.trump === null ? (
-      <figure class={offlineCss.offlineTrick}>
+      <figure class={offlineCss.trick}>
         <div>
           <Card card={now.upcard} />
           <figcaption>Turned up: {spoken(now.upcard, undefined).toLowerCase()}</figcaption>
@@ -80,7 +80,7 @@ function Middle({ now }: { now: Seen }) {
   }
   return (
     <ol
-      class={offlineCss.offlineTrick}
+      class={offlineCss.trick}
       aria-label={now.trick.length ? "This trick" : "The last trick"}
       data-old={!now.trick.length}
     >
@@ -101,7 +101,7 @@ function Middle({ now }: { now: Seen }) {
 function OwnHand({ now }: { now: Seen }) {
   const choices = new Map(now.choices.filter(({ card }) => card).map((each) => [each.card, each]));
   return (
-    <div class={offlineCss.offlineHand} role="group" aria-label="Your hand">
+    <div class={offlineCss.hand} role="group" aria-label="Your hand">
       {now.hand.map((card) => {
         const chosen = choices.get(card);
         return (
@@ -125,7 +125,7 @@ function OwnHand({ now }: { now: Seen }) {
 function Calls({ now }: { now: Seen }) {
   const calls: Choice[] = now.choices.filter(({ card }) => card === null);
   return (
-    <div class={offlineCss.offlineCalls} role="group" aria-label="What you may say">
+    <div class={offlineCss.calls} role="group" aria-label="What you may say">
       {calls.map(({ code, words }) => (
         <Button key={code} kind={code === 0 ? "plain" : "now"} onClick={() => act(code)}>
           {words}
@@ -148,8 +148,8 @@ function Board({ now }: { now: Seen }) {
   }, [now]);
   const others = NAMES[now.game].map((_, seat) => seat).slice(1);
   return (
-    <div class={offlineCss.offlineBoard}>
-      <p class={offlineCss.offlineScore}>
+    <div class={offlineCss.board}>
+      <p class={offlineCss.score}>
         <span>Your side {now.scores[0]}</span> <span>The others {now.scores[1]}</span>
         {now.trump ? (
           <span>
@@ -160,14 +160,14 @@ function Board({ now }: { now: Seen }) {
           Another game
         </Button>
       </p>
-      <div class={offlineCss.offlineCloth}>
-        <div class={offlineCss.offlineOthers}>
+      <div class={offlineCss.cloth}>
+        <div class={offlineCss.others}>
           {others.map((seat) => (
             <OtherSeat key={seat} now={now} seat={seat} />
           ))}
         </div>
         <Middle now={now} />
-        <p class={offlineCss.offlineStatus} role="status">
+        <p class={offlineCss.status} role="status">
           {status(now)}
         </p>
         <Calls now={now} />
@@ -199,7 +199,7 @@ export default function Offline() {
           <Board now={now} />
         </>
       ) : (
-        <p class={offlineCss.offlineGames}>
+        <p class={offlineCss.games}>
           {(Object.keys(GAMES) as GameName[]).map((game) => (
             <Button key={game} kind="now" large onClick={() => begin(game).catch(failed)}>
               {GAMES[game].title}

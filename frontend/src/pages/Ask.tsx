@@ -10,6 +10,7 @@ import { Card } from "../ui/Card";
 import { isSuit, suitName } from "../ui/Suit";
 import * as ui from "../ui/ui.module.css";
 import type { Asked, PickedHand, PickedTable } from "../wire";
+import { Pasting } from "./AskPaste";
 import { ask, sentence, useAnswer } from "./api";
 import * as askCss from "./ask.module.css";
 import { Choices } from "./Choices";
@@ -20,7 +21,7 @@ import { lastGame } from "./localState";
 import { Page, Trouble } from "./Page";
 import { Scores } from "./Scores";
 
-type Answer = { readonly asked?: Asked; readonly fault?: string; readonly busy?: boolean };
+export type Answer = { readonly asked?: Asked; readonly fault?: string; readonly busy?: boolean };
 
 /** The cards that the seat sees, as they lie. */
 function Seen({ asked }: { asked: Asked }) {
@@ -140,7 +141,7 @@ function Deck({
               <button
                 key={card}
                 type="button"
-                class={`${askCss.pick} ${at ? askCss.picked : ""}`}
+                class={`${askCss.askPick} ${at ? askCss.picked : ""}`}
                 aria-pressed={at !== ""}
                 aria-label={capital(nameOf(card)) + (at ? `, ${words[at]}` : "")}
                 onClick={() => tap(card)}
@@ -156,17 +157,44 @@ function Deck({
 }
 
 /** What was said and played so far, and what may come next. */
-function Steps({ table, set }: { table: PickedTable; set: (actions: readonly string[]) => void }) {
+function Steps({
+  table,
+  dealer,
+  set,
+}: {
+  table: PickedTable;
+  dealer: number;
+  set: (actions: readonly string[]) => void;
+}) {
   const actions = table.said.map(({ action }) => action);
   const { turn } = table;
+  const seats = table.names.length;
+  const who = (seat: number) => (seat === 0 ? "You" : (table.names[seat] ?? ""));
+  // Nobody passes for the dealer: whoever speaks last may not be free to.
+  const later =
+    turn !== null && table.offered.some(({ action }) => action === "pass")
+      ? Array.from({ length: (dealer - turn + seats) % seats }, (_, at) => at + 1)
+      : [];
   return (
     <div class={askCss.askSteps}>
       {table.said.length ? (
         <ol>
           {table.said.map((one, at) => (
-            <li key={at}>{`${one.seat === 0 ? "You" : table.names[one.seat]}: ${one.label}`}</li>
+            <li key={at}>{`${who(one.seat)}: ${one.label}`}</li>
           ))}
         </ol>
+      ) : null}
+      {turn !== null && later.length ? (
+        <fieldset class={formsCss.choices}>
+          <legend>All pass, up to</legend>
+          <div class={formsCss.chips}>
+            {later.map((passes) => (
+              <Button key={passes} onClick={() => set([...actions, ...Array<string>(passes).fill("pass")])}>
+                {who((turn + passes) % seats)}
+              </Button>
+            ))}
+          </div>
+        </fieldset>
       ) : null}
       {turn !== null ? (
         <fieldset class={formsCss.choices}>
@@ -225,7 +253,7 @@ function Picking({ show }: { show: (answer: Answer) => void }) {
           <p role="status" class={askCss.missing}>
             {missing || "Your turn: the coach can be asked."}
           </p>
-          <Steps table={table} set={(actions) => change({ ...picked, actions })} />
+          <Steps table={table} dealer={picked.dealer} set={(actions) => change({ ...picked, actions })} />
           <Scores
             names={table.names}
             sides={table.sides}
@@ -241,81 +269,6 @@ function Picking({ show }: { show: (answer: Answer) => void }) {
           {missing}
         </p>
       )}
-    </section>
-  );
-}
-
-// --- a text that is pasted -----------------------------------------------------------------------------------------
-
-const EXAMPLE = "two dealer=1 up=9H hands=JHJDAHKHQH/????? :";
-
-interface Point {
-  readonly deal: number | null;
-  readonly at: number | null;
-}
-
-function Pasting({ show, point }: { show: (answer: Answer) => void; point: Asked["point"] | undefined }) {
-  const [text, write] = useState("");
-  const asking = async ({ deal, at }: Point) => {
-    show({ busy: true });
-    try {
-      show({ asked: await ask("POST /api/ask", {}, { text, deal, at }) });
-    } catch (fault) {
-      show({ fault: sentence(fault) });
-    }
-  };
-  const decisions = point?.deals[point.deal - 1] ?? 0;
-  return (
-    <section class={`${ui.panel} ${askCss.form}`} aria-label="Paste a position or a game">
-      <label class={formsCss.field}>
-        <span>A position in one line, a record, EGN or PTN</span>
-        <textarea
-          class={formsCss.write}
-          rows={6}
-          spellcheck={false}
-          value={text}
-          placeholder={EXAMPLE}
-          onInput={(event) => {
-            write(event.currentTarget.value);
-            show({});
-          }}
-        />
-      </label>
-      {point ? (
-        <div class={askCss.scores}>
-          <label class={formsCss.field}>
-            <span>Deal</span>
-            <select
-              class={formsCss.choose}
-              value={point.deal}
-              onChange={(event) => asking({ deal: Number(event.currentTarget.value), at: null })}
-            >
-              {point.deals.map((_, at) => (
-                <option key={at} value={at + 1}>{`${at + 1} of ${point.deals.length}`}</option>
-              ))}
-            </select>
-          </label>
-          <label class={formsCss.field}>
-            <span>Before decision</span>
-            <select
-              class={formsCss.choose}
-              value={point.at}
-              onChange={(event) => asking({ deal: point.deal, at: Number(event.currentTarget.value) })}
-            >
-              {Array.from({ length: decisions }, (_, at) => (
-                <option key={at} value={at}>{`${at + 1} of ${decisions}`}</option>
-              ))}
-            </select>
-          </label>
-        </div>
-      ) : null}
-      <Button kind="now" large disabled={!text.trim()} onClick={() => asking({ deal: null, at: null })}>
-        What should I do?
-      </Button>
-      <p class={frameCss.dim}>
-        Only what the seat to act can see is looked at, even where the text tells more. Write ? for a card
-        that nobody has seen.
-      </p>
     </section>
   );
 }

@@ -17,43 +17,52 @@ import { lastGame } from "./localState";
 import { Page, Trouble } from "./Page";
 import { Scores } from "./Scores";
 
-const VERDICTS: Readonly<Record<CellOfChart["verdict"], string>> = {
-  call: "✓ call",
-  pass: "✕ pass",
-  close: "≈ close",
-  one: "? one hand",
+const VERDICTS: Readonly<Record<CellOfChart["verdict"], readonly [string, string]>> = {
+  call: ["✓", "call"],
+  pass: ["✕", "pass"],
+  close: ["≈", "close"],
+  one: ["?", "one hand"],
 };
 
 function Figure({ cell, match }: { cell: CellOfChart; match: boolean }) {
   const scale = match ? 100 : 1;
   const digits = match ? 1 : 2;
+  const [sign, word] = VERDICTS[cell.verdict];
   return (
     <td data-verdict={cell.verdict}>
-      <b>{`${VERDICTS[cell.verdict]}${cell.alone ? " alone" : ""}`}</b>
-      <br />
-      {signed(scale * cell.gain, digits)}
-      {cell.hands > 1 ? ` ± ${(scale * cell.error).toFixed(digits)}` : ""}
-      <small>{`${cell.hands} ${cell.hands === 1 ? "hand" : "hands"}`}</small>
+      <b>
+        {sign} <span class={askCss.verdictWord}>{word}</span>
+        {cell.alone ? " alone" : ""}
+      </b>
+      <span class={askCss.gain}>{signed(scale * cell.gain, digits)}</span>
+      <small>
+        {cell.hands > 1 ? `± ${(scale * cell.error).toFixed(digits)}, ` : ""}
+        {`${cell.hands} ${cell.hands === 1 ? "hand" : "hands"}`}
+      </small>
     </td>
   );
 }
 
 /** The chart itself, its words first. */
 function Shown({ chart }: { chart: CallingChart }) {
+  // What never came up has no column.
+  const columns = chart.columns.flatMap((name, at) =>
+    chart.cells.some(({ column }) => column === at) ? [[name, at] as const] : [],
+  );
   return (
-    <section class={ui.panel} aria-label="The chart">
+    <section class={`${ui.panel} ${askCss.shownChart}`} aria-label="The chart">
       <h2>A rule of thumb</h2>
       {chart.rule.map((line) => (
         <p key={line}>{line}</p>
       ))}
       <h2>Hand by hand</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
-      <div class={askCss.wide} tabIndex={0} role="group" aria-label="Hands and what calling is worth">
+      <div class={askCss.chartScroll} tabIndex={0} role="group" aria-label="Hands and what calling is worth">
         <table class={askCss.askChart}>
           <thead>
             <tr>
               <th scope="col">Hand</th>
-              {chart.columns.map((name) => (
+              {columns.map(([name]) => (
                 <th key={name} scope="col">
                   {name}
                 </th>
@@ -64,7 +73,7 @@ function Shown({ chart }: { chart: CallingChart }) {
             {chart.rows.map((name, row) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
-                {chart.columns.map((_, column) => {
+                {columns.map(([, column]) => {
                   const cell = chart.cells.find((one) => one.row === row && one.column === column);
                   return cell ? <Figure key={column} cell={cell} match={chart.match} /> : <td key={column} />;
                 })}
@@ -73,6 +82,12 @@ function Shown({ chart }: { chart: CallingChart }) {
           </tbody>
         </table>
       </div>
+      <p class={askCss.signs}>
+        {Object.values(VERDICTS)
+          .map(([sign, word]) => `${sign} ${word}`)
+          .join(", ")}
+        .
+      </p>
       <p>{chart.meaning}</p>
       <p>{STANDARD_ERROR}</p>
     </section>
@@ -163,7 +178,7 @@ export default function Chart() {
       heading="The calling chart"
       lead="With which hands to call: what calling is worth more than passing, hand by hand, when all before you have passed."
     >
-      <div class={askCss.both}>
+      <div class={`${askCss.both} ${found.chart ? askCss.withChart : ""}`}>
         <section class={`${ui.panel} ${askCss.form}`} aria-label="Which chart">
           <GameSelect
             value={wish.rules}

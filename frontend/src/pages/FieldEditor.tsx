@@ -7,6 +7,7 @@ import * as ui from "../ui/ui.module.css";
 import type { RuleField } from "../wire";
 import * as editorCss from "./editor.module.css";
 import * as formsCss from "./forms.module.css";
+import * as frameCss from "./frame.module.css";
 import { type Data, first, fresh, isData } from "./ruleData";
 
 interface Props {
@@ -39,7 +40,7 @@ function NumberBox({
   return (
     <input
       id={id}
-      class={`${formsCss.write} ${editorCss.number}`}
+      class={`${formsCss.write} ${formsCss.number}`}
       type="number"
       inputMode="numeric"
       aria-label={label}
@@ -259,7 +260,7 @@ function One(props: Props) {
         </p>
       </div>
       <div class={editorCss.ruleControl}>{control()}</div>
-      {wrong ? <p class={editorCss.fault}>{wrong}</p> : null}
+      {wrong ? <p class={frameCss.fault}>{wrong}</p> : null}
     </div>
   );
 }

@@ -78,7 +78,7 @@ function PlayNow() {
 
   return (
     <form class={homeCss.hall} ref={hall} onSubmit={play}>
-      <section class={homeCss.green} aria-labelledby="game-title">
+      <section class={frameCss.green} aria-labelledby="game-title">
         <GamePicture layout={chosen?.layout} />
         <div class={homeCss.greenWords}>
           <h1 id="game-title">{chosen?.title}</h1>

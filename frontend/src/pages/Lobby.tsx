@@ -224,7 +224,7 @@ function SitDown({
         {free ? "Sit down" : "Every chair is taken"}
       </Button>
       {fault ? (
-        <p class={lobbyCss.fault} id="sit-fault" role="alert">
+        <p class={frameCss.fault} id="sit-fault" role="alert">
           {fault}
         </p>
       ) : null}

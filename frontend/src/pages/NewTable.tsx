@@ -176,7 +176,7 @@ export default function NewTable() {
               />
             </label>
             {nameFault ? (
-              <p class={editorCss.fault} id="name-fault" role="alert">
+              <p class={frameCss.fault} id="name-fault" role="alert">
                 {nameFault}
               </p>
             ) : null}
@@ -224,7 +224,7 @@ export default function NewTable() {
             <GamePicture layout={good?.layout} />
             <h2>{title}</h2>
             {fault && good ? (
-              <p class={editorCss.fault}>
+              <p class={frameCss.fault}>
                 These are the last rules that could be played, not those chosen now.
               </p>
             ) : null}
@@ -240,7 +240,7 @@ export default function NewTable() {
         </aside>
       </div>
       <div class={frameCss.bottomBar}>
-        <p class={fault || error || failed ? editorCss.fault : ""} role="status">
+        <p class={fault || error || failed ? frameCss.fault : ""} role="status">
           {fault || error || failed || good?.about || ""}
         </p>
         <Button

@@ -2,9 +2,10 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { Button } from "../ui/Button";
+import * as ui from "../ui/ui.module.css";
 import type { AskedPuzzle, PuzzleRecord, PuzzleSort, Verdict } from "../wire";
 import { ask, sentence, useAnswer } from "./api";
-import { Choices } from "./Choices";
+import * as formsCss from "./forms.module.css";
 import * as frameCss from "./frame.module.css";
 import * as learnCss from "./learn.module.css";
 import { Page, Trouble } from "./Page";
@@ -30,6 +31,29 @@ export const KINDS: readonly (readonly [string, string])[] = [
   ["leads", "Leads"],
   ["endgames", "Endgames"],
 ];
+
+interface ChosenProps {
+  label: string;
+  value: string;
+  options: readonly (readonly [string, string])[];
+  set: (value: string) => void;
+}
+
+/** One of many, in one line: the puzzle below stays in sight. */
+function Chosen({ label, value, options, set }: ChosenProps) {
+  return (
+    <label>
+      <span class={ui.unseen}>{label}</span>
+      <select class={formsCss.choose} value={value} onChange={(event) => set(event.currentTarget.value)}>
+        {options.map(([option, word]) => (
+          <option key={option} value={option}>
+            {word}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
 
 /** What an answer did to one's rating. */
 function Rated({ verdict }: { verdict: Verdict }) {
@@ -101,6 +125,22 @@ export default function Puzzles() {
           ? `Your ${ratingText(mine)} · ${mine.right} of ${mine.answered} right · ${mine.streak} in a row${mine.longest > mine.streak ? `, at most ${mine.longest}` : ""}`
           : "Your first answer to each puzzle is rated, and the puzzle by it."}
       </p>
+      {mine ? (
+        <div class={learnCss.learnSorts}>
+          <Chosen
+            label="Game"
+            value={wanted.game}
+            options={namesOf(mine.sorts)}
+            set={(game) => change(game, wanted.kind)}
+          />
+          <Chosen
+            label="Kind"
+            value={wanted.kind}
+            options={kinds}
+            set={(kind) => change(wanted.game, kind)}
+          />
+        </div>
+      ) : null}
       {fault ? <Trouble text={fault} again={next} /> : null}
       {asked ? (
         <>
@@ -116,22 +156,6 @@ export default function Puzzles() {
             </div>
           </Question>
         </>
-      ) : null}
-      {mine ? (
-        <div class={learnCss.learnSorts}>
-          <Choices
-            label="Game"
-            value={wanted.game}
-            options={namesOf(mine.sorts)}
-            set={(game) => change(game, wanted.kind)}
-          />
-          <Choices
-            label="Kind"
-            value={wanted.kind}
-            options={kinds}
-            set={(kind) => change(wanted.game, kind)}
-          />
-        </div>
       ) : null}
     </Page>
   );

@@ -62,7 +62,7 @@ function Skip({ back = false }: { back?: boolean }) {
 
 /** Who steps by hand sees the board whole, if it fits: on a phone it begins below the fold. */
 function shown(): void {
-  document.querySelector(`.${homeCss.green}`)?.scrollIntoView({ block: "nearest" });
+  document.querySelector(`.${frameCss.green}`)?.scrollIntoView({ block: "nearest" });
 }
 
 interface ControlsProps {
@@ -218,7 +218,7 @@ function Stage({ game, replay, me }: { game: Game; replay: Played; me: number })
               </span>
             ))}
           </p>
-          <section class={homeCss.green} aria-label="The table, every card open">
+          <section class={frameCss.green} aria-label="The table, every card open">
             <ReplayBoard
               replay={replay}
               state={now.state}
@@ -341,7 +341,7 @@ export default function Replay() {
       {data ? (
         <Stage game={game} replay={data} me={me} />
       ) : (
-        <div class={`${homeCss.green} ${replayCss.boardBlank}`} aria-busy="true" />
+        <div class={`${frameCss.green} ${replayCss.boardBlank}`} aria-busy="true" />
       )}
     </Page>
   );

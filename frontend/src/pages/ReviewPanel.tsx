@@ -82,11 +82,11 @@ function Choice({
 
 /** What was decided at this moment of the game, and what else could have been. */
 function DecisionPanel({ report, decision }: { report: Report; decision: ReviewedDecision | undefined }) {
-  if (!decision) return <p class={reviewCss.dim}>Step on to a decision to see what each choice was worth.</p>;
+  if (!decision) return <p class={frameCss.dim}>Step on to a decision to see what each choice was worth.</p>;
   const who = report.names[decision.seat];
   if (!decision.judged || !decision.choices)
     return (
-      <p class={reviewCss.dim}>
+      <p class={frameCss.dim}>
         {decision.why_not === "no choice"
           ? `${who} had no choice.`
           : `${who}’s decision was not judged${decision.why_not ? `: ${decision.why_not}` : ""}.`}
@@ -109,7 +109,7 @@ function DecisionPanel({ report, decision }: { report: Report; decision: Reviewe
           {decision.class === "fine" ? "fine" : `${MARKS[decision.class ?? ""]} ${decision.class}`}
         </span>
         {lost >= 0.005 ? (
-          <span class={reviewCss.dim}>
+          <span class={frameCss.dim}>
             {" "}
             {lost.toFixed(2)} ± {(decision.points_lost?.error ?? 0).toFixed(2)} points
           </span>
@@ -144,7 +144,7 @@ function DecisionPanel({ report, decision }: { report: Report; decision: Reviewe
           </tbody>
         </table>
       </div>
-      <p class={reviewCss.dim}>{STANDARD_ERROR}</p>
+      <p class={frameCss.dim}>{STANDARD_ERROR}</p>
       {decision.advice ? (
         <p class={reviewCss.reason}>
           <b>{decision.advice}</b>
@@ -152,7 +152,7 @@ function DecisionPanel({ report, decision }: { report: Report; decision: Reviewe
       ) : null}
       {decision.reason ? <p class={reviewCss.reason}>{decision.reason}</p> : null}
       {decision.hindsight && decision.hindsight >= 0.05 ? (
-        <p class={reviewCss.dim}>
+        <p class={frameCss.dim}>
           As the cards lay, another choice would have brought {decision.hindsight.toFixed(1)} points more
           {decision.class === "fine" ? ": luck, not a fault." : "."}
         </p>
@@ -185,10 +185,10 @@ function Summary({ report, sides }: { report: Report; sides: Props["sides"] }) {
           ])}
         />
       </div>
-      <p class={reviewCss.dim}>?! small losses, ? mistakes, ?? blunders</p>
+      <p class={frameCss.dim}>?! small losses, ? mistakes, ?? blunders</p>
       {report.sides.slice(0, report.sides.length === 2 ? 1 : undefined).map((side) =>
         side.adjusted && side.adjusted_interval ? (
-          <p class={reviewCss.dim} key={side.side}>
+          <p class={frameCss.dim} key={side.side}>
             With much of the luck of the cards taken out, {named[side.side]}: {signed(side.adjusted.value, 1)}{" "}
             points a deal ({signed(side.adjusted_interval[0], 1)} to {signed(side.adjusted_interval[1], 1)}).
           </p>
@@ -203,7 +203,7 @@ function Worst({ report, go }: { report: Report; go: (hand: number, decision: nu
     .filter((one) => one.judged && (one.class === "mistake" || one.class === "blunder"))
     .sort((a, b) => (b.points_lost?.value ?? 0) - (a.points_lost?.value ?? 0))
     .slice(0, 6);
-  if (!worst.length) return <p class={reviewCss.dim}>Not a mistake in the whole game.</p>;
+  if (!worst.length) return <p class={frameCss.dim}>Not a mistake in the whole game.</p>;
   return (
     <ol class={reviewCss.worst}>
       {worst.map((one) => (
@@ -274,7 +274,7 @@ export function ReviewPanel({ review, sides, me, hand, part, decision, go }: Pro
         <Worst report={report} go={go} />
         <h3>Given away</h3>
         <Summary report={report} sides={sides} />
-        <p class={reviewCss.dim}>
+        <p class={frameCss.dim}>
           Judged by the {report.player} ({state.strength.toLowerCase()}), by what each player knew then.
         </p>
       </div>
@@ -289,7 +289,7 @@ export function ReviewPanel({ review, sides, me, hand, part, decision, go }: Pro
             : "The review begins in a moment."}
         </p>
         <progress max={state.of || 1} value={state.done} aria-label="How far the review is" />
-        <p class={reviewCss.dim}>You can step through the game meanwhile.</p>
+        <p class={frameCss.dim}>You can step through the game meanwhile.</p>
       </div>
     );
   return (

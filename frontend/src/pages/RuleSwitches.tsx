@@ -7,6 +7,7 @@ import { Choices } from "./Choices";
 import type { Draft } from "./draft";
 import * as editorCss from "./editor.module.css";
 import * as formsCss from "./forms.module.css";
+import * as frameCss from "./frame.module.css";
 import { type Data, puts } from "./ruleData";
 
 export function RuleSwitches({
@@ -38,7 +39,7 @@ export function RuleSwitches({
             value={rules[path] as number | string}
             options={choices.map((choice) => [choice.value, choice.label] as const)}
             set={(value) => edit(puts(rules, { [path]: value }))}
-            help={wrong.has(path) ? <span class={editorCss.fault}>{wrong.get(path)}</span> : undefined}
+            help={wrong.has(path) ? <span class={frameCss.fault}>{wrong.get(path)}</span> : undefined}
           />
         ))}
       </div>
@@ -62,7 +63,7 @@ export function RuleSwitches({
                     {one.help.join(" ")} <b>{one.refused || one.also}</b>
                   </p>
                   {wrong.has(one.path) ? (
-                    <p class={`${formsCss.help} ${editorCss.fault}`}>{wrong.get(one.path)}</p>
+                    <p class={`${formsCss.help} ${frameCss.fault}`}>{wrong.get(one.path)}</p>
                   ) : null}
                 </div>
               ))}

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { Button } from "../ui/Button";
 import { toast } from "../ui/Toast";
 import type { RulesChecked } from "../wire";
-import * as editorCss from "./editor.module.css";
+import "./editor.module.css";
 import * as formsCss from "./forms.module.css";
 import * as frameCss from "./frame.module.css";
 import { copy } from "./share";
@@ -51,7 +51,7 @@ export function ShareCode({
           <Button type="submit">Take over</Button>
         </form>
         {fault ? (
-          <p class={editorCss.fault} id="code-fault" role="alert">
+          <p class={frameCss.fault} id="code-fault" role="alert">
             {fault}
           </p>
         ) : null}

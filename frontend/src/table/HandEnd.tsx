@@ -224,7 +224,7 @@ function Burst() {
       {Array.from({ length: 24 }, (_, at) => (
         <i
           key={at}
-          class={at % 2 ? handEndCss.red : ""}
+          class={at % 2 ? handEndCss.hot : ""}
           style={{ "--a": `${at * 15}deg`, "--d": `${(at % 4) * 40}ms`, "--far": 0.75 + ((at * 7) % 5) / 10 }}
         >
           {["♠", "♥", "♣", "♦"][at % 4]}

@@ -81,15 +81,22 @@ function press(key: string, doors: Doors): boolean {
       setAlone(!alone.value);
       answer(alone.value ? "Alone." : "Not alone.");
       return true;
-    case "i":
-      if (mayHint.value) doors.hint();
-      return mayHint.value;
-    case "u":
-      if (mayUndo.value) void atTurn("undo");
-      return mayUndo.value;
-    case "t":
-      if (mayClaim.value) void atTurn("claim");
-      return mayClaim.value;
+    // What is asked for may not be asked for again meanwhile: whether it may be is looked at before.
+    case "i": {
+      const may = mayHint.value;
+      if (may) doors.hint();
+      return may;
+    }
+    case "u": {
+      const may = mayUndo.value;
+      if (may) void atTurn("undo");
+      return may;
+    }
+    case "t": {
+      const may = mayClaim.value;
+      if (may) void atTurn("claim");
+      return may;
+    }
     case "l":
       doors.last();
       return true;

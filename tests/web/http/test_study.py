@@ -1,6 +1,8 @@
 """What somebody studies: a position they paste or put together, a chart, a finished hand with open cards."""
 
 import asyncio
+import json
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -8,7 +10,7 @@ import pytest
 
 from euchre.cards import Card
 from euchre.errors import EuchreError
-from euchre.hand import deal
+from euchre.hand import apply, deal, legal
 from euchre.notation.position import show_view
 from euchre.notation.text import show_action
 from euchre.variants import VARIANTS
@@ -21,6 +23,10 @@ from euchre.web.wire.study_bodies import LONGEST_TEXT, PastedText, PickedHand
 from tests.web.http.asgi import World
 from tests.web.http.test_finished_games import to_the_end
 
+EXAMPLES: dict[str, str] = json.loads(
+    (Path(__file__).parents[3] / "frontend" / "src" / "pages" / "examples.json").read_text("utf-8")
+)
+"""What the page shows of each format."""
 POSITION = "two dealer=1 up=9H hands=JHJDAHKHQH/????? :"
 
 
@@ -88,6 +94,24 @@ def test_a_hand_put_together_offers_what_the_rules_offer(game: str) -> None:
         asked, _ = studies.asked_view(picked)
         assert asked.hand == state.hands[0]
         assert [show_action(action) for action in asked.legal] == offered
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_whoever_calls_before_the_dealer_may_pass(game: str) -> None:
+    """The page passes for all of them at once."""
+    rules = VARIANTS[game]
+    state = deal(rules, rules.seats - 1, Random(game))
+    while "pass" in [show_action(action) for action in legal(state)] and state.turn != state.dealer:
+        state = apply(state, next(action for action in legal(state) if show_action(action) == "pass"))
+        assert not state.over
+        assert state.turn is not None
+
+
+@pytest.mark.parametrize("kind", EXAMPLES)
+def test_every_example_on_the_page_can_be_asked_about(kind: str) -> None:
+    view_of_it, point = studies.asked_view(PastedText(EXAMPLES[kind]))
+    assert view_of_it.legal
+    assert (point is None) == (kind == "Position")
 
 
 def test_step_by_step_a_hand_is_put_together_up_to_the_second_card() -> None:

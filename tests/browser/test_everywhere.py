@@ -1,0 +1,19 @@
+"""Every page and every moment, at every size and in every light: all can be read, reached and pressed."""
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.conftest import missing
+from tests.browser.house import House
+from tests.browser.stations import EVERYWHERE, Way
+from tests.browser.sweep import swept
+from tests.browser.test_axe import AXE
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("way", EVERYWHERE)
+def test_all_can_be_read_reached_and_pressed(browser: Browser, house: House, way: Way) -> None:
+    if not AXE.exists():
+        missing("NO ACCESSIBILITY TEST RAN: there is no axe-core; `npm ci` in frontend/ brings it")
+    faults = swept(browser, house.address, way)
+    assert not faults, "\n" + "\n".join(faults)
