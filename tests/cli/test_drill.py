@@ -37,6 +37,15 @@ def key(puzzle: Puzzle, at: int) -> str:
     return next(c.key for c in choices_anew(puzzle.view) if c.action == puzzle.options[at].action)
 
 
+def test_the_choices_of_a_puzzle_are_numbered_without_gaps() -> None:
+    """Cards that are gone, or may not be played, leave none, as nobody has seen the hand before."""
+    for puzzle in shipped()[::5]:
+        offered = choices_anew(puzzle.view)
+        numbers = [str(number) for number in range(1, len(offered) + 1)]
+        assert [choice.key for choice in offered] == numbers
+        assert [read_choice(number, puzzle.view, offered) for number in numbers] == [*offered]
+
+
 def test_right_answers_lose_no_points() -> None:
     out = drilled(*[key(puzzle, 0) for puzzle in some()])
     assert out.count("\nRight.\n") == len(some())
