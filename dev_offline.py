@@ -20,6 +20,7 @@ from euchre import hand
 from euchre.actions import Discard, Pass, Play, code
 from euchre.chance import Chance
 from euchre.english.actions import action_words
+from euchre.english.game_names import game_title
 from euchre.english.numbers import capitalized
 from euchre.kernel.engine.dealing import deal_cards, shuffle_and_deal
 from euchre.kernel.engine.legal_actions import legal_codes
@@ -31,7 +32,6 @@ from euchre.rules import Rules
 from euchre.state import Phase
 from euchre.variants import VARIANTS
 from euchre.views import view
-from euchre.web.wire.games import title
 
 FOLDER: Final = Path(__file__).parent / "frontend" / "src" / "offline"
 GAMES: Final = ("two", "four-24")
@@ -106,7 +106,7 @@ def description() -> dict[str, Any]:
         "doPlay": w.DO_PLAY,
         "games": {
             name: {
-                "title": title(VARIANTS[name]),
+                "title": game_title(VARIANTS[name]),
                 "seats": VARIANTS[name].seats,
                 "sides": [VARIANTS[name].side(seat) for seat in range(VARIANTS[name].seats)],
                 "target": VARIANTS[name].target,

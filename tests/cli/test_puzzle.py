@@ -29,7 +29,7 @@ def test_a_puzzle_is_asked_without_its_answer(run: Run) -> None:
     status, out, err = run("two-leads-1")
     puzzle = next(puzzle for puzzle in shipped() if puzzle.name == "two-leads-1")
     assert (status, err) == (0, "")
-    assert out.startswith(f"two-leads-1: Two, rating {puzzle.rating} of 5.\n")
+    assert out.startswith(f"two-leads-1: Two-handed, rating {puzzle.rating} of 5.\n")
     assert "Your hand: " in out
     assert "Your lead." in out
     assert out.endswith("The answer: euchre puzzle two-leads-1 --answer\n")

@@ -37,7 +37,7 @@ def test_a_position_in_play_shows_every_lawful_card(run: Run) -> None:
     status, out, _ = run(POSITION)
     assert status == 0
     assert out.splitlines() == [
-        "Two, North deals; diamonds are trump; North is the maker.",
+        "Two-handed, North deals; diamonds are trump; North is the maker.",
         "South to act. What South takes in the whole hand, and the points:",
         "   choice  tricks  points",
         "*  Q♣           3     2–0",
@@ -54,7 +54,7 @@ def test_a_deal_shows_every_contract(run: Run) -> None:
     status, out, _ = run("--game", "two", "--seed", "1")
     lines = out.splitlines()
     assert status == 0
-    assert lines[0] == "Two, South deals; K♠ is turned up."
+    assert lines[0] == "Two-handed, South deals; K♠ is turned up."
     assert lines[1].split() == ["maker", "round", "call", "tricks", "points"]
     assert len(lines) == 2 + 8 + 1
     assert lines[2].endswith("down")

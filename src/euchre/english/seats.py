@@ -1,4 +1,4 @@
-"""What a table and its seats are called: where nobody has a name, by a seat's view, by an audience."""
+"""What seats are called: where nobody has a name, by a seat's view, by an audience."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,7 +7,6 @@ from typing import Final
 
 from euchre.english.numbers import capitalized, list_of_words, number_word
 from euchre.rules import Rules
-from euchre.variants import VARIANTS
 from euchre.views import View
 
 COMPASS: Final = {
@@ -18,16 +17,6 @@ COMPASS: Final = {
     6: ("South", "Southwest", "Northwest", "North", "Northeast", "Southeast"),
 }
 """The names of the seats by the number of players, seat 0 first, clockwise."""
-
-
-def game_title(rules: Rules) -> str:
-    """
-    Return the name of the game with these *rules*: that of a variant with equal rules, else ``House rules``.
-
-    >>> game_title(VARIANTS["two"])
-    'Two'
-    """
-    return next((name.capitalize() for name, named in VARIANTS.items() if named == rules), "House rules")
 
 
 def place_names(seats: int) -> list[str]:

@@ -8,8 +8,9 @@ from euchre.actions import Action, Bid, Discard, Give
 from euchre.cards import Card, Trump
 from euchre.english.actions import bid_words
 from euchre.english.cards import short_card, trump_is
+from euchre.english.game_names import game_title
 from euchre.english.numbers import list_of_words, score_text
-from euchre.english.seats import COMPASS, game_title
+from euchre.english.seats import COMPASS
 from euchre.english.seen import cards_seen, tricks_so_far
 from euchre.game import Deal
 from euchre.hand_order import in_order

@@ -6,10 +6,10 @@ from euchre.actions import Action, Discard, Give, Play
 from euchre.analysis.puzzle.puzzles import Puzzle
 from euchre.english.actions import decision_prompt, spoken_choice
 from euchre.english.figures import STANDARD_ERROR
+from euchre.english.game_names import game_title
 from euchre.english.hand_story import asked_audience, hand_story
 from euchre.english.numbers import capitalized, count_in_words
 from euchre.english.refusals import in_second_person
-from euchre.english.seats import game_title
 from euchre.hand import refusal
 from euchre.hand_order import in_order
 from euchre.live.choices import Choice, choices_anew

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from euchre.english.game_names import TITLES
 from euchre.web.http import evenings, socket
 from euchre.web.store import UnknownTableError
 from euchre.web.tables import evening_actor
 from euchre.web.tables.retention import tidy
-from euchre.web.wire.games import TITLES
 from tests.web.http.asgi import Wire, World
 
 

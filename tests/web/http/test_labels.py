@@ -8,12 +8,12 @@ from enum import StrEnum
 from euchre import mechanisms
 from euchre.cards import Rank, Suit
 from euchre.english.game_feel import FEEL
+from euchre.english.game_names import KNOWN, TITLES
 from euchre.limits import MOST
 from euchre.rules import Rules
 from euchre.rules_io import rules_to_dict
 from euchre.variants import VARIANTS
 from euchre.web.http.editor import shape
-from euchre.web.wire.games import KNOWN, TITLES
 from euchre.web.wire.house_rules import SAYINGS, house_rules
 from euchre.web.wire.labels import CHOICES, RULES
 from euchre.web.wire.rule_bodies import RuleChoice, RuleField

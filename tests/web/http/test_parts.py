@@ -14,6 +14,7 @@ import structlog
 from hypothesis import given
 from hypothesis import strategies as st
 
+from euchre.english.game_names import TITLES, game_title
 from euchre.errors import NotationError, RulesError
 from euchre.rules import Rules
 from euchre.rules_io import rules_to_dict
@@ -28,7 +29,6 @@ from euchre.web.http.limits import KEYS, TokenBucket, household
 from euchre.web.http.rules_check import checked
 from euchre.web.http.settings import settings
 from euchre.web.http.strict_json import LARGEST, read
-from euchre.web.wire.games import TITLES, title
 from euchre.web.wire.rule_bodies import CheckRules, RuleField, RulesFault
 from tests.rules.mutations import changes as changes_of
 
@@ -180,7 +180,7 @@ def test_every_rule_is_offered_to_the_editor() -> None:
 def test_every_game_has_a_title_and_can_be_looked_at(name: str) -> None:
     found = checked(CheckRules(rules={"base": name}))
     assert (found.ok, found.faults, found.title) == (True, (), TITLES[name].title)
-    assert title(VARIANTS[name]) == TITLES[name].title
+    assert game_title(VARIANTS[name]) == TITLES[name].title
     assert checked(CheckRules(rules=found.rules)).code == found.code
     assert checked(CheckRules(text=found.code)).rules == found.rules
 

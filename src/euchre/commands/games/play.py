@@ -93,8 +93,8 @@ def _play_lines(game: str, rules: str, seed: int | None, seats: str) -> int:
 
 def _list_saved() -> int:
     from euchre.commands.shared.printing import print_columns, print_paragraph
+    from euchre.english.game_names import game_title
     from euchre.english.numbers import count_in_figures, score_text
-    from euchre.english.seats import game_title
     from euchre.program_name import typed_command
     from euchre.terminal import saved_games
 

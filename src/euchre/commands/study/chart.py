@@ -138,7 +138,7 @@ def _path(out: str, *, force: bool) -> Path | None:
 
 
 def _name(rules: "Rules") -> str:
-    from euchre.english.seats import game_title
+    from euchre.english.game_names import game_title
 
     return game_title(rules)
 

@@ -215,8 +215,8 @@ def _print(result: "Review") -> None:
     from euchre.analysis.review.learn import what_to_learn
     from euchre.analysis.review.review import UNTOLD
     from euchre.english.figures import STANDARD_ERROR
+    from euchre.english.game_names import game_title
     from euchre.english.numbers import score_text
-    from euchre.english.seats import game_title
 
     named = f"{result.title}: " if result.title else ""
     print_paragraph(

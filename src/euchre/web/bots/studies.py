@@ -8,6 +8,7 @@ from euchre.analysis.review.replayed_hand import view_after
 from euchre.analysis.score import check_scores
 from euchre.cards import UNKNOWN, Card, parse_cards
 from euchre.english.actions import action_words
+from euchre.english.game_names import game_title
 from euchre.english.numbers import as_sentence, count_in_figures
 from euchre.english.refusals import NOTHING_DEALT, seats_there
 from euchre.english.seats import COMPASS, Audience
@@ -27,7 +28,6 @@ from euchre.state import Phase, State
 from euchre.views import View
 from euchre.views import view as view_of
 from euchre.web.room.hand_view import hand_view
-from euchre.web.wire.games import title
 from euchre.web.wire.server_messages import HintResult
 from euchre.web.wire.study_bodies import (
     AskChart,
@@ -81,7 +81,7 @@ def asked(view: View, point: RecordedPoint | None, hint: HintResult) -> Asked:
     """Return the answer about *view*, with the *hint*."""
     rules, names = view.rules, COMPASS[view.rules.seats]
     return Asked(
-        title=title(rules),
+        title=game_title(rules),
         about=view_heading(view),
         position=show_view(view),
         names=names,
@@ -178,7 +178,7 @@ def picked_table(picked: PickedHand) -> PickedTable:
     for card in highest:
         suits.setdefault(None if card.joker else card.suit, []).append(str(card))
     return PickedTable(
-        title=title(rules),
+        title=game_title(rules),
         names=COMPASS[rules.seats],
         sides=seats_by_side(rules.seats, rules.sides),
         suits=tuple([tuple(cards) for cards in suits.values()]),

@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from euchre.english.game_feel import FEEL
+from euchre.english.game_names import KNOWN, TITLES
 from euchre.english.rule_sheet import headline
 from euchre.players import PLAYERS
 from euchre.rules_io import read_rules, rules_from_dict, rules_to_dict
@@ -23,7 +24,6 @@ from euchre.web.room import entries as e
 from euchre.web.room.offered import OFFERED, unfit
 from euchre.web.room.rated import ratable
 from euchre.web.wire import bodies as b
-from euchre.web.wire.games import KNOWN, TITLES
 from euchre.web.wire.labels import strength
 from euchre.web.wire.rule_bodies import CheckRules, RulesChecked, RulesShape
 from euchre.web.wire.rules import layout

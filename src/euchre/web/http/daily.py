@@ -6,6 +6,7 @@ from typing import Final
 
 from starlette.requests import Request
 
+from euchre.english.game_names import TITLES
 from euchre.english.rule_sheet import headline
 from euchre.rules_io import rules_to_dict
 from euchre.rules_io.plain import rules_from_dict
@@ -15,7 +16,6 @@ from euchre.web.http.refusal import RefusedError
 from euchre.web.room import entries as e
 from euchre.web.store import Store
 from euchre.web.wire import bodies as b
-from euchre.web.wire.games import TITLES
 from euchre.web.wire.rules import layout
 
 GAMES: Final = {"four-24": 8, "two": 8, "twelve": 4}

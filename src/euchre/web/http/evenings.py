@@ -9,6 +9,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from euchre.english.game_names import TITLES
 from euchre.english.rule_sheet import headline
 from euchre.rules import Rules
 from euchre.rules_io import changes, rules_to_dict
@@ -28,7 +29,6 @@ from euchre.web.room.offered import unfit
 from euchre.web.store import UnknownTableError
 from euchre.web.tables.evening_actor import EveningActor, OnTable
 from euchre.web.wire import evening_bodies as b
-from euchre.web.wire.games import TITLES
 from euchre.web.wire.refusal import Refusal
 
 WAIT: Final = 25.0

@@ -12,6 +12,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from euchre.english.game_names import game_title
 from euchre.errors import EuchreError
 from euchre.live.computers import computers
 from euchre.live.fair import read_commitment
@@ -39,7 +40,6 @@ from euchre.web.room.offered import OFFERED, unfit
 from euchre.web.store import StorageError, UnknownTableError
 from euchre.web.tables.retention import forget
 from euchre.web.wire import bodies as b
-from euchre.web.wire.games import title
 from euchre.web.wire.study_bodies import OpenHand
 
 MOST: Final = 2**31 - 1
@@ -137,7 +137,7 @@ async def replay(request: Request, table: str, number: int) -> Response:
     """Every position of a game, all cards open."""
     here = context_of(request)
     found, game = await _game(here, identity_of(request), table, number)
-    called = title(found.rules) if game is None else game.title
+    called = game_title(found.rules) if game is None else game.title
     return await replay_response(request, (table, number), found, called, file_name(table, number))
 
 

@@ -5,6 +5,7 @@ from typing import Final
 from starlette.requests import Request
 
 from euchre.cards import Suit, Trump, is_trump
+from euchre.english.game_names import TITLES
 from euchre.hand_order import by_rank
 from euchre.rules import Rules
 from euchre.rules_io import rules_to_dict
@@ -15,7 +16,6 @@ from euchre.web.http.refusal import RefusedError
 from euchre.web.room import entries as e
 from euchre.web.room.hand_view import letter
 from euchre.web.wire import bodies as b
-from euchre.web.wire.games import TITLES
 
 PLAYER: Final = "queen"
 """The computer player on all other chairs: from the same view it decides the same, for everybody."""

@@ -9,6 +9,7 @@ from typing import Final
 
 from starlette.requests import Request
 
+from euchre.english.game_names import game_title
 from euchre.english.rule_sheet import headline
 from euchre.errors import NotationError
 from euchre.rules_io import rules_to_dict
@@ -25,7 +26,6 @@ from euchre.web.room.rated import ratable
 from euchre.web.room.waiting import WaitingTable
 from euchre.web.wire import bodies as b
 from euchre.web.wire import club_bodies as c
-from euchre.web.wire.games import title
 from euchre.web.wire.house_rules import house_rules
 from euchre.web.wire.rules import layout
 
@@ -125,7 +125,7 @@ def _told(table: WaitingTable, person: str, now: int, strengths: Mapping[str, c.
     rules = table.played
     return c.TableWaiting(
         table=table.table,
-        title=title(rules),
+        title=game_title(rules),
         about=headline(rules),
         house=house_rules(rules),
         layout=layout(rules),

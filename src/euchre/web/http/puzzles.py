@@ -11,6 +11,7 @@ from starlette.requests import Request
 from euchre.actions import Action
 from euchre.analysis.puzzle.puzzles import KINDS, Puzzle, select_puzzles, shipped
 from euchre.english.actions import spoken_choice
+from euchre.english.game_names import TITLES
 from euchre.english.hand_story import asked_audience, hand_story
 from euchre.errors import EuchreError, NotationError
 from euchre.glicko import NEW, Rating
@@ -26,7 +27,6 @@ from euchre.web.http.refusal import RefusedError
 from euchre.web.room.hand_view import hand_view
 from euchre.web.store import PuzzleStanding
 from euchre.web.wire import learning as w
-from euchre.web.wire.games import TITLES
 from euchre.web.wire.labels import strength
 from euchre.web.wire.literals import PuzzleKind
 

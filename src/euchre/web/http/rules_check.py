@@ -6,6 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from euchre.english.contradictions import sentence
+from euchre.english.game_names import game_title
 from euchre.english.numbers import as_sentence, capitalized, list_of_words
 from euchre.english.refusals import no_game
 from euchre.english.rule_sheet import headline
@@ -15,7 +16,6 @@ from euchre.variants import ALIASES, VARIANTS
 from euchre.web.http.editor import places, row
 from euchre.web.http.switches import amounts, at, switches
 from euchre.web.wire.bodies import Tables
-from euchre.web.wire.games import title
 from euchre.web.wire.labels import Labels
 from euchre.web.wire.rule_bodies import CheckRules, RulesChecked, RulesFault, RuleSwitch
 from euchre.web.wire.rules import layout, rule_sheet
@@ -48,7 +48,7 @@ def checked(asked: CheckRules) -> RulesChecked:
         ok=True,
         rules=table,
         changes=changes(rules),
-        title=title(rules),
+        title=game_title(rules),
         code=share_code(rules),
         sheet=rule_sheet(rules),
         about=headline(rules),

@@ -3,9 +3,9 @@
 from datetime import UTC, date, datetime
 from typing import Final
 
+from euchre.english.game_names import TITLES
 from euchre.english.numbers import day_in_words
 from euchre.web.room.entries import DailyDeals
-from euchre.web.wire.games import TITLES
 
 DAY: Final = 24 * 3_600_000
 """In milliseconds."""

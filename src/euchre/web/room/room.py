@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from euchre.english.game_names import game_title
 from euchre.english.numbers import as_sentence
 from euchre.hand import irregular
 from euchre.live import LiveGame, Reply
@@ -25,7 +26,6 @@ from euchre.rules_io.plain import rules_from_dict
 from euchre.web.room import days
 from euchre.web.room import entries as e
 from euchre.web.room.parts import Chair, Question, Replies, RoomEvent, Think, UndoRequest, reply_to
-from euchre.web.wire import games
 from euchre.web.wire.client_messages import Command
 from euchre.web.wire.literals import PAUSE_TOGETHER, Stage
 from euchre.web.wire.refusal import Refusal
@@ -197,7 +197,7 @@ class Room(Struct, frozen=True, kw_only=True):
     @property
     def title(self) -> str:
         """What is played here: the game, or the deals of which day."""
-        return games.title(self.rules) if self.daily is None else days.title(self.daily)
+        return game_title(self.rules) if self.daily is None else days.title(self.daily)
 
     @property
     def evening(self) -> e.EveningTable | None:

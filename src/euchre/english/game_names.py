@@ -1,4 +1,4 @@
-"""What the games are called on the page, and which belong together."""
+"""What the games are called, and which belong together."""
 
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -74,18 +74,18 @@ TITLES: Final = {name: Named(title, group) for group, games in GROUPS for name, 
 
 
 @lru_cache(maxsize=256)
-def title(rules: Rules) -> str:
+def game_title(rules: Rules) -> str:
     """
     What a game is called: its name, or that of the nearest one with the house's rules.
 
     >>> from euchre.variants import VARIANTS
-    >>> title(VARIANTS["twelve"])
+    >>> game_title(VARIANTS["twelve"])
     'Twelve tricks'
 
     One hand alone is still that game, and not somebody's house rules:
 
     >>> from euchre.rules_io.plain import rules_from_dict
-    >>> title(rules_from_dict({"base": "two", "target": None, "deals": 1}))
+    >>> game_title(rules_from_dict({"base": "two", "target": None, "deals": 1}))
     'Two-handed, one hand'
     """
     table = changes(rules)
