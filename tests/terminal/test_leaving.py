@@ -6,13 +6,20 @@ import re
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from euchre import files
+from euchre import compile_ahead, files
 from euchre.program_name import CALLED
+from euchre.rules_io import share_code
+from euchre.terminal import play
+from euchre.terminal.screen import Screen
+from euchre.terminal.start import REVIEW
+from euchre.variants import variant
 from tests.cli.calling import euchre as here
+from tests.terminal.typist import Paper, Typist
 
 ROOT = Path(__file__).parents[2]
 EUCHRE = [sys.executable, "-m", "euchre"]
@@ -79,6 +86,43 @@ def test_a_game_saved_elsewhere_is_the_last_game_too_once_it_is_over(
     done = here("play", "--resume", str(path), typed=typed(every))
     assert f"The game is kept in {path}." in done.stdout
     assert last.read_text() == path.read_text()
+
+
+class Keyboard(Typist):
+    """A terminal at which a person sits, who answers the question about the review with *answer*."""
+
+    answer = ""
+
+    def isatty(self) -> bool:
+        """Somebody sits there."""
+        return True
+
+    def readline(self, _limit: int = -1, /) -> str:
+        """The answer to that question, or what a typist types."""
+        if self.target.getvalue().endswith(REVIEW):
+            return self.answer
+        return super().readline()
+
+
+@pytest.mark.parametrize(
+    ("answer", "person", "looked"),
+    [("y\n", True, True), ("\n", True, False), ("", True, False), ("y\n", False, False)],
+)
+def test_who_sits_at_a_terminal_is_offered_the_review_of_a_match_that_is_over(
+    quiet_home: Path, monkeypatch: pytest.MonkeyPatch, answer: str, *, person: bool, looked: bool
+) -> None:
+    """A pipe is asked nothing: it gets the command, as everybody does."""
+    monkeypatch.setattr(Paper, "isatty", lambda _: person)
+    monkeypatch.setattr(compile_ahead, "begin", lambda *_: None)
+    paper, seen = Paper(), list[str]()
+    keyboard = Keyboard(paper, lines=60)
+    keyboard.answer = answer
+    screen = Screen(source=keyboard if person else Typist(paper, lines=60), target=paper, width=80)
+    one_hand = share_code(replace(variant("two"), target=None, deals=1))
+    assert play(rules=one_hand, seed=7, screen=screen, review=seen.append) == 0
+    assert "What each decision cost: euchre review\n" in paper.getvalue()
+    assert (REVIEW in paper.getvalue()) == person
+    assert seen == ([str(quiet_home / "last.json")] if looked else [])
 
 
 def test_a_new_game_keeps_the_unfinished_one(quiet_home: Path) -> None:

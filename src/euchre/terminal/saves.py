@@ -224,6 +224,12 @@ class Autosave:
             path.replace(finished_path())
         return moved
 
+    @property
+    def finished(self) -> Path:
+        """Where a game that is over is kept."""
+        assert self.path is not None
+        return self.path if self.own else finished_path()
+
     def where_kept(self, live: LiveGame) -> list[str]:
         """
         Return lines saying where the game of *live* is kept and what can be done with it, or why it is not
@@ -232,7 +238,7 @@ class Autosave:
         if self.path is None or self.problem:
             return [(self.problem or "The game is not saved") + "."]
         if live.over:
-            path = self.path if self.own else finished_path()
+            path = self.finished
             look = typed_command(f"review {shlex.quote(str(path))}" if self.own else "review")
             return [f"The game is kept in {path}.", f"What each decision cost: {look}"]
         where = f" {shlex.quote(str(self.path))}" if self.own else ""

@@ -2,6 +2,8 @@
 
 import os
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -39,6 +41,8 @@ COMPILING = (
     "What hints and the strongest players need is compiled in the background now, once on this machine; "
     "it takes a minute or two."
 )
+
+REVIEW = "Look at what each decision cost now? y or Enter: "
 
 
 def ask_game(screen: Screen) -> Rules:
@@ -244,12 +248,14 @@ def play(
     force: bool = False,
     go_on: bool = False,
     screen: Screen | None = None,
+    review: Callable[[str], object] | None = None,
 ) -> int:
     """
     Play a game in this terminal; return the exit status: 0, 130 when interrupted, 143 when terminated.
 
     The arguments are the options of `euchre play`; *go_on* is its ``--resume``. *screen* replaces the
-    standard input and output.
+    standard input and output. *review* shows what each decision in the file of a finished game cost; whoever
+    sits at a terminal is asked, when a match is over, whether they want to see that.
 
     Raises: EuchreError when options contradict each other, or a game, player or file is not what it should
     be.
@@ -294,6 +300,16 @@ def play(
         screen.say(played)
     screen.say(f"Seed {seed}. Type ? for help, rules for the rules, quit to stop.")
     autosave = saves.Autosave(path, fresh=not go_on)
+    with _compiled_ahead(live, screen):
+        status = Session(live, driver, screen, autosave, game_title(live.rules)).run()
+    if review is not None and status == 0 and live.over and _wants_review(screen):
+        review(str(autosave.finished))
+    return status
+
+
+@contextmanager
+def _compiled_ahead(live: LiveGame, screen: Screen) -> Iterator[None]:
+    """Compile meanwhile what the game will ask of the kernel, where a person would wait for it."""
     ahead = None
     if screen.target.isatty():  # at a pipe nobody waits, and who does is told when it is compiled
         computers = [sitter.computer for sitter in live.sitters if sitter.computer]
@@ -301,11 +317,22 @@ def play(
     if ahead is not None:
         screen.say(COMPILING)
     try:
-        return Session(live, driver, screen, autosave, game_title(live.rules)).run()
+        yield
     finally:
         if ahead is not None:
             ahead.terminate()
             ahead.wait()
+
+
+def _wants_review(screen: Screen) -> bool:
+    """Ask whoever sits at a terminal whether to look at the match that is over."""
+    if not (screen.tty and screen.asked_by_person):
+        return False
+    try:
+        return screen.ask(REVIEW).lower() in {"y", "yes"}
+    except (PersonLeft, KeyboardInterrupt):
+        screen.line()
+        return False
 
 
 def _auto(driver: Driver, path: Path | None) -> int:

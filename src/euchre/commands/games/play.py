@@ -1,5 +1,6 @@
 """``euchre play``: play a game in this terminal."""
 
+import subprocess
 import sys
 
 from euchre.commands.shared.options import Ascii, ExitStatus, Json, Seed
@@ -77,8 +78,13 @@ def play(
         return _play_lines(game, rules, seed, seats or "")
     return play_here(
         game=game, rules=rules, seed=seed, seats=seats or "", plain=plain, ascii_only=ascii_only, auto=auto,
-        save=save, force=force, go_on=resume,
+        save=save, force=force, go_on=resume, review=_review,
     )  # fmt: skip
+
+
+def _review(file: str) -> None:
+    """In a process of its own, as commands do not know each other."""
+    subprocess.run([sys.executable, "-m", "euchre", "review", file], check=False)  # noqa: S603  # our own
 
 
 def _play_lines(game: str, rules: str, seed: int | None, seats: str) -> int:
