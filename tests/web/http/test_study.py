@@ -8,11 +8,17 @@ from typing import Any
 
 import pytest
 
+from euchre.analysis.hint.evidence import split_by_results
+from euchre.analysis.hint.hint import evaluate, evaluator_named
 from euchre.cards import Card
 from euchre.errors import EuchreError
 from euchre.hand import apply, deal, legal
+from euchre.live import LiveGame, Sitter
+from euchre.live.fair import CommittedDeals
 from euchre.notation.position import show_view
 from euchre.notation.text import show_action
+from euchre.players import player
+from euchre.rules_io.plain import rules_from_dict
 from euchre.variants import VARIANTS
 from euchre.views import view
 from euchre.web.bots import studies
@@ -352,3 +358,27 @@ def test_the_first_hand_deals_the_same_bowers_to_everybody_and_its_trumps_are_to
 def test_a_hand_that_is_not_in_a_game_has_no_open_cards() -> None:
     with pytest.raises(EuchreError):
         studies.open_hand("{}", 0)
+
+
+@pytest.mark.parametrize("game", ["four-24", "two"])
+def test_each_choice_of_the_first_hand_is_clear(game: str) -> None:
+    """Whoever follows the advice has at each decision one choice that is better by two standard errors."""
+    rules = rules_from_dict({"base": game, "target": None, "deals": 1})
+    deals = CommittedDeals(bytes.fromhex(first_hand.SECRETS[game]), (b"",) * rules.seats)
+    live, queen = LiveGame(rules, tuple(map(Sitter, "abcd"[: rules.seats])), deals), player("queen")
+    seat, clear = live.opening.seating.index(0), 0
+    while not live.state.over:
+        view = live.view(live.state.turn)
+        action = queen.choose(view) if view.turn != seat else view.legal[0]
+        if view.turn == seat and len(view.legal) > 1:
+            evaluation = evaluate(view, evaluator_named("ace"), 400)
+            best = evaluation.best_index
+            other, _ = split_by_results(evaluation, best)
+            action = evaluation.actions[best]
+            if other is not None:
+                gained, error = evaluation.mean(evaluation.equity[best] - evaluation.equity[other])
+                assert gained > 2 * error
+                clear += 1
+        live.act(live.state.turn, action)
+    assert clear >= 2
+    assert live.score.scores[rules.side(seat)] > 0

@@ -20,7 +20,7 @@ from euchre.web.wire import bodies as b
 PLAYER: Final = "queen"
 """The computer player on all other chairs: from the same view it decides the same, for everybody."""
 SECRETS: Final = {
-    "four-24": "c0cb7e915f1258ecd8e089ac0e71abdf2ed862e0f3dc88745103314023f5ce83",
+    "four-24": "0eb71874421ddd6551ed23e4526960d8dc9e9c6f9d67760086fdce4963588570",
     "two": "c1e4e047338e33b25794d37b012e2c9bd28e1718711af52506b014410466aa5e",
     "twelve": "63368f3842b81c83523fdad1a194361f1c8d93fedc120a5e58e44ff78db3ded9",
 }
