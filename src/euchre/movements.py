@@ -41,9 +41,8 @@ def individual(players: int, number: int) -> tuple[Table, ...]:
     """
     Return the tables of round *number*, from 0, of a schedule in which nobody has the same partner twice.
 
-    In ``players - 1`` rounds everybody is the partner of everybody else once and meets them twice, from 44
-    players on some of them once or three times; then the schedule begins again. *players* is a multiple of
-    four, from 4 to 64.
+    In ``players - 1`` rounds everybody is the partner of everybody else once and meets them twice; then the
+    schedule begins again. *players* is a multiple of four, from 4 to 64.
 
     >>> individual(8, 0)
     ((7, 1, 0, 3), (2, 4, 6, 5))
@@ -81,37 +80,40 @@ STARTERS: Final[Mapping[int, str]] = {
         "9-30-5-34 6-33-3-36"
     ),
     44: (
-        "43-0-4-2 15-34-10-24 40-41-25-35 39-22-11-26 33-29-8-30 32-37-20-12 9-27-19-3 16-36-14-23 "
-        "5-42-13-6 18-21-7-38 28-17-31-1"
+        "43-0-14-18 7-4-40-41 13-26-16-21 5-17-22-32 28-39-15-8 11-30-33-19 36-34-35-12 "
+        "2-20-29-38 31-25-27-42 1-9-24-3 10-37-6-23"
     ),
     48: (
-        "47-0-32-37 8-36-5-3 19-41-43-2 34-42-1-30 33-16-23-24 40-44-22-6 10-21-17-4 20-13-15-29 "
-        "26-14-25-45 46-9-31-28 7-39-27-18 38-12-11-35"
+        "47-0-19-7 43-5-15-16 3-6-9-1 46-32-24-41 34-40-11-22 36-20-35-10 8-13-38-12 "
+        "27-25-14-42 39-26-33-23 44-29-21-17 37-30-4-28 2-31-45-18"
     ),
     52: (
-        "51-0-10-7 18-25-27-47 6-45-1-34 36-15-24-33 5-41-11-13 22-23-9-4 43-30-12-26 16-35-32-40 "
-        "2-29-28-17 49-20-14-39 3-19-50-46 42-8-44-21 38-48-31-37"
+        "51-0-40-39 14-18-46-44 8-28-43-35 34-20-41-25 6-23-37-24 1-11-26-2 47-36-49-19 "
+        "4-16-21-12 30-33-22-27 9-45-29-7 48-42-38-15 10-3-32-13 50-17-5-31"
     ),
     56: (
-        "55-0-29-9 52-11-5-41 20-7-42-27 54-2-47-38 1-30-18-35 13-21-23-45 43-44-46-3 39-50-34-16 "
-        "14-4-40-15 8-6-51-24 36-12-49-53 26-19-22-28 25-48-33-17 10-31-32-37"
+        "55-0-54-21 4-6-39-38 49-8-2-47 9-18-37-3 7-19-35-29 44-40-31-36 14-32-25-12 "
+        "22-15-10-46 50-33-45-20 30-27-41-26 34-42-16-5 1-17-24-53 13-48-51-23 "
+        "11-43-52-28"
     ),
     60: (
-        "59-0-15-50 23-57-31-51 35-54-41-58 49-21-18-40 38-24-22-14 12-8-1-3 45-2-46-16 7-34-27-33 "
-        "28-43-53-32 17-5-13-36 9-6-47-48 10-56-11-29 37-4-25-20 30-39-52-42 26-19-44-55"
+        "59-0-49-23 40-56-5-6 52-44-57-55 28-51-3-9 42-7-27-58 21-11-17-39 22-54-26-13 "
+        "12-15-14-25 47-2-24-45 16-20-53-35 32-37-38-8 36-43-29-4 10-19-48-31 34-46-41-1 "
+        "33-18-30-50"
     ),
     64: (
-        "63-0-26-61 53-11-16-18 31-45-20-50 54-25-42-4 17-60-37-22 28-38-46-29 3-40-44-39 "
-        "43-7-55-10 8-19-9-15 36-58-49-52 24-1-30-21 27-59-57-13 5-12-34-35 48-32-6-56 2-14-41-33 "
-        "62-23-51-47"
+        "63-0-18-56 42-31-59-60 9-16-7-5 12-8-51-48 38-43-37-22 4-55-30-36 1-32-44-3 "
+        "24-11-14-47 61-53-45-28 19-29-34-10 23-58-27-6 52-33-46-26 49-35-57-21 "
+        "62-15-2-20 41-50-17-40 13-39-54-25"
     ),
 }
 """
 The first round by number of players: each table as two partners and the two partners they meet.
 
 In each further round everybody but the last moves on by one. That brings everybody together as it should,
-because the distances between partners are all different, and each distance between opponents comes twice;
-from 44 players on two to five distances of opponents come once, and as many three times. Found by a search.
+because the distances between partners are all different, and each distance between opponents comes twice:
+these are the starters of Z-cyclic whist tournaments (I. Anderson, N. J. Finizio, *Handbook of Combinatorial
+Designs*, "Whist tournaments"). Found by a search, which first draws partners with all distances.
 """
 
 
