@@ -407,7 +407,7 @@ export interface AskedMistake {
 export interface AskedPuzzle {
   readonly name: string;
   readonly game: string;
-  readonly kind: "calls" | "discards" | "endgames" | "leads";
+  readonly kind: "calls" | "discards" | "endgames" | "following" | "leads";
   readonly difficulty: number;
   readonly rating: number;
   readonly counted: boolean;
@@ -895,7 +895,7 @@ export interface Habit {
   readonly text: string;
   readonly count: number;
   readonly lost: number;
-  readonly drill: "calls" | "discards" | "endgames" | "leads";
+  readonly drill: "calls" | "discards" | "endgames" | "following" | "leads";
   readonly example: string;
   readonly better: string;
 }
@@ -1455,7 +1455,7 @@ export interface PuzzleRecord {
 export interface PuzzleSort {
   readonly game: string;
   readonly title: string;
-  readonly kind: "calls" | "discards" | "endgames" | "leads";
+  readonly kind: "calls" | "discards" | "endgames" | "following" | "leads";
   readonly puzzles: number;
   readonly answered: number;
   readonly right: number;

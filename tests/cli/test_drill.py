@@ -155,7 +155,7 @@ def test_the_command_refuses_what_there_is_not(ask: Ask) -> None:
 
 
 def test_each_kind_can_be_practised(ask: Ask) -> None:
-    for kind in ("calls", "leads", "discards", "endgames"):
+    for kind in ("calls", "leads", "following", "discards", "endgames"):
         out = ask(kind, "--seed", "1", "--number", "2", typed="skip\nskip\n")
         assert out.count("Best is ") == 2
 

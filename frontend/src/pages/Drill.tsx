@@ -14,6 +14,7 @@ const TITLES: { readonly [kind: string]: string } = {
   calls: "To call or to pass",
   discards: "Which card to put down",
   leads: "Which card to lead",
+  following: "Which card to play to a trick",
   endgames: "The last three cards",
 };
 

@@ -13,6 +13,7 @@ const DRILLS: { readonly [kind: string]: string } = {
   calls: "Drill calls",
   discards: "Drill discards",
   leads: "Drill leads",
+  following: "Drill following",
   endgames: "Drill endgames",
 };
 

@@ -16,6 +16,11 @@ const DRILLS: readonly Way[] = [
   { to: "/drill/discards", title: "Discards", about: "What to put down when you pick up." },
   { to: "/drill/leads", title: "Leads", about: "Which card to lead, and when trump." },
   {
+    to: "/drill/following",
+    title: "Following",
+    about: "Take the trick, trump it, or let it go.",
+  },
+  {
     to: "/drill/endgames",
     title: "Endgames",
     about: "The last three cards of two-handed Euchre; every answer is proved.",

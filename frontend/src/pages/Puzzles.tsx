@@ -29,6 +29,7 @@ export const KINDS: readonly (readonly [string, string])[] = [
   ["calls", "Calls"],
   ["discards", "Discards"],
   ["leads", "Leads"],
+  ["following", "Following"],
   ["endgames", "Endgames"],
 ];
 

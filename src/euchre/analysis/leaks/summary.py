@@ -18,7 +18,7 @@ FORMAT: Final = 1
 """Of a kept study; a study of another form is none."""
 COSTLIEST: Final = 3
 """Habits that are told."""
-DRILLS: Final = {"calling": "calls", "discarding": "discards", "leading": "leads", "following": "endgames"}
+DRILLS: Final = {"calling": "calls", "discarding": "discards", "leading": "leads", "following": "following"}
 """By kind of decision, the drill of `euchre drill` that practises it."""
 
 

@@ -61,7 +61,7 @@ ALSO: Final = ("benny",)
 LAST: Final = 20_000
 """Deals that are looked through before it is given up."""
 CARDS: Final = 3
-"""Cards in hand: with so many endgames begin, and no lead is asked for with fewer."""
+"""Cards in hand: with so many endgames begin, and no other card is asked for with fewer."""
 OPEN: Final = 16
 """In games of more than two dozen cards' play, leads are asked for once no more than so many are left."""
 
@@ -133,6 +133,8 @@ def _may_ask(kind: str, view: View) -> bool:
         case "leads":
             left = view.rules.tricks - len(view.tricks)
             return not view.trick and len(view.holding) >= CARDS and 2 * left <= OPEN
+        case "following":
+            return bool(view.trick) and len(view.holding) >= CARDS
         case "endgames":
             return view.rules.seats == 2 and not covered and len(view.holding) == CARDS
         case _:

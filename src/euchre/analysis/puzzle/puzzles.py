@@ -26,8 +26,8 @@ from euchre.state import Phase
 from euchre.variants import VARIANTS, variant
 from euchre.views import View
 
-KINDS: Final = ("calls", "leads", "discards", "endgames")
-"""What is asked: to call or pass, which card to lead, which to put down, and the last three cards."""
+KINDS: Final = ("calls", "leads", "following", "discards", "endgames")
+"""What is asked: to call or pass, which card to lead, to play to a trick, to put down, and the last three."""
 
 RATINGS: Final = range(1, 6)
 """1: only beginners go wrong; 5: the strongest players do, at their usual pace."""
@@ -51,6 +51,7 @@ _BRACED: Final = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|[{}]")
 PHASES: Final = {
     "calls": (Phase.CALL,),
     "leads": (Phase.PLAY,),
+    "following": (Phase.PLAY,),
     "discards": (Phase.PICKUP,),
     "endgames": (Phase.PLAY,),
 }

@@ -1,4 +1,4 @@
-"""``euchre drill``: practise calls, leads, discards and endgames."""
+"""``euchre drill``: practise calls, leads, following, discards and endgames."""
 
 from typing import Literal
 
@@ -8,7 +8,7 @@ from euchre.errors import EuchreError
 
 
 def drill(
-    kind: Literal["calls", "leads", "discards", "endgames"],
+    kind: Literal["calls", "leads", "following", "discards", "endgames"],
     /,
     *,
     game: File = "",
@@ -19,7 +19,7 @@ def drill(
     ascii_only: Ascii = False,
 ) -> ExitStatus:
     """
-    Practise calls, leads, discards or endgames: puzzles, one after the other.
+    Practise calls, leads, following, discards or endgames, puzzle by puzzle.
 
     Answers are typed as in play: a number, a word, a card; ? gives a hint.
     After each answer you see what it costs, and at the end your score.

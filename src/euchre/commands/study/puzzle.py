@@ -14,7 +14,7 @@ from euchre.program_name import typed_command
 if TYPE_CHECKING:
     from euchre.analysis.puzzle.puzzles import Puzzle
 
-Kind = Literal["calls", "leads", "discards", "endgames"]
+Kind = Literal["calls", "leads", "following", "discards", "endgames"]
 
 
 def puzzle(

@@ -86,7 +86,7 @@ Shows = Literal["nothing", "rating", "games"]
 Readiness = Literal["none", "waiting", "running", "done", "failed"]
 """How far a review is."""
 
-PuzzleKind = Literal["calls", "leads", "discards", "endgames"]
+PuzzleKind = Literal["calls", "leads", "following", "discards", "endgames"]
 """What a puzzle asks: `euchre.analysis.puzzle.puzzles.KINDS`."""
 
 StorageCode = Literal[
