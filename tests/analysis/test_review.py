@@ -13,7 +13,7 @@ from euchre.analysis.review.account import data, seat_losses
 from euchre.analysis.review.decision import KINDS, Grade, classify, grade, point_equity
 from euchre.analysis.review.judging import hindsight
 from euchre.analysis.review.learn import lesson_of, what_to_learn
-from euchre.analysis.review.replayed_hand import view_at
+from euchre.analysis.review.replayed_hand import REPORT_DECISION, REPORT_HAND, view_at
 from euchre.analysis.review.report import page
 from euchre.analysis.review.review import Review, chances, review
 from euchre.cards import Card
@@ -327,6 +327,15 @@ def test_positions_tell_no_more_than_the_seat_knew(found: Review) -> None:
             dealt = zip(position.hand.dealt, deal_order(TOURNAMENT, position.hand.dealer), strict=True)
             unknown = {slot.seat for card, slot in dealt if card is None and slot.kind is SlotKind.HAND}
             assert unknown == {0, 1, 2, 3} - {decision.seat}
+
+
+def test_a_reported_hand_is_looked_at_where_it_was_reported(record: Record) -> None:
+    """Its tags say which point is meant; a point that is asked for, or tags that say none, come first."""
+    told = replace(record, tags=((REPORT_HAND, "1"), (REPORT_DECISION, "0")))
+    assert view_at(told, None, None) == view_at(record, 1, 0)
+    assert view_at(told, 2, 0) == view_at(record, 2, 0)
+    with pytest.raises(EuchreError, match="the hand is over"):
+        view_at(replace(record, tags=((REPORT_HAND, "one"),)), None, None)
 
 
 def test_a_point_of_a_record_as_the_seat_saw_it(record: Record) -> None:

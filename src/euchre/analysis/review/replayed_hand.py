@@ -7,6 +7,7 @@ only where it does not matter which.
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 from euchre.actions import Action
 from euchre.cards import UNKNOWN
@@ -127,18 +128,31 @@ def _lying(row: tuple[Pile, ...]) -> bool:
     return not any(UNKNOWN in pile for pile in row)
 
 
+REPORT_HAND: Final = "Report-Hand"
+"""The tag of a record that reports a hand: which one, from 1."""
+REPORT_DECISION: Final = "Report-Decision"
+"""And how many of its decisions were made by then."""
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else None
+
+
 def find_point(record: Record, deal: int | None, at: int | None, *, start: bool = False) -> tuple[int, int]:
     """
     Return a point of a record: the index of the hand, from 0, and the number of decisions made in it by then.
 
     *deal* counts hands from 1, None being the last; *at* is the number of decisions, None being all, or none
-    with *start*.
+    with *start*. Where neither is given, it is the point that a report of a hand is about (`REPORT_HAND`).
 
     Raises: EuchreError when the record has no such point.
     """
     count = len(record.hands)
     if not count:
         raise EuchreError(NOTHING_DEALT)
+    if deal is None and at is None:
+        tags = dict(record.tags)
+        deal, at = _number(tags.get(REPORT_HAND, "")), _number(tags.get(REPORT_DECISION, ""))
     number = count if deal is None else deal
     if not 1 <= number <= count:
         raise EuchreError(f"--deal {deal}: the record has {count}, counted from 1")

@@ -6,6 +6,7 @@ from typing import Final
 
 from starlette.responses import Response
 
+from euchre.analysis.review.replayed_hand import REPORT_DECISION, REPORT_HAND
 from euchre.errors import EuchreError, NotationError
 from euchre.notation import document, egn, ptn
 from euchre.notation.record import Record
@@ -87,7 +88,7 @@ def report_response(found: Record, name: str, hand: str, decision: str) -> Respo
     at, made = _number(hand), _number(decision)
     if at is None or made is None or at >= len(found.hands) or made > len(found.hands[at].actions):
         raise RefusedError(400, "no_position", NO_POSITION)
-    about = (("Report-Hand", str(at + 1)), ("Report-Decision", str(made)), ("Report-Version", VERSION))
+    about = ((REPORT_HAND, str(at + 1)), (REPORT_DECISION, str(made)), ("Report-Version", VERSION))
     cut = replace(found, hands=found.hands[: at + 1], tags=(*found.tags, *about))
     return record_response(cut, f"{name}-hand-{at + 1}", "json")
 
