@@ -220,8 +220,9 @@ def test_the_hand_is_reached_and_large_enough_however_short_the_page(invite: Inv
             assert box["width"] >= 40
 
 
-def test_a_hint_on_a_phone_leaves_the_hand_in_sight(invite: Invite) -> None:
-    ann = invite(viewport={"width": 390, "height": 844})
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (390, 664), (320, 568)])
+def test_a_hint_on_a_phone_leaves_hand_and_piles_in_sight(invite: Invite, width: int, height: int) -> None:
+    ann = invite(viewport={"width": width, "height": height})
     ann.play_now()
     ann.play(lambda seen: len(seen.cards) > 1 and not seen.resting)
     ann.page.keyboard.press("i")

@@ -14,6 +14,7 @@ import { accuse } from "./actions";
 import { guidedGame } from "./guided";
 import * as handEndCss from "./handEnd.module.css";
 import { Join } from "./Join";
+import { own } from "./keys";
 import { lazyRules, lazySettings } from "./lazy";
 import * as middleCss from "./middle.module.css";
 import { Panel } from "./Panel";
@@ -28,6 +29,12 @@ interface Props {
   game: GameView;
   view: HandView;
   open: (door: Door | null) => void;
+}
+
+/** How much of the page, in pixels from its top, lies above one's cards, also when one of them is raised. */
+function aboveCards(): number {
+  const tops = own().map((card) => card.getBoundingClientRect().top - card.offsetWidth / 4);
+  return Math.min(innerHeight, ...tops);
 }
 
 function LastTrick({ game, view }: { game: GameView; view: HandView }) {
@@ -132,7 +139,11 @@ export function Sheets({ door, room, rules, game, view, open }: Props) {
       );
     case "panel":
       return (
-        <Sheet title={guidedGame(table.value) ? "The coach" : "Score and story"} close={close}>
+        <Sheet
+          title={guidedGame(table.value) ? "The coach" : "Score and story"}
+          close={close}
+          style={{ "--above-cards": `${aboveCards()}px` }}
+        >
           <div class={panelCss.inSheet}>
             <Panel room={room} rules={rules} game={game} />
           </div>

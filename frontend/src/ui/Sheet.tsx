@@ -8,10 +8,11 @@ interface Props {
   title: string;
   close: () => void;
   children: ComponentChildren;
+  style?: Record<string, string>;
 }
 
 /** A sheet over the page: from below on a phone, in the middle elsewhere. Escape closes it, focus returns. */
-export function Sheet({ title, close, children }: Props) {
+export function Sheet({ title, close, children, style }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const before = document.activeElement;
@@ -25,6 +26,7 @@ export function Sheet({ title, close, children }: Props) {
     <dialog
       ref={dialog}
       class={ui.sheet}
+      style={style}
       aria-label={title}
       onClose={close}
       onClick={(event) => {
