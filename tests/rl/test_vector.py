@@ -19,12 +19,11 @@ from euchre.variants import VARIANTS, variant
 from euchre.views import view
 from tests.rl.random_hands import GAMES
 
-QUICK = ["tournament", "twelve", "buck"]
-PLAYED = [
-    pytest.param(name, marks=[] if name in QUICK else pytest.mark.long)
-    for name, rules in VARIANTS.items()
-    if not rules.call_ace
-]
+QUICK = ["tournament", "twelve", "buck", "call-ace"]
+PLAYED = [pytest.param(name, marks=[] if name in QUICK else pytest.mark.long) for name in VARIANTS]
+
+both = pytest.mark.parametrize("name", ["two", "call-ace"])
+"""A game that the kernel plays, and one that the reference engine does."""
 
 
 def lawful(observation: dict[str, Any], rng: Random) -> np.ndarray:
@@ -79,17 +78,19 @@ def test_rows_go_as_the_reference_does(name: str) -> None:
     assert ended or rules.tricks > 6
 
 
-def test_declares_how_it_resets() -> None:
-    env = gymnasium.make_vec("euchre/Seat-v0", 4, "vector_entry_point", rules="two")
+@both
+def test_declares_how_it_resets(name: str) -> None:
+    env = gymnasium.make_vec("euchre/Seat-v0", 4, "vector_entry_point", rules=name)
     assert env.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
     observation, _ = env.reset(seed=1)
     assert env.observation_space.contains(observation)
     assert env.single_observation_space.contains({name: array[0] for name, array in observation.items()})
 
 
+@pytest.mark.parametrize("name", ["tournament", "call-ace"])
 @pytest.mark.parametrize("opponent", ["jack", "random"])
-def test_asks_one_seat_only_against_an_opponent(opponent: str) -> None:
-    env, rng = rl.EuchreVectorEnv("tournament", 8, opponent=opponent, seat=2), Random(1)
+def test_asks_one_seat_only_against_an_opponent(opponent: str, name: str) -> None:
+    env, rng = rl.EuchreVectorEnv(name, 8, opponent=opponent, seat=2), Random(1)
     observation, infos = env.reset(seed=3)
     total = np.zeros(8)
     for _ in range(60):
@@ -102,7 +103,7 @@ def test_asks_one_seat_only_against_an_opponent(opponent: str) -> None:
 
 
 def test_packed_words_say_the_same_as_small_numbers() -> None:
-    for name in ("two", "bid-48"):
+    for name in ("two", "bid-48", "call-ace-5"):
         plain, packed = rl.EuchreVectorEnv(name, 5), rl.EuchreVectorEnv(name, 5, packed=True)
         layout, rng = layout_of(plain.rules), Random(2)
         observation, _ = plain.reset(seed=1)
@@ -122,8 +123,9 @@ def test_packed_words_say_the_same_as_small_numbers() -> None:
             words = packed.step(actions)[0]
 
 
-def test_same_seed_gives_the_same_hands_and_another_reset_the_next() -> None:
-    first, second = rl.EuchreVectorEnv("two", 3), rl.EuchreVectorEnv("two", 6)
+@both
+def test_same_seed_gives_the_same_hands_and_another_reset_the_next(name: str) -> None:
+    first, second = rl.EuchreVectorEnv(name, 3), rl.EuchreVectorEnv(name, 6)
     one, _ = first.reset(seed=4)
     again, _ = first.reset(seed=4)
     assert np.array_equal(one["observation"], again["observation"])
@@ -133,19 +135,30 @@ def test_same_seed_gives_the_same_hands_and_another_reset_the_next() -> None:
     assert np.array_equal(both, all_six["observation"])
 
 
-def test_arrays_go_to_other_libraries_without_a_copy() -> None:
-    env = rl.EuchreVectorEnv("tournament", 7, copy=False)
+@both
+def test_the_first_reset_without_a_seed_draws_one(name: str) -> None:
+    env = rl.EuchreVectorEnv(name, 3)
+    drawn, _ = env.reset()
+    again, _ = env.reset(seed=env._seed)
+    assert np.array_equal(drawn["observation"], again["observation"])
+
+
+@both
+@pytest.mark.parametrize("packed", [False, True])
+def test_arrays_go_to_other_libraries_without_a_copy(name: str, packed: bool) -> None:  # noqa: FBT001  # a case
+    env = rl.EuchreVectorEnv(name, 7, copy=False, packed=packed, history=True)
     observation, _ = env.reset(seed=1)
     for array in observation.values():
         assert array.flags.c_contiguous
         assert array.ctypes.data % 64 == 0
         assert np.shares_memory(np.from_dlpack(array), array)
-    again = env.step(observation["action_mask"].argmax(axis=1))[0]
+    again = env.step(np.zeros(7, int))[0]  # a pass
     assert all(again[name] is array for name, array in observation.items())
 
 
-def test_an_unlawful_action_raises_and_no_row_moves() -> None:
-    env = rl.EuchreVectorEnv("tournament", 3)
+@pytest.mark.parametrize("name", ["tournament", "call-ace"])
+def test_an_unlawful_action_raises_and_no_row_moves(name: str) -> None:
+    env = rl.EuchreVectorEnv(name, 3)
     with pytest.raises(EuchreError, match="reset the environment first"):
         env.step([0, 0, 0])
     observation, _ = env.reset(seed=1)
@@ -157,7 +170,7 @@ def test_an_unlawful_action_raises_and_no_row_moves() -> None:
         env.step(actions)
     assert refused.value.seat == 2
     actions[1] = env.numbering.wait
-    with pytest.raises(IllegalActionError, match="row 1: action 57 is not"):
+    with pytest.raises(IllegalActionError, match=f"row 1: action {env.numbering.wait} is not"):
         env.step(actions)
     actions[1] = 0
     assert np.array_equal(env.action_masks(), observation["action_mask"])
@@ -167,7 +180,6 @@ def test_an_unlawful_action_raises_and_no_row_moves() -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"rules": "call-ace"}, "the kernel does not play with"),
         ({"num_envs": 0}, "num_envs=0: from 1 to"),
         ({"num_envs": 2.5}, "num_envs=2.5: give a whole number"),
         ({"opponent": "ace"}, "opponent='ace': choose one of 'random', 'jack'"),
@@ -180,23 +192,27 @@ def test_an_option_that_does_not_fit_gets_a_sentence(options: dict[str, Any], sa
         rl.EuchreVectorEnv(**options)
 
 
-def test_reset_refuses_what_it_cannot_do() -> None:
-    env = rl.EuchreVectorEnv(variant("two"), 2)
+@both
+def test_reset_refuses_what_it_cannot_do(name: str) -> None:
+    env = rl.EuchreVectorEnv(variant(name), 2)
+    sides = env.rules.sides
     with pytest.raises(EuchreError, match="give one number"):
         env.reset(seed=[1, 2])
-    with pytest.raises(EuchreError, match="there are 2 sides"):
+    with pytest.raises(EuchreError, match=f"there are {sides} sides"):
         env.reset(options={"scores": [1]})
     with pytest.raises(EuchreError, match="the match is over"):
-        env.reset(options={"scores": [10, 3]})
-    with pytest.raises(EuchreError, match="scores=5: give a row of 2 whole numbers, one for each side"):
+        env.reset(options={"scores": [10, *[3] * (sides - 1)]})
+    with pytest.raises(
+        EuchreError, match=f"scores=5: give a row of {sides} whole numbers, one for each side"
+    ):
         env.reset(options={"scores": 5})
     with pytest.raises(EuchreError, match="options: there is no 'reset_mask'"):
         env.reset(options={"reset_mask": [True, False]})
     with pytest.raises(EuchreError, match="seed='x': give a whole number"):
-        env.reset(seed="x", options={"scores": [1, 2]})  # type: ignore[arg-type]  # that is the point
-    for name, given in {"hand": 2, "dealer": 1, "deck": "9C", "position": "two"}.items():
-        with pytest.raises(EuchreError, match=f"{name}: every row plays the hands of the seed"):
-            env.reset(options={name: given})
+        env.reset(seed="x", options={"scores": [1] * sides})  # type: ignore[arg-type]  # that is the point
+    for key, given in {"hand": 2, "dealer": 1, "deck": "9C", "position": "two"}.items():
+        with pytest.raises(EuchreError, match=f"{key}: every row plays the hands of the seed"):
+            env.reset(options={key: given})
     with pytest.raises(EuchreError, match="reset the environment first"):
         env.action_masks()
 
@@ -214,8 +230,9 @@ def test_reset_refuses_what_it_cannot_do() -> None:
         [[1], [2, 3], [4]],
     ],
 )
-def test_step_takes_a_whole_number_for_each_row_and_nothing_else(actions: Any) -> None:
-    env = rl.EuchreVectorEnv("tournament", 3)
+@both
+def test_step_takes_a_whole_number_for_each_row_and_nothing_else(name: str, actions: Any) -> None:
+    env = rl.EuchreVectorEnv(name, 3)
     observation, _ = env.reset(seed=1)
     with pytest.raises(EuchreError, match="whole numbers, one for each of 3 rows"):
         env.step(actions)
@@ -223,12 +240,14 @@ def test_step_takes_a_whole_number_for_each_row_and_nothing_else(actions: Any) -
     env.step((0, 0, 0))
 
 
-def test_scores_are_told_until_the_next_reset() -> None:
-    env = rl.EuchreVectorEnv("two", 2)
-    observation, infos = env.reset(seed=1, options={"scores": [3, 7]})
+@both
+def test_scores_are_told_until_the_next_reset(name: str) -> None:
+    env = rl.EuchreVectorEnv(name, 2)
+    given = [3, 7, 5, 6][: env.rules.sides]
+    observation, infos = env.reset(seed=1, options={"scores": given})
     for _ in range(30):
         scores = env.layout.part(observation["observation"], "scores")
-        assert [each.tolist() for each in scores] == [[3, 7] if s == 0 else [7, 3] for s in infos["seat"]]
+        assert [each.tolist() for each in scores] == [given[s:] + given[:s] for s in infos["seat"]]
         observation, _, _, _, infos = env.step(observation["action_mask"].argmax(axis=1))
     observation, _ = env.reset()
     assert not env.layout.part(observation["observation"], "scores").any()

@@ -96,7 +96,8 @@ def payoffs(terms: Terms, state: State, scores: Sequence[int]) -> tuple[float, .
         now = terms.equity.after(scores, points(state), dealer, maker)
         got = [late - early for late, early in zip(now, terms.equity.chance(scores, dealer), strict=True)]
     total = sum(got)
-    by_side = [mine - (total - mine) / (rules.sides - 1) for mine in got]
+    # Whole numbers are divided once: so the kernel pays the same to the last bit.
+    by_side = [(mine * rules.sides - total) / (rules.sides - 1) for mine in got]
     return tuple([by_side[rules.side(seat)] for seat in range(rules.seats)])
 
 

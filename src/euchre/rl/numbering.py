@@ -48,7 +48,9 @@ def renamed_suit(suit: int, suit_order: int) -> int:
 
 def renamed_card(card: Card, suit_order: int) -> Card:
     """Return what *card* is called under *suit_order*; the joker has no suit to rename."""
-    return card if card.suit is None else Card(8 * renamed_suit(card.suit, suit_order) + card % 8)
+    if suit_order == 0 or card.suit is None:
+        return card
+    return Card(8 * renamed_suit(card.suit, suit_order) + card % 8)
 
 
 def renamed_trump(trump: Trump, suit_order: int) -> Trump:
@@ -58,6 +60,8 @@ def renamed_trump(trump: Trump, suit_order: int) -> Trump:
 
 def renamed_action(done: Action, suit_order: int) -> Action:
     """Return *done* with its card, its trump or its suit as they are called under *suit_order*."""
+    if suit_order == 0:
+        return done
     match done:
         case Play(card) | Discard(card) | Give(card):
             return type(done)(renamed_card(card, suit_order))

@@ -24,6 +24,9 @@ RENDER_MODES: Final = ("human", "ansi")
 OPTIONS: Final = ("hand", "dealer", "scores", "deck", "position")
 """The options that an environment of one hand is reset with."""
 
+OPPONENTS: Final = ("random", "jack")
+"""Who may sit in the other seats of a vector; their places are their numbers in the kernel."""
+
 IGNORED: Final = "options"
 """An option of this name does nothing: PettingZoo's `api_test` resets with it, and wants no error."""
 

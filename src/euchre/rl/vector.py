@@ -1,5 +1,5 @@
 """
-Gymnasium's `VectorEnv` straight on the kernel: thousands of hands, one call a step.
+Gymnasium's `VectorEnv` for every game: thousands of hands, one call a step.
 
 Row *i* of N plays the hands number *i*, *i* + N, … of the seed. A hand that ends is followed by the next in
 the same step (`AutoresetMode.SAME_STEP`).
@@ -16,15 +16,13 @@ from gymnasium.vector.utils import batch_space
 
 from euchre.chance import fresh_seed
 from euchre.errors import EuchreError, IllegalActionError, RefusalReason
-from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.compiled import Words, at, rng_seed, table
-from euchre.rl.encoding import encoding, kernel_rules, mask_words, new_rows
+from euchre.rl.buffers import Buffers
+from euchre.rl.encoding import mask_words
 from euchre.rl.episode import RESET_FIRST, terms
-from euchre.rl.kernel import words as r
-from euchre.rl.kernel.play import act_rows, deal_ended, deal_rows, first_unlawful, observe_rows
 from euchre.rl.layout import Layout
 from euchre.rl.numbering import Numbering
 from euchre.rl.options import (
+    OPPONENTS,
     OPTIONS,
     chosen,
     known_keywords,
@@ -34,67 +32,18 @@ from euchre.rl.options import (
     switched,
     whole,
 )
-from euchre.rl.reference import small
+from euchre.rl.rows import Rows, rows_of
 from euchre.rl.spaces import action_space, observation_space
 from euchre.rules import Rules
 
-OPPONENTS: Final = ("random", "jack")
-"""Who may sit in the other seats; their places are their numbers in the kernel."""
-
 MOST_ROWS: Final = 1 << 20
-
-LINE: Final = 64
-"""Bytes to which arrays are aligned, so that JAX takes them without a copy."""
-
-
-class Buffers:
-    """The arrays that the kernel writes to, for N rows: allocated once, contiguous, aligned."""
-
-    def __init__(
-        self, rules: Rules, layout: Layout, n: int, actions: int, *, packed: bool, history: bool
-    ) -> None:
-        """Make room for what *n* rows are told, as words (*packed*) or as small numbers."""
-        self.words = aligned(n if packed else 1, layout.packed)
-        self.masks = aligned(n if packed else 1, mask_words(rules))
-        size = layout.size
-        self._flat = aligned(n * size // 8 + 2) if not packed else aligned(1)
-        self._mask_bytes = aligned(n * actions // 8 + 2) if not packed else aligned(1)
-        self._history = aligned(n * layout.history * 6 // 8 + 2) if history else aligned(1)
-        self.observation: dict[str, Any] = {}
-        if packed:
-            self.observation = {"observation": self.words, "action_mask": self.masks}
-        else:
-            rows = self._flat.view(np.int8)[: n * size].reshape(n, size)
-            rows[:, size - len(layout.rules) :] = layout.rules
-            masks = self._mask_bytes.view(np.int8)[: n * actions].reshape(n, actions)
-            self.observation = {"observation": rows, "action_mask": masks}
-        if history:
-            shape = (n, layout.history, 3)
-            decisions = self._history.view(np.int16)[: 3 * n * layout.history]
-            self.observation["history"] = decisions.reshape(shape)
-        self.addresses = {
-            r.PACKED: at(self.words),
-            r.PACKED_BYTES: 8 * layout.packed if packed else 0,
-            r.MASKS: at(self.masks) if packed else 0,
-            r.UNPACKED: 0 if packed else at(self._flat),
-            r.MASK_BYTES: 0 if packed else at(self._mask_bytes),
-            r.HISTORIES: at(self._history) if history else 0,
-        }
-
-
-def aligned(*shape: int) -> Words:
-    """Return an array of words, zeros, whose memory begins at a multiple of `LINE` bytes."""
-    size = int(np.prod(shape))
-    made = table(size + LINE // 8)
-    start = -at(made) % LINE // 8
-    return made[start : start + size].reshape(shape)
 
 
 class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
     """
-    Many hands at once, on the kernel.
+    Many hands at once: on the kernel, or, for rules that it does not play, by the reference engine.
 
-    Raises: EuchreError when an option is none of those there are, or the kernel does not play the rules.
+    Raises: EuchreError when an option is none of those there are.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012  # Gymnasium's form
@@ -136,21 +85,11 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
         self.num_envs = num_envs
         self.copy = copy
         self._seed: int | None = None
-        self._call = table(r.CALL_WORDS)
-        self._rows = new_rows(self.rules, num_envs)
-        self._chosen, self._ended, self._turns = aligned(num_envs), aligned(num_envs), aligned(num_envs)
-        self._payoffs = aligned(num_envs, self.rules.seats)
+        self._asked = None if opponent is None else seat
+        self._rows: Rows = rows_of(made, num_envs, self._asked, opponent or OPPONENTS[0])
         shape = (self.rules, self.layout, num_envs, len(self.numbering))
         self._now = Buffers(*shape, packed=packed, history=history)
         self._final = Buffers(*shape, packed=packed, history=history)
-        self._kept = (kernel_rules(self.rules), encoding(self.rules, canonical=suits == "canonical"))
-        self._call[r.ENCODING], self._call[r.ROWS] = at(self._kept[1]), at(self._rows)
-        self._call[r.CHOSEN], self._call[r.ENDED] = at(self._chosen), at(self._ended)
-        self._call[r.TURNS], self._call[r.PAYOFFS] = at(self._turns), at(self._payoffs)
-        self._call[r.COUNT] = self._call[r.NEXT] = num_envs
-        self._call[r.SEAT] = -1 if opponent is None else seat
-        self._call[r.OPPONENT] = OPPONENTS.index(opponent or "random")
-        self._addresses = (at(self._kept[0]), at(self._call))
         self.single_observation_space = self._space(packed=packed, history=history)
         self.single_action_space = action_space(self.rules)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -179,7 +118,6 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
         """
         if isinstance(seed, list):
             raise EuchreError("seed: give one number; row i of n plays the hands i, i + n, … of it")
-        rules, call = self._addresses
         given = known_options(options)
         other = [name for name in OPTIONS if name != "scores" and name in given]
         if other:
@@ -188,14 +126,9 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
             )
         scores = known_scores(given.get("scores"), self.rules) or (self.rules.start,) * self.rules.sides
         number = None if seed is None else whole("seed", seed)
-        self._rows[:, r.SCORES : r.SCORES + self.rules.sides] = [small(score) for score in scores]
-        if number is None and self._seed is not None:
-            self._rows[:, w.PHASE] = w.OVER
-            deal_ended(rules, call)
-        else:
-            self._seed = fresh_seed() if number is None else number
-            self._call[r.SEED] = rng_seed(self._seed)
-            deal_rows(rules, call, 0)
+        if number is not None or self._seed is None:
+            self._seed = number = fresh_seed() if number is None else number
+        self._rows.reset(number, scores)
         return self._look()
 
     def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
@@ -211,30 +144,26 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
         """
         if self._seed is None:
             raise EuchreError(RESET_FIRST)
-        rules, call = self._addresses
         try:
             chosen = np.asarray(actions)
         except ValueError:  # rows of unequal lengths
             chosen = np.empty(0, object)
-        if chosen.dtype.kind not in "iu" or chosen.shape != self._chosen.shape:
+        if chosen.dtype.kind not in "iu" or chosen.shape != (self.num_envs,):
             raise EuchreError(
                 f"actions: an array of {chosen.dtype}, shape {chosen.shape}; step takes whole numbers, "
                 f"one for each of {self.num_envs} rows"
             )
-        self._chosen[:] = chosen
-        wrong = first_unlawful(call)
+        self._rows.chosen[:] = chosen
+        wrong = self._rows.first_unlawful()
         if wrong >= 0:
             raise self._unlawful(wrong)
-        asked = int(self._call[r.SEAT])
-        acting = self._turns.copy() if asked < 0 else np.full(self.num_envs, asked)
+        asked = self._asked
+        acting = self._rows.turns.copy() if asked is None else np.full(self.num_envs, asked)
+        ended, payoffs = self._rows.act()
         infos: dict[str, Any] = {}
-        ended = np.zeros(self.num_envs, np.bool_)
-        payoffs = np.zeros(self._payoffs.shape)
-        if act_rows(rules, call):
-            ended = self._ended.astype(np.bool_)
-            payoffs[ended] = self._payoffs[ended] * (self.rules.direction / (self.rules.sides - 1))
+        if ended.any():
             infos |= self._finals(ended)
-            deal_ended(rules, call)
+            self._rows.deal_ended()
         observation, more = self._look()
         rewards = payoffs[np.arange(self.num_envs), acting]
         infos |= more | {"payoffs": payoffs}
@@ -252,16 +181,16 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
 
     def _look(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """Tell every row to its seat to act."""
-        self._observe(self._now, last=False)
+        self._rows.observe(self._now, last=False)
         observation = dict(self._now.observation)
         if self.copy:
             observation = {name: array.copy() for name, array in observation.items()}
-        seat = self._turns.copy() if self.copy else self._turns
+        seat = self._rows.turns.copy() if self.copy else self._rows.turns
         return observation, {"seat": seat, "action_mask": observation["action_mask"]}
 
     def _finals(self, ended: Any) -> dict[str, Any]:
         """What the ended hands looked like: an object a row, as Gymnasium's own vectors have it."""
-        self._observe(self._final, last=True)
+        self._rows.observe(self._final, last=True)
         found = np.full(self.num_envs, None, dtype=object)
         if self.copy:
             rows = ended.nonzero()[0]
@@ -282,23 +211,16 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
         ]
         return found
 
-    def _observe(self, into: Buffers, *, last: bool) -> None:
-        for place, value in into.addresses.items():
-            self._call[place] = value
-        self._call[r.LAST_ONLY] = last
-        observe_rows(*self._addresses)
-
     def _unlawful(self, row: int) -> IllegalActionError:
         """What is wrong with the action chosen in *row*."""
-        number, legal = int(self._chosen[row]), self._rows[row, r.LEGAL :]
-        suit_order = int(self._rows[row, r.SUIT_ORDER])
+        number = int(self._rows.chosen[row])
+        suit_order, may = self._rows.lawful(row)
         actions = self.numbering.under(suit_order)
-        may = [n for n in range(len(actions)) if int(legal[n >> 6]) >> (n & 63) & 1]
         what = f" ({actions[number]})" if 0 <= number < len(actions) else ""
         text = f"row {row}: action {number}{what} is not lawful; lawful are {', '.join(map(str, may))}"
         return IllegalActionError(
             text,
             reason=RefusalReason.NOT_NOW,
-            seat=int(self._turns[row]),
+            seat=int(self._rows.turns[row]),
             legal=tuple([actions[n] for n in may]),
         )

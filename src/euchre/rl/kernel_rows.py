@@ -1,0 +1,79 @@
+"""The rows of a vector environment on the kernel: each call goes over all of them."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from euchre.kernel.machine import schema as w
+from euchre.kernel.machine.compiled import at, rng_seed, table
+from euchre.rl.buffers import Bools, Buffers, Floats, aligned
+from euchre.rl.encoding import encoding, kernel_rules, new_rows
+from euchre.rl.episode import Terms
+from euchre.rl.kernel import words as r
+from euchre.rl.kernel.play import act_rows, deal_ended, deal_rows, first_unlawful, observe_rows
+from euchre.rl.options import OPPONENTS
+from euchre.rl.reference import small
+
+
+class KernelRows:
+    """Hands in step on the kernel, as `euchre.rl.rows.Rows` has them."""
+
+    def __init__(self, terms: Terms, count: int, asked: int | None, opponent: str) -> None:
+        """
+        Make *count* rows; nothing is dealt yet. With a seat *asked*, the *opponent* decides for all others.
+
+        Raises: EuchreError when the kernel does not play the rules.
+        """
+        self.rules = terms.rules
+        self.chosen, self.turns = aligned(count), aligned(count)
+        self._ended, self._payoffs = aligned(count), aligned(count, self.rules.seats)
+        self._rows = new_rows(self.rules, count)
+        self._kept = (kernel_rules(self.rules), encoding(self.rules, canonical=terms.suits == "canonical"))
+        self._call = table(r.CALL_WORDS)
+        self._call[r.ENCODING], self._call[r.ROWS] = at(self._kept[1]), at(self._rows)
+        self._call[r.CHOSEN], self._call[r.ENDED] = at(self.chosen), at(self._ended)
+        self._call[r.TURNS], self._call[r.PAYOFFS] = at(self.turns), at(self._payoffs)
+        self._call[r.COUNT] = self._call[r.NEXT] = count
+        self._call[r.SEAT] = -1 if asked is None else asked
+        self._call[r.OPPONENT] = OPPONENTS.index(opponent)
+        self._addresses = (at(self._kept[0]), at(self._call))
+
+    def reset(self, seed: int | None, scores: Sequence[int]) -> None:
+        """Deal into every row: hands 0, 1, … of *seed*, or the next of each row; *scores* are told."""
+        rules, call = self._addresses
+        self._rows[:, r.SCORES : r.SCORES + self.rules.sides] = [small(score) for score in scores]
+        if seed is None:
+            self._rows[:, w.PHASE] = w.OVER
+            deal_ended(rules, call)
+        else:
+            self._call[r.SEED] = rng_seed(seed)
+            deal_rows(rules, call, 0)
+
+    def first_unlawful(self) -> int:
+        """Return the number of the first row whose chosen action is not lawful; -1 when there is none."""
+        return first_unlawful(self._addresses[1])
+
+    def lawful(self, row: int) -> tuple[int, list[int]]:
+        """Return the suit order in which *row* was last told, and the numbers of what is lawful in it."""
+        legal = [int(word) for word in self._rows[row, r.LEGAL : r.LEGAL + r.LEGAL_WORDS]]
+        numbers = [64 * at + bit for at, word in enumerate(legal) for bit in range(64) if word >> bit & 1]
+        return int(self._rows[row, r.SUIT_ORDER]), numbers
+
+    def act(self) -> tuple[Bools, Floats]:
+        """Carry out what was chosen; return which hands ended, and what those brought each seat, by row."""
+        count = act_rows(*self._addresses)
+        ended, payoffs = self._ended.astype(np.bool_), np.zeros(self._payoffs.shape)
+        if count:
+            payoffs[ended] = self._payoffs[ended] * self.rules.direction / (self.rules.sides - 1)
+        return ended, payoffs
+
+    def deal_ended(self) -> None:
+        """Deal the next hand into every row whose hand is over."""
+        deal_ended(*self._addresses)
+
+    def observe(self, into: Buffers, *, last: bool) -> None:
+        """Write what every row's seat to act is told; with *last*, rows that are over only, as they ended."""
+        for place, value in into.addresses.items():
+            self._call[place] = value
+        self._call[r.LAST_ONLY] = last
+        observe_rows(*self._addresses)
