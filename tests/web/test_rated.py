@@ -11,6 +11,7 @@ from euchre.web.room.apply import apply_all
 from euchre.web.room.finished import finished
 from euchre.web.room.rated import rated_result
 from euchre.web.room.room import Room
+from euchre.web.room.step import Step, step
 from euchre.web.tables.unfinished import take_up
 from euchre.web.wire.client_messages import Back, Clear, Fill, Sit, Stand, Start, Undo
 from euchre.web.wire.server_messages import Ok
@@ -201,6 +202,23 @@ def test_a_rated_game_that_everybody_leaves_is_lost_for_all_and_counted_once(
         assert {one: (at.games, at.won) for one, at in found.items()} == dict.fromkeys(people, (1, 0))
         assert not house.registry._actors, "the table is put away"
         assert await take_up(house.registry) == 0
+
+    run(story())
+
+
+def test_all_who_left_a_rated_game_have_left_it_when_the_first_of_them_is_on_turn() -> None:
+    """It may be over before another is."""
+
+    async def story() -> None:
+        house = House()
+        ann, _ = await deserted(house, "ann", "ben")
+        room = house.actor(ann).room
+        done = step(room, c.StepIn(all=True), house.clock.now(), lambda: "")
+        assert isinstance(done, Step)
+        assert done.room.left == {"ann", "ben"}
+        assert len(done.entries) == 2
+        await house.clock.pass_(600)
+        assert house.actor(ann).room.left == {"ann", "ben"}
 
     run(story())
 

@@ -31,6 +31,9 @@ class GoOn(Struct, frozen=True):
 class StepIn(Struct, frozen=True):
     """Whoever is on turn is away too long."""
 
+    all: bool = False
+    """And so are all others: they have left a rated game."""
+
 
 class Free(Struct, frozen=True):
     """Whoever has this chair is away too long from an open table before a game."""

@@ -77,7 +77,7 @@ def step(room: Room, command: c.Command, now: int, fresh: Callable[[], str]) -> 
             over = room.stage == "game-over"
             found = e.Again(at=at, secret=fresh(), rotate=room.rotate) if over else NOTHING
         case c.StepIn():
-            found = _step_in(room, at)
+            return _step_in(room, command, at)
         case c.Free() | c.Lapse():
             found = _waited_enough(room, command, at)
         case c.Resume(away=away):
@@ -196,11 +196,16 @@ def _time_up(room: Room, now: int) -> e.AnyEntry | Refusal:
     )
 
 
-def _step_in(room: Room, at: int) -> e.AnyEntry | Refusal:
+def _step_in(room: Room, command: c.StepIn, at: int) -> Step | Refusal:
     if room.game is None or room.stage != "playing" or not room.at_seat(room.game.state.turn).decides:
         return NOTHING
-    chair = room.game.opening.seating[room.game.state.turn]
-    return e.SteppedIn(at=at, chair=chair, player=STAND_IN)
+    on_turn = room.game.opening.seating[room.game.state.turn]
+    done = _one(room, e.SteppedIn(at=at, chair=on_turn, player=STAND_IN))
+    others = [other for other, sat in enumerate(done.room.chairs) if command.all and sat.decides]
+    for chair in others:
+        after = _one(done.room, e.SteppedIn(at=at, chair=chair, player=STAND_IN))
+        done = Step(done.moments + after.moments, None)
+    return done
 
 
 def _waited_enough(room: Room, command: c.Free | c.Lapse, at: int) -> e.AnyEntry | Refusal:

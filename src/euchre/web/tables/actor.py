@@ -306,7 +306,8 @@ class TableActor:
             case Due.GO_ON:
                 await self.do(c.GoOn(), now)
             case Due.STEP_IN:
-                await self.do(c.StepIn(), now)
+                deserted = not self.pages.attendance(self.room).seated  # else it is due for nobody
+                await self.do(c.StepIn(all=deserted), now)
             case Due.FREE:
                 leaver = leaver_of_lobby(self.room, self.pages.attendance(self.room))
                 if leaver is not None:
