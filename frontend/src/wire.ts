@@ -1219,6 +1219,7 @@ export interface OpenDuplicate {
 /** Open an evening, as its host. */
 export interface OpenEvening {
   readonly rules: { readonly [key: string]: unknown };
+  readonly game?: string;
   readonly movement?: Movement;
   readonly hands?: number;
   readonly rounds?: number;

@@ -67,6 +67,7 @@ export default function NewEvening() {
       rememberName(name.trim());
       const wish = {
         rules: checked.changes,
+        game,
         movement,
         hands,
         rounds,

@@ -29,12 +29,16 @@ export function useDraft(asked: string) {
   const [draft, setDraft] = useState<Draft>(EMPTY);
   const latest = useRef(0);
   const timer = useRef(0);
+  // Another game was chosen, and what is in view is still of the one before.
+  const changing = useRef(false);
   const wanted = useRef<{ rules: Data } | { text: string }>({ text: asked });
 
   const look = useCallback(
     async (body: { rules: Data } | { text: string }, otherwise?: string): Promise<RulesChecked | null> => {
       const mine = ++latest.current;
+      clearTimeout(timer.current);
       wanted.current = body;
+      changing.current = "text" in body;
       try {
         let error = "";
         let found = await ask("POST /api/rules/check", {}, body);
@@ -56,11 +60,14 @@ export function useDraft(asked: string) {
       } catch (error) {
         if (mine === latest.current) setDraft((now) => ({ ...now, error: sentence(error) }));
         return null;
+      } finally {
+        if (mine === latest.current) changing.current = false;
       }
     },
     [],
   );
   const edit = (rules: Data, switches?: Draft["switches"]) => {
+    if (changing.current) return;
     latest.current++;
     wanted.current = { rules };
     setDraft((now) => ({ ...now, rules, switches: switches ?? now.switches }));

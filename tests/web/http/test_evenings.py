@@ -11,7 +11,8 @@ import pytest
 
 from euchre.english.game_names import TITLES
 from euchre.web.http import evenings, socket
-from euchre.web.store import UnknownTableError
+from euchre.web.room.room import Room
+from euchre.web.store import FencedError, UnknownTableError
 from euchre.web.tables import evening_actor
 from euchre.web.tables.retention import tidy
 from tests.web.http.asgi import Wire, World
@@ -138,6 +139,16 @@ async def restarted(world: World, *guests: Guest) -> World:
     for guest in guests:
         guest.world = again
     return again
+
+
+async def closes(world: World, table: str) -> Room:
+    """Wait until *table* is closed; its room."""
+    async with asyncio.timeout(20):
+        room = await world.registry.peek(table)
+        while not room.closed:
+            await asyncio.sleep(0.01)
+            room = await world.registry.peek(table)
+    return room
 
 
 @pytest.mark.parametrize("movement", ["progressive", "individual", "round-robin", "knock-out"])
@@ -372,14 +383,50 @@ def test_tables_of_an_ended_evening_are_closed_after_their_hand_by_the_next_serv
             wire.say(type="hello")
             await to_the_end(wire)
         for table in seen["view"]["round"]["tables"]:
-            async with asyncio.timeout(20):
-                room = await world.registry.peek(table["table"])
-                while not room.closed:
-                    await asyncio.sleep(0.01)
-                    room = await world.registry.peek(table["table"])
+            room = await closes(world, table["table"])
             assert "the evening is over" in room.shut
             assert room.game is not None
             assert room.game.score.played < 24
+        log = world.store.logs[f"evening:{ann.evening}"]
+        async with asyncio.timeout(20):
+            await ann.until(lambda _: json.loads(log[-1].data)["kind"] == "evening-tables-closed")
+        world = await restarted(world)
+        await asyncio.sleep(0.2)
+        assert not world.store.held, "no further server takes the evening or its tables"
+        await ended(world)
+
+    run(go)
+
+
+def test_a_table_of_an_ended_evening_that_another_server_keeps_is_closed_once_it_is_free(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def go(world: World) -> None:
+        (ann,) = await opened(world, hands=24, rounds=1)
+        await ann.direct("begin")
+        seen = await ann.until(lambda seen: seen["table"] is not None)
+        tables = {table["table"] for table in seen["view"]["round"]["tables"]}
+        assert await ann.direct("end", 1) == {"done": True}
+        world = await restarted(world)
+        refused, all_refused, take = set[str](), asyncio.Event(), world.registry.actor_of
+
+        async def kept_elsewhere_at_first(table: str, *, ask: bool = True) -> Any:
+            if table in tables - refused:
+                refused.add(table)
+                if refused == tables:
+                    all_refused.set()
+                raise FencedError("another server keeps it", "fenced")
+            return await take(table, ask=ask)
+
+        monkeypatch.setattr(world.registry, "actor_of", kept_elsewhere_at_first)
+        async with asyncio.timeout(20):
+            await all_refused.wait()
+        ann.world = world
+        async with world.socket(seen["table"], Cookie=ann.cookie) as wire:
+            wire.say(type="hello")
+            await to_the_end(wire)
+        for table in tables:
+            await closes(world, table)
         await ended(world)
 
     run(go)
@@ -459,6 +506,11 @@ def test_how_its_games_end_is_the_evening_s_alone_whatever_was_asked_for() -> No
 
 def test_an_evening_is_called_after_the_game_it_was_opened_with_and_its_house_rules() -> None:
     async def go(world: World) -> None:
+        joker = {"base": "four-24", "joker": True}
+        checked = await world.ask("POST", "/api/rules/check", {"rules": joker})
+        (ann,) = await opened(world, rules=checked.json["changes"], game="four-24")
+        assert checked.json["changes"]["base"] != "four-24", "another game is nearer"
+        assert (await ann.look())["view"]["title"] == "Euchre, house rules"
         for rules, title in (
             ({"base": "four-24"}, "Euchre"),
             ({"base": "four-24", "auction": {"kind": "turn-up", "stick": True}}, "Euchre, house rules"),

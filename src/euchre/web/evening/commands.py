@@ -40,4 +40,8 @@ class Tick(Struct, frozen=True):
     """Time has passed."""
 
 
-Command = Join | Leave | Direct | Result | Tick
+class CloseTables(Struct, frozen=True):
+    """All tables that were on when the evening was ended have been found closed."""
+
+
+Command = Join | Leave | Direct | Result | Tick | CloseTables

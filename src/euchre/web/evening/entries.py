@@ -110,7 +110,13 @@ class Ended(Entry, frozen=True, tag="evening-ended"):
     """The evening is over: all rounds were played, or the host ended it."""
 
 
-AnyEntry = Opened | Sat | Stood | Begun | RoundBegun | Closing | Scored | Paused | WentOn | Ended
+class TablesClosed(Entry, frozen=True, tag="evening-tables-closed"):
+    """No table that was on when the evening was ended is on any more."""
+
+
+AnyEntry = (
+    Opened | Sat | Stood | Begun | RoundBegun | Closing | Scored | Paused | WentOn | Ended | TablesClosed
+)
 
 _writer: Final = msgspec.json.Encoder(order="sorted")
 _reader: Final = msgspec.json.Decoder(AnyEntry)

@@ -94,6 +94,8 @@ class Evening(Struct, frozen=True, kw_only=True):
     """When the pause that is on, between two rounds, began to count."""
     ended: int = 0
     """When it was over; 0: not yet."""
+    closed: bool = False
+    """The tables that were on when it was ended have been closed."""
     last: int = 0
 
     @classmethod
@@ -143,8 +145,8 @@ class Evening(Struct, frozen=True, kw_only=True):
 
     @property
     def cut_short(self) -> frozenset[str]:
-        """The tables that were on when the evening was ended; they end with the hand that they play."""
-        if not self.ended or not self.rounds:
+        """The tables that were on when it was ended, until all are closed: each ends with its hand."""
+        if not self.ended or self.closed or not self.rounds:
             return frozenset()
         return frozenset([table.table for table in self.rounds[-1].tables if table.result is None])
 
@@ -215,6 +217,8 @@ def _do(evening: Evening, entry: e.AnyEntry) -> Evening:
             return replace(evening, paused=0, since=entry.at)
         case e.Ended():
             return replace(evening, ended=entry.at)
+        case e.TablesClosed():
+            return replace(evening, closed=True)
         case _:
             assert_never(entry)
 

@@ -59,6 +59,8 @@ def step(evening: Evening, command: c.Command, now: int, fresh: Fresh) -> Step |
             return (
                 _of(evening, e.Closing(at=at)) if evening.stage == "playing" else _go_on(evening, at, fresh)
             )
+        case c.CloseTables():
+            return _of(evening, e.TablesClosed(at=at)) if evening.cut_short else NOTHING
         case _:
             assert_never(command)
 

@@ -90,7 +90,7 @@ class HttpContext:
         Raises: RefusedError when there are too many, or the name will not do; NotationError, RulesError.
         """
         called = self.called(who, name) if chair is not None else ""
-        person = self._may_open(who)
+        person = self.may_open(who)
         wishes: list[Command] = [] if chair is None else [Sit(_id(), chair, called)]
         wishes += [Fill(_id(), at, player) for at, player in others.items()]
         wishes += [Start(_id())] if begin else []
@@ -109,13 +109,13 @@ class HttpContext:
 
         Raises: as `open_table`.
         """
-        person = self._may_open(who, len(tables))
+        person = self.may_open(who, len(tables))
         wishes = [Fill(_id(), at, player) for at, player in others.items()]
         new = [NewTable(table, opened, wishes) for table, opened in tables.items()]
         await self.registry.open_together(person, *new)
         self.counts["table_opened"] += len(tables)
 
-    def _may_open(self, who: Identity, tables: int = 1) -> str:
+    def may_open(self, who: Identity, tables: int = 1) -> str:
         """Who may open so many tables now. Raises: RefusedError when that is too many."""
         if self.ending:
             raise RefusedError(503, "restart", TRY_AGAIN)

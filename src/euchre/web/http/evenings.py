@@ -1,6 +1,5 @@
 """What may be asked over HTTP about evenings of many tables: opened, joined, directed, looked at."""
 
-from collections.abc import Mapping
 from functools import lru_cache
 from secrets import token_urlsafe
 from typing import Any, Final
@@ -22,7 +21,6 @@ from euchre.web.evening.rounds import all_rounds, next_round
 from euchre.web.evening.standings import Standing, standings
 from euchre.web.http.context import HttpContext, context_of, identity_of
 from euchre.web.http.endpoints import Endpoints, json
-from euchre.web.http.limits import household
 from euchre.web.http.qr import qr_response
 from euchre.web.http.refusal import RefusedError
 from euchre.web.room.offered import unfit
@@ -60,14 +58,12 @@ async def open_evening(request: Request, asked: b.OpenEvening) -> b.EveningOpene
         raise RefusedError(400, "unknown_player", f"At an evening one of these plays: {', '.join(QUICK)}.")
     if why := unfit(rules, asked.player):
         raise RefusedError(400, "unfit_player", why)
-    person = identity.known()
     called = here.called(identity, asked.name)
-    if not (here.limits.tables.take(person) and here.limits.creates.take(household(identity.address))):
-        raise RefusedError(429, "too_many", "Many tables were opened just now; wait a few minutes.")
+    person = here.may_open(identity)
     opened = e.Opened(
         at=here.registry.context.clock.now(),
         by=person,
-        rules={"base": _game_of(asked.rules, rules), **rules_to_dict(rules)},
+        rules={"base": _game_of(asked.game or asked.rules.get("base"), rules), **rules_to_dict(rules)},
         hands=asked.hands,
         movement=asked.movement,
         rounds=asked.rounds,
@@ -199,7 +195,7 @@ def _view(evening: Evening, scores: dict[int, OnTable]) -> b.EveningView:
 
 def _title(evening: Evening) -> str:
     """What the game is called; that the evening sets how it ends makes no house rules of it."""
-    base = _game_of(evening.opened.rules, evening.rules)
+    base = _game_of(evening.opened.rules.get("base"), evening.rules)
     return TITLES[base].title + ("" if _as_it_is(base, evening.rules) else ", house rules")
 
 
@@ -210,10 +206,9 @@ def _as_it_is(base: str, rules: Rules) -> bool:
     return rules_of({"base": base}, rules.deals) == rules
 
 
-def _game_of(asked: Mapping[str, Any], rules: Rules) -> str:
-    """The game that somebody *asked* for, or that *rules* come nearest to."""
-    base = asked.get("base")
-    return base if base in TITLES else str(changes(rules)["base"])
+def _game_of(chosen: object, rules: Rules) -> str:
+    """The game that somebody has *chosen*, or that *rules* come nearest to."""
+    return chosen if isinstance(chosen, str) and chosen in TITLES else str(changes(rules)["base"])
 
 
 def _player(evening: Evening, one: Standing) -> b.EveningPlayer:

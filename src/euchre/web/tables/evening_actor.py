@@ -155,6 +155,8 @@ class EveningActor:
     async def _look(self) -> None:
         """Look at every table that is not scored, and at the clock."""
         await asyncio.gather(*[self._shut(name) for name in self._open])
+        if self.evening.cut_short and not self._open:
+            await self.do(c.CloseTables())
         if self.evening.stage == "playing":
             number, on = len(self.evening.rounds) - 1, self.evening.rounds[-1]
             waiting = [at for at, table in enumerate(on.tables) if table.result is None]
@@ -176,9 +178,11 @@ class EveningActor:
         """Let a table end with the hand that it plays: the evening is over, and it counts for nothing."""
         try:
             actor = await self.registry.actor_of(table)
-        except (UnknownTableError, BrokenLogError, FencedError):  # never opened; unreadable; led elsewhere
+        except (UnknownTableError, BrokenLogError):  # never opened; unreadable
             self._closed.add(table)
             return
+        except FencedError:
+            return  # another server keeps it, and will give it up
         if actor.room.closed or actor.room.stage == "game-over" or actor.status.kind == "aside":
             self._closed.add(table)
             return

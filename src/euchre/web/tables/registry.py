@@ -194,7 +194,7 @@ class Registry:
 
         Raises: UnknownTableError, BrokenLogError, FencedError, StorageError.
         """
-        actor = await self._find(table)
+        actor = await self.actor_of(table)
         if actor.room.closed:
             raise UnknownTableError(actor.room.shut)
         room = actor.room
@@ -210,20 +210,12 @@ class Registry:
 
         Raises: as `attach`.
         """
-        actor = await self._find(table)
+        actor = await self.actor_of(table)
         replies: list[Ok | Err] = []
         await actor.ask(person, command, replies.append)
         if not replies:  # nothing that is asked stays without an answer
             raise StorageError("This table did not answer; try again in a moment.", "table_paused")
         return replies[0]
-
-    async def actor_of(self, table: str) -> TableActor:
-        """
-        Return who keeps *table*, which is taken and read where it is not kept here, for an evening to lead.
-
-        Raises: as `attach`.
-        """
-        return await self._find(table)
 
     @property
     def actors(self) -> Iterable[TableActor]:
@@ -297,7 +289,7 @@ class Registry:
 
     async def _look(self, table: str) -> Room:
         """The room of *table*, to look at."""
-        return (await self._find(table)).room
+        return (await self.actor_of(table)).room
 
     async def _made(self, make: Callable[[str, list[bytes]], T], table: str, log: list[bytes]) -> T:
         """
@@ -318,8 +310,14 @@ class Registry:
         if self.context.draining:
             raise StorageError(TRY_AGAIN, "restart")
 
-    async def _find(self, table: str) -> TableActor:
-        """The actor of *table*: the one there is, or one made from its log; never two."""
+    async def actor_of(self, table: str, *, ask: bool = True) -> TableActor:
+        """
+        Return who keeps *table*: the actor there is, or one made from its log; never two.
+
+        Another process that keeps it is asked to give it up, but with *ask* false left alone.
+
+        Raises: as `attach`.
+        """
         self._open_for_business()
         if is_evening(table):  # its log has another keeper, from whom taking it would be no help
             raise UnknownTableError(f"there is no table {table}", "unknown_table")
@@ -331,15 +329,15 @@ class Registry:
                 await asyncio.wait([self._going[table]])
                 continue
             if table not in self._coming:
-                self._coming[table] = asyncio.ensure_future(self._load(table))
+                self._coming[table] = asyncio.ensure_future(self._load(table, ask=ask))
                 self._coming[table].add_done_callback(lambda _: self._coming.pop(table, None))
             await asyncio.shield(self._coming[table])
             self._open_for_business()
 
-    async def _load(self, table: str) -> TableActor:
+    async def _load(self, table: str, *, ask: bool) -> TableActor:
         store = self.context.store
         try:
-            epoch = await take(store, table)
+            epoch = await (take(store, table) if ask else store.take(table))
         except FencedError:
             self.counts["wrong_door"] += 1
             raise

@@ -24,7 +24,7 @@ async def take_up(registry: Registry, broken: set[str] | None = None) -> int:
     for table in await registry.context.store.unfinished():
         if registry.kept(table) is None and table not in broken:
             try:
-                await registry.actor_of(table)
+                await registry.actor_of(table, ask=False)
                 found += 1
             except BrokenLogError:
                 broken.add(table)

@@ -24,6 +24,8 @@ class OpenEvening(RequestBody, frozen=True):
 
     rules: Tables
     """A ``base`` and what differs from it, of a game of four in two pairs; its end is set by *hands*."""
+    game: Word = ""
+    """The game that was chosen, whose house rules these are; empty: the ``base`` of *rules*."""
     movement: Movement = "progressive"
     hands: Annotated[int, Meta(ge=1, le=24)] = 8
     """In each round."""
