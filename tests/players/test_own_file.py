@@ -26,6 +26,12 @@ class Mine:
 
 class Mute:
     name = "mute"
+
+class Leaver(Mine):
+    name = "leaver"
+
+    def choose(self, view):
+        raise SystemExit
 '''
 
 
@@ -52,6 +58,28 @@ def test_player_in_a_file_is_checked(bot: str, capsys: pytest.CaptureFixture[str
     """By the promises of a player, one of which this one breaks."""
     assert main(["players", "--check", f"{bot}:Mine", "--game", "two", "--hands", "2"]) == 1
     assert "asked as a spectator it raises IndexError" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "arena {} jack --game two --deals 10 --workers 1",
+        "arena {} jack --game two --deals 10",
+        "simulate two --hands 10 --players {}",
+    ],
+)
+def test_a_player_that_leaves_the_program_fails_to_decide(
+    bot: str, asked: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(asked.format(f"{bot}:Leaver").split()) == 2
+    assert "leaver fails to decide: it raises SystemExit" in capsys.readouterr().err
+
+
+def test_a_fault_that_comes_again_is_told_once(bot: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["players", "--check", f"{bot}:Leaver", "--game", "two"]) == 1
+    out = capsys.readouterr().out
+    assert out.count("it raises SystemExit") == 2  # once for its choice, once asked as a spectator
+    assert "times; the first:)" in out
 
 
 def test_changed_file_is_another_player(bot: str) -> None:

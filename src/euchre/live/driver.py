@@ -81,7 +81,7 @@ class Driver:
             action = view.legal[view.legal.index(chosen)]
         except MissingPartError:  # it would fail at every decision
             raise
-        except Exception as error:  # noqa: BLE001  # whatever a player does wrong, the game goes on
+        except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever a player does wrong, the game goes on
             from euchre.players.outside.process import one_line
             from euchre.players.registry.plugins import describe_error
 

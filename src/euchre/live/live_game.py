@@ -345,7 +345,11 @@ class LiveGame:
         self._dealt: Deal = self._deals.deal(self.rules, self.score_before.dealer, len(self._paper))
         self._trail: list[State] = [self._dealt.state(self.rules)]
         self._choices: list[int | None] = [None]
-        """Who chose what led to each state of the trail; None where there was nothing to choose."""
+        """
+        Who chose what led to each state of the trail; None where there was nothing to choose.
+
+        Kept, as it is asked for at each move, for every seat.
+        """
         self._reckon()
         self._first_turn = self.turn
         self._dealt_at = self.seq

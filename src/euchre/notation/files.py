@@ -67,9 +67,14 @@ def game_text(data: bytes, name: str) -> str:
 
     Raises: EuchreError when it is not text; NotationError when it is binary and damaged.
     """
-    if emn_binary.is_binary(data):
-        return emn_binary.to_text(data)
-    return egn.binary.to_text(data) if egn.binary.is_binary(data) else as_text(data, name)
+    try:
+        if emn_binary.is_binary(data):
+            return emn_binary.to_text(data)
+        if egn.binary.is_binary(data):
+            return egn.binary.to_text(data)
+    except NotationError as error:
+        raise NotationError(f"{'the standard input' if name == '-' else name[:80]}: {error}") from None
+    return as_text(data, name)
 
 
 def load(path: str | Path) -> Record | Position | Rules:

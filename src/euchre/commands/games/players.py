@@ -34,7 +34,7 @@ def players(
     Parameters
     ----------
     check
-        The player to check: a name, or exec: and the command of a program.
+        The player to check: a name, a class in a file as bot.py:Mine, or exec: and a command.
     game
         Check this game only; otherwise every game that the player plays.
     hands
@@ -121,10 +121,14 @@ def _report(trial: "Trial") -> None:
     slowest = f"slowest {1000 * trial.slowest:.1f} ms"
     amount = f"{count_in_figures(trial.hands, 'hand')}, {count_in_figures(trial.decisions, 'decision')}"
     print(f"{trial.game}: {amount}, {slowest}: {state}")
+    alike: dict[tuple[str, str], list[str]] = {}
     for fault in trial.faults:
-        print(f"  {fault.kind}: {fault.text}")
-        if fault.where:
-            print(f"    {fault.where}")
+        alike.setdefault((fault.kind, fault.text), []).append(fault.where)
+    for (kind, text), places in alike.items():
+        more = f" ({len(places)} times; the first:)" if len(places) > 1 else ""
+        print(f"  {kind}: {text}{more}")
+        if places[0]:
+            print(f"    {places[0]}")
 
 
 def _plain(trial: "Trial") -> dict[str, object]:

@@ -54,7 +54,10 @@ def verify(
     text = read_text_named(record)
     text, kind = pick_game(text, text_kind(text, "" if record == "-" else record), game)
     if kind != "record":
-        raise NotationError("this is no record of a game: download it, as JSON, from the page of the game")
+        shown = "the standard input" if record == "-" else record[:80]
+        raise NotationError(
+            f"{shown} is no record of a game: download it, as JSON, from the page of the game"
+        )
     game_record = document.loads(text)
     seen = _seen(salt, commitment)
     name, promised, luck = read_commitment(game_record)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from cyclopts import Parameter, UnknownOptionError
 from cyclopts.argument import ArgumentCollection
@@ -10,6 +10,9 @@ from cyclopts.argument import ArgumentCollection
 from euchre.english.arguments import MOST_WORLDS
 from euchre.errors import EuchreError
 from euchre.program_name import as_typed
+
+PuzzleKind = Literal["calls", "leads", "following", "discards", "endgames"]
+"""`euchre.analysis.puzzle.puzzles.KINDS`, which no command loads to list its options."""
 
 ExitStatus = int
 """

@@ -20,7 +20,7 @@ from euchre.players.api.player import Player
 from euchre.players.api.seeding import random_number
 from euchre.players.outside.process import OutsideError, one_line
 from euchre.players.outside.program import Outside
-from euchre.players.registry.plugins import describe_error
+from euchre.players.registry.plugins import FOREIGN, describe_error
 from euchre.possible_worlds import sample
 from euchre.rules import Rules
 from euchre.state import State
@@ -120,7 +120,7 @@ def refusal(player: Player, rules: Rules) -> str | None:
         return None if asked is None else cast("str | None", asked(rules)) or None
     except EuchreError:
         raise
-    except Exception as error:
+    except FOREIGN as error:
         raise OutsideError(f"asked whether it plays this game, it raises {describe_error(error)}") from error
 
 
@@ -145,7 +145,7 @@ def _chosen(player: Player, view: View, trial: Trial, seconds: float) -> Action 
     except OutsideError as error:
         trial.add_fault("error", str(error), view)
         return None
-    except Exception as error:  # noqa: BLE001  # a third party's player may raise anything
+    except FOREIGN as error:
         trial.add_fault("error", f"it raises {describe_error(error)}", view)
         return None
     trial.decisions += 1
@@ -210,7 +210,7 @@ def _out_of_turn(player: Player, rules: Rules, rng: Random, trial: Trial) -> Non
         chosen = player.choose(view_of(state, None))
     except IllegalActionError:
         return
-    except Exception as error:  # noqa: BLE001  # as above
+    except FOREIGN as error:
         text = f"asked as a spectator it raises {type(error).__name__}, not IllegalActionError"
         trial.add_fault("eager", text)
     else:

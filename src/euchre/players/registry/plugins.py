@@ -84,6 +84,10 @@ def _loaded(point: EntryPoint, taken: Iterable[str]) -> Plugin:
     return Plugin(name, package, make, fault)
 
 
+FOREIGN: Final = (Exception, SystemExit)
+"""What a player of somebody else may raise: to leave the program is not theirs to decide."""
+
+
 def make_player(plugin: Plugin, seed: int = 0) -> Player:
     """
     Return the player of *plugin* with this *seed*.
@@ -94,7 +98,7 @@ def make_player(plugin: Plugin, seed: int = 0) -> Player:
         raise EuchreError(f"{plugin.name}: {plugin.fault}")
     try:
         player = plugin.make(seed)
-    except Exception as error:
+    except FOREIGN as error:
         raise OutsideError(
             f"{plugin.name} cannot be made: called with a seed, its class raises {describe_error(error)}"
         ) from error
@@ -116,7 +120,7 @@ def checked_choice(player: Player, view: View) -> Action:
         chosen = player.choose(view)
     except EuchreError:
         raise
-    except Exception as error:
+    except FOREIGN as error:
         if type(player).__module__.startswith("euchre."):
             raise  # our own fault: where it lies is wanted, not a sentence
         raise OutsideError(f"{player.name} fails to decide: it raises {describe_error(error)}") from error
@@ -128,6 +132,6 @@ def checked_choice(player: Player, view: View) -> Action:
     return chosen
 
 
-def describe_error(error: Exception) -> str:
+def describe_error(error: BaseException) -> str:
     """Return the type and message of *error* on one line of at most 120 characters."""
     return one_line(f"{type(error).__name__}: {error}")
