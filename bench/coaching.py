@@ -15,14 +15,12 @@ from typing import Final
 from euchre.actions import Action, Discard, Drop, Give, Leave, Play, Stay
 from euchre.analysis.coach.choose import choose
 from euchre.analysis.coach.question import Question
-from euchre.analysis.hint.evidence import split_by_results
-from euchre.analysis.hint.hint import evaluate, evaluator_named
+from euchre.analysis.hint.hint import evaluate, evaluator_named, question_of
 from euchre.commands.shared.printing import print_columns
 from euchre.hand import apply, deal
 from euchre.notation.position import show_view
 from euchre.notation.text import show_action
 from euchre.players import player
-from euchre.players.search.evaluation import Evaluation
 from euchre.variants import VARIANTS
 from euchre.views import View, view
 
@@ -40,13 +38,6 @@ def kind(known: View, action: Action) -> str:
     if isinstance(action, Play):
         return "follow" if known.trick else "lead"
     return "call"
-
-
-def question(evaluation: Evaluation) -> Question:
-    """The question a hint asks of *evaluation*."""
-    best = evaluation.best_index
-    assert evaluation.worlds is not None
-    return Question(evaluation, evaluation.worlds, best, *split_by_results(evaluation, best))
 
 
 def is_close(asked: Question) -> bool:
@@ -71,7 +62,7 @@ def main() -> None:
             while not state.over:
                 known = view(state, state.turn)
                 if len(known.legal) > 1:
-                    asked = question(evaluate(known, ace, WORLDS))
+                    asked = question_of(evaluate(known, ace, WORLDS))
                     found = "named" if choose(asked) else "close" if is_close(asked) else "nameless"
                     counts[kind(known, asked.action), found] += 1
                     if found == "nameless" and given.show:

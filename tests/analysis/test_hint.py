@@ -32,7 +32,7 @@ from euchre.kernel.solve.solver import Solver
 from euchre.kernel.worlds.sampler import Sampler
 from euchre.notation.position import parse_position
 from euchre.players import player
-from euchre.players.search.ace import solve_worlds
+from euchre.players.search.ace import Ace, solve_worlds
 from euchre.players.search.evaluation import Evaluation, Result
 from euchre.possible_worlds import worlds
 from euchre.rules import Rules
@@ -262,7 +262,10 @@ def test_certainty_is_certain(rules: Rules, most: int, seed: int) -> None:
             state = apply(listed.state(n), action)
             kinds.add(_result(known, state))
         assert kinds == set(map(int, np.unique(evaluation.results[at])))
-        assert (reason is not None) == (frozenset(map(Result, kinds)) in SURE)
+        no_news = kinds == {Result.THEY_MADE, Result.THEY_EUCHRED} and any(
+            (trick.winner - known.turn) % known.rules.sides == 0 for trick in known.tricks
+        )
+        assert (reason is not None) == (frozenset(map(Result, kinds)) in SURE and not no_news)
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -489,3 +492,12 @@ def test_calls_are_said_as_at_the_table() -> None:
         "order it up alone",
     ]
     assert signed_text(-0.001, 0.01) == "+0.00 ± 0.01"
+
+
+def test_that_they_cannot_take_every_trick_is_no_reason_once_one_is_taken() -> None:
+    """Seat 0 has a trick already: nothing keeps the other from taking all that could still take them."""
+    line = "two dealer=0 up=TC hands=AC9DQHKHTS/????? : pass pass call:H AD 9D JC AC KH JD QC"
+    found = replace(Ace(1).evaluate(parse_position(line).view(), 1_000), exact=True)
+    both = frozenset({Result.THEY_MADE, Result.THEY_EUCHRED})
+    at = next(at for at, row in enumerate(found.results) if {Result(int(one)) for one in row} == both)
+    assert certain_reason(found, at) is None

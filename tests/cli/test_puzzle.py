@@ -3,11 +3,13 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from euchre import cli
-from euchre.analysis.puzzle.puzzles import loads, shipped
+from euchre.analysis.puzzle.puzzles import KINDS, loads, shipped
+from euchre.commands.shared.options import PuzzleKind
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -22,6 +24,10 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
         return status, said.out, said.err
 
     return asked
+
+
+def test_the_kinds_that_a_command_takes_are_those_there_are() -> None:
+    assert get_args(PuzzleKind) == KINDS
 
 
 def test_a_puzzle_is_asked_without_its_answer(run: Run) -> None:

@@ -8,7 +8,7 @@ done: "Order it up: the three highest trumps are three tricks". It addresses the
 from collections.abc import Callable
 from typing import Final
 
-from euchre.actions import Bid
+from euchre.actions import Bid, Pass
 from euchre.cards import Card, Rank, Trump
 from euchre.english.actions import advised_words
 from euchre.english.cards import spoken_card
@@ -133,8 +133,11 @@ def _let_them_call(said: Reason, _view: View) -> str:
 
 def _keep_it_from_them(said: Reason, view: View) -> str:
     assert said.against is not None
-    theirs = times_in_ten(said.figures["theirs"])
-    return f"to {advised_words(said.against, view)} leaves it to them, and they make theirs {theirs}"
+    passed = isinstance(said.against, Pass)
+    after = "after a pass" if passed else f"if you {advised_words(said.against, view)},"
+    theirs = f"{after} they make theirs {times_in_ten(said.figures['theirs'])}"
+    made = said.figures.get("made")
+    return theirs if made is None else f"you make it {times_in_ten(made)}; {theirs}"
 
 
 def _stay_for_a_trick(said: Reason, _view: View) -> str:
@@ -147,7 +150,7 @@ def _stay_for_a_trick(said: Reason, _view: View) -> str:
 def _drop_before_a_set(said: Reason, _view: View) -> str:
     share = said.figures["costs"]
     more = "" if share >= HALF else ", and that outweighs the rest"
-    return f"to stay would cost you points {times_in_ten(share)}{more}"
+    return f"staying in would cost you points {times_in_ten(share)}{more}"
 
 
 def _score(view: View) -> str:

@@ -77,7 +77,7 @@ def _lead_back(said: Reason, view: View) -> str:
 
 def _partner_may_take_it(said: Reason, view: View) -> str:
     may = "should" if said.figures["partner"] >= SAFE else "may well"
-    return f"{' or '.join([who(view, seat) for seat in said.seats])} {may} take it"
+    return f"{list_of_words([who(view, seat) for seat in said.seats], 'or')} {may} take it"
 
 
 def _make_them_trump(_said: Reason, _view: View) -> str:

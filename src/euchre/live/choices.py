@@ -47,7 +47,8 @@ def whole_hand(view: View) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     Whoever sorts the latter and leaves out what is gone has a hand in which no card moves when another goes.
     """
     played, down = [], []
-    for seen in [seen for seen in view.history if seen.seat == view.viewer]:
+    own = [seen for seen in view.history if seen.seat == view.viewer]
+    for seen in own:
         if isinstance(seen.action, Play):
             played += [seen.action.card] if seen.pile is None else []
         elif isinstance(seen.action, Discard | Give):

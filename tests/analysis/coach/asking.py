@@ -4,22 +4,12 @@ from functools import cache
 
 from euchre.analysis.coach.choose import reasons_that_hold
 from euchre.analysis.coach.question import Question
-from euchre.analysis.hint.evidence import split_by_results
-from euchre.analysis.hint.hint import evaluate, evaluator_named
+from euchre.analysis.hint.hint import evaluate, evaluator_named, question_of
 from euchre.english.lessons import ReasonName
 from euchre.notation.position import parse_position
-from euchre.players.search.evaluation import Evaluation
 
 WORLDS = 400
 """Few, but always the same: the evaluator has its seed."""
-
-
-def question_of(evaluation: Evaluation) -> Question:
-    """The question that a hint asks of an evaluation."""
-    assert evaluation.worlds is not None
-    best = evaluation.best_index
-    rival, same = split_by_results(evaluation, best)
-    return Question(evaluation, evaluation.worlds, best, rival, same)
 
 
 @cache

@@ -184,14 +184,14 @@ GIVEN: Final[dict[ReasonName, tuple[str, ...]]] = {
         ),
     ),
     ReasonName.NOT_INTO_THEIR_SUIT: (
+        "two dealer=1 up=KC hands=9DTHKH9SJS/????? : pass call:C discard:?",
         (
-            "tournament dealer=0 up=TD hands=QCJDQDJHJS/?????/?????/????? : pass pass pass call:D:alone"
-            " discard:JS QH AH TD JD KD 9C JH AD 9H"
+            "tournament dealer=0 up=QS hands=JDQDAHJSKS/?????/?????/????? : pass call:S discard:JD"
+            " AC TC KC QS JS 9S AS 9H"
         ),
-        "two dealer=0 up=TS hands=?????/9CTC9DJSKS : pass call:S discard:?",
         (
-            "twelve dealer=0 hands=JC9DADKS/???? piles=KHAH,?9H,THJH,TSQS/?KD,?AC,KC9S,JDJS : pass call:H"
-            " AS QS JS KS TS 9S AD TD JH JD AH 9C"
+            "twelve dealer=1 hands=????/JCJDQDQH piles=AS9S,?KD,JHTC,TSTH/KSAH,ACAD,?KC,JS9C : pass call:C"
+            " 9S 9C JC TC JS 9H AH TH AD 9D AC TS"
         ),
         (
             "bid dealer=0 hands=9CTCACKHAHAS/??????/??????/?????? : pass bid:4D pass pass JD TD 9C KD QC QH"
@@ -257,6 +257,18 @@ NOR_HERE: Final[dict[ReasonName, tuple[str, ...]]] = {
         (
             "tournament dealer=3 up=JH hands=TDQDQHKH9S/?????/?????/????? :"
             " pass call:H discard:? 9S QS 9H JS 9D KD TD AD AC QC JC QH"
+        ),
+    ),
+    ReasonName.NOT_INTO_THEIR_SUIT: (
+        # Nobody can take the trick, which says more.
+        (
+            "tournament dealer=0 up=TD hands=QCJDQDJHJS/?????/?????/????? : pass pass pass call:D:alone"
+            " discard:JS QH AH TD JD KD 9C JH AD 9H"
+        ),
+        "two dealer=0 up=TS hands=?????/9CTC9DJSKS : pass call:S discard:?",
+        (
+            "twelve dealer=0 hands=JC9DADKS/???? piles=KHAH,?9H,THJH,TSQS/?KD,?AC,KC9S,JDJS : pass call:H"
+            " AS QS JS KS TS 9S AD TD JH JD AH 9C"
         ),
     ),
     ReasonName.SAVE_THE_BOSS: (

@@ -7,11 +7,10 @@ from typing import Any, Final
 import pytest
 
 from euchre.analysis.coach.choose import choose
-from euchre.analysis.hint.hint import evaluate, evaluator_named
+from euchre.analysis.hint.hint import evaluate, evaluator_named, question_of
 from euchre.english.lessons import ReasonName
 from euchre.notation.position import parse_position
 from euchre.notation.text import show_action
-from tests.analysis.coach.asking import question_of
 
 POSITIONS: Final[list[dict[str, Any]]] = tomllib.loads(
     Path(__file__).with_name("positions.toml").read_text(encoding="utf-8")

@@ -6,14 +6,13 @@ import pytest
 
 from euchre.actions import Play
 from euchre.analysis.coach.trick import Trick
-from euchre.analysis.hint.hint import evaluate, evaluator_named
+from euchre.analysis.hint.hint import evaluate, evaluator_named, question_of
 from euchre.cards import follow, is_trump, winner
 from euchre.hand import apply, deal, legal
 from euchre.rules import Rules
 from euchre.state import Phase, State
 from euchre.variants import BRITISH, TOURNAMENT, TWELVE
 from euchre.views import view
-from tests.analysis.coach.asking import question_of
 
 WORLDS = 12
 

@@ -15,6 +15,7 @@ from euchre.analysis.coach.calls import (
     trumps_in,
 )
 from euchre.analysis.coach.question import Question, ReasonCheck
+from euchre.analysis.coach.trick import Holds
 from euchre.analysis.top_trumps import highest_held
 from euchre.cards import Card, Rank, Suit, Trump, bowers, is_trump
 from euchre.english.lessons import Reason, ReasonName
@@ -85,8 +86,7 @@ def _makes_it_often(question: Question) -> Reason | None:
     at = pass_of(question)
     if at is None or not claims(question.action):
         return None
-    results = question.evaluation.results[question.best]
-    made = (results == int(Result.MADE)) | (results == int(Result.SWEPT))
+    made = _made(question)
     share = question.share(made)
     if share <= MORE_OFTEN_THAN_NOT:
         return None
@@ -118,10 +118,20 @@ def _keep_it_from_them(question: Question) -> Reason | None:
         return None
     results = question.evaluation.results[rival]
     theirs = (results == int(Result.THEY_MADE)) | (results == int(Result.THEY_SWEPT))
-    share = question.share(theirs)
-    if share <= MORE_OFTEN_THAN_NOT:
+    figures = {"theirs": question.share(theirs)}
+    if figures["theirs"] <= MORE_OFTEN_THAN_NOT:
         return None
-    return question.found(ReasonName.KEEP_IT_FROM_THEM, rival=rival, holds=theirs, figures={"theirs": share})
+    made = question.share(_made(question))
+    if made > MORE_OFTEN_THAN_NOT:
+        figures["made"] = made
+    return question.found(ReasonName.KEEP_IT_FROM_THEM, rival=rival, holds=theirs, figures=figures)
+
+
+def _made(question: Question) -> Holds:
+    """By world, whether the best call or bid succeeds."""
+    results = question.evaluation.results[question.best]
+    found: Holds = (results == int(Result.MADE)) | (results == int(Result.SWEPT))
+    return found
 
 
 def _too_weak(question: Question) -> Reason | None:

@@ -173,7 +173,7 @@ def _second_hand_low(question: Question) -> Reason | None:
 
 
 def _high_enough(question: Question) -> Reason | None:
-    """A lower card of the suit takes the trick so far, but an opponent still to play may go over it."""
+    """A lower card takes the trick so far, but an opponent still to play may go over it."""
     trick = _follow(question)
     if trick is None or not trick.takes(trick.card) or not trick.opponents_after:
         return None

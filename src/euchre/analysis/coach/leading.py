@@ -178,17 +178,17 @@ def _lead_high(question: Question) -> Reason | None:
 
 
 def _not_into_their_suit(question: Question) -> Reason | None:
-    """The other lead is likelier to be beaten: an opponent often has better cards of its suit."""
+    """The other lead is likelier to be beaten, by a better card of its suit or a trump."""
     trick = _lead(question)
     if trick is None or question.rival is None:
         return None
     other = trick.card_at(question.rival)
     if trick.suit(other) == trick.led:
         return None
-    beaten = Trick(question, other).can_be_beaten(other)
-    holds = beaten & ~trick.can_be_beaten(trick.card)
-    if question.share(beaten) < MOSTLY or question.share(holds) < OFTEN:
-        return None
+    beaten, mine = Trick(question, other).can_be_beaten(other), trick.can_be_beaten(trick.card)
+    holds = beaten & ~mine
+    if question.share(beaten) < MOSTLY or question.share(holds) < OFTEN or not mine.any():
+        return None  # a trick that nobody can take says more
     return question.found(
         ReasonName.NOT_INTO_THEIR_SUIT,
         rival=question.rival,

@@ -8,7 +8,7 @@ from euchre.english.lessons import Reason, ReasonName
 
 
 def _stay_for_a_trick(question: Question) -> Reason | None:
-    """Staying in brings more than dropping out, in the worlds in which it costs nothing."""
+    """Staying in brings more than dropping out, in the worlds that count for it."""
     at = question.best_other(lambda action: isinstance(action, Drop))
     if at is None or not isinstance(question.action, Stay):
         return None

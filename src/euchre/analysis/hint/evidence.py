@@ -28,6 +28,7 @@ from euchre.english.numbers import (
 from euchre.notation.text import show_action
 from euchre.players.search.evaluation import Evaluation, Floats, Result
 from euchre.state import Phase
+from euchre.views import View
 
 CLEAR: Final = 4.0
 """
@@ -44,6 +45,7 @@ EVEN: Final = 0.0005
 CLOSE: Final = 0.02
 """Two choices that differ in fewer worlds than this come to the same."""
 
+_NOT_ALL_THEIRS: Final = frozenset({Result.THEY_MADE, Result.THEY_EUCHRED})
 SURE: Final = {
     frozenset({Result.MADE}): "makes {need} against",
     frozenset({Result.SWEPT}): "takes every trick against",
@@ -52,7 +54,7 @@ SURE: Final = {
     frozenset({Result.THEY_EUCHRED}): "euchres them in",
     frozenset({Result.THEY_MADE}): "lets them make {need}, but not all, in",
     frozenset({Result.THEY_SWEPT}): "loses every trick in",
-    frozenset({Result.THEY_MADE, Result.THEY_EUCHRED}): "keeps them from taking every trick in",
+    _NOT_ALL_THEIRS: "keeps them from taking every trick in",
     frozenset({Result.THEY_MADE, Result.THEY_SWEPT}): "lets them make {need} in",
 }
 """What a choice does when nothing else comes of it, whatever the world; *need* are the maker's tricks."""
@@ -363,8 +365,9 @@ def certain_reason(evaluation: Evaluation, at: int, card_words: CardWords = mark
         return Evidence(kind="certain", text=f"{name} {by_trumps}.")
     if not (evaluation.exact and evaluation.open_hands and view.phase is Phase.PLAY):
         return None
-    outcome = SURE.get(_outcome(evaluation, at))
-    if outcome is None:
+    kinds = _outcome(evaluation, at)
+    outcome = SURE.get(kinds)
+    if outcome is None or (kinds == _NOT_ALL_THEIRS and _has_trick(view)):
         return None
     need = view.needed
     every = "the only world there can be" if count == 1 else f"every world, all {count:,} of them"
@@ -373,6 +376,11 @@ def certain_reason(evaluation: Evaluation, at: int, card_words: CardWords = mark
         text=f"{name} {outcome.format(need=number_word(need))} {every}, with open hands and best play.",
         figures=(("layouts", float(count), 0.0),),
     )
+
+
+def _has_trick(view: View) -> bool:
+    """Whether the viewer's side has taken a trick, so that the others cannot take them all."""
+    return any(view.same_side(view.turn, trick.winner) for trick in view.tricks)
 
 
 def _outcome(evaluation: Evaluation, at: int) -> frozenset[Result]:

@@ -187,12 +187,15 @@ def explained(evaluation: Evaluation, name: str, card_words: CardWords = marked_
         why += reasons(evaluation, best, other, card_words=card_words)
     elif (sure := certain_reason(evaluation, best, card_words)) is not None:
         why += (sure,)
-    said = (
-        ()
-        if evaluation.worlds is None
-        else choose(Question(evaluation, evaluation.worlds, best, other, same))
-    )
+    said = () if evaluation.worlds is None else choose(question_of(evaluation))
     return Hint(name, evaluation, why, said)
+
+
+def question_of(evaluation: Evaluation) -> Question:
+    """Return what the coach is asked about an *evaluation* that looked at worlds."""
+    assert evaluation.worlds is not None
+    best = evaluation.best_index
+    return Question(evaluation, evaluation.worlds, best, *split_by_results(evaluation, best))
 
 
 def evaluate(view: View, evaluator: Evaluator, worlds: int | None = None) -> Evaluation:

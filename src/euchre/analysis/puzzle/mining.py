@@ -220,9 +220,23 @@ def agreed_puzzle(view: View) -> Finding | None:
             return None
         last = evaluation
     assert last is not None
-    if not _shared(view, best):
-        return None
-    # Of cards the ace spoke last, with open hands and the jack; of calls and discards the king.
+    return _told(last) if _shared(view, best) else None
+
+
+def advice_of_today(puzzle: Puzzle) -> str:
+    """Return what the coach says of the best choice of *puzzle*; it may have learned since that was found."""
+    if puzzle.proved:
+        return endgame_advice(puzzle.view, puzzle.best)
+    *_, last = evaluations(puzzle.view, WORLDS, SEEDS[-1:])
+    return _advice(last)
+
+
+def _advice(last: Evaluation) -> str:
+    return " ".join(explained(last, "").advice)
+
+
+def _told(last: Evaluation) -> Finding:
+    """What is told of a puzzle. Of cards the ace speaks last; of calls and discards the king."""
     values = sorted(last.values, key=lambda value: value.points_loss)
     options = tuple(
         Option(
@@ -234,7 +248,7 @@ def agreed_puzzle(view: View) -> Finding | None:
         )
         for value in values
     )
-    return Finding(options, partial(_because, last), " ".join(explained(last, "").advice), proved=False)
+    return Finding(options, partial(_because, last), _advice(last), proved=False)
 
 
 def _shared(view: View, best: Action) -> bool:

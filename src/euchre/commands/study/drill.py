@@ -1,14 +1,12 @@
 """``euchre drill``: practise calls, leads, following, discards and endgames."""
 
-from typing import Literal
-
-from euchre.commands.shared.options import Ascii, ExitStatus, File, MaybeNumber, Number, Seed
+from euchre.commands.shared.options import Ascii, ExitStatus, File, MaybeNumber, Number, PuzzleKind, Seed
 from euchre.english.numbers import count_in_figures
 from euchre.errors import EuchreError
 
 
 def drill(
-    kind: Literal["calls", "leads", "following", "discards", "endgames"],
+    kind: PuzzleKind,
     /,
     *,
     game: File = "",

@@ -1,10 +1,10 @@
 """``euchre puzzle``: a position with one best choice; and looking for such positions."""
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from euchre.commands.shared.options import Ascii, ExitStatus, File, Json, MaybeNumber, Seed
+from euchre.commands.shared.options import Ascii, ExitStatus, File, Json, MaybeNumber, PuzzleKind, Seed
 from euchre.commands.shared.printing import print_json, print_paragraph, print_remark
 from euchre.commands.shared.progress import compiling, progress
 from euchre.english.numbers import count_in_figures
@@ -14,15 +14,13 @@ from euchre.program_name import typed_command
 if TYPE_CHECKING:
     from euchre.analysis.puzzle.puzzles import Puzzle
 
-Kind = Literal["calls", "leads", "following", "discards", "endgames"]
-
 
 def puzzle(
     name: str = "",
     /,
     *,
     game: File = "",
-    kind: Kind | None = None,
+    kind: PuzzleKind | None = None,
     rating: MaybeNumber = None,
     number: MaybeNumber = None,
     answer: bool = False,
@@ -38,8 +36,8 @@ def puzzle(
     """
     Show a puzzle: a position in which one choice is clearly the best.
 
-    Two hundred come with the program; without a name, one of them is chosen
-    by chance. `euchre drill` asks several and keeps the score.
+    More than two hundred come with the program; without a name, one of
+    them is chosen by chance. `euchre drill` asks several and keeps the score.
 
     Parameters
     ----------
