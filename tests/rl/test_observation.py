@@ -1,6 +1,7 @@
 """What an environment tells a seat: what its view says, no card more, the same from both engines."""
 
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,6 +17,7 @@ from euchre.rl.reference import observed
 from euchre.rl.table import KernelTable, Table, new_table
 from euchre.rules import Rules
 from euchre.state import Phase, State
+from euchre.variants import VARIANTS
 from euchre.views import view
 from tests.rl.random_hands import GAMES, differing, random_hand
 from tests.strategies import wild_rules
@@ -152,3 +154,17 @@ def test_parts_have_names_and_shapes() -> None:
     assert layout.part(row, "hand").nonzero()[0].tolist() == list(state.hands[state.turn])
     covered = sum(part.stop - part.start for part in layout.parts.values())
     assert layout.size - 8 < covered <= layout.size
+
+
+@pytest.mark.parametrize(
+    "wrong", [5, None, "twleve", view(lay_out(VARIANTS["two"], 0, VARIANTS["two"].deck), None)]
+)
+def test_what_is_no_game_and_no_seats_view_gets_a_sentence(wrong: Any) -> None:
+    for ask in (layout_of, numbering, observed):
+        with pytest.raises(EuchreError, match=r"rules=|view=|no game"):
+            ask(wrong)
+
+
+def test_a_game_is_named_or_given() -> None:
+    assert list(layout_of("two")) == list(layout_of(VARIANTS["two"]))
+    assert numbering("two").actions == numbering(VARIANTS["two"]).actions

@@ -18,7 +18,7 @@ import numpy as np
 from euchre.cards import CARDS
 from euchre.mechanisms import Bidding, FreeChoice, TurnUp
 from euchre.rl.numbering import gifts
-from euchre.rl.options import known_name
+from euchre.rl.options import known_name, known_rules
 from euchre.rl.rule_vector import rule_vector
 from euchre.rules import Rules
 from euchre.state import Phase
@@ -108,8 +108,13 @@ class Layout:
 
 
 @cache
-def layout_of(rules: Rules) -> Layout:
-    """Return what stands where in the observations of *rules*."""
+def layout_of(rules: Rules | str) -> Layout:
+    """
+    Return what stands where in the observations of a game: *rules*, or their name.
+
+    Raises: EuchreError, RulesError when there is no such game.
+    """
+    rules = known_rules(rules)
     seats, two = rules.seats, rules.copies == 2
     cards = [("hand", 1, two), ("upcard", 1, False)]
     cards += [("face_up", seats, two)] if rules.piles else []

@@ -29,6 +29,7 @@ from euchre.actions import (
 )
 from euchre.cards import Card, Suit, Trump
 from euchre.mechanisms import BestCard, Bidding, DefendAlone, FreeChoice, NoTrump, Pickup, Remedy, TurnUp
+from euchre.rl.options import known_rules
 from euchre.rules import Rules
 
 SUIT_ORDERS: Final = 8
@@ -122,14 +123,17 @@ def _under(numbers: Numbering, suit_order: int) -> tuple[Action, ...]:
 
 
 @cache
-def numbering(rules: Rules) -> Numbering:
+def numbering(rules: Rules | str) -> Numbering:
     """
-    Return the numbers of the actions that a seat may ever be offered under *rules*.
+    Return the numbers of the actions that a seat may ever be offered in a game: *rules*, or their name.
 
     >>> from euchre.variants import TOURNAMENT
     >>> len(numbering(TOURNAMENT)), numbering(TOURNAMENT).actions[:2]
     (58, (Pass(), Call(trump=<Trump.CLUBS: 0>, alone=False)))
+
+    Raises: EuchreError, RulesError when there is no such game.
     """
+    rules = known_rules(rules)
     codes = tuple(sorted({*_spoken(rules), *_asked(rules), *_cards(rules)}))
     return Numbering(codes, tuple([action(each, rules.tricks) for each in codes]))
 

@@ -5,12 +5,14 @@ Nothing but the view goes in, so nothing that its seat may not know comes out.
 """
 
 from collections.abc import Iterable, Sequence
+from reprlib import repr as shortened
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from euchre.actions import Action, CallAce, Discard, Give, Leave, Pass, code
 from euchre.cards import Card, Suit
+from euchre.errors import EuchreError
 from euchre.pre_play import turned_suit
 from euchre.rl import layout as place
 from euchre.rl.layout import DECK, Int8Array, Layout, layout_of
@@ -43,7 +45,11 @@ def observed(view: View, *, canonical: bool = False) -> Observed:
     Return *view* as an environment tells it to its seat; *canonical* renames the suits by `suit_order_of`.
 
     The view must be a seat's, not a spectator's.
+
+    Raises: EuchreError for what is no such view.
     """
+    if getattr(view, "viewer", None) is None:
+        raise EuchreError(f"view={shortened(view)}: give what a seat may know, like euchre.view(state, 0)")
     suit_order = suit_order_of(view) if canonical else 0
     layout, numbers = layout_of(view.rules), numbering(view.rules)
     bits = [
