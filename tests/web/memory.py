@@ -23,7 +23,7 @@ from euchre.views import View
 from euchre.web.room import entries as e
 from euchre.web.room.finished import Finished
 from euchre.web.room.twin import TwinSeat, has_met_cards
-from euchre.web.storage import club, learning, queries
+from euchre.web.storage import club, finished_games, learning
 from euchre.web.storage.schema import SAT, metadata
 from euchre.web.store import (
     Avoided,
@@ -129,7 +129,7 @@ class Memory:
         *stored: StoredEntry,
         game: Finished | None = None,
         sits: TwinSeat | None = None,
-        counts: bool = False,
+        begins_rated: bool = False,
     ) -> None:
         self._fail()
         if sits is not None:
@@ -146,7 +146,7 @@ class Memory:
             raise StorageError("this command is there already", "twice")
         log += stored
         self.wrote[table] = epoch
-        if counts:
+        if begins_rated:
             self.counting.add(table)
         if game is not None:
             self._keep(game)
@@ -279,7 +279,7 @@ class Memory:
         played = self.games.get(game)
         with self.learnt.begin() as connection:
             if played is not None and person in played.people:
-                queries.finish(connection, played)
+                finished_games.finish(connection, played)
             learning.keep_study(connection, person, game, study, found)
 
     async def mistakes(self, person: str) -> list[Mistake]:

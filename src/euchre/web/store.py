@@ -206,14 +206,14 @@ class Store(Protocol):
         *stored: StoredEntry,
         game: Finished | None = None,
         sits: TwinSeat | None = None,
-        counts: bool = False,
+        begins_rated: bool = False,
     ) -> None:
         """
         Keep more entries, and the *game* that ended with them: durably, all of it or nothing.
 
         At most one of the *stored* has a command. *sits*: by them somebody takes a chair who must not have
-        met the same cards at another table; that is looked up in the same moment. *counts*: with them a game
-        begins that is rated, so that it is to be brought to its end; see `unfinished`.
+        met the same cards at another table; that is looked up in the same moment. *begins_rated*: with them a
+        game begins that is rated, so that it is to be brought to its end; see `unfinished`.
 
         Raises: FencedError when *epoch* is not ours any more; StorageError ``try_again`` when busy too long,
         ``sat_at_twin`` when they have.

@@ -7,7 +7,7 @@ from sqlalchemy import event
 
 from euchre.web.room import entries as e
 from euchre.web.room.finished import Finished
-from euchre.web.storage import erasure, queries
+from euchre.web.storage import erasure, table_logs
 from euchre.web.store import BrokenLogError, FencedError, Store, StoredEntry, UnknownTableError
 from tests.web.storage.databases import Database, until
 from tests.web.storage.test_store import running
@@ -50,7 +50,7 @@ def test_a_name_is_gone_from_the_log_and_the_log_still_hangs_together(
 
     async def main() -> None:
         async with running(database.store()) as store:
-            monkeypatch.setattr(queries, "VERSION", 1)  # the next one takes the names out
+            monkeypatch.setattr(table_logs, "VERSION", 1)  # the next one takes the names out
             epoch = await written(store)
             monkeypatch.undo()
             assert (await store.read("t")).epoch == epoch

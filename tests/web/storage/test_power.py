@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from sqlalchemy import create_engine, event, pool
 
-from euchre.web.storage import queries
+from euchre.web.storage import table_logs
 from euchre.web.storage.sqlite import SqliteStore
 from euchre.web.store import StorageError, StoredEntry
 from tests.web.storage.test_store import finished, running
@@ -116,7 +116,7 @@ def _left(path: Path, confirmed: dict[str, int]) -> int | None:
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
     with engine.connect() as reader, reader.begin():
         for table, last in there.items():
-            found = queries.read(reader, table).entries
+            found = table_logs.read(reader, table).entries
             assert [one.rstrip(b" ") for one in found] == [data(table, seq) for seq in range(1, last + 1)]
     return sum(max(0, last - there.get(table, 0)) for table, last in confirmed.items())
 

@@ -12,7 +12,7 @@ from euchre.glicko import NEW, Rating, rate, rested
 from euchre.web.room.days import DAY
 from euchre.web.room.finished import DailyResult, Finished
 from euchre.web.room.rated import RatedResult
-from euchre.web.storage import SqlStore, open_store, queries, writer
+from euchre.web.storage import SqlStore, finished_games, open_store, table_logs, writer
 from euchre.web.store import (
     BrokenLogError,
     DailyBegun,
@@ -331,13 +331,13 @@ def test_the_program_before_says_newer_of_what_this_one_writes_and_reads_its_own
 
     async def main() -> None:
         async with running(database.store()) as store:
-            monkeypatch.setattr(queries, "VERSION", 1)
+            monkeypatch.setattr(table_logs, "VERSION", 1)
             for name in "ab":
                 await fill(store, name, 2)
             monkeypatch.undo()
             await store.append("a", await store.take("a"), line(3))
             assert len(await store.load("a")) == 3
-            monkeypatch.setattr(queries, "VERSION", 1)
+            monkeypatch.setattr(table_logs, "VERSION", 1)
             with pytest.raises(StorageError) as caught:
                 await store.load("a")
             assert caught.value.code == "newer"
@@ -558,7 +558,7 @@ def test_two_first_rated_games_that_end_at_once_on_postgresql_both_count(shared:
         async with running(shared.process()) as store:
             engine = shared.engine()
             with engine.begin() as connection:
-                queries.finish(connection, game("one", 1.0))
+                finished_games.finish(connection, game("one", 1.0))
                 late = asyncio.create_task(store.finish(game("two", 0.0)))
                 await until(lambda: shared.waiting() == 1)
                 assert not late.done()
@@ -583,8 +583,8 @@ def test_a_rated_game_is_known_until_it_is_counted_and_asked_for_while_nobody_ke
         async with running(database.store()) as store:
             epoch = await store.create("t", line(1))
             await store.create("u", line(1))
-            await store.append("t", epoch, line(2, "anna", "c2"), counts=True)
-            await store.append("t", epoch, line(2, "anna", "c2"), counts=True)
+            await store.append("t", epoch, line(2, "anna", "c2"), begins_rated=True)
+            await store.append("t", epoch, line(2, "anna", "c2"), begins_rated=True)
         async with running(database.store()) as store:
             assert await store.unfinished() == ["t"]
             epoch = await store.take("t")
@@ -593,7 +593,7 @@ def test_a_rated_game_is_known_until_it_is_counted_and_asked_for_while_nobody_ke
             with pytest.raises(FencedError):
                 await store.append("t", epoch - 1, line(3), game=finished("t", 0, ("anna",), 5))
             await store.append("t", epoch, line(3), game=finished("t", 0, ("anna",), 5))
-            await store.append("t", epoch, line(4), counts=True)
+            await store.append("t", epoch, line(4), begins_rated=True)
             await store.release("t", epoch)
             assert await store.unfinished() == ["t"], "another game has begun"
             epoch = await store.take("t")

@@ -11,7 +11,7 @@ import pytest
 from euchre.web.room import entries as e
 from euchre.web.room.finished import Finished
 from euchre.web.room.twin import TwinSeat
-from euchre.web.storage import SqlStore, open_store, queries
+from euchre.web.storage import SqlStore, open_store, table_logs
 from euchre.web.store import StorageError, StoredEntry, UnknownTableError
 from tests.web.forked import FORKED
 from tests.web.storage.databases import Database
@@ -55,7 +55,7 @@ async def sat(store: SqlStore, table: str, epoch: int, person: str, seq: int = 2
 
 def killed_between(url: str) -> None:
     """Make both tables in a process of its own, which is killed between the two."""
-    right: Any = queries.create
+    right: Any = table_logs.create
     calls = []
 
     def create(*given: Any, **more: Any) -> Any:
@@ -64,7 +64,7 @@ def killed_between(url: str) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
         return right(*given, **more)
 
-    queries.create = create
+    table_logs.create = create
 
     async def main() -> None:
         store = open_store(url)

@@ -1,7 +1,7 @@
 """
 Ratings, counted in the transaction of the last card; what people show of themselves; whom they avoid.
 
-All of it may be done twice, as in `euchre.web.storage.queries`.
+All of it may be done twice, as in `euchre.web.storage.ownership`.
 """
 
 from typing import Any, Final
@@ -27,7 +27,7 @@ def count(connection: Connection, game: Finished) -> None:
     """Count a finished game for the ratings of its people, if it is rated; called once for each."""
     if game.rated is None:
         return
-    sides, scores, anchor, anchors = game.rated
+    sides, scores, anchor, anchor_chairs = game.rated
     counted = {
         person
         for side, results in zip(sides, scores, strict=True)
@@ -41,7 +41,7 @@ def count(connection: Connection, game: Finished) -> None:
     known = [
         [rested(_known(before[person]), _days(before[person], game.ended)) for person in side]
         + [ANCHORS[anchor] for _ in range(computers)]
-        for side, computers in zip(sides, anchors, strict=True)
+        for side, computers in zip(sides, anchor_chairs, strict=True)
     ]
     for at, side in enumerate(sides):
         for place, (person, score) in enumerate(zip(side, scores[at], strict=True)):

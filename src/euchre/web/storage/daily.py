@@ -1,7 +1,7 @@
 """
 The deals of a day: drawn once, played by each person once, and counted in the transaction of the last card.
 
-All of it may be done twice, as in `euchre.web.storage.queries`.
+All of it may be done twice, as in `euchre.web.storage.ownership`.
 """
 
 from typing import Final

@@ -1,7 +1,7 @@
 """
 What is forgotten: a person's name, in the games and the logs that others need; and logs whose time is over.
 
-All of it may be done twice, as in `euchre.web.storage.queries`.
+All of it may be done twice, as in `euchre.web.storage.ownership`.
 """
 
 import json
@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import Connection, delete, exists, select, update
 
 from euchre.web.room import entries as e
-from euchre.web.storage import club, daily, learning, queries
+from euchre.web.storage import club, daily, learning, ownership, table_logs
 from euchre.web.storage.schema import HAS_NAME, SAT, entries, games, played, tables, unfinished_games
 from euchre.web.store import FencedError
 
@@ -76,7 +76,7 @@ def rename(connection: Connection, table: str, person: str) -> int:
     Whoever keeps the table is shut out, so that it is read anew wherever it is kept next. The log is read
     first, as at a start: what was damaged before is not made to look sound.
 
-    Raises: as `queries.read`.
+    Raises: as `table_logs.read`.
     """
     row = select(tables.c.epoch).where(tables.c.table_id == table)
     epoch = connection.execute(row.with_for_update()).scalar()
@@ -84,7 +84,7 @@ def rename(connection: Connection, table: str, person: str) -> int:
         return 0  # it is gone, names and all
     changed: list[int] = []
     digest = ""
-    for seq, data in enumerate(queries.read(connection, table).entries, 1):
+    for seq, data in enumerate(table_logs.read(connection, table).entries, 1):
         less = _nameless(data, person)
         changed += [seq] if less is not None else []
         digest = e.chained(digest, data if less is None else less)
@@ -120,7 +120,7 @@ def _nameless(data: bytes, person: str) -> bytes | None:
 
 def stale(connection: Connection, age: int) -> list[str]:
     """The tables nobody has taken for so many milliseconds, the oldest first; some may be kept since then."""
-    old = select(tables.c.table_id).where(tables.c.epoch < queries.clock() - age).order_by(tables.c.epoch)
+    old = select(tables.c.table_id).where(tables.c.epoch < ownership.clock() - age).order_by(tables.c.epoch)
     return list(connection.execute(old).scalars())
 
 

@@ -1,7 +1,7 @@
 """
 What people learn by: puzzles answered and their ratings, games studied, and mistakes that are asked again.
 
-All of it may be done twice, as in `euchre.web.storage.queries`: an answer is a row, and what it changes is
+All of it may be done twice, as in `euchre.web.storage.ownership`: an answer is a row, and what it changes is
 changed in the transaction that writes the row.
 """
 

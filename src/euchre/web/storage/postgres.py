@@ -22,7 +22,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.schema import CreateSchema
 
 from euchre.web.room.waiting import WaitingTable
-from euchre.web.storage import queries, schema_upgrade, waiting
+from euchre.web.storage import ownership, schema_upgrade, waiting
 from euchre.web.storage.notify import Notifier
 from euchre.web.storage.schema import FORMER, metadata
 from euchre.web.storage.sql import SqlStore
@@ -139,7 +139,7 @@ class PostgresStore(SqlStore):
                 connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = '1min'"))
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATING})
                 schema_upgrade.upgrade(connection, lambda version: _backup(connection, version))
-                queries.sweep(connection, 3_600_000)
+                ownership.sweep(connection, 3_600_000)
         except SQLAlchemyError as error:
             said = str(getattr(error, "orig", None) or error).partition("\n")[0]  # below it: the statement
             raise StorageError(
@@ -212,7 +212,7 @@ class PostgresStore(SqlStore):
             try:
                 connection = connection or self._writing.connect()
                 with connection.begin():
-                    queries.renew(connection, self.owner, self.lease)
+                    ownership.renew(connection, self.owner, self.lease)
                 silent, renewed = monotonic() - renewed, monotonic()
                 if told:
                     told = False
@@ -261,11 +261,11 @@ class PostgresStore(SqlStore):
 
     async def owner_of(self, table: str) -> TableOwner | None:
         """Which living process owns *table*; None: it may be taken, or there is none."""
-        return await self._read(lambda connection: queries.owner_of(connection, table), table)
+        return await self._read(lambda connection: ownership.owner_of(connection, table), table)
 
     async def owned(self) -> dict[str, int]:
         """The tables that this process owns, with their epochs."""
-        return await self._read(lambda connection: queries.owned(connection, self.owner))
+        return await self._read(lambda connection: ownership.owned(connection, self.owner))
 
 
 def _backup(connection: Connection, version: str) -> str:

@@ -17,7 +17,7 @@ from euchre.glicko import Rating
 from euchre.web.error_report import digest
 from euchre.web.room.finished import Finished
 from euchre.web.room.twin import TwinSeat
-from euchre.web.storage import club, daily, erasure, learning, queries
+from euchre.web.storage import club, daily, erasure, finished_games, learning, ownership, table_logs
 from euchre.web.storage.writer import PATIENCE, Verdict, Work, Writer, brief
 from euchre.web.store import (
     Avoided,
@@ -110,7 +110,7 @@ class SqlStore(ABC):
         await asyncio.to_thread(self.open)
         self.writer.start()
         try:
-            await self._write(lambda connection: queries.renew(connection, self.owner, self.lease or 0))
+            await self._write(lambda connection: ownership.renew(connection, self.owner, self.lease or 0))
         except StorageError:
             await self.stop()
             raise
@@ -118,7 +118,7 @@ class SqlStore(ABC):
     async def stop(self) -> None:
         """Finish what was begun, give up all leases, and close."""
         with suppress(StorageError):  # it failed before, or was never opened: the lease runs out by itself
-            await self._write(lambda connection: queries.retire(connection, self.owner))
+            await self._write(lambda connection: ownership.retire(connection, self.owner))
         self.writer.stop()
         await asyncio.to_thread(self._stop)
 
@@ -139,11 +139,15 @@ class SqlStore(ABC):
     async def take(self, table: str) -> int:
         """Become the owner of *table*; see `Store.take`."""
         alone = self.lease is None
-        return await self._write(lambda connection: queries.take(connection, table, self.owner, alone=alone))
+        return await self._write(
+            lambda connection: ownership.take(connection, table, self.owner, alone=alone)
+        )
 
     async def create(self, table: str, *stored: StoredEntry) -> int:
         """Keep the first entries of a new table; see `Store.create`."""
-        return await self._write(lambda connection: queries.create(connection, table, *stored, me=self.owner))
+        return await self._write(
+            lambda connection: table_logs.create(connection, table, *stored, me=self.owner)
+        )
 
     async def load(self, table: str) -> list[bytes]:
         """All entries of *table*, in order, each of them checked; see `Store.load`."""
@@ -151,11 +155,13 @@ class SqlStore(ABC):
 
     async def read(self, table: str) -> Log:
         """The log of *table*, each entry of it checked; see `Store.read`."""
-        return await self._read(lambda connection: queries.read(connection, table), table)
+        return await self._read(lambda connection: table_logs.read(connection, table), table)
 
     async def create_together(self, logs: Mapping[str, Sequence[StoredEntry]]) -> dict[str, int]:
         """Keep the first entries of several new tables; see `Store.create_together`."""
-        return await self._write(lambda connection: queries.create_together(connection, logs, me=self.owner))
+        return await self._write(
+            lambda connection: table_logs.create_together(connection, logs, me=self.owner)
+        )
 
     async def append(
         self,
@@ -164,41 +170,49 @@ class SqlStore(ABC):
         *stored: StoredEntry,
         game: Finished | None = None,
         sits: TwinSeat | None = None,
-        counts: bool = False,
+        begins_rated: bool = False,
     ) -> None:
         """Keep more entries and the *game* that ended with them, durably; see `Store.append`."""
 
         def keep(connection: Connection) -> None:
             me, lease = self.owner, self.lease
-            queries.append(
-                connection, table, epoch, *stored, game=game, sits=sits, counts=counts, me=me, lease=lease
+            table_logs.append(
+                connection,
+                table,
+                epoch,
+                *stored,
+                game=game,
+                sits=sits,
+                begins_rated=begins_rated,
+                me=me,
+                lease=lease,
             )
 
         await self._write(keep)
 
     async def release(self, table: str, epoch: int) -> None:
         """Stop being the owner of *table*."""
-        await self._write(lambda connection: queries.release(connection, table, epoch, self.owner))
+        await self._write(lambda connection: ownership.release(connection, table, epoch, self.owner))
 
     async def finish(self, game: Finished) -> None:
         """Keep a finished game; the same game again changes nothing."""
-        await self._write(lambda connection: queries.finish(connection, game))
+        await self._write(lambda connection: finished_games.finish(connection, game))
 
     async def history(self, person: str) -> list[Finished]:
         """The games of *person*, the latest first."""
-        return await self._read(lambda connection: queries.history(connection, person))
+        return await self._read(lambda connection: finished_games.history(connection, person))
 
     async def game(self, table: str, number: int) -> Finished | None:
         """A finished game."""
-        return await self._read(lambda connection: queries.game(connection, table, number))
+        return await self._read(lambda connection: finished_games.game(connection, table, number))
 
     async def link(self, table: str, number: int, link: str | None) -> str | None:
         """Give a finished game a link, or take it away; see `Store.link`."""
-        return await self._write(lambda connection: queries.link(connection, table, number, link))
+        return await self._write(lambda connection: finished_games.link(connection, table, number, link))
 
     async def linked(self, link: str) -> Finished | None:
         """The finished game that has *link*."""
-        return await self._read(lambda connection: queries.linked(connection, link))
+        return await self._read(lambda connection: finished_games.linked(connection, link))
 
     async def daily_secret(self, day: str, game: str, drawn: str) -> str:
         """The secret behind the deals of a day; see `Store.daily_secret`."""
@@ -211,7 +225,7 @@ class SqlStore(ABC):
             table = daily.claim(connection, begun)
             if table != begun.table:
                 return table, 0
-            return table, queries.create(connection, table, *stored, me=self.owner)
+            return table, table_logs.create(connection, table, *stored, me=self.owner)
 
         return await self._write(claim_first)
 
@@ -259,11 +273,11 @@ class SqlStore(ABC):
 
     async def unfinished(self) -> list[str]:
         """The tables with a rated game to play on, which nobody keeps; see `Store.unfinished`."""
-        return await self._read(queries.unfinished)
+        return await self._read(table_logs.unfinished)
 
     async def log_ids(self, prefix: str) -> list[str]:
         """The logs whose ids begin with *prefix*."""
-        return await self._read(lambda connection: queries.log_ids(connection, prefix))
+        return await self._read(lambda connection: table_logs.log_ids(connection, prefix))
 
     async def ladder(self, most: int) -> list[LadderRow]:
         """Those who show their rating, the best *most* first."""
@@ -331,7 +345,7 @@ class SqlStore(ABC):
 
     async def ping(self) -> None:
         """Write something, within a second. Raises: StorageError."""
-        beat = self._write(lambda connection: queries.renew(connection, self.owner, self.lease or 0))
+        beat = self._write(lambda connection: ownership.renew(connection, self.owner, self.lease or 0))
         try:
             await asyncio.wait_for(beat, _PING)
         except TimeoutError:

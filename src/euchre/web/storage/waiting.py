@@ -4,7 +4,7 @@ Which open tables wait for people: each process tells the others of its own.
 What is told holds for a few seconds: a table that moves from one process to another is listed meanwhile, and
 those of a process that died are not for long.
 
-All of it may be done twice, as in `euchre.web.storage.queries`.
+All of it may be done twice, as in `euchre.web.storage.ownership`.
 """
 
 from typing import Final
@@ -14,11 +14,11 @@ from sqlalchemy import Connection, delete, select
 
 from euchre.web.room.waiting import WaitingTable
 from euchre.web.storage.inserting import insert_into
-from euchre.web.storage.queries import clock
+from euchre.web.storage.ownership import clock
 from euchre.web.storage.schema import waiting_tables
 
 HOLDS: Final = 6_000
-"""Milliseconds for which it holds what a process has told."""
+"""Milliseconds after which a table is no longer listed unless its process tells of it again."""
 
 
 def tell(connection: Connection, tables: list[WaitingTable], over: list[str]) -> None:

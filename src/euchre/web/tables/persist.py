@@ -26,16 +26,16 @@ async def persist(
     *,
     game: Finished | None = None,
     sits: TwinSeat | None = None,
-    counts: bool = False,
+    begins_rated: bool = False,
 ) -> NotKept | None:
     """
     Append *entries* to the log of *table*, with the *game* that ends with them; None: they are kept.
 
-    *sits*, *counts*: see `Store.append`.
+    *sits*, *begins_rated*: see `Store.append`.
     """
     code: StorageCode
     try:
-        await store.append(table, epoch, *entries, game=game, sits=sits, counts=counts)
+        await store.append(table, epoch, *entries, game=game, sits=sits, begins_rated=begins_rated)
     except FencedError:
         return NotKept("fenced", MOVES)
     except StorageError as error:
