@@ -55,12 +55,12 @@ export default defineConfig({
           groups: [
             {
               name: "base",
-              test: /node_modules|preload-helper|rolldown|src\/(App|ErrorBoundary|backoff|ui|router|settings|storage|cards\/names|table\/seats\.ts|pages\/(api|format|localState|salts|share|sha256|styles|frame|house|home|forms|sheet|lobby)\.)/,
+              test: /node_modules|preload-helper|rolldown|src\/(App|ErrorBoundary|backoff|ui|router|settings|storage|cards\/names|table\/seats\.ts|pages\/(api|NameField|format|localState|salts|share|sha256|styles|frame|house|home|forms|sheet|lobby)\.)/,
               priority: 4,
             },
             {
               name: "opened",
-              test: /src\/pages\/(Lobby|RuleSheet|levels|SettingsForm|KeyList|HouseRules|FairCards|Strength|Choices|Page|glossary|DailyBoard|FigureTable|ComparedHands|DuplicateStanding|daily)\./,
+              test: /src\/pages\/(Lobby|Starting|RuleSheet|levels|SettingsForm|KeyList|HouseRules|FairCards|Strength|Choices|Page|glossary|DailyBoard|FigureTable|ComparedHands|DuplicateStanding|daily)\./,
               priority: 3,
             },
             {
@@ -70,7 +70,7 @@ export default defineConfig({
             },
             {
               name: "learn",
-              test: /src\/pages\/(Learn|Puzzles|Drill|Mistakes|Figures|Studying|Scene|Question|learn)\.(tsx?|module\.css)$/,
+              test: /src\/pages\/(Learn|Puzzles|Drill|Mistakes|Figures|Studying|Scene|Question|kinds|learn)\.(tsx?|module\.css)$/,
               priority: 2,
             },
             {

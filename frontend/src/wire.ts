@@ -653,6 +653,14 @@ export interface DuplicateOpened {
   readonly tables: readonly [string, string];
 }
 
+/** Who has the chairs at a table of a duplicate match. */
+export interface DuplicateView {
+  /** So many chairs, from the first, are for people only. */
+  readonly people: number;
+  /** The computer player that the others may have. */
+  readonly partner: string;
+}
+
 /** How many games were forgotten. */
 export interface Erased {
   readonly games: number;
@@ -1707,10 +1715,10 @@ export interface RoomView {
   /** Somebody played these deals and sent them to a friend: their game can be compared with this one. */
   readonly sent: boolean;
   /** It is one half of a duplicate match: two pairs play these deals at another table, too. */
-  readonly duplicate: boolean;
-  /** They are the deals of a day: nothing is taken back, and no hints are given; None in other games. */
+  readonly duplicate: DuplicateView | null;
+  /** They are the deals of a day; None in other games. */
   readonly daily: DailyView | null;
-  /** The evening that the table belongs to, as in its address; nothing is taken back there, either. */
+  /** The evening that the table belongs to, as in its address. */
   readonly evening: string | null;
   /** Anybody may find the table and sit down, and for whom it is meant; None: who knows its address. */
   readonly open_to: Level | null;
@@ -1727,8 +1735,10 @@ export interface RoomView {
   readonly revealing: boolean;
   /** Seconds for a decision; 0: no clock. */
   readonly pace: number;
-  /** Only one person plays: choices can be taken back without asking, hints asked. */
+  /** Only one person plays: choices are taken back without asking. */
   readonly solo: boolean;
+  /** Choices may be taken back, hints asked; not in the deals of a day, at an evening, in a rated game. */
+  readonly helped: boolean;
   /** The only two people sit across from each other: though it is the rule, nobody draws for partners. */
   readonly together: boolean;
   readonly clock: ClockView | null;
@@ -2074,6 +2084,7 @@ export interface Routes {
   readonly "POST /api/ask/hand": { body: PickedHand; answer: Asked };
   readonly "POST /api/ask/pick": { body: PickedHand; answer: PickedTable };
   readonly "POST /api/chart": { body: AskChart; answer: CallingChart };
+  readonly "POST /api/ask/open": { body: PastedText; answer: OpenHand };
   readonly "GET /api/history": { body: undefined; answer: History };
   readonly "GET /api/history/export": { body: undefined; answer: HistoryExport };
   readonly "DELETE /api/history": { body: undefined; answer: Erased };

@@ -97,6 +97,7 @@ def stations(ann: Person) -> Iterator[str]:
     expect(hint.get_by_text("Why", exact=True)).to_be_visible(timeout=100_000)
     hint.get_by_text("Why", exact=True).click()
     yield "hint, with its figures"
+    page.keyboard.press("Escape")  # on a phone it lies over the table
     ann.play(lambda seen: seen.stage == "hand-over" and seen.next)
     yield "hand end"
 
@@ -105,7 +106,7 @@ def club(ann: Person) -> Iterator[str]:
     """Where people meet: the open tables, one of them, the ladder, somebody's page."""
     page = ann.page
     ann.go("/open")
-    expect(page.get_by_text("Nobody waits")).to_be_visible()
+    expect(page.get_by_text("Nobody is waiting")).to_be_visible()
     page.get_by_label("Your name").fill("Ann")
     ann.press("Play with people")
     expect(page.get_by_text("Anybody may find this table")).to_be_visible()
@@ -271,11 +272,17 @@ def guests(ann: Person) -> Iterator[str]:
 
 
 def alone(ann: Person) -> Iterator[str]:
-    """The table of the page itself, which needs no server."""
+    """Where there is no server: what is said of that, and the table of the page itself."""
     page = ann.page
+    page.route("**/api/**", lambda asked: asked.abort())
+    for path in ("/", "/open", "/history", "/puzzles"):
+        ann.go(path)
+        expect(page.get_by_role("link", name="Play offline").first).to_be_visible()
+        yield f"{path}, without a server"
+    page.unroute("**/api/**")
+    ann.errors.clear()  # the browser says that they failed
+    ann.go("/offline")
     for game in ("Two-handed", "Euchre"):
-        if page.get_by_role("button", name=game, exact=True).count() == 0:
-            ann.go("/offline")
         page.get_by_role("button", name=game, exact=True).click()
         calls = page.get_by_role("group", name="What you may say").get_by_role("button")
         cards = page.get_by_role("group", name="Your hand").locator("button:not([aria-disabled=true])")

@@ -2,7 +2,7 @@
 Look at every page and every moment, at every size, in every light: ``python -m tests.browser.sweep FOLDER``.
 
 What is wrong is printed, and the pictures lie in *FOLDER*, with ``index.html`` to look at them side by side.
-``--only NAME`` takes one way of `tests.browser.stations.EVERYWHERE`.
+``--only NAME`` takes one way of `tests.browser.stations.EVERYWHERE`, ``--phone`` takes them as a phone does.
 """
 
 import argparse
@@ -10,7 +10,7 @@ import html
 import re
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -56,19 +56,20 @@ FIT: Final = """async () => {
       && one.parentElement.textContent.trim().length > one.textContent.trim().length + 10;
     if (!inText && (box.width < 24 || box.height < 24))
       found.add(`${called(one)} is ${box.width.toFixed(0)} × ${box.height.toFixed(0)} px`);
-    if (box.top < 0 || box.bottom > innerHeight || box.left < 0 || box.right > innerWidth) {
-      target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-      box = target.getBoundingClientRect();
-    }
-    const parts = [...target.getClientRects()];
-    const free = parts.some((part) => {
+    const free = () => [...target.getClientRects()].some((part) => {
       const at = document.elementFromPoint(part.left + part.width / 2, part.top + part.height / 2);
       return at !== null && (target.contains(at) || (at.contains(target) && at.closest('label') !== null));
     });
+    if (!free()) {
+      // As far as the browser itself scrolls to what the Tab key reaches, and no farther.
+      target.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+      box = target.getBoundingClientRect();
+    }
     // Cards of a fan lie over one another: their left edge is what is taken.
     const edge = document.elementFromPoint(box.left + 9, box.top + 14);
-    if (!free && !(edge !== null && target.contains(edge))) {
+    if (!free() && !(edge !== null && target.contains(edge))) {
       const at = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+      if (at?.closest('.toasts')) continue;  // it goes by itself, and can be sent away
       found.add(`${called(one)} lies under ${at === null ? 'nothing: out of reach' : called(at)}`);
     }
   }
@@ -104,8 +105,10 @@ FIT: Final = """async () => {
 FOCUS: Final = """() => {
   const found = [];
   const look = (one) => {
-    const { outlineStyle, outlineWidth, boxShadow, borderColor, backgroundColor } = getComputedStyle(one);
-    return [outlineStyle === 'none' ? '' : outlineWidth, boxShadow, borderColor, backgroundColor].join();
+    const { outlineStyle, outlineWidth, boxShadow, borderColor, backgroundColor, stroke, strokeWidth } =
+      getComputedStyle(one);
+    const line = outlineStyle === 'none' ? '' : outlineWidth;
+    return [line, boxShadow, borderColor, backgroundColor, stroke, strokeWidth].join();
   };
   const top = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
   const seen = new Set();
@@ -113,10 +116,11 @@ FOCUS: Final = """() => {
   const targets = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
   for (const one of top.querySelectorAll(targets)) {
     if (!one.checkVisibility() || one.disabled || one.closest('[inert]')) continue;
-    const kind = one.tagName + one.className;
+    const kind = `${one.tagName}.${one.getAttribute('class')}`;
     if (seen.has(kind)) continue;
     seen.add(kind);
-    const around = [one, one.parentElement, one.closest('label'), one.nextElementSibling].filter(Boolean);
+    const near = [one.parentElement, one.closest('label'), one.nextElementSibling, ...one.children];
+    const around = [one, ...near.filter(Boolean)];
     one.blur();
     const was = around.map(look);
     one.focus({ preventScroll: true, focusVisible: true });
@@ -136,14 +140,17 @@ def in_light(person: Person, light: str) -> None:
     person.page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
 
 
-def looked_at(person: Person, where: str, folder: Path | None) -> Iterator[str]:
+def looked_at(
+    person: Person, where: str, folder: Path | None, sizes: Sequence[tuple[int, int]]
+) -> Iterator[str]:
     """What is wrong at this moment, at every size and in every light; the pictures go into *folder*."""
     page, usual = person.page, person.page.viewport_size
     name = re.sub(r"\W+", "-", where).strip("-") or "home"
     person.settle()
     with person.painted():
-        for width, height in SIZES:
+        for width, height in sizes:
             page.set_viewport_size(ViewportSize(width=width, height=height))
+            page.wait_for_timeout(100)  # letters follow the size of the table a moment later
             page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
             if folder is not None:
                 page.screenshot(path=folder / f"{name}--{width}x{height}.png")
@@ -159,14 +166,19 @@ def looked_at(person: Person, where: str, folder: Path | None) -> Iterator[str]:
         in_light(person, "light")
 
 
-def swept(browser: Browser, address: str, way: Way, folder: Path | None = None) -> list[str]:
-    """All that is wrong on one way through the page."""
-    wide = ViewportSize(width=1280, height=800)
-    made = browser_of_ones_own(browser, viewport=wide, bypass_csp=True, reduced_motion="reduce")
+def swept(
+    browser: Browser, address: str, way: Way, folder: Path | None = None, *, phone: bool = False
+) -> list[str]:
+    """All that is wrong on one way through the page; on a phone other things open, and from below."""
+    sizes = [size for size in SIZES if not phone or min(size) < 500]
+    first = ViewportSize(width=390, height=844) if phone else ViewportSize(width=1280, height=800)
+    made = browser_of_ones_own(
+        browser, viewport=first, has_touch=phone, bypass_csp=True, reduced_motion="reduce"
+    )
     person = Person(made, address)
     person.context.add_init_script(path=AXE)
     try:
-        return [fault for station in way(person) for fault in looked_at(person, station, folder)]
+        return [fault for station in way(person) for fault in looked_at(person, station, folder, sizes)]
     finally:
         person.context.close()
 
@@ -193,6 +205,7 @@ def main() -> int:
     parser.add_argument("folder", type=Path, help="where the pictures go")
     names = [way.__name__ for way in EVERYWHERE]
     parser.add_argument("--only", choices=names, action="append", help="take this way alone")
+    parser.add_argument("--phone", action="store_true", help="on a phone, from the first page on")
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
     faults: list[str] = []
@@ -204,7 +217,7 @@ def main() -> int:
         try:
             for way in EVERYWHERE:
                 if given.only is None or way.__name__ in given.only:
-                    found = swept(browser, house.address, way, given.folder)
+                    found = swept(browser, house.address, way, given.folder, phone=given.phone)
                     print(f"{way.__name__}: {len(found)} faults")
                     print("\n".join(found), flush=True)
                     faults += found

@@ -11,9 +11,12 @@ from tests.browser.test_axe import AXE
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("phone", [False, True])
 @pytest.mark.parametrize("way", EVERYWHERE)
-def test_all_can_be_read_reached_and_pressed(browser: Browser, house: House, way: Way) -> None:
+def test_all_can_be_read_reached_and_pressed(
+    browser: Browser, house: House, way: Way, *, phone: bool
+) -> None:
     if not AXE.exists():
         missing("NO ACCESSIBILITY TEST RAN: there is no axe-core; `npm ci` in frontend/ brings it")
-    faults = swept(browser, house.address, way)
+    faults = swept(browser, house.address, way, phone=phone)
     assert not faults, "\n" + "\n".join(faults)

@@ -122,7 +122,7 @@ def test_four_at_a_private_table_see_their_own_cards_only(invite: Invite) -> Non
     expect(players).to_have_value("4")  # the rule that still holds
     ann.page.get_by_label("Your name").fill("Ann")
     ann.press("Open the table")
-    link = ann.page.get_by_label("Whoever has this link can sit down").input_value()
+    link = ann.page.get_by_label("Anybody with this link can sit down").input_value()
     picture = ann.page.get_by_role("img", name="QR code of the link to this table")
     assert picture.evaluate("async (image) => { await image.decode(); return image.naturalWidth; }") > 0
 
@@ -167,7 +167,7 @@ def test_whoever_may_not_sit_down_reads_why_where_he_asked(invite: Invite) -> No
     ann.go("/new?rules=two")
     ann.page.get_by_label("Your name").fill("Ann")
     ann.press("Open the table")
-    link = ann.page.get_by_label("Whoever has this link can sit down").input_value()
+    link = ann.page.get_by_label("Anybody with this link can sit down").input_value()
     ann.press("Fill with computers and start")
     ann.wait(lambda seen: seen.due)  # and so it stays: the hand is on
     ben.page.goto(link)
@@ -176,7 +176,7 @@ def test_whoever_may_not_sit_down_reads_why_where_he_asked(invite: Invite) -> No
     other = next(chair["name"] for chair in ann.room()["chairs"] if not chair["person"])
     take, why = dialog.get_by_role("button", name=f"Take {other}"), dialog.get_by_role("alert")
     take.click()
-    expect(why).to_have_text("Say what the others shall call you.")
+    expect(why).to_have_text("Say what the others should call you.")
     expect(dialog.get_by_label("Your name")).to_be_focused()
     ben.page.keyboard.type("Ben")
     expect(why).to_have_count(0)
@@ -204,7 +204,7 @@ def test_the_game_chosen_last_is_opened_however_slowly_the_server_answers(invite
         ann.page.wait_for_timeout(10)
     for route in held:
         route.continue_()
-    expect(ann.page.get_by_label("Whoever has this link can sit down")).to_be_visible()
+    expect(ann.page.get_by_label("Anybody with this link can sit down")).to_be_visible()
     assert len(ann.room()["chairs"]) == 2
     assert "Two-handed" in ann.page.title()
 

@@ -51,6 +51,40 @@ def test_a_hand_is_played_and_the_score_kept_where_there_is_no_line(invite: Invi
     ann.page.context.set_offline(False)
 
 
+def test_every_page_says_where_to_go_without_a_line_and_forgets_it_when_the_line_is_back(
+    invite: Invite,
+) -> None:
+    """The first page says nothing else: nothing else that it offers would work."""
+    ann = invite({"motion": "off"}, service_workers="allow")
+    ann.go("/offline")
+    assert ann.page.evaluate(KEPT) > 10
+    for path in ("/", "/history"):  # looked at, and so kept
+        ann.go(path)
+        ann.settle()
+    ann.page.context.set_offline(True)
+    ann.go("/open")
+    ways = ann.page.get_by_role("complementary", name="Without a connection").get_by_role("link")
+    expect(ways).to_have_text(["Play offline", "Finished games", "Puzzles"])
+    ways.nth(1).click()
+    expect(ann.page.get_by_role("heading", name="No games yet")).to_be_visible()
+    ann.page.reload()
+    expect(ann.page.get_by_role("heading", name="No games yet")).to_be_visible()
+    ann.go()
+    expect(ann.page.get_by_role("heading", level=1)).to_have_text("No connection")
+    expect(ann.page.get_by_role("button", name="Play now")).not_to_be_visible()
+    ann.press("Try again")
+    expect(ann.page.get_by_role("heading", level=1)).to_have_text("No connection")
+    ann.page.context.set_offline(False)
+    expect(ann.page.get_by_role("button", name="Play now")).to_be_visible()
+    expect(ann.page.get_by_role("heading", level=1)).to_have_text("Euchre")
+    ann.page.context.set_offline(True)
+    ann.page.reload()
+    ann.page.get_by_role("link", name="Play offline").click()
+    expect(ann.page.get_by_role("button", name="Two-handed")).to_be_visible()
+    ann.page.context.set_offline(False)
+    ann.errors.clear()  # the browser says that the line was down
+
+
 def test_playing_without_a_line_costs_150_kb_more_at_most_and_nothing_before_it_is_asked_for() -> None:
     if not PAGE.exists():
         missing("NO WEIGHT WAS TAKEN: the page is not built; `python3 dev.py page` builds it")

@@ -116,7 +116,7 @@ def test_only_levels_that_play_the_game_are_offered(invite: Invite) -> None:
     ann = invite()
     ann.go()
     levels = ann.page.get_by_label("The others play").locator("option")
-    for game, last, count in (("Two-handed", "Nearly unbeatable", 9), ("Euchre", "Strongest", 8)):
+    for game, last, count in (("Two-handed", "Two-handed expert", 9), ("Euchre", "Strongest", 8)):
         ann.page.get_by_role("radio", name=re.compile(rf"^{game}")).check()
         expect(levels).to_have_count(count)
         expect(levels.last).to_have_text(last)

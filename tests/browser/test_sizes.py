@@ -51,6 +51,13 @@ MEASURE: Final = """async () => {
   const covered = [...document.querySelectorAll('.t-calling :is(.button, .toggle)')]
     .filter((one) => cards.some((card) => over(one, card)))
     .map((one) => (one.ariaLabel || one.innerText).trim());
+  const asked = document.querySelector('.t-ask');
+  if (asked?.checkVisibility()) {
+    const words = document.createRange();
+    words.selectNodeContents(asked);
+    for (const one of document.querySelectorAll('.t-me .t-plate > *, .t-me .t-tricks-won'))
+      if (shown(one) && !one.matches('.unseen') && over(words, one)) covered.push(`“${one.innerText}”`);
+  }
   for (const line of document.querySelectorAll('.t-end .t-score > div')) {
     const buttons = document.querySelector('.t-end > .t-calls');
     if (over(line, buttons)) covered.push(`a button after ${line.innerText}`);
@@ -67,7 +74,8 @@ MEASURE: Final = """async () => {
     for (const { text } of one.options) if (pen.measureText(text).width > room) cut.push(text);
   }
   const page = document.scrollingElement;
-  return { wide: page.scrollWidth - innerWidth, high: page.scrollHeight - innerHeight, small, covered, cut };
+  const wide = page.scrollWidth - page.clientWidth;
+  return { wide, high: page.scrollHeight - innerHeight, small, covered, cut };
 }"""
 
 
@@ -103,12 +111,12 @@ def table(person: Person, rules: str) -> Iterator[str]:
     yield "new"
     person.page.get_by_label("Your name").fill("Ann")
     person.press("Open the table")
-    expect(person.page.get_by_text("Whoever has this link can sit down")).to_be_visible()
+    expect(person.page.get_by_text("Anybody with this link can sit down")).to_be_visible()
     yield "lobby"
     person.press("Fill with computers and start")
     person.wait(lambda seen: seen.due)
     yield "table, first choice"
-    person.play(lambda seen: bool(seen.cards) and person.page.locator(".t-trick [data-card]").count() > 0)
+    person.play(lambda seen: bool(seen.cards) and "must follow" in person.page.locator(".t-ask").inner_text())
     yield "table, a trick"
     person.play(lambda seen: seen.stage == "hand-over" and seen.next)
     yield "table, the hand is over"
@@ -117,7 +125,7 @@ def table(person: Person, rules: str) -> Iterator[str]:
 def evening(person: Person) -> Iterator[str]:
     """The stations of an evening, and its score cards."""
     person.go("/evening")
-    person.page.get_by_label("Your name").fill("Ann")
+    person.page.get_by_label("Your name").fill(24 * "W")
     person.press("Open the evening")
     expect(person.page.get_by_role("heading", name="People are coming")).to_be_visible()
     yield "an evening, before it begins"
@@ -183,6 +191,18 @@ def test_nothing_is_cut_off_and_nothing_too_small(invite: Invite, rules: str, si
     assert not faults, "\n" + "\n".join(faults)
 
 
+def test_score_cards_are_printed_black_on_white_in_the_darkest_light(invite: Invite) -> None:
+    ann = invite()
+    *_, cards = evening(ann)
+    assert cards == "score cards"
+    ann.page.evaluate("document.documentElement.dataset.theme = 'dark'")
+    ann.page.emulate_media(media="print")
+    expect(ann.page.get_by_role("navigation")).not_to_be_visible()
+    card = ann.page.get_by_role("region", name=re.compile("^Score card of")).first
+    for one in (ann.page.get_by_role("heading", level=1), card.get_by_role("cell").first):
+        expect(one).to_have_css("color", "rgb(0, 0, 0)")
+
+
 def test_tools_and_panel_stand_on_the_hand_of_choice(invite: Invite) -> None:
     ann = invite(viewport={"width": 1280, "height": 800})
     ann.play_now()
@@ -200,16 +220,32 @@ def test_tools_and_panel_stand_on_the_hand_of_choice(invite: Invite) -> None:
                 assert felt["x"] + felt["width"] <= box["x"]
 
 
-def test_the_hand_is_reached_and_large_enough_however_short_the_page(invite: Invite) -> None:
+@pytest.mark.parametrize("rules", ["tournament", "bid-48"])
+def test_what_can_be_said_lies_on_no_card_and_no_word_on_the_smallest_phone(
+    invite: Invite, rules: str
+) -> None:
     ann = invite(viewport={"width": 320, "height": 454})
-    ann.go("/new?rules=tournament")
+    ann.go("/new?rules=" + rules)
+    ann.page.get_by_label("Your name").fill("Ann")
+    ann.press("Open the table")
+    ann.press("Fill with computers and start")
+    ann.play(lambda seen: len(seen.calls) > 1)
+    faults = [fault for fault in measured(ann, "calling") if " lies on " in fault]
+    assert not faults, "\n" + "\n".join(faults)
+
+
+@pytest.mark.parametrize("rules", ["tournament", "call-ace-6"])
+def test_the_hand_is_reached_and_large_enough_however_short_the_page(invite: Invite, rules: str) -> None:
+    ann = invite(viewport={"width": 320, "height": 454})
+    ann.go("/new?rules=" + rules)
     ann.page.get_by_label("Your name").fill("Ann")
     ann.press("Open the table")
     ann.press("Fill with computers and start")
     ann.wait(lambda seen: len(seen.held) == 5)
     for width, height in ((320, 454), (320, 256), (360, 225)):
         ann.page.set_viewport_size({"width": width, "height": height})
-        if height == 454:  # the smallest phone there is: all of the table, its tools too, without scrolling
+        if height == 454 and rules == "tournament":
+            # The smallest phone there is: all of the table, its tools too, without scrolling.
             for one in ann.page.locator(".t-tool, button.card.t-own").all():
                 expect(one).to_be_in_viewport(ratio=1)
         for card in ann.page.locator("button.card.t-own").all():
@@ -226,7 +262,7 @@ def test_a_hint_on_a_phone_leaves_hand_and_piles_in_sight(invite: Invite, width:
     ann.play_now()
     ann.play(lambda seen: len(seen.cards) > 1 and not seen.resting)
     ann.page.keyboard.press("i")
-    sheet = ann.page.get_by_role("dialog")
+    sheet = ann.page.get_by_role("dialog", name="Hint")
     expect(sheet.get_by_role("region", name="Hint")).to_be_visible()
     ann.settle()
     assert not ann.page.get_by_text("That cannot be done now.").count(), "the key did what it is for"
@@ -255,6 +291,48 @@ def test_the_end_of_a_hand_and_its_replay_show_all_cards_on_the_smallest_phone(i
         box = card.bounding_box()
         assert box
         assert box["y"] + box["height"] <= controls["y"]
+
+
+def test_six_and_what_they_may_say_are_whole_on_a_phone_held_sideways(invite: Invite) -> None:
+    ann = invite(viewport=SIZES["sideways"])
+    ann.go("/new?rules=three-pairs")
+    ann.page.get_by_label("Your name").fill("Ann")
+    ann.press("Open the table")
+    ann.press("Fill with computers and start")
+    ann.play(lambda seen: len(seen.calls) > 1)
+    cloth = ann.page.locator(".t-cloth").bounding_box()
+    assert cloth
+    for one in ann.page.locator(".t-seat :is(.t-name, .t-fan i), .t-calling :is(button, .toggle)").all():
+        box = one.bounding_box()
+        assert box
+        assert box["x"] >= cloth["x"]
+        assert box["x"] + box["width"] <= cloth["x"] + cloth["width"]
+
+
+def test_what_the_keys_reach_is_never_hidden_by_the_bar_at_the_foot(invite: Invite) -> None:
+    """Nor is the end of the page, when one has scrolled to it."""
+    ann = invite(viewport={"width": 320, "height": 454})
+    ann.go("/new?rules=two")
+    ann.page.get_by_label("Your name").fill("Ann")
+    ann.press("Open the table")
+    bar = ann.page.locator(".p-bottom-bar")
+    expect(bar.get_by_role("button")).to_be_visible()
+    ann.settle()
+    covered = []
+    for _ in range(ann.page.locator("a[href], button, input, select, summary").count()):
+        ann.page.keyboard.press("Tab")
+        name = bar.evaluate("""(bar) => {
+          const one = document.activeElement;
+          const free = one.getBoundingClientRect().bottom <= bar.getBoundingClientRect().top;
+          return free || one.matches('body, main') || bar.contains(one) ? null : one.innerText || one.name;
+        }""")
+        covered += [name] if name else []
+    assert not covered
+    end = bar.evaluate("""(bar) => {
+      scrollTo(0, document.scrollingElement.scrollHeight);
+      return bar.getBoundingClientRect().top - bar.previousElementSibling.getBoundingClientRect().bottom;
+    }""")
+    assert end >= 0
 
 
 def test_play_now_is_seen_at_once_on_every_page_600_px_high(invite: Invite) -> None:

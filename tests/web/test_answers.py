@@ -177,7 +177,7 @@ def test_no_log_of_the_storage_has_the_name_of_a_table(
             def fail(*_: object) -> None:
                 raise DatabaseError("select", {"room": "kitchen"}, ValueError("malformed"))
 
-            monkeypatch.setattr("euchre.web.storage.queries.read", fail)
+            monkeypatch.setattr("euchre.web.storage.table_logs.read", fail)
             with caplog.at_level(logging.ERROR), pytest.raises(StorageError):
                 await store.load("kitchen")
         finally:

@@ -32,6 +32,7 @@ from euchre.web.bots.worker_pool import REPLACED, WorkerPool
 from euchre.web.bots.worker_process import FailedError
 from euchre.web.room.fallback import fallback_action
 from euchre.web.wire.server_messages import HintResult
+from euchre.web.wire.study_bodies import Asked, OpenHand, PastedText
 from tests.web.house import played
 from tests.web.memory import pass_time
 
@@ -284,7 +285,7 @@ def test_a_hint_begins_with_advice_and_names_equal_cards_once() -> None:
     ]
 
 
-def test_a_hint_and_a_review_come_from_processes_too() -> None:
+def test_a_hint_a_review_and_a_study_come_from_processes_too() -> None:
     async def story() -> None:
         bots = WorkerBots(1, command=ROGUE)
         await bots.start()
@@ -304,6 +305,14 @@ def test_a_hint_and_a_review_come_from_processes_too() -> None:
             assert heard[-1][0] == heard[-1][1] == sum(len(hand.actions) for hand in short().hands)
             with pytest.raises(EuchreError, match="no player"):
                 await bots.review(dumps(short()), "nobody")
+            asked = PastedText(dumps(short()))
+            advised = msgspec.convert(await bots.work_out(("ask", asked), LONG), Asked)
+            assert advised.point is not None
+            opened = msgspec.convert(await bots.work_out(("open pasted", asked), LONG), OpenHand)
+            assert opened.decisions
+            assert opened == msgspec.convert(await bots.work_out(("open", asked.text, 0), LONG), OpenHand)
+            with pytest.raises(EuchreError, match="no hand 2"):
+                await bots.work_out(("open", asked.text, 1), LONG)
         finally:
             await bots.stop()
 

@@ -156,8 +156,8 @@ def test_a_game_that_measures_counts_for_the_one_person_against_the_computer_pla
     assert result.sides[side] == ("ann",)
     assert result.scores[side] == ((0.0,) if leaves else (float(side in game.winners),))
     assert result.anchor == "queen"
-    assert set(result.anchors) == others
-    assert result.anchors[side] == min(others)
+    assert set(result.anchor_chairs) == others
+    assert result.anchor_chairs[side] == min(others)
 
 
 async def deserted(house: House, *people: str, **more: Any) -> list[Page]:

@@ -283,10 +283,10 @@ def test_chairs_are_taken_filled_and_changed_before_a_game_only() -> None:
     unfit = ask("ann", m.Fill, chair=2, player="benny")
     assert code(unfit) == "unfit_player"
     assert unfit is not None
-    said = "The computer player Nearly unbeatable does not play this game: only the game two is known"
+    said = "The computer player Two-handed expert does not play this game: only the game two is known"
     assert unfit.text.startswith(said)
     assert unfit.text.endswith(
-        "; there are First evening, Beginner, Casual, Good, Strong, Really strong, Very strong, Strongest."
+        "; there are First evening, Beginner, Casual, Good, Strong, Very strong, Expert, Strongest."
     )
     assert code(ask("ann", m.Start)) == "free_chairs"
     assert ask("ann", m.Fill, chair=2, player="queen") is None

@@ -20,7 +20,7 @@ const NAMES: Record<GameName, string[]> = {
   "four-24": ["You", "Left", "Partner", "Right"],
 };
 
-const LOST = "The game engine did not arrive: it has to be loaded once while there is a line.";
+const LOST = "The game engine could not be loaded: open this page once with a connection.";
 
 const nameOf = (now: Seen, seat: number) => NAMES[now.game][seat] ?? "";
 
@@ -156,9 +156,6 @@ function Board({ now }: { now: Seen }) {
             Trump: <Suit suit={now.trump} />
           </span>
         ) : null}
-        <Button kind="quiet" onClick={leave}>
-          Another game
-        </Button>
       </p>
       <div class={offlineCss.cloth}>
         <div class={offlineCss.others}>
@@ -174,6 +171,7 @@ function Board({ now }: { now: Seen }) {
         <OwnHand now={now} />
         <OtherSeat now={now} seat={0} />
       </div>
+      <Button onClick={leave}>Another game</Button>
     </div>
   );
 }

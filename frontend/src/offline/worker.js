@@ -10,9 +10,9 @@ const SHELL = `euchre-page-${FILES.join()
   .reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, 7)}`;
 const LOOKED_AT = "euchre-looked-at";
 const MOST = 400;
-/** Finished games, puzzles, and what the pages themselves need; never a table or a hint. */
+/** Finished games, their list, puzzles, and what the pages themselves need; never a table or a hint. */
 const READABLE =
-  /^\/api\/(games$|games\/[^/]+\/\d+\/(replay|review)$|shared\/[^/]+\/(replay|review)$|puzzles(\/|$))/;
+  /^\/api\/(games$|history$|games\/[^/]+\/\d+\/(replay|review)$|shared\/[^/]+\/(replay|review)$|puzzles(\/|$))/;
 
 addEventListener("install", (event) => {
   event.waitUntil(
@@ -42,7 +42,8 @@ async function looked(request) {
   try {
     const answer = await fetch(request);
     if (answer.ok) {
-      await kept.put(request, answer.clone());
+      const headers = { "Content-Type": "application/json", "X-Kept": "yes" };
+      await kept.put(request, new Response(answer.clone().body, { headers }));
       const names = await kept.keys();
       await Promise.all(names.slice(0, Math.max(0, names.length - MOST)).map((name) => kept.delete(name)));
     }

@@ -18,10 +18,41 @@ import * as formsCss from "./forms.module.css";
 import * as frameCss from "./frame.module.css";
 import { GameSelect } from "./GameSelect";
 import { lastGame } from "./localState";
+import { Solved } from "./OpenHands";
 import { Page, Trouble } from "./Page";
 import { Scores } from "./Scores";
 
-export type Answer = { readonly asked?: Asked; readonly fault?: string; readonly busy?: boolean };
+export type Answer = {
+  readonly asked?: Asked;
+  /** What was pasted, when that was asked about. */
+  readonly text?: string;
+  readonly fault?: string;
+  readonly busy?: boolean;
+};
+
+/** The same point of a pasted game, had everybody seen every card. */
+function OpenCards({ asked, text }: { asked: Asked; text: string }) {
+  const [wanted, want] = useState(false);
+  if (asked.point === null) return null;
+  return (
+    <details onToggle={(event) => want(event.currentTarget.open)}>
+      <summary>With open cards</summary>
+      {wanted ? <OpenPoint text={text} point={asked.point} names={asked.names} sides={asked.sides} /> : null}
+    </details>
+  );
+}
+
+interface OpenPointProps extends Pick<Asked, "names" | "sides"> {
+  text: string;
+  point: NonNullable<Asked["point"]>;
+}
+
+function OpenPoint({ text, point, names, sides }: OpenPointProps) {
+  const { data, error, again } = useAnswer("POST /api/ask/open", {}, { text, deal: point.deal });
+  if (error && !data) return <Trouble text={error.message} again={again} />;
+  if (!data) return <p aria-busy="true">Solving …</p>;
+  return <Solved data={data} made={point.at} names={names} sides={sides} />;
+}
 
 /** The cards that the seat sees, as they lie. */
 function Seen({ asked }: { asked: Asked }) {
@@ -52,7 +83,7 @@ function Seen({ asked }: { asked: Asked }) {
 
 /** What the coach says, or why not. */
 function Said({ answer, children }: { answer: Answer; children?: preact.ComponentChildren }) {
-  const { asked, fault, busy } = answer;
+  const { asked, text, fault, busy } = answer;
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     if (asked || fault) box.current?.focus({ preventScroll: false });
@@ -79,6 +110,7 @@ function Said({ answer, children }: { answer: Answer; children?: preact.Componen
             offered={asked.view.offered}
             side={asked.sides.some(({ length }) => length > 1)}
           />
+          {text ? <OpenCards asked={asked} text={text} /> : null}
           <details>
             <summary>This position in one line</summary>
             <code class={askCss.line}>{asked.position}</code>

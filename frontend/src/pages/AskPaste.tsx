@@ -47,7 +47,7 @@ export function Pasting({
   const asking = async ({ deal, at }: Point) => {
     show({ busy: true });
     try {
-      show({ asked: await ask("POST /api/ask", {}, { text, deal, at }) });
+      show({ asked: await ask("POST /api/ask", {}, { text, deal, at }), text });
     } catch (fault) {
       show({ fault: sentence(fault) });
     }
@@ -66,7 +66,7 @@ export function Pasting({
         />
       </label>
       <div class={askCss.examples} role="group" aria-label="Examples">
-        <span>An example of a</span>
+        <span>Paste an example:</span>
         {KINDS.map((kind) => (
           <Button key={kind} onClick={() => void example(kind)}>
             {kind}

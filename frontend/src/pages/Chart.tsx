@@ -176,7 +176,7 @@ export default function Chart() {
     <Page
       title="Calling chart"
       heading="The calling chart"
-      lead="With which hands to call: what calling is worth more than passing, hand by hand, when all before you have passed."
+      lead="Which hands to call with: how much more calling is worth than passing, hand by hand, when all before you have passed."
     >
       <div class={`${askCss.both} ${found.chart ? askCss.withChart : ""}`}>
         <section class={`${ui.panel} ${askCss.form}`} aria-label="Which chart">
@@ -190,7 +190,7 @@ export default function Chart() {
             {found.busy ? "Dealing …" : "Show the chart"}
           </Button>
           <p class={frameCss.dim} role="status">
-            {found.busy ? "Two thousand hands are dealt and played out; that takes some seconds." : ""}
+            {found.busy ? "Two thousand hands are dealt and played out; that takes a few seconds." : ""}
           </p>
           {found.fault ? <Trouble text={found.fault} /> : null}
           <ButtonLink kind="quiet" href="/ask">

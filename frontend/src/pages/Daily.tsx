@@ -11,10 +11,10 @@ import type { DailyBoard } from "../wire";
 import { ask, sentence, useAnswer } from "./api";
 import { BoardRows, standing } from "./DailyBoard";
 import * as dailyCss from "./daily.module.css";
-import * as formsCss from "./forms.module.css";
 import * as frameCss from "./frame.module.css";
 import { GamePicture } from "./GamePicture";
 import { myName, rememberName, rememberTable } from "./localState";
+import { NameField } from "./NameField";
 import { Page } from "./Page";
 
 /** Go to one's table with the deals of today, which is made now if need be. */
@@ -75,22 +75,16 @@ export default function Daily() {
     <Page
       title="Daily deal"
       heading="The deals of the day"
-      lead="The same cards for everybody, against the same computer players. Each game is played once, without hints and without taking back; points are your side’s, less the others’."
+      lead="The same cards for everybody, against the same computer players. Each game is played once, without hints or undo; points are your side’s, less the others’."
     >
       <div class={dailyCss.dailyTools}>
-        <label class={formsCss.field}>
-          <span>Your name on the board</span>
-          <input
-            class={formsCss.write}
-            name="name"
-            autocomplete="nickname"
-            maxLength={24}
-            placeholder="Guest"
-            value={name}
-            onInput={(event) => setName(event.currentTarget.value)}
-            onChange={() => rememberName(name.trim())}
-          />
-        </label>
+        <NameField
+          label="Your name on the board"
+          value={name}
+          set={setName}
+          guest
+          done={() => rememberName(name.trim())}
+        />
         <Button disabled={!today} onClick={() => setBack(back + 1)}>
           The day before
         </Button>

@@ -12,7 +12,7 @@ import { signed } from "./format";
 export function standing({ points, place, played, table, erased, deals }: Board): string {
   if (points !== null) return `You made ${signed(points, 0)}: place ${place} of ${played}.`;
   if (erased) return "You have played them, and erased your history since.";
-  if (table !== null) return "You have begun: go on where you left.";
+  if (table !== null) return "You have started: pick up where you left off.";
   return `${deals} hands; ${played === 0 ? "nobody has" : played === 1 ? "one person has" : `${played} people have`} played them so far.`;
 }
 

@@ -6,17 +6,10 @@ import { Button, ButtonLink } from "../ui/Button";
 import type { AskedPuzzle, Verdict } from "../wire";
 import { ask, sentence } from "./api";
 import * as frameCss from "./frame.module.css";
+import { kindOf } from "./kinds";
 import * as learnCss from "./learn.module.css";
 import { Page, Trouble } from "./Page";
 import { Question } from "./Question";
-
-const TITLES: { readonly [kind: string]: string } = {
-  calls: "To call or to pass",
-  discards: "Which card to put down",
-  leads: "Which card to lead",
-  following: "Which card to play to a trick",
-  endgames: "The last three cards",
-};
 
 export default function Drill() {
   const kind = route.value.page === "drill" ? route.value.kind : "";
@@ -76,7 +69,7 @@ export default function Drill() {
   );
   const over = names.length > 0 && at >= names.length;
   return (
-    <Page title="Drill" heading={TITLES[kind] ?? "Drill"} class={learnCss.learn ?? ""}>
+    <Page title="Drill" heading={kindOf(kind)?.asked ?? "Drill"} class={learnCss.learn ?? ""}>
       <p class={learnCss.learnStanding} aria-live="polite">
         {names.length && !over ? `${at + 1} of ${names.length} · ${right} right` : ""}
       </p>
@@ -98,7 +91,7 @@ export default function Drill() {
             <Button kind="now" onClick={() => setRound(round + 1)}>
               Ten more
             </Button>
-            <ButtonLink href="/learn">To all there is to learn</ButtonLink>
+            <ButtonLink href="/learn">Back to Learn</ButtonLink>
           </div>
         </section>
       ) : null}

@@ -12,6 +12,7 @@ import { DuplicateStanding } from "./DuplicateStanding";
 import * as formsCss from "./forms.module.css";
 import * as frameCss from "./frame.module.css";
 import { FirstGames, OtherGames } from "./GamePicker";
+import * as homeCss from "./home.module.css";
 import { LinkBox } from "./LinkBox";
 import { lastGame } from "./localState";
 import { Page } from "./Page";
@@ -88,7 +89,7 @@ export default function Duplicate() {
         <Links tables={tables} />
       ) : (
         <form class={formsCss.stepBox} onSubmit={make}>
-          <fieldset class={formsCss.group}>
+          <fieldset class={homeCss.games}>
             <legend class={ui.label}>Which game</legend>
             <FirstGames games={games} chosen={chosen} choose={want} />
             <OtherGames games={games} chosen={chosen} choose={want} />

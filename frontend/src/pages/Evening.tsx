@@ -20,9 +20,9 @@ import {
 } from "./evening";
 import * as eveningCss from "./evening.module.css";
 import { FigureTable } from "./FigureTable";
-import * as formsCss from "./forms.module.css";
 import * as frameCss from "./frame.module.css";
 import { myName, rememberName } from "./localState";
+import { NameField } from "./NameField";
 import { Page, Trouble } from "./Page";
 import { copy } from "./share";
 
@@ -61,18 +61,7 @@ function Join({ seen }: { seen: EveningSeen }) {
         void join(null);
       }}
     >
-      <label class={formsCss.field}>
-        <span>Your name</span>
-        <input
-          class={formsCss.write}
-          name="name"
-          autocomplete="nickname"
-          maxLength={24}
-          placeholder="Guest"
-          value={name}
-          onInput={(event) => setName(event.currentTarget.value)}
-        />
-      </label>
+      <NameField value={name} set={setName} guest />
       <Button kind="now" large type="submit">
         {view.stage === "gathering" ? "Take part" : "Take the place of a computer player"}
       </Button>
@@ -181,7 +170,7 @@ function Standings({ seen }: { seen: EveningSeen }) {
   return (
     <section class={ui.panel} aria-labelledby="standings-title">
       <h2 id="standings-title">{played ? "How it stands" : "Who takes part"}</h2>
-      {view.stage === "gathering" || played ? null : <p>No table is done yet: all have as much.</p>}
+      {view.stage === "gathering" || played ? null : <p>No table has finished yet, so everybody is level.</p>}
       {played ? null : (
         <ul class={eveningCss.people}>
           {view.players.map((one) => (

@@ -51,7 +51,7 @@ function Card({ one, view, known }: { one: EveningPlayer; view: EveningView; kno
       <h2>{one.name}</h2>
       <FigureTable
         class={`${eveningCss.eveningRows} ${eveningCss.eveningCard}`}
-        heads={["Round", "Table", "Partner and others", "Points", "Lone"]}
+        heads={["Round", "Table", "Partner and opponents", "Points", "Lone"]}
         rows={[...rows, ["Sum", "", "", one.played ? one.points : "", one.played ? one.lone : ""]]}
       />
     </section>

@@ -5,17 +5,10 @@ import type { Figures as FiguresOf, StudiedGame } from "../wire";
 import { FigureTable } from "./FigureTable";
 import { moment, percent, STANDARD_ERROR } from "./format";
 import * as frameCss from "./frame.module.css";
+import { KINDS } from "./kinds";
 import * as learnCss from "./learn.module.css";
 import { Page } from "./Page";
 import { Studying, useFigures } from "./Studying";
-
-const DRILLS: { readonly [kind: string]: string } = {
-  calls: "Drill calls",
-  discards: "Drill discards",
-  leads: "Drill leads",
-  following: "Drill following",
-  endgames: "Drill endgames",
-};
 
 const share = (part: number, of: number) => (of ? `${part} (${percent(part / of)})` : "0");
 
@@ -86,7 +79,7 @@ function Habits({ figures }: { figures: FiguresOf }) {
           <p>
             {`It would have helped ${one.count === 1 ? "once" : `${one.count} times`}: ${one.lost.toFixed(2)} points in all. The costliest: ${one.example}, where ${one.better} was better.`}
           </p>
-          <ButtonLink href={`/drill/${one.drill}`}>{DRILLS[one.drill]}</ButtonLink>
+          <ButtonLink href={`/drill/${one.drill}`}>Drill {KINDS[one.drill].title.toLowerCase()}</ButtonLink>
         </li>
       ))}
     </ol>
@@ -99,7 +92,7 @@ function Found({ figures }: { figures: FiguresOf }) {
   const ladder = figures.losses[0]?.ladder.map(([name]) => name) ?? [];
   return (
     <>
-      <p>{`${figures.games === 1 ? "One game" : `${figures.games} games`}, ${figures.won} won; ${figures.deals} hands.`}</p>
+      <p>{`${figures.games === 1 ? "One game" : `${figures.games} games`}, ${figures.won} won; ${figures.deals === 1 ? "one hand" : `${figures.deals} hands`}.`}</p>
       <h2>Your costliest habits</h2>
       <Habits figures={figures} />
       <h2>Points lost a decision</h2>
@@ -141,13 +134,13 @@ export default function Figures() {
     <Page
       title="Your figures"
       heading="Your figures"
-      lead="What your finished games say of how you play, by what you knew at each decision."
+      lead="What your finished games say about how you play, judged by what you knew at each decision."
       class={learnCss.learn ?? ""}
     >
       {state?.figures ? (
         <Found figures={state.figures} />
       ) : state && !asked.waiting ? (
-        <p>Every decision of your finished games is weighed once; that takes some seconds for each game.</p>
+        <p>Every decision in your finished games is judged once; that takes a few seconds a game.</p>
       ) : null}
       <Studying figures={asked} />
       {state?.figures ? (

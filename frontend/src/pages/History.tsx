@@ -94,7 +94,7 @@ export default function History() {
       {data && !games.length ? (
         <div class={houseCss.empty}>
           <span class={houseCss.fallen} aria-hidden="true" />
-          <h2>No game yet</h2>
+          <h2>No games yet</h2>
           <p>
             Every game you finish is kept here: to step through card by card, to have it reviewed, to play its
             deals again.

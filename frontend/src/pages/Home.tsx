@@ -8,9 +8,8 @@ import { Button, ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import * as ui from "../ui/ui.module.css";
 import type { Invitation } from "../wire";
-import { ask, Refused, sentence, useAnswer } from "./api";
+import { ask, assumeReachable, Refused, reachable, sentence, useAnswer } from "./api";
 import { moment, signed } from "./format";
-import * as formsCss from "./forms.module.css";
 import * as frameCss from "./frame.module.css";
 import { FirstGames, OtherGames } from "./GamePicker";
 import { GamePicture } from "./GamePicture";
@@ -27,7 +26,8 @@ import {
   rememberPlayer,
   rememberTable,
 } from "./localState";
-import { Page } from "./Page";
+import { NameField } from "./NameField";
+import { Page, WithoutServer } from "./Page";
 import { Strength, usePlayers } from "./Strength";
 import { drawLuck } from "./salts";
 import { FullestTables } from "./WaitingTables";
@@ -85,21 +85,14 @@ function PlayNow() {
           <p>{chosen?.about}</p>
         </div>
         <div class={homeCss.greenTools}>
-          <label class={formsCss.field}>
-            <span>Your name</span>
-            <input
-              ref={field}
-              class={formsCss.write}
-              name="name"
-              autocomplete="nickname"
-              maxLength={24}
-              placeholder="Guest"
-              value={name}
-              aria-describedby={fault ? "play-fault" : undefined}
-              onInput={(event) => setName(event.currentTarget.value)}
-              onChange={() => rememberName(name.trim())}
-            />
-          </label>
+          <NameField
+            value={name}
+            set={setName}
+            guest
+            done={() => rememberName(name.trim())}
+            field={field}
+            fault={fault ? "play-fault" : undefined}
+          />
           <Strength label="The others play" players={players} value={player} set={want} />
           <Button kind="now" large type="submit" class={homeCss.play} aria-disabled={busy}>
             {busy ? "Shuffling …" : "Play now"}
@@ -179,7 +172,7 @@ function YourTables() {
   if (!tables.length) return null;
   return (
     <section class={ui.panel}>
-      <h2>Go on where you left</h2>
+      <h2>Pick up where you left off</h2>
       <ul class={homeCss.rows}>
         {tables.map((one) => (
           <Coming key={one.table} one={one} />
@@ -195,7 +188,7 @@ function LastGames() {
   if (!games.length) return null;
   return (
     <section class={ui.panel}>
-      <h2>Look at your last games</h2>
+      <h2>Your last games</h2>
       <ul class={homeCss.rows}>
         {games.map((game) => (
           <li key={`${game.table}/${game.number}`}>
@@ -275,7 +268,34 @@ function NextLesson() {
   );
 }
 
+/** The first page while the server cannot be reached: what can be done all the same. */
+function Alone() {
+  useEffect(() => {
+    addEventListener("online", assumeReachable);
+    return () => removeEventListener("online", assumeReachable);
+  }, []);
+  return (
+    <section class={`${frameCss.green} ${homeCss.alone}`} aria-labelledby="alone-title" role="status">
+      <h1 id="alone-title">No connection</h1>
+      <p>
+        The server cannot be reached. Two-handed and four-handed games against computer players need none, and
+        the finished games and puzzles that you have looked at can be opened.
+      </p>
+      <WithoutServer />
+      <Button kind="quiet" onClick={assumeReachable}>
+        Try again
+      </Button>
+    </section>
+  );
+}
+
 export default function Home() {
+  if (!reachable.value)
+    return (
+      <Page title="Euchre" class={homeCss.home}>
+        <Alone />
+      </Page>
+    );
   return (
     <Page title="Euchre" class={homeCss.home}>
       <PlayNow />

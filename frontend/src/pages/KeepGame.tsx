@@ -36,7 +36,7 @@ function Sharing({ game, title }: { game: TableGame; title: string }) {
     try {
       await ask("DELETE /api/games/{table}/{number}/link", { ...game });
       setLink("");
-      toast("The link leads nowhere any more.");
+      toast("The link no longer works.");
     } catch (error) {
       toast(sentence(error));
     }

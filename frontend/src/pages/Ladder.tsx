@@ -3,7 +3,7 @@
 import "./club.module.css";
 import { useState } from "preact/hooks";
 import { navigate } from "../router";
-import { Button } from "../ui/Button";
+import { Button, ButtonLink } from "../ui/Button";
 import { toast } from "../ui/Toast";
 import * as ui from "../ui/ui.module.css";
 import type { MyProfile, Shows } from "../wire";
@@ -47,7 +47,7 @@ function Mine({ mine, again }: { mine: MyProfile; again: () => void }) {
       <p>
         {mine.strength
           ? `Your rating is ${figure(mine.strength)}; you won ${mine.won} of ${mine.games} rated games.`
-          : "You have played no rated game yet."}
+          : "You have not played a rated game yet."}
       </p>
       <form
         onSubmit={(event) => {
@@ -75,7 +75,7 @@ function Mine({ mine, again }: { mine: MyProfile; again: () => void }) {
           </p>
         ) : null}
       </form>
-      {mine.word ? <a href={`/player/${mine.word}`}>Your page, as others see it</a> : null}
+      {mine.word ? <ButtonLink href={`/player/${mine.word}`}>Your page, as others see it</ButtonLink> : null}
       {mine.avoided.length ? (
         <>
           <h3>You are not seated with</h3>
@@ -136,8 +136,9 @@ function Measure() {
     <section class={`${ui.panel} ${clubCss.clubMine}`} aria-labelledby="measure">
       <h2 id="measure">Measure yourself</h2>
       <p>
-        A rated match of Euchre alone, with one computer player as your partner and both opponents. No hints,
-        nothing is taken back, 30 seconds for a decision; whoever leaves it for ten minutes has lost it.
+        A rated match of Euchre without other people: one computer player is your partner and both opponents.
+        No hints, nothing is taken back, 30 seconds for each decision; if you stay away for ten minutes, you
+        lose.
       </p>
       <Strength label="Against" players={players} value={player} set={want} />
       <div>
@@ -156,7 +157,7 @@ export default function Ladder() {
     <Page
       title="Ladder"
       heading="The ladder"
-      lead="By rated games, between people or alone against a computer player, whose rating never moves. A question mark: too few games are known, or too old ones. Only those are listed who want to be."
+      lead="Ratings come from rated games, between people or against a computer player, whose own rating never changes. A question mark means too few games, or games too long ago. Only people who want to be are listed."
     >
       <div class={clubCss.clubPage}>
         {error ? <Trouble text={error.message} again={again} /> : null}

@@ -1,6 +1,7 @@
 // The door to all that one can learn by.
 
 import { useAnswer } from "./api";
+import { KINDS } from "./kinds";
 import * as learnCss from "./learn.module.css";
 import { Page } from "./Page";
 import { ratingText } from "./Puzzles";
@@ -11,21 +12,11 @@ interface Way {
   readonly about: string;
 }
 
-const DRILLS: readonly Way[] = [
-  { to: "/drill/calls", title: "Calls", about: "Call, order up, go alone, or pass." },
-  { to: "/drill/discards", title: "Discards", about: "What to put down when you pick up." },
-  { to: "/drill/leads", title: "Leads", about: "Which card to lead, and when trump." },
-  {
-    to: "/drill/following",
-    title: "Following",
-    about: "Take the trick, trump it, or let it go.",
-  },
-  {
-    to: "/drill/endgames",
-    title: "Endgames",
-    about: "The last three cards of two-handed Euchre; every answer is proved.",
-  },
-];
+const DRILLS: readonly Way[] = Object.entries(KINDS).map(([kind, { title, about }]) => ({
+  to: `/drill/${kind}`,
+  title,
+  about,
+}));
 
 function Ways({ ways }: { ways: readonly Way[] }) {
   return (
@@ -69,12 +60,13 @@ export default function Learn() {
     {
       to: "/chart",
       title: "The calling chart",
-      about: "With which hands to call, by seat, score and the card turned up.",
+      about: "Which hands to call with, by seat, score and the card turned up.",
     },
     {
       to: "/figures",
       title: "Your figures",
-      about: "Where you lose points, over time and beside computer players, and your three costliest habits.",
+      about:
+        "Where you lose points, over time and compared with computer players, and your three costliest habits.",
     },
   ];
   const rules: readonly Way[] = [
@@ -86,7 +78,7 @@ export default function Learn() {
     { to: "/first/twelve", title: "Twelve tricks", about: "Two players, cards in hand and on the table." },
   ];
   return (
-    <Page title="Learn" heading="Learn" lead="Positions to solve, and what your own games have to tell.">
+    <Page title="Learn" heading="Learn" lead="Positions to solve, and what your own games can teach you.">
       <Ways ways={ways} />
       <h2>A first hand, explained</h2>
       <Ways ways={first} />

@@ -1,27 +1,28 @@
 // Before a game: the chairs round the table, the invitation, the luck of the deals, the rules.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { ask, room, rules, table } from "../store";
-import { useGone } from "../table/Clock";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { toast } from "../ui/Toast";
 import * as ui from "../ui/ui.module.css";
-import type { ChairView, Computer, RoomView, RulesView } from "../wire";
+import type { ChairView, Computer, RoomView } from "../wire";
 import { address, ask as request, sentence } from "./api";
 import { FairCards } from "./FairCards";
-import { sideNames } from "./format";
 import * as formsCss from "./forms.module.css";
 import * as frameCss from "./frame.module.css";
 import * as lobbyCss from "./lobby.module.css";
 import { lastPlayer, myName, rememberName, rememberTable } from "./localState";
+import { NameField } from "./NameField";
 import { Page } from "./Page";
 import { RuleSheet } from "./RuleSheet";
+import { isFree, mayFill, Starting } from "./Starting";
 import { Strength, usePlayers } from "./Strength";
 import { canShare, copy, share } from "./share";
 
-const isFree = (chair: ChairView) => !chair.name;
 const isComputer = (chair: ChairView) => Boolean(chair.name) && !chair.person;
+/** Whether the host chooses how strong computer players are. */
+const mayChoose = (now: RoomView) => !now.rated && now.duplicate === null;
 
 /** Where the chairs stand, clockwise, the viewer's or the first in front. */
 function around(chairs: readonly ChairView[], you: number | null): readonly number[] {
@@ -33,7 +34,7 @@ function around(chairs: readonly ChairView[], you: number | null): readonly numb
 async function avoid(chair: number, name: string): Promise<void> {
   try {
     await request("POST /api/tables/{table}/avoid", { table: table.value }, { chair });
-    toast(`You are not seated with ${name} again at open tables. Take it back on the page Ladder.`);
+    toast(`You are not seated with ${name} again at open tables. You can undo this on the page Ladder.`);
   } catch (error) {
     toast(sentence(error));
   }
@@ -82,15 +83,15 @@ function Chair({ chair, at, place, now, salted, players, player, sit }: ChairPro
             </span>
           </Button>
         ) : null}
-        {now.host && isFree(chair) && !now.rated ? (
+        {now.host && isFree(chair) && mayFill(now, at) ? (
           <Button
-            onClick={() => ask({ type: "fill", chair: at, player })}
+            onClick={() => ask({ type: "fill", chair: at, player: now.duplicate?.partner ?? player })}
             aria-label={`Computer player on chair ${at + 1}`}
           >
             Computer player
           </Button>
         ) : null}
-        {now.host && isComputer(chair) && !now.rated ? (
+        {now.host && isComputer(chair) && mayChoose(now) ? (
           <label>
             <span class={ui.unseen}>How strong {chair.name} plays</span>
             <select
@@ -158,7 +159,7 @@ function Invitation({ title }: { title: string }) {
       />
       <div>
         <label class={formsCss.field}>
-          <span>Whoever has this link can sit down</span>
+          <span>Anybody with this link can sit down</span>
           <input
             ref={field}
             class={formsCss.write}
@@ -207,19 +208,7 @@ function SitDown({
         sit();
       }}
     >
-      <label class={formsCss.field}>
-        <span>Your name</span>
-        <input
-          ref={field}
-          class={formsCss.write}
-          autocomplete="nickname"
-          maxLength={24}
-          value={name}
-          aria-invalid={fault !== ""}
-          aria-describedby={fault ? "sit-fault" : undefined}
-          onInput={(event) => setName(event.currentTarget.value)}
-        />
-      </label>
+      <NameField value={name} set={setName} field={field} fault={fault ? "sit-fault" : undefined} />
       <Button kind="now" large type="submit" disabled={!free}>
         {free ? "Sit down" : "Every chair is taken"}
       </Button>
@@ -229,102 +218,6 @@ function SitDown({
         </p>
       ) : null}
     </form>
-  );
-}
-
-/** Who plays with whom, when partners sit across. */
-function partners(now: RoomView, rule: RulesView): string {
-  if (rule.partners === "none") return rule.seats > 2 ? "Everyone plays alone." : "";
-  const people = now.chairs.filter((chair) => chair.person).length;
-  if (rule.partners === "drawn" && !now.together)
-    return `Partners are drawn for when the game starts${people === 2 && !now.same_deals ? "; sit across from each other to stay together" : ""}.`;
-  const names = now.chairs.map((chair, at) => chair.name || `chair ${at + 1}`);
-  return `${sideNames(names, rule.sides).join(" against ")}${now.together ? ": nobody draws for partners" : ""}.`;
-}
-
-/** Seconds at an open table after which whoever waits is told what else they can do. */
-const PATIENCE = 45;
-
-/** Whether somebody has waited for so long here. */
-function usePatience(): boolean {
-  const [over, setOver] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setOver(true), 1000 * PATIENCE);
-    return () => clearTimeout(timer);
-  }, []);
-  return over;
-}
-
-/** What is said at a table that anybody may find, while chairs are free. */
-function patience(now: RoomView, over: boolean): string {
-  if (!over)
-    return `Anybody may find this table. If nobody comes in ${PATIENCE} seconds, you are told what else you can do.`;
-  return now.rated
-    ? "Nobody has come yet. Wait on, or play unrated: open a table that is not rated."
-    : "Nobody has come yet. Wait on, or let computer players fill the free chairs.";
-}
-
-/** How soon the game begins by itself; it is said once, and counted for the eye alone. */
-function Begins({ left }: { left: number }) {
-  const seconds = Math.ceil(Math.max(0, left - useGone(true)) / 1000);
-  return (
-    <>
-      <span aria-hidden="true">{`The game begins in ${seconds} s. `}</span>
-      <span class={ui.unseen}>The game begins in a few seconds. </span>
-      Stand up if you would rather not play.
-    </>
-  );
-}
-
-function Waiting({ now, rule, player }: { now: RoomView; rule: RulesView; player: string }) {
-  const free = now.chairs.flatMap((chair, at) => (isFree(chair) ? [at] : []));
-  const late = usePatience();
-  const mayStart = now.host || (now.open_to !== null && now.you !== null && free.length === 0);
-  const start = async () => {
-    // Somebody may sit down at this very moment: then their chair is none to fill.
-    for (const chair of free) await ask({ type: "fill", chair, player }, { quiet: true });
-    if (!now.same_deals && !(await ask({ type: "reveal" })).ok) return;
-    // Whoever is here has a moment to reveal their luck; without it the game begins all the same.
-    const silent = () =>
-      room.value?.chairs.some(
-        ({ here }, at) => here && room.value?.salt_commitments[at] && !room.value.salted[at],
-      );
-    for (let tries = 0; tries < 30 && silent(); tries++) await new Promise((done) => setTimeout(done, 100));
-    await ask({ type: "start" });
-  };
-  const looking =
-    now.watching && now.you !== null ? ", and somebody who looks on may be choosing a name" : "";
-  const text = free.length
-    ? `${free.length === 1 ? "One chair is" : `${free.length} chairs are`} free${looking}.`
-    : "Everyone sits.";
-  const open = now.open_to !== null && now.you !== null && free.length > 0;
-  if (!mayStart)
-    return (
-      <div class={frameCss.bottomBar}>
-        <p role="status">
-          {text}{" "}
-          {now.you === null
-            ? "Take a chair, or look on."
-            : open
-              ? patience(now, late)
-              : `The host starts the game. ${partners(now, rule)}`}
-        </p>
-      </div>
-    );
-  return (
-    <div class={frameCss.bottomBar}>
-      <p role="status">
-        {text} {open ? patience(now, late) : partners(now, rule)}{" "}
-        {now.next_ms === null ? null : <Begins left={now.next_ms} />}
-      </p>
-      <Button kind="now" large onClick={start} disabled={now.you === null || (now.rated && free.length > 0)}>
-        {free.length && !now.rated
-          ? "Fill with computers and start"
-          : now.next_ms === null
-            ? "Start"
-            : "Start now"}
-      </Button>
-    </div>
   );
 }
 
@@ -347,7 +240,7 @@ export default function Lobby() {
   const sit = async (at: number) => {
     const called = name.trim();
     if (!called) {
-      setFault("Say what the others shall call you.");
+      setFault("Say what the others should call you.");
       field.current?.focus();
       return;
     }
@@ -415,7 +308,7 @@ export default function Lobby() {
             </ul>
           </section>
           <div class={lobbyCss.lobbyLine}>
-            {now.host && !now.rated ? (
+            {now.host && mayChoose(now) ? (
               <Strength label="New computer players are" players={players} value={player} set={want} />
             ) : null}
             <p class={frameCss.dim}>
@@ -440,7 +333,7 @@ export default function Lobby() {
           </details>
         </div>
       </div>
-      <Waiting now={now} rule={rule} player={player} />
+      <Starting now={now} rule={rule} player={player} />
     </Page>
   );
 }

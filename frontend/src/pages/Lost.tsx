@@ -20,7 +20,7 @@ export function Nothing({ title, text, again }: { title: string; text: string; a
           </button>
         ) : null}
         <ButtonLink kind={again ? "plain" : "solid"} href="/">
-          To the first page
+          To the home page
         </ButtonLink>
       </div>
     </Page>
@@ -32,12 +32,12 @@ export function Unreachable({ again }: { again: () => void }) {
   return (
     <Nothing
       title="The card table cannot be reached"
-      text="The server does not answer just now. Nothing that was played is lost."
+      text="The server is not answering just now. Nothing you have played is lost."
       again={again}
     />
   );
 }
 
 export default function Lost() {
-  return <Nothing title="Nothing lies here" text="The address leads to no page of this card table." />;
+  return <Nothing title="There is nothing here" text="No page of this card table has this address." />;
 }

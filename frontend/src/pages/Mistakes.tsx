@@ -21,7 +21,7 @@ function Nothing({ found }: { found: MistakesOf }) {
   const figures = useFigures();
   return (
     <section class={learnCss.learnVerdict}>
-      <h2>{found.later || found.learnt ? "Nothing to solve now" : "No mistakes yet"}</h2>
+      <h2>{found.later || found.learnt ? "Nothing to solve just now" : "No mistakes yet"}</h2>
       <p>
         {found.next_due
           ? `The next of your mistakes is asked again ${moment(found.next_due)}.`

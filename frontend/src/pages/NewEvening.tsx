@@ -15,6 +15,7 @@ import * as eveningCss from "./evening.module.css";
 import { UNREAD } from "./format";
 import * as formsCss from "./forms.module.css";
 import { myName, rememberName } from "./localState";
+import { NameField } from "./NameField";
 import { Page } from "./Page";
 import { RuleSwitches } from "./RuleSwitches";
 
@@ -138,18 +139,7 @@ export default function NewEvening() {
           help="Then every table ends with the hand that it plays, so that nobody waits for one table."
         />
         <Choices label="For a decision" value={pace} options={PACES} set={setPace} />
-        <label class={formsCss.field}>
-          <span>Your name</span>
-          <input
-            class={formsCss.write}
-            name="name"
-            autocomplete="nickname"
-            maxLength={24}
-            placeholder="Guest"
-            value={name}
-            onInput={(event) => setName(event.currentTarget.value)}
-          />
-        </label>
+        <NameField value={name} set={setName} guest />
         <Switch on={join} set={setJoin}>
           I play, too
         </Switch>

@@ -17,7 +17,8 @@ import { FirstGames, OtherGames } from "./GamePicker";
 import { GamePicture } from "./GamePicture";
 import { LEVELS } from "./levels";
 import { myName, rememberName, rememberTable } from "./localState";
-import { Page, Trouble } from "./Page";
+import { NameField } from "./NameField";
+import { BottomBar, Page, Trouble } from "./Page";
 import { RuleSheet } from "./RuleSheet";
 import { RuleSwitches } from "./RuleSwitches";
 import { ShareCode } from "./ShareCode";
@@ -86,7 +87,7 @@ export default function NewTable() {
     if (busy || faults.length || !good) return;
     const called = name.trim();
     if (!called) {
-      setNameFault("Say what the others shall call you.");
+      setNameFault("Say what the others should call you.");
       nameField.current?.focus();
       return;
     }
@@ -159,22 +160,15 @@ export default function NewTable() {
             <h2>
               <span class={formsCss.stepNumber}>3</span> The table
             </h2>
-            <label class={formsCss.field}>
-              <span>Your name</span>
-              <input
-                ref={nameField}
-                class={formsCss.write}
-                autocomplete="nickname"
-                maxLength={24}
-                value={name}
-                aria-invalid={nameFault !== ""}
-                aria-describedby={nameFault ? "name-fault" : undefined}
-                onInput={(event) => {
-                  setName(event.currentTarget.value);
-                  setNameFault("");
-                }}
-              />
-            </label>
+            <NameField
+              value={name}
+              set={(next) => {
+                setName(next);
+                setNameFault("");
+              }}
+              field={nameField}
+              fault={nameFault ? "name-fault" : undefined}
+            />
             {nameFault ? (
               <p class={frameCss.fault} id="name-fault" role="alert">
                 {nameFault}
@@ -239,7 +233,7 @@ export default function NewTable() {
           </details>
         </aside>
       </div>
-      <div class={frameCss.bottomBar}>
+      <BottomBar>
         <p class={fault || error || failed ? frameCss.fault : ""} role="status">
           {fault || error || failed || good?.about || ""}
         </p>
@@ -252,7 +246,7 @@ export default function NewTable() {
         >
           {busy ? "Opening …" : "Open the table"}
         </Button>
-      </div>
+      </BottomBar>
     </Page>
   );
 }

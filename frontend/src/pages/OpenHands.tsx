@@ -44,8 +44,19 @@ export function OpenHands({ game, hand, made, played, names, sides }: Props) {
   const { data, error, again } = useAnswer(routes(game).open, { ...game, hand });
   if (error && !data) return <Trouble text={error.message} again={again} />;
   if (!data) return <p aria-busy="true">Solving …</p>;
-  const due = data.decisions.find(({ decision }) => decision === made);
   const done = played.steps.find(({ decision }) => decision === made)?.action;
+  return <Solved data={data} made={made} done={done} names={names} sides={sides} />;
+}
+
+interface SolvedProps extends Pick<Props, "made" | "names" | "sides"> {
+  data: OpenHand;
+  /** What was chosen there, where that is known. */
+  done?: string | undefined;
+}
+
+/** What there is to say of a point of a hand that was solved. */
+export function Solved({ data, made, done, names, sides }: SolvedProps) {
+  const due = data.decisions.find(({ decision }) => decision === made);
   const headed = `Points: ${sideNames(names, sides).join(" – ")}.`;
   if (due) {
     return (

@@ -12,6 +12,7 @@ import * as clubCss from "./club.module.css";
 import * as formsCss from "./forms.module.css";
 import * as frameCss from "./frame.module.css";
 import { lastGame, myName, rememberName, rememberTable } from "./localState";
+import { NameField } from "./NameField";
 import { Page } from "./Page";
 import { WaitingTables } from "./WaitingTables";
 
@@ -77,17 +78,7 @@ function QuickMatch() {
           ))}
         </select>
       </label>
-      <label class={formsCss.field}>
-        <span>Your name</span>
-        <input
-          class={formsCss.write}
-          autocomplete="nickname"
-          maxLength={24}
-          placeholder="Guest"
-          value={name}
-          onInput={(event) => setName(event.currentTarget.value)}
-        />
-      </label>
+      <NameField value={name} set={setName} guest />
       <Switch on={rated} set={setRated}>
         Rated
       </Switch>
@@ -95,9 +86,9 @@ function QuickMatch() {
         Play with people
       </Button>
       <p class={frameCss.dim}>
-        You sit down at the table that lacks the fewest people, or open one and wait. When all have come the
-        game begins by itself after ten seconds. A decision has 30 seconds, and each person three minutes in
-        hand. {rated ? "Whoever leaves a rated game loses it." : ""}
+        You join the table that needs the fewest people, or open one and wait. The game begins by itself ten
+        seconds after the last of you has come. You have 30 seconds for each decision, and three minutes in
+        reserve. {rated ? "Whoever leaves a rated game loses it." : ""}
       </p>
     </form>
   );
@@ -112,7 +103,7 @@ export default function OpenTables() {
     >
       <QuickMatch />
       <section aria-labelledby="tables-waiting">
-        <h2 id="tables-waiting">Tables that wait</h2>
+        <h2 id="tables-waiting">Tables waiting for people</h2>
         <WaitingTables />
       </section>
       <div class={frameCss.buttons}>

@@ -1,10 +1,12 @@
 // The frame of every page but the table: the wooden bar, a heading that takes the focus, and the contents.
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { route } from "../router";
+import { ButtonLink } from "../ui/Button";
 import { Suit } from "../ui/Suit";
 import * as ui from "../ui/ui.module.css";
+import { reachable } from "./api";
 import * as frameCss from "./frame.module.css";
 
 const PLACES = [
@@ -20,7 +22,7 @@ function Bar({ children }: { children?: ComponentChildren }) {
   return (
     <header class={frameCss.pageBar}>
       <a class={frameCss.skip} href="#contents">
-        To the contents
+        Skip to the content
       </a>
       <a class={frameCss.brand} href="/">
         <Suit suit="S" plain />
@@ -35,6 +37,31 @@ function Bar({ children }: { children?: ComponentChildren }) {
         ))}
       </nav>
     </header>
+  );
+}
+
+/** What can be done while the server cannot be reached. */
+export function WithoutServer() {
+  return (
+    <div class={frameCss.buttons}>
+      <ButtonLink kind="now" href="/offline">
+        Play offline
+      </ButtonLink>
+      <ButtonLink href="/history">Finished games</ButtonLink>
+      <ButtonLink href="/puzzles">Puzzles</ButtonLink>
+    </div>
+  );
+}
+
+/** The same on every page that does not say it at more length. */
+function ConnectionLost() {
+  const here = route.value.page;
+  if (reachable.value || here === "home" || here === "offline") return null;
+  return (
+    <aside class={frameCss.lost} aria-label="Without a connection">
+      <p>No connection. These pages work all the same, with the games and puzzles you have looked at:</p>
+      <WithoutServer />
+    </aside>
   );
 }
 
@@ -68,8 +95,30 @@ export function Page({ title, heading, lead, class: more = "", children }: Props
             {lead ? <p>{lead}</p> : null}
           </div>
         ) : null}
+        <ConnectionLost />
         {children}
       </main>
+    </div>
+  );
+}
+
+/** What is to be done on this page, at the foot of the window; whatever has the focus is scrolled clear of it. */
+export function BottomBar({ children }: { children: ComponentChildren }) {
+  const bar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const root = document.documentElement.style;
+    const watch = new ResizeObserver(() =>
+      root.setProperty("--bottom-bar", `${Math.ceil(bar.current?.getBoundingClientRect().height ?? 0)}px`),
+    );
+    if (bar.current) watch.observe(bar.current);
+    return () => {
+      watch.disconnect();
+      root.removeProperty("--bottom-bar");
+    };
+  }, []);
+  return (
+    <div class={frameCss.bottomBar} ref={bar}>
+      {children}
     </div>
   );
 }

@@ -2,6 +2,7 @@
 
 import "./club.module.css";
 import { route } from "../router";
+import { ButtonLink } from "../ui/Button";
 import { useAnswer } from "./api";
 import * as clubCss from "./club.module.css";
 import { FigureTable } from "./FigureTable";
@@ -18,7 +19,7 @@ export default function Player() {
       lead={
         data
           ? [
-              data.strength ? `Rating ${figure(data.strength)}.` : "No rated game yet.",
+              data.strength ? `Rating ${figure(data.strength)}.` : "No rated games yet.",
               data.games === null ? "" : `Won ${data.won} of ${data.games} rated games.`,
             ].join(" ")
           : undefined
@@ -36,7 +37,7 @@ export default function Player() {
         />
       ) : null}
       <p>
-        <a href="/ladder">The ladder</a>
+        <ButtonLink href="/ladder">The ladder</ButtonLink>
       </p>
     </Page>
   );

@@ -7,6 +7,7 @@ import type { AskedPuzzle, PuzzleRecord, PuzzleSort, Verdict } from "../wire";
 import { ask, sentence, useAnswer } from "./api";
 import * as formsCss from "./forms.module.css";
 import * as frameCss from "./frame.module.css";
+import { KINDS } from "./kinds";
 import * as learnCss from "./learn.module.css";
 import { Page, Trouble } from "./Page";
 import { Question } from "./Question";
@@ -24,13 +25,9 @@ export function namesOf(sorts: readonly PuzzleSort[]): readonly (readonly [strin
   return [["", "All games"], ...games];
 }
 
-export const KINDS: readonly (readonly [string, string])[] = [
+const CHOICES: readonly (readonly [string, string])[] = [
   ["", "All kinds"],
-  ["calls", "Calls"],
-  ["discards", "Discards"],
-  ["leads", "Leads"],
-  ["following", "Following"],
-  ["endgames", "Endgames"],
+  ...Object.entries(KINDS).map(([kind, { title }]) => [kind, title] as const),
 ];
 
 interface ChosenProps {
@@ -115,7 +112,7 @@ export default function Puzzles() {
     setWanted({ game, kind: there ? kind : "", after: asked?.name ?? "" });
   };
   const mine = record.data;
-  const kinds = KINDS.filter(
+  const kinds = CHOICES.filter(
     ([kind]) =>
       !kind || mine?.sorts.some((one) => one.kind === kind && (!wanted.game || one.game === wanted.game)),
   );

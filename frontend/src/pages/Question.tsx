@@ -55,9 +55,7 @@ function Told({ verdict, children }: { verdict: Verdict; children?: ComponentChi
             ])}
           />
         </div>
-        <p>
-          {verdict.proved ? "Every hand and every play was gone through: this is proved." : STANDARD_ERROR}
-        </p>
+        <p>{verdict.proved ? "Every possible hand and play was tried: this is proved." : STANDARD_ERROR}</p>
         {verdict.erring.length ? (
           <p>{`Computer players that go wrong here: ${listed(verdict.erring.map((one) => one.toLowerCase()))}.`}</p>
         ) : null}

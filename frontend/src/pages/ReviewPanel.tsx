@@ -203,7 +203,7 @@ function Worst({ report, go }: { report: Report; go: (hand: number, decision: nu
     .filter((one) => one.judged && (one.class === "mistake" || one.class === "blunder"))
     .sort((a, b) => (b.points_lost?.value ?? 0) - (a.points_lost?.value ?? 0))
     .slice(0, 6);
-  if (!worst.length) return <p class={frameCss.dim}>Not a mistake in the whole game.</p>;
+  if (!worst.length) return <p class={frameCss.dim}>No mistakes in the whole game.</p>;
   return (
     <ol class={reviewCss.worst}>
       {worst.map((one) => (
@@ -296,7 +296,7 @@ export function ReviewPanel({ review, sides, me, hand, part, decision, go }: Pro
     <div class={reviewCss.reviewNone}>
       <p>A strong computer player weighs every decision again, by what was known then.</p>
       {state?.state === "failed" ? (
-        <p class={frameCss.fault}>{state.text || "The last review did not come through."}</p>
+        <p class={frameCss.fault}>{state.text || "The last review failed."}</p>
       ) : null}
       <Button kind="solid" onClick={start}>
         Review this game

@@ -48,8 +48,8 @@ export function SameCards({ game, title }: { game: Game; title: string }) {
       <h2>The same cards again</h2>
       <p class={frameCss.dim}>
         {"link" in game
-          ? "The deals of this game at a table of your own, with computer players."
-          : "For practice; or for a friend, who sits on your chair at a table of their own. After it the link compares your hands with theirs."}
+          ? "Play the deals of this game again at a table of your own, with computer players."
+          : "For practice; or for a friend, who plays them from your chair at another table. Afterwards the link compares your hands with theirs."}
       </p>
       <div class={frameCss.buttons}>
         <Button onClick={() => playOn(make(), title)}>Play these deals</Button>

@@ -21,7 +21,7 @@ export function Scores({ names, sides, scores, set }: Props) {
       <div class={askCss.scores}>
         <label class={askCss.tick}>
           <input type="checkbox" checked={on} onChange={() => set(on ? [] : sides.map(() => 0))} />
-          <span>A match is on</span>
+          <span>It is part of a match</span>
         </label>
         {on
           ? sides.map((side, at) => (

@@ -9,7 +9,7 @@ export default function Settings() {
     <Page
       title="Settings"
       heading="Settings"
-      lead="Kept in this browser. They hold at every table."
+      lead="Kept in this browser, and used at every table."
       class={frameCss.narrow}
     >
       <SettingsForm />

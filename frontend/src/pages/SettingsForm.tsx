@@ -12,6 +12,7 @@ import * as frameCss from "./frame.module.css";
 import * as houseCss from "./house.module.css";
 import { KeyList } from "./KeyList";
 import { myName, rememberName } from "./localState";
+import { NameField } from "./NameField";
 
 const LOOKS = {
   theme: [
@@ -65,19 +66,14 @@ function Name() {
   };
   return (
     <form class={formsCss.inline} onSubmit={save}>
-      <label class={formsCss.field}>
-        <span>What others call you</span>
-        <input
-          class={formsCss.write}
-          autocomplete="nickname"
-          maxLength={24}
-          value={name}
-          onInput={(event) => {
-            setName(event.currentTarget.value);
-            setSaid("");
-          }}
-        />
-      </label>
+      <NameField
+        label="What others call you"
+        value={name}
+        set={(next) => {
+          setName(next);
+          setSaid("");
+        }}
+      />
       <Button type="submit">Keep</Button>
       <p class={frameCss.dim} role="status">
         {said}
@@ -146,7 +142,7 @@ export default function SettingsForm() {
           value={now.motion}
           options={LOOKS.motion}
           set={(motion) => change({ motion })}
-          help="A system that asks for less motion is obeyed in any case."
+          help="If your system asks for less motion, cards stay still in any case."
         />
         <Option name="sound" on={now.sound} help="Made by the page itself: the deal, a card, your turn.">
           Sound

@@ -32,7 +32,7 @@ export function ShareCode({
       <summary>Share these rules, or take over others</summary>
       <div class={formsCss.foldIn}>
         <p>
-          The code of these rules: <code class={frameCss.code}>{code}</code>{" "}
+          The code for these rules: <code class={frameCss.code}>{code}</code>{" "}
           <Button onClick={() => copy(code, "The code is copied.")}>Copy the code</Button>
         </p>
         <form class={formsCss.inline} onSubmit={take}>

@@ -100,7 +100,7 @@ export function FullestTables() {
   if (!tables?.length) return null;
   return (
     <section class={ui.panel}>
-      <h2>People who wait for you</h2>
+      <h2>People waiting to play</h2>
       <ul class={homeCss.rows}>
         {tables.slice(0, 3).map((one) => (
           <li key={one.table}>
@@ -128,7 +128,7 @@ export function WaitingTables() {
       <p role="status" class={frameCss.dim}>
         {tables.length
           ? `${tables.length === 1 ? "One table waits" : `${tables.length} tables wait`} for people.`
-          : "Nobody waits at an open table now. Press Play with people, and you are the first."}
+          : "Nobody is waiting at an open table just now. Press Play with people to be the first."}
       </p>
       <ul class={clubCss.clubTables}>
         {tables.map((one) => (

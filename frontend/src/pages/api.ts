@@ -1,5 +1,6 @@
 // What is asked of the server over HTTP: routes and answers as `wire.ts` has them.
 
+import { signal } from "@preact/signals";
 import { useCallback, useEffect, useState } from "preact/hooks";
 import { backoff } from "../backoff";
 import type { Refusal, RefusalCode, Routes } from "../wire";
@@ -16,6 +17,14 @@ export class Refused extends Error {
   ) {
     super(text);
   }
+}
+
+/** Whether the server answered when it was asked last; what the service worker has kept is no answer of it. */
+export const reachable = signal(true);
+
+/** Take it that the server can be reached, until it has been asked again. */
+export function assumeReachable(): void {
+  reachable.value = true;
 }
 
 /** Why the server did not answer as it was asked. */
@@ -63,8 +72,10 @@ async function send<R extends Route>(
   }
   for (let tries = 0; ; tries++) {
     const answer = await fetch(path, request).catch(() => {
+      reachable.value = false;
       throw new Refused("unreachable", 0, "The card table cannot be reached just now.");
     });
+    reachable.value = !answer.headers.has("x-kept");
     if (answer.ok) return (await answer.json()) as Routes[R]["answer"];
     const refused = await refusal(answer);
     if (refused.code !== "moved" || tries === MOVES) throw refused;

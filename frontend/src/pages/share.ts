@@ -8,7 +8,7 @@ export async function copy(text: string, said: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     toast(said);
   } catch {
-    toast("The page may not copy here: select the text and copy it by hand.");
+    toast("The browser does not let the page copy: select the text and copy it by hand.");
   }
 }
 

@@ -17,7 +17,7 @@ export function Join({ room, joined }: { room: RoomView; joined: () => void }) {
   const sit = (chair: number) => {
     const called = name.trim();
     if (!called) {
-      setFault("Say what the others shall call you.");
+      setFault("Say what the others should call you.");
       field.current?.focus();
       return;
     }

@@ -50,7 +50,12 @@ function Story() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every line there is more to scroll to
   useEffect(() => {
     const box = list.current;
-    if (box !== null) box.scrollTop = box.scrollHeight;
+    if (box === null) return;
+    const watch = new ResizeObserver(() => {
+      box.scrollTop = box.scrollHeight;
+    });
+    watch.observe(box); // tells of its first size, too
+    return () => watch.disconnect();
   }, [lines]);
   return (
     <section class={`${ui.panel} ${panelCss.story}`}>

@@ -4,7 +4,7 @@ import { HouseRules } from "../pages/HouseRules";
 import { KeyList } from "../pages/KeyList";
 import { copy } from "../pages/share";
 import { navigate } from "../router";
-import { room as actual, ask, table } from "../store";
+import { room as actual, ask, hintResult, table } from "../store";
 import { Button, ButtonLink } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { Sheet } from "../ui/Sheet";
@@ -140,7 +140,13 @@ export function Sheets({ door, room, rules, game, view, open }: Props) {
     case "panel":
       return (
         <Sheet
-          title={guidedGame(table.value) ? "The coach" : "Score and story"}
+          title={
+            guidedGame(table.value)
+              ? "The coach"
+              : hintResult.value
+                ? "Hint, score and story"
+                : "Score and story"
+          }
           close={close}
           style={{ "--above-cards": `${aboveCards()}px` }}
         >

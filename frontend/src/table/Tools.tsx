@@ -61,7 +61,7 @@ export function Tools({
           Hint
         </Tool>
       )}
-      {seated && !room.rated && !room.daily && !room.evening && (
+      {seated && room.helped && (
         <Tool icon="undo" name="undo" off={!mayUndo.value} run={() => void atTurn("undo")}>
           {room.solo ? "Undo" : "Ask undo"}
         </Tool>

@@ -10,17 +10,10 @@ const PATIENCE = 35_000;
 
 export const asking = signal(false);
 
-/** Whether there are hints: for one person alone, not in the deals of a day, nor where reneges are judged. */
+/** Whether there are hints: for one person alone, where the game allows it and reneges are not judged. */
 export const hints = computed(() => {
   const there = room.value;
-  return Boolean(
-    there?.solo &&
-      !there.daily &&
-      !there.evening &&
-      !there.rated &&
-      there.you !== null &&
-      !rules.value?.revoke,
-  );
+  return Boolean(there?.solo && there.helped && there.you !== null && !rules.value?.revoke);
 });
 
 export const mayHint = computed(() => {

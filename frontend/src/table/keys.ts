@@ -81,7 +81,7 @@ function press(key: string, doors: Doors): boolean {
       setAlone(!alone.value);
       answer(alone.value ? "Alone." : "Not alone.");
       return true;
-    // What is asked for may not be asked for again meanwhile: whether it may be is looked at before.
+    // Read before acting: the action itself makes it false.
     case "i": {
       const may = mayHint.value;
       if (may) doors.hint();

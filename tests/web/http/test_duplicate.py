@@ -153,6 +153,32 @@ def test_in_each_hand_what_one_pair_wins_with_some_cards_is_held_against_the_oth
     asyncio.run(go())
 
 
+@pytest.mark.parametrize(
+    ("chair", "player", "may"),
+    [(0, "ten", False), (1, "queen", False), (2, "queen", True), (3, "ten", False)],
+)
+def test_the_pairs_are_people_and_every_partner_is_the_same(chair: int, player: str, *, may: bool) -> None:
+    """A host who gave one pair a stronger partner, or a computer player for a person, decided the match."""
+
+    async def go() -> None:
+        world = World()
+        (first, _), cookie = await opened(world, "four-24")
+        async with world.socket(first, Cookie=cookie) as wire:
+            wire.say(type="hello")
+            wire.say(type="clear", chair=chair)
+            await wire.hear("ok", "err")
+            wire.say(type="fill", chair=chair, player=player)
+            answered = await wire.hear("ok", "err")
+            assert answered["type"] == ("ok" if may else "err"), answered
+            if not may:
+                assert answered["code"] == "unfit_player"
+            wire.say(type="resync")
+            room = (await wire.hear("snapshot"))["room"]
+            assert room["duplicate"] == {"people": 2, "partner": "queen"}
+
+    asyncio.run(go())
+
+
 def test_nobody_sits_at_both_tables_of_a_match() -> None:
     """Whoever took the wrong chair stands up and takes the right one, as long as no card is dealt."""
 

@@ -347,7 +347,7 @@ def test_a_computer_player_that_does_not_know_the_game_is_refused_with_the_reaso
         asked = {"game": "twelve", "player": "benny", "name": "Ann"}
         found = await world.ask("POST", "/api/play", asked, Cookie=cookie)
         assert (found.status, found.json["code"]) == (400, "unfit_player")
-        assert "Nearly unbeatable does not play this game" in found.json["text"]
+        assert "Two-handed expert does not play this game" in found.json["text"]
 
     run(go())
 

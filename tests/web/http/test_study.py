@@ -170,6 +170,34 @@ def test_of_a_pasted_game_any_decision_can_be_asked_about_and_its_hidden_cards_a
     run(go())
 
 
+def test_a_pasted_game_is_solved_with_open_cards_alike_in_every_format() -> None:
+    """The examples of the page are one game: each says of each decision which choice was best."""
+
+    async def go() -> None:
+        world = World()
+        found = [
+            (await world.ask("POST", "/api/ask/open", {"text": EXAMPLES[kind], "deal": 1})).json
+            for kind in ("Record", "EGN", "PTN")
+        ]
+        assert found[1] == found[2]
+        # By the rules of the record the dealer may leave the upcard; all cards played are the same.
+        assert found[0]["decisions"][1:] == found[1]["decisions"][1:]
+        assert len(found[0]["decisions"]) == 21
+        for decision in found[0]["decisions"]:
+            assert any(choice["best"] for choice in decision["choices"])
+
+    run(go())
+
+
+def test_a_position_has_no_open_cards_and_says_what_would_do() -> None:
+    async def go() -> None:
+        refused = await World().ask("POST", "/api/ask/open", {"text": POSITION})
+        assert (refused.status, refused.json["code"]) == (400, "no_position")
+        assert "paste a game" in refused.json["text"]
+
+    run(go())
+
+
 GARBAGE = (
     "", " \n", "hello", "two", "{", "{}", "[1]", '{"position": 3}', '[Event "x"]', "\0", "two dealer=9 :",
     "two dealer=1 up=9H hands=JHJDAHKHQX/????? :", POSITION + " pass pass pass pass", POSITION * 300,

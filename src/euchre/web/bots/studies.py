@@ -327,16 +327,31 @@ def calling_chart(asked: AskChart) -> CallingChart:
 # --- a hand with open cards ---------------------------------------------------------------------------------
 
 
+def open_pasted(asked: PastedText) -> OpenHand:
+    """
+    Return a deal of a pasted game solved with every card open.
+
+    Raises: EuchreError for whatever is wrong with the text, and when it is no recorded game.
+    """
+    found = read_one(asked.text, choose="paste one of them")
+    if not isinstance(found, Record):
+        raise EuchreError("a position does not tell the hidden cards; paste a game that tells all of them")
+    return _open_hand(found, _point(found, asked.deal, None).deal - 1)
+
+
 def open_hand(record: str, number: int) -> OpenHand:
     """
     Return hand *number*, from 0, of a recorded game solved with every card open.
 
     Raises: EuchreError when the record has no such hand.
     """
+    return _open_hand(document.loads(record), number)
+
+
+def _open_hand(found: Record, number: int) -> OpenHand:
     from euchre.analysis.open.contracts import contract_table
     from euchre.analysis.open.open_hand import TALK, solve
 
-    found = document.loads(record)
     states = [state for hand, _, state, _ in found.positions() if hand == number]
     if not states:
         raise EuchreError(f"there is no hand {number + 1} in this game")

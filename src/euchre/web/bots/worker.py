@@ -188,6 +188,8 @@ def study(question: tuple[Any, ...], seed: int) -> dict[str, Any]:
             found = studies.calling_chart(asked)
         case ("open", record, number):
             found = studies.open_hand(record, number)
+        case ("open pasted", PastedText() as asked):
+            found = studies.open_pasted(asked)
         case _:
             raise AssertionError(question[0])
     plain: dict[str, Any] = msgspec.to_builtins(found)

@@ -30,7 +30,10 @@ MOST: Final = 100
 MEASURED: Final = "four-24"
 """The game in which people are measured by computer players."""
 PACE, BANK = 30, 180
-"""Seconds for a decision, and in hand: whoever leaves the table does not leave the game unfinished."""
+"""
+Seconds for a decision, and in hand, in games that the server opens: whoever leaves one does not leave it
+unfinished.
+"""
 LAST: Final = 20
 """Games of a profile."""
 

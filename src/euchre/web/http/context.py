@@ -2,7 +2,8 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from secrets import token_urlsafe
 from typing import Final, Protocol
 
@@ -94,10 +95,8 @@ class HttpContext:
         wishes: list[Command] = [] if chair is None else [Sit(_id(), chair, called)]
         wishes += [Fill(_id(), at, player) for at, player in others.items()]
         wishes += [Start(_id())] if begin else []
-        try:
+        with _wishes_refused():
             table = await self.registry.open_table(person, opened, *wishes)
-        except RefusedWishError as error:
-            raise RefusedError(409, error.refusal.code, error.refusal.text) from None
         self.counts["table_opened"] += 1
         return table
 
@@ -112,7 +111,8 @@ class HttpContext:
         person = self.may_open(who, len(tables))
         wishes = [Fill(_id(), at, player) for at, player in others.items()]
         new = [NewTable(table, opened, wishes) for table, opened in tables.items()]
-        await self.registry.open_together(person, *new)
+        with _wishes_refused():
+            await self.registry.open_together(person, *new)
         self.counts["table_opened"] += len(tables)
 
     def may_open(self, who: Identity, tables: int = 1) -> str:
@@ -180,6 +180,15 @@ def identity_of(request: Request) -> Identity:
     """Who asks."""
     found: Identity = request.scope[KEY]  # the guard put it there
     return found
+
+
+@contextmanager
+def _wishes_refused() -> Iterator[None]:
+    """What a table refuses as it is opened is refused to whoever asked for it."""
+    try:
+        yield
+    except RefusedWishError as error:
+        raise RefusedError(409, error.refusal.code, error.refusal.text) from None
 
 
 def _id() -> str:

@@ -21,13 +21,9 @@ from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.hand_leads import leads_by_hand
 from euchre.web.http.refusal import RefusedError
 from euchre.web.room import entries as e
+from euchre.web.room.twin import INVITED, PARTNER
 from euchre.web.wire import bodies as b
 from euchre.web.wire import club_bodies as c
-
-PARTNER: Final = "queen"
-"""The computer player on chairs that nobody is invited to: from the same view it decides the same."""
-INVITED: Final = 2
-"""The chairs of a table that links lead to; the others have computer players."""
 
 endpoints: Final = Endpoints()
 

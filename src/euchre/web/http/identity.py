@@ -40,6 +40,11 @@ class Identity:
         """The digest that stands for the person everywhere; empty for nobody known."""
         return digest(self.token) if self.token else ""
 
+    @property
+    def site(self) -> str:
+        """The address of this server, as the person calls it, without a path."""
+        return f"{'https' if self.secure else 'http'}://{self.host}"
+
     def known(self) -> str:
         """The person, made known now if need be: the answer sets the cookie."""
         if not self.token:

@@ -15,7 +15,7 @@ from euchre.errors import NotationError
 from euchre.rules_io import rules_to_dict
 from euchre.variants import variant
 from euchre.web.http.api import known_game
-from euchre.web.http.club import known_strength
+from euchre.web.http.club import BANK, PACE, known_strength
 from euchre.web.http.context import GUEST, HttpContext, context_of, identity_of
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.identity import Identity
@@ -29,8 +29,6 @@ from euchre.web.wire import club_bodies as c
 from euchre.web.wire.house_rules import house_rules
 from euchre.web.wire.rules import layout
 
-PACE, BANK = 30, 180
-"""Seconds for a decision, and in hand, at the tables of a quick match."""
 MOST: Final = 100
 """Tables listed."""
 
@@ -71,7 +69,7 @@ async def quick_match(request: Request, asked: c.QuickMatch) -> c.QuickTable:
     if asked.rated and not ratable(rules):
         raise RefusedError(400, "rated", "This game cannot be rated: more than two sides play it.")
     for one in await _meeting(here, identity.known()):
-        if one.played != rules or one.rated != asked.rated or one.table in asked.full:
+        if one.parsed_rules != rules or one.rated != asked.rated or one.table in asked.full:
             continue
         if here.registry.kept(one.table) is None:
             return c.QuickTable(one.table, seated=identity.person in one.people)
@@ -122,7 +120,7 @@ def _told_apart(name: str, others: Sequence[str]) -> str:
 
 
 def _told(table: WaitingTable, person: str, now: int, strengths: Mapping[str, c.Strength]) -> c.TableWaiting:
-    rules = table.played
+    rules = table.parsed_rules
     return c.TableWaiting(
         table=table.table,
         title=game_title(rules),

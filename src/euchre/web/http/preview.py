@@ -24,15 +24,14 @@ async def head(store: Store, path: str, who: Identity) -> bytes:
     game = await store.linked(link) if path.startswith(SHARED) else None
     if game is None:
         return b""
-    site = f"{'https' if who.secure else 'http'}://{who.host}"
     called = _title(game)
     properties = {
         "og:type": "website",
         "og:site_name": "Euchre",
         "og:title": called,
         "og:description": f"{game.title}. Every hand, card by card.",
-        "og:url": site + path,
-        "og:image": site + PICTURE.format(link=link),
+        "og:url": who.site + path,
+        "og:image": who.site + PICTURE.format(link=link),
         "og:image:type": "image/jpeg",
         "og:image:width": str(SIZE[0]),
         "og:image:height": str(SIZE[1]),

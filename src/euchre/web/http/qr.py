@@ -11,8 +11,7 @@ def qr_response(who: Identity, path: str) -> Response:
     """Return the QR code of *path* on this server, as *who* calls it, as SVG."""
     import segno  # nobody waits for it at the start of a server
 
-    scheme = "https" if who.secure else "http"
     out = io.BytesIO()
-    code = segno.make_qr(f"{scheme}://{who.host}{path}", error="m")
+    code = segno.make_qr(who.site + path, error="m")
     code.save(out, kind="svg", border=4, scale=8, light="#fff", xmldecl=False, omitsize=True)
     return Response(out.getvalue(), media_type="image/svg+xml")

@@ -2,6 +2,7 @@
 
 from typing import Any, Final, TypeVar
 
+from msgspec.structs import replace
 from starlette.requests import Request
 
 from euchre.notation.document import dumps
@@ -43,6 +44,12 @@ async def pick(request: Request, asked: b.PickedHand) -> b.PickedTable:
 async def chart(request: Request, asked: b.AskChart) -> b.CallingChart:
     """With which hands to call."""
     return await _answer(request, ("chart", asked), b.CallingChart)
+
+
+@endpoints.post("/api/ask/open")
+async def ask_open(request: Request, asked: b.PastedText) -> b.OpenHand:
+    """A deal of a recorded game that somebody pastes, solved with every card open; *at* does not count."""
+    return await _answer(request, ("open pasted", replace(asked, at=None)), b.OpenHand)
 
 
 async def open_hand_of(request: Request, found: Record, hand: int) -> b.OpenHand:

@@ -23,6 +23,7 @@ from euchre.web.room.room import (
     Room,
     deciding_seat,
 )
+from euchre.web.room.twin import INVITED, PAIRS_REFUSAL, PARTNER
 from euchre.web.wire import client_messages as m
 from euchre.web.wire.refusal import Refusal
 
@@ -152,6 +153,8 @@ def _fill(room: Room, person: str, number: int, player: str, head: dict[str, Any
         return ANCHORED_REFUSAL
     if room.opened.rated and player and not room.opened.anchor:
         return RATED_REFUSAL
+    if room.duplicate is not None and player not in {"", PARTNER if number >= INVITED else ""}:
+        return PAIRS_REFUSAL
     if player not in OFFERED and player:
         return Refusal(
             "unknown_player", f"No computer player is called {player!r}; there are {', '.join(OFFERED)}."

@@ -22,7 +22,7 @@ class RatedResult(NamedTuple):
     """What each of them made of it: 1 won, 0.5 shared, 0 lost; None: their rating stays."""
     anchor: str = ""
     """The computer player on all other chairs."""
-    anchors: tuple[int, ...] = (0, 0)
+    anchor_chairs: tuple[int, ...] = (0, 0)
     """How many chairs of each side it had."""
 
 

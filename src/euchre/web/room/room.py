@@ -249,12 +249,12 @@ class Room(Struct, frozen=True, kw_only=True):
         return found and free and sits
 
     @property
-    def counts(self) -> bool:
+    def rated_on(self) -> bool:
         """Whether a rated game is on: it is played to its end, whoever leaves it."""
         return self.opened.rated and self.stage in {"playing", "hand-over"} and not self.closed
 
     @property
-    def silent(self) -> bool:
+    def unrevealed(self) -> bool:
         """Whether somebody has committed to a salt that nobody has been asked to reveal yet."""
         return not self.revealing and any(chair.salt_commitment and not chair.salt for chair in self.chairs)
 

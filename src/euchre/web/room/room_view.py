@@ -21,6 +21,7 @@ from euchre.web.room.asked import undo_barred
 from euchre.web.room.hand_view import hand_view, spectator_view
 from euchre.web.room.parts import RoomEvent
 from euchre.web.room.room import Room
+from euchre.web.room.twin import INVITED, PARTNER
 from euchre.web.wire.house_rules import house_rules
 from euchre.web.wire.labels import strength
 from euchre.web.wire.rules import rule_sheet
@@ -29,6 +30,7 @@ from euchre.web.wire.views import (
     ChairView,
     ClockView,
     DailyView,
+    DuplicateView,
     GameView,
     RoomView,
     RulesView,
@@ -100,7 +102,7 @@ def shared_view(
         open_door=room.opened.open_door,
         same_deals=room.same_deals,
         sent=room.same_deals and room.opened.sent is not None,
-        duplicate=room.duplicate is not None,
+        duplicate=None if room.duplicate is None else DuplicateView(INVITED, PARTNER),
         daily=None if room.daily is None else DailyView(room.daily.day, room.daily.game),
         evening=None if room.evening is None else room.evening.evening,
         open_to=room.opened.open_to,
@@ -112,6 +114,7 @@ def shared_view(
         revealing=room.revealing,
         pace=room.opened.pace,
         solo=room.solo,
+        helped=room.unhelped is None and not room.opened.rated,
         together=room.together,
         clock=_clock(room, now),
         next_ms=next_ms,

@@ -146,8 +146,8 @@ def _seen(command: c.Command) -> int | None:
 
 def _by_itself(room: Room, command: c.Reveal | c.Begin, at: int) -> e.AnyEntry | Refusal:
     """What begins a game that nobody has to start; doing it again changes nothing."""
-    alone = room.evening is None and room.opened.open_to is None
-    if alone or room.closed or room.stage != "lobby" or any(chair.free for chair in room.chairs):
+    begun_by_host = room.evening is None and room.opened.open_to is None
+    if begun_by_host or room.closed or room.stage != "lobby" or any(chair.free for chair in room.chairs):
         return NOTHING
     if isinstance(command, c.Begin):
         return e.Started(at=at, together=room.evening is None and room.together)

@@ -1,5 +1,5 @@
 """
-Who may sit at a table of a duplicate match: nobody who has met its cards at the other one.
+Who may have the chairs at a table of a duplicate match: nobody who has met its cards at the other one.
 
 Those are the people who sit there, and those who have since its game began. Whoever took the wrong chair and
 stood up before that has seen nothing.
@@ -12,10 +12,21 @@ from euchre.web.room import entries as e
 from euchre.web.room.room import Room
 from euchre.web.wire.refusal import Refusal
 
+PARTNER: Final = "queen"
+"""The computer player on chairs that nobody is invited to: from the same view it decides the same."""
+INVITED: Final = 2
+"""The chairs, from the first, that links lead to: they are for people only."""
+
 SAT_THERE: Final = Refusal(
     "sat_at_twin",
     "You have a chair at the other table of this match, or had one when its cards were dealt; they are the "
     "same here. Somebody else has to sit here.",
+)
+
+PAIRS_REFUSAL: Final = Refusal(
+    "unfit_player",
+    "In a duplicate match two chairs of each table are for people; the others have the same computer player "
+    "at both tables, or people.",
 )
 
 

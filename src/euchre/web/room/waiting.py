@@ -43,7 +43,7 @@ class WaitingTable(Struct, frozen=True):
         )
 
     @property
-    def played(self) -> Rules:
+    def parsed_rules(self) -> Rules:
         """The rules, read."""
         return known_rules(self.rules)
 

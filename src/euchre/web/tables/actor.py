@@ -27,11 +27,10 @@ from euchre.web.tables.deadlines import BLINK, Deadline, Due, deadlines, leaver_
 from euchre.web.tables.ephemeral import Ephemeral, still_asked
 from euchre.web.tables.mailbox import Job, Mailbox
 from euchre.web.tables.pages import Pages
-from euchre.web.tables.persist import persist
+from euchre.web.tables.persist import NotKept, persist
 from euchre.web.tables.status import LATE, MOVES, RESTARTS, Status
 from euchre.web.tables.timers import Alarm
 from euchre.web.wire.client_messages import Command, Fill, Hello, HintRequest, Phrase
-from euchre.web.wire.literals import StorageCode
 from euchre.web.wire.refusal import Refusal
 from euchre.web.wire.server_messages import Err, HintResult, Ok, QuickChat
 
@@ -94,7 +93,7 @@ class TableActor:
     @property
     def plays(self) -> bool:
         """Whether computer players decide here now: for somebody who is here, or as the game counts."""
-        return self.seated or self.room.counts
+        return self.seated or self.room.rated_on
 
     @property
     def waiting(self) -> bool:
@@ -243,16 +242,12 @@ class TableActor:
         )
         store, name = self.context.store, self.room.name
         sits = twin_seat(self.room, found.entries)
-        counts = found.room.counts and not self.room.counts
+        begins_rated = found.room.rated_on and not self.room.rated_on
         failed = await persist(
-            store, name, self.epoch, entries, game=found.finished, sits=sits, counts=counts
+            store, name, self.epoch, entries, game=found.finished, sits=sits, begins_rated=begins_rated
         )
-        if failed is not None and failed.code == SAT_THERE.code:
-            return SAT_THERE
         if failed is not None:
-            if failed.lost:
-                self.lose(failed.lost)
-            return self._closed() if failed.code == "fenced" else self._unkept(failed.code)
+            return self._not_kept(failed)
         self.room, self.status = found.room, Status()
         kept(next((entry.seq for entry in entries if entry.command), self.room.seq))
         self.broadcast.tell(self.room, found.moments, "")
@@ -260,7 +255,13 @@ class TableActor:
             await self.do(c.Close(self.ends_after_hand))
         return None
 
-    def _unkept(self, code: StorageCode) -> Refusal:
+    def _not_kept(self, failed: NotKept) -> Refusal:
+        if failed.code == SAT_THERE.code:
+            return SAT_THERE
+        if failed.lost:
+            self.lose(failed.lost)
+        if failed.code == "fenced":
+            return self._closed()
         self.context.counts["write_failed"] += 1
         now = self.context.clock.now()
         if self.status.kind == "open":
@@ -268,7 +269,7 @@ class TableActor:
             self.broadcast.refresh(self.room, LATE)
         elif self.status.kind == "waiting":
             self.status = self.status._replace(tried=now)
-        return Refusal(code, "This could not be kept, so it was not done; try again in a moment.")
+        return Refusal(failed.code, "This could not be kept, so it was not done; try again in a moment.")
 
     # --- what it does by itself -----------------------------------------------------------------------------
 

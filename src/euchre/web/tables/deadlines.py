@@ -95,7 +95,7 @@ def deadlines(
         leads = room.evening is not None and not (room.closed or room.final)  # its evening waits for it
         if room.stage == "lobby" and not room.games and not room.closed and not waits:
             due(Due.CLOSE, quiet, timeouts.unstarted)
-        elif not (leads or room.counts):
+        elif not (leads or room.rated_on):
             due(Due.UNLOAD, quiet, timeouts.idle)
     if room.stage == "game-over" and not room.final and tried is None:
         if attendance.seated:
@@ -103,7 +103,7 @@ def deadlines(
         else:
             found.append(Deadline(quiet + BLINK, Due.SETTLE))
     deserted = _deserted(room, attendance, timeouts)
-    if tried is not None and (attendance.seated or room.counts):
+    if tried is not None and (attendance.seated or room.rated_on):
         due(Due.RETRY, tried, timeouts.retry)
     elif deserted is not None:
         if _away(room, attendance) is not None:
@@ -122,7 +122,7 @@ def deadlines(
     begins = begins_at(room, attendance, timeouts, paused=tried is not None)
     if begins is not None:
         found.append(Deadline(begins, Due.BEGIN))
-        if room.silent:
+        if room.unrevealed:
             found.append(Deadline(begins - int(1000 * timeouts.luck), Due.REVEAL))
     on = goes_on(room, attendance, timeouts, paused=tried is not None)
     if on is not None:
@@ -220,7 +220,7 @@ def leaver_of_lobby(room: Room, attendance: Attendance) -> Leaver | None:
 
 def _deserted(room: Room, attendance: Attendance, timeouts: Timeouts) -> int | None:
     """Return from when on a rated game goes on without its people, who are all away; None for others."""
-    if not room.counts or attendance.seated:
+    if not room.rated_on or attendance.seated:
         return None
     return max(attendance.back, *attendance.away.values()) + int(1000 * timeouts.deserted)
 

@@ -65,7 +65,7 @@ class Listing:
         """
         Let the other processes know which tables wait here, if they do not.
 
-        Of a table that has moved nothing is said: it waits on, and whoever keeps it says when it does not.
+        A table that another process has taken over is left alone: that process tells of it.
 
         Raises: StorageError.
         """

@@ -67,6 +67,6 @@ def opening(table: str, opened: e.Opened, wishes: Sequence[Command], fresh: Call
         assert found.finished is None, "no game ends before anybody has played"
         written += found.entries
         room = found.room
-    assert not room.counts, "a rated game begins by an entry of its own, with which it is noted as such"
+    assert not room.rated_on, "a rated game begins by an entry of its own, with which it is noted as such"
     stored = [StoredEntry(seq, e.dump(one), one.by, one.command) for seq, one in enumerate(written, 1)]
     return Opening(room, tuple(stored))

@@ -162,10 +162,10 @@ STRENGTHS: Final = {
     "jack": "Casual",
     "queen": "Good",
     "king": "Strong",
-    "left": "Very strong",
-    "ace": "Really strong",
+    "ace": "Very strong",
+    "left": "Expert",
     "right": "Strongest",
-    "benny": "Nearly unbeatable",
+    "benny": "Two-handed expert",
 }
 """How strong a computer player is, in a word or two."""
 

@@ -274,6 +274,15 @@ class DailyView(Struct, frozen=True, gc=False):
     game: str
 
 
+class DuplicateView(Struct, frozen=True, gc=False):
+    """Who has the chairs at a table of a duplicate match."""
+
+    people: int
+    """So many chairs, from the first, are for people only."""
+    partner: str
+    """The computer player that the others may have."""
+
+
 class RoomView(Struct, frozen=True, gc=False):
     """The room as one viewer may know it."""
 
@@ -292,12 +301,12 @@ class RoomView(Struct, frozen=True, gc=False):
     """The game has the deals of an earlier one, which somebody may know."""
     sent: bool
     """Somebody played these deals and sent them to a friend: their game can be compared with this one."""
-    duplicate: bool
+    duplicate: DuplicateView | None
     """It is one half of a duplicate match: two pairs play these deals at another table, too."""
     daily: DailyView | None
-    """They are the deals of a day: nothing is taken back, and no hints are given; None in other games."""
+    """They are the deals of a day; None in other games."""
     evening: str | None
-    """The evening that the table belongs to, as in its address; nothing is taken back there, either."""
+    """The evening that the table belongs to, as in its address."""
     open_to: Level | None
     """Anybody may find the table and sit down, and for whom it is meant; None: who knows its address."""
     rated: bool
@@ -314,7 +323,9 @@ class RoomView(Struct, frozen=True, gc=False):
     pace: int
     """Seconds for a decision; 0: no clock."""
     solo: bool
-    """Only one person plays: choices can be taken back without asking, hints asked."""
+    """Only one person plays: choices are taken back without asking."""
+    helped: bool
+    """Choices may be taken back, hints asked; not in the deals of a day, at an evening, in a rated game."""
     together: bool
     """The only two people sit across from each other: though it is the rule, nobody draws for partners."""
     clock: ClockView | None

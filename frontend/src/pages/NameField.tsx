@@ -1,0 +1,41 @@
+// The field in which people say what the others shall call them.
+
+import type { Ref } from "preact";
+import * as formsCss from "./forms.module.css";
+
+/** Letters of a name, as the server counts them. */
+const LONGEST = 24;
+
+interface Props {
+  value: string;
+  set: (name: string) => void;
+  label?: string;
+  /** Nobody has to be asked: without a name they are a guest. */
+  guest?: boolean;
+  /** When they have written it. */
+  done?: () => void;
+  field?: Ref<HTMLInputElement>;
+  /** The id of the sentence that says what went wrong, while there is one. */
+  fault?: string | undefined;
+}
+
+export function NameField({ value, set, label = "Your name", guest, done, field, fault }: Props) {
+  return (
+    <label class={formsCss.field}>
+      <span>{label}</span>
+      <input
+        ref={field ?? null}
+        class={formsCss.write}
+        name="name"
+        autocomplete="nickname"
+        maxLength={LONGEST}
+        placeholder={guest ? "Guest" : ""}
+        value={value}
+        aria-invalid={fault !== undefined}
+        aria-describedby={fault}
+        onInput={(event) => set(event.currentTarget.value)}
+        onChange={done}
+      />
+    </label>
+  );
+}
