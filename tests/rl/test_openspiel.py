@@ -172,3 +172,54 @@ def test_a_position_that_does_not_fit_gets_a_sentence() -> None:
         game.state_from_position(5)
     with pytest.raises(EuchreError, match="seat=9: there is none"):
         state.information_state_string(9)
+
+
+@pytest.mark.parametrize("action", [-1, 57, 999, 10**20, 1.5, None, "x"])
+def test_an_action_that_is_not_lawful_gets_a_sentence_and_changes_nothing(action: Any) -> None:
+    """In the deal, in a hand, and at its end: OpenSpiel answers in C++, or takes it."""
+    state = game_of(rules="two").new_initial_state()
+    for stop, may in (
+        (3, r"chance may: 2 \(deal 9C\)"),
+        (21, r"seat 1 may: 0 \(pass\)"),
+        (99, "the hand is over"),
+    ):
+        play_on(state, Random(1), stop)
+        before = str(state)
+        for do in (state.apply_action, state.child):
+            with pytest.raises(EuchreError, match=rf"action {action}: {may}|action=.*: give a whole number"):
+                do(action)
+        assert str(state) == before
+
+
+@pytest.mark.parametrize("stop", [0, 30])
+def test_a_player_that_is_not_there_gets_a_sentence(stop: int) -> None:
+    state = play_on(game_of(rules="two").new_initial_state(), Random(1), stop)
+    for name in (
+        "legal_actions", "legal_actions_mask", "information_state_tensor", "observation_tensor",
+        "information_state_string", "player_return", "player_reward",
+    ):  # fmt: skip
+        getattr(state, name)(1)
+        for player in (2, -1, "x"):
+            with pytest.raises(
+                EuchreError, match=r"seat=.*: there is none; the seats are|give a whole number"
+            ):
+                getattr(state, name)(player)
+    if stop == 0:
+        with pytest.raises(EuchreError, match="no player is to act here"):
+            state.information_state_tensor()
+
+
+def test_whatever_else_does_not_fit_gets_a_sentence() -> None:
+    game = game_of(rules="two")
+    state = play_on(game.new_initial_state(), Random(1), 30)
+    for draw in (None, 5, lambda: None, lambda: float("nan")):
+        with pytest.raises(EuchreError, match=r"draw=.*: give a function that returns a number from 0 to 1"):
+            state.resample_from_infostate(0, draw)
+    with pytest.raises(EuchreError, match="action=99: numbers 0 to 53 are actions"):
+        state.action_to_string(99)
+    with pytest.raises(EuchreError, match="state='x': give what a state's `serialize` returned"):
+        game.deserialize_state("x")
+    with pytest.raises(EuchreError, match="iig_obs_type=True: give"):
+        game.make_py_observer(True)
+    with pytest.raises(EuchreError, match="parameters='two': give a dictionary"):
+        openspiel.EuchreGame("two")  # type: ignore[arg-type]  # it is what is tried

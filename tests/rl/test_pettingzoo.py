@@ -330,6 +330,30 @@ def test_every_environment_suggests_a_keyword(maker: Callable[..., Any]) -> None
         maker("two", siuts="absolute")
 
 
+@pytest.mark.parametrize("maker", [rl.env, rl.parallel_env, rl.EuchreSeat, rl.EuchreVectorEnv, rl.RLCardEnv])
+def test_a_value_without_its_name_gets_a_sentence(maker: Callable[..., Any]) -> None:
+    with pytest.raises(
+        EuchreError, match=r"'jack': give it by name, as in NAME='jack'; the names are .*suits"
+    ):
+        maker("two", *[2] * (maker is rl.EuchreVectorEnv), "jack")
+    with pytest.raises(EuchreError, match="rules: it is given twice, by its place and by its name"):
+        maker("two", rules="two")
+
+
+def test_what_is_given_later_gets_a_sentence_as_well() -> None:
+    table = rl.env("two")
+    table.reset(seed=1)
+    with pytest.raises(EuchreError, match="max_iter=None: give a whole number"):
+        table.agent_iter(None)  # type: ignore[arg-type]  # it is what is tried
+    with pytest.raises(EuchreError, match=r"deck=.*: give the cards from the top"):
+        table.reset(options={"deck": np.array(3)})
+    player = rl.RLCardEnv("two", seed=1)
+    with pytest.raises(EuchreError, match="seed='x': give a whole number"):
+        player.seed("x")  # type: ignore[arg-type]  # as above
+    assert player.reset()[1] == 1
+    assert rl.EuchreVectorEnv("two", True).reset(seed=1)[1]["seat"].tolist() == [1]  # a number, to Python
+
+
 @pytest.mark.parametrize("actions", [None, 3, [0, 0], {}, {"seat_0": 0}, {"seat_7": 0, "seat_1": 0}])
 def test_actions_for_all_that_are_no_dictionary_of_agents_get_a_sentence(actions: Any) -> None:
     """Nothing is done then: the seat to act, seat 1, still is."""

@@ -12,16 +12,15 @@ player knows is a position line with ``?`` for each card that it has not seen.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import prod
-from random import Random
 from reprlib import repr as shortened
 from typing import Any, Final
 
 import numpy as np
 
 from euchre.actions import Action, Call, Discard, Pass, Play
-from euchre.cards import Card, Rank, Suit, Trump
+from euchre.cards import CARDS, Card, Rank, Suit, Trump
 from euchre.chance import Chance
 from euchre.errors import EuchreError
 from euchre.hand import apply, lay_out, legal, points, shuffled_deck
@@ -33,6 +32,7 @@ from euchre.rewind import deal_of
 from euchre.rl.encoding import played_rules
 from euchre.rl.episode import Terms, payoffs
 from euchre.rl.layout import layout_of
+from euchre.rl.openspiel_calls import CheckedState, drawn_luck
 from euchre.rl.openspiel_setting import Setting, most_points, setting
 from euchre.rl.options import known_name, known_seat, whole
 from euchre.rl.reference import observed
@@ -87,6 +87,8 @@ class EuchreGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel tells no type
         Raises: EuchreError when one is none of those there are.
         """
         given = dict(PARAMETERS)
+        if not isinstance(params, Mapping | None):
+            raise EuchreError(f"parameters={shortened(params)}: give a dictionary with the name of each")
         for name, value in (params or {}).items():
             number = isinstance(PARAMETERS[known_name("parameters", name, PARAMETERS)], int)
             if not number and not isinstance(value, str):
@@ -137,13 +139,26 @@ class EuchreGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel tells no type
             raise EuchreError("position: a state has every card; write them all down")
         return self.state_of(world)
 
+    def deserialize_state(self, text: str) -> "EuchreState":
+        """
+        Return the state that its `serialize` wrote as *text*.
+
+        Raises: EuchreError when it is no such text.
+        """
+        try:
+            return super().deserialize_state(text)  # type: ignore[no-any-return]  # OpenSpiel tells no types
+        except (pyspiel.SpielError, TypeError):
+            raise EuchreError(f"state={shortened(text)}: give what a state's `serialize` returned") from None
+
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "EuchreObserver":
         """Return an observer; with perfect recall it tells every decision, too."""
+        if not isinstance(iig_obs_type, pyspiel.IIGObservationType | None):
+            raise EuchreError(f"iig_obs_type={shortened(iig_obs_type)}: give a pyspiel.IIGObservationType")
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return EuchreObserver(self.setting, perfect_recall=kind.perfect_recall, params=params)
 
 
-class EuchreState(pyspiel.State):  # type: ignore[misc]  # as above
+class EuchreState(CheckedState):
     """A hand at one moment, the deal included."""
 
     def __init__(self, game: EuchreGame) -> None:
@@ -226,7 +241,14 @@ class EuchreState(pyspiel.State):  # type: ignore[misc]  # as above
         return next(action for action in legal(self.hand) if self._number(action) == number)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        """Return *action* as positions write it."""
+        """
+        Return *action* as positions write it.
+
+        Raises: EuchreError when this game has no such number.
+        """
+        most = len(CARDS) if player == pyspiel.PlayerId.CHANCE else self.get_game().num_distinct_actions()
+        if not 0 <= action < most:
+            raise EuchreError(f"action={action}: numbers 0 to {most - 1} are actions")
         if player == pyspiel.PlayerId.CHANCE:
             return f"deal {Card(action)}" if self.setting.explicit else "deal"
         if self.setting.shared:
@@ -268,7 +290,7 @@ class EuchreState(pyspiel.State):  # type: ignore[misc]  # as above
         if self.hand is None:
             return game.new_initial_state()  # type: ignore[no-any-return]  # OpenSpiel tells no types
         seen = view(self.hand, known_seat(player, self.setting.rules))
-        found: EuchreState = game.state_of(sample(seen, Random(int(draw() * 2**53))))
+        found: EuchreState = game.state_of(sample(seen, drawn_luck(draw)))
         if self.called is not None:
             found.apply_action(SUITS + self.called)
         return found
@@ -286,15 +308,16 @@ class EuchreState(pyspiel.State):  # type: ignore[misc]  # as above
     def put(self, world: State) -> None:
         """Deal and play what led to *world*, from before the deal."""
         deck = [card for card in deal_of(world).deck(world.rules, world.dealer) if card is not None]
+        done = super().apply_action  # all of it is lawful
         if self.setting.explicit:
             for card in deck:
-                self.apply_action(int(card))
+                done(int(card))
         else:
             self.deck = tuple(deck)
-            self.apply_action(0)
+            done(0)
         for deed in world.history:
             for number in self._numbers(deed.action):
-                self.apply_action(number)
+                done(number)
 
     def _numbers(self, action: Action) -> Sequence[int]:
         """The numbers that stand for *action*: two for a call, with OpenSpiel's actions."""

@@ -31,24 +31,40 @@ IGNORED: Final = "options"
 """An option of this name does nothing: PettingZoo's `api_test` resets with it, and wants no error."""
 
 
+BY_PLACE: Final = Parameter.POSITIONAL_OR_KEYWORD
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
 
 def keywords_of(maker: Callable[..., Any]) -> list[str]:
     """Return the names that *maker*, a function or a class, takes as keywords."""
-    named = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
+    named = (BY_PLACE, Parameter.KEYWORD_ONLY)
     return [name for name, each in signature(maker).parameters.items() if each.kind in named]
 
 
-def known_keywords(maker: Callable[P, R]) -> Callable[P, R]:
-    """Return *maker*, an ``__init__``, which now refuses an unknown keyword in a sentence."""
-    known = [name for name in keywords_of(maker) if name != "self"]
+def known_keywords(maker: Callable[P, R], more: Iterable[str] = ()) -> Callable[P, R]:
+    """
+    Return *maker*, a function or an ``__init__``, which now refuses in a sentence what it does not take.
+
+    That is an unknown keyword, where *more* are known besides its own; a value without the keyword that it
+    needs; and a keyword whose value was given already.
+    """
+    known = [*[name for name in keywords_of(maker) if name != "self"], *more]
+    by_place = [name for name, each in signature(maker).parameters.items() if each.kind is BY_PLACE]
 
     @wraps(maker)
     def called(*values: P.args, **options: P.kwargs) -> R:
         for name in options:
             known_name("options", name, known)
+        given = by_place[: len(values)]
+        if len(values) > len(given):
+            names = list_of_words([name for name in known if name not in by_place])
+            nameless = shortened(values[len(given)])
+            raise EuchreError(f"{nameless}: give it by name, as in NAME={nameless}; the names are {names}")
+        for name in given:
+            if name in options:
+                raise EuchreError(f"{name}: it is given twice, by its place and by its name")
         return maker(*values, **options)
 
     return called
@@ -183,9 +199,12 @@ def known_deck(given: str | Iterable[int | None], rules: Rules) -> tuple[Card, .
 
     Raises: EuchreError when it is no text or row of cards, or not every card of *rules*, once each.
     """
-    if not isinstance(given, Iterable):
-        raise EuchreError(f"deck={shortened(given)}: give the cards from the top, as text or in a row")
-    cards = parse_deck(given) if isinstance(given, str) else given
+    try:
+        cards = parse_deck(given) if isinstance(given, str) else list(given)
+    except TypeError:
+        raise EuchreError(
+            f"deck={shortened(given)}: give the cards from the top, as text or in a row"
+        ) from None
     deck = tuple([None if card is None else Card(card) for card in cards])
     if None in deck:
         raise EuchreError("deck: every card must be told; a position may have unknown ones")

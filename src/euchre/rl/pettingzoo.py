@@ -6,8 +6,9 @@ not to act has one lawful action, to wait, and whatever it is given is ignored.
 """
 
 from collections.abc import Mapping
+from functools import partial
 from reprlib import repr as shortened
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from gymnasium import spaces
@@ -25,7 +26,6 @@ from euchre.rl.options import (
     keywords_of,
     known_agent,
     known_keywords,
-    known_name,
     known_rules,
     switched,
     whole,
@@ -176,10 +176,10 @@ class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
         """
         Return the agents to act, one after the other, until all are gone; *max_iter* at most.
 
-        Raises: EuchreError before a reset.
+        Raises: EuchreError before a reset, and when *max_iter* is no whole number.
         """
         self._check_dealt()
-        return super().agent_iter(max_iter)
+        return super().agent_iter(whole("max_iter", max_iter))
 
     def _check_dealt(self) -> None:
         """Refuse what needs an episode with agents in it."""
@@ -265,6 +265,11 @@ class EuchreParallel(turn_based_aec_to_parallel_wrapper):  # type: ignore[misc] 
         return super().step(actions)
 
 
+WITH_CYCLES: Final = [name for name in keywords_of(EuchreAEC) if name not in ("rules", "max_turns")]
+"""What is told of an environment besides its rules, where its length is told in cycles."""
+
+
+@partial(known_keywords, more=WITH_CYCLES)
 def env(rules: Rules | str = "tournament", *, max_cycles: int | None = None, **options: Any) -> EuchreAEC:
     """
     Return an environment in which the seats act in turn; *options* are those of `EuchreAEC`.
@@ -275,6 +280,7 @@ def env(rules: Rules | str = "tournament", *, max_cycles: int | None = None, **o
     return _made(known, max_cycles, known.seats, options)
 
 
+@partial(known_keywords, more=WITH_CYCLES)
 def parallel_env(
     rules: Rules | str = "tournament", *, max_cycles: int | None = None, **options: Any
 ) -> EuchreParallel:
@@ -288,9 +294,6 @@ def parallel_env(
 
 def _made(rules: Rules, max_cycles: int | None, turns: int, options: dict[str, Any]) -> EuchreAEC:
     """The environment that *options* ask for, cut off after *max_cycles* cycles of so many *turns*."""
-    known = ["max_cycles" if name == "max_turns" else name for name in keywords_of(EuchreAEC)]
-    for name in options:
-        known_name("options", name, known)
     if max_cycles is not None:
         options["max_turns"] = whole("max_cycles", max_cycles, 1) * turns
     return EuchreAEC(rules, **options)

@@ -45,13 +45,17 @@ class RLCardEnv:
         self.action_shape = [None] * self.num_players
         self.agents: list[Any] = []
         self.timestep = 0
-        self._seed = seed
+        self.seed(seed)
         self._play = Episode(self.terms)
         self._total = np.zeros(self.num_players)
 
     def seed(self, seed: int | None = None) -> None:
-        """Let the next episode be number 0 of *seed*."""
-        self._seed = seed
+        """
+        Let the next episode be number 0 of *seed*.
+
+        Raises: EuchreError when it is no whole number.
+        """
+        self._seed = None if seed is None else whole("seed", seed)
 
     def set_agents(self, agents: Sequence[Any]) -> None:
         """

@@ -73,7 +73,8 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
         """
         made = terms(rules, "hand", suits, "points")
         self.rules = made.rules
-        if not 1 <= whole("num_envs", num_envs) <= MOST_ROWS:
+        num_envs = whole("num_envs", num_envs)
+        if not 1 <= num_envs <= MOST_ROWS:
             raise EuchreError(f"num_envs={num_envs}: from 1 to {MOST_ROWS} are possible")
         if opponent is not None:
             chosen("opponent", opponent, OPPONENTS)
