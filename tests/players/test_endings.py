@@ -14,9 +14,11 @@ from euchre.analysis.open.open_hand import Party, SolvedPlays, party, score
 from euchre.cards import Card, Trump, parse_cards
 from euchre.hand import apply, deal
 from euchre.kernel.solve.solver import MOST_PLAYERS
+from euchre.notation.position import parse_position
 from euchre.players import player
 from euchre.players.rules_of_thumb.endings import Ending, list_worlds, solve_ending
 from euchre.players.rules_of_thumb.open_cards import OpenCards, TooManyNodesError
+from euchre.players.rules_of_thumb.playing import correct_ending
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.players.rules_of_thumb.utility import Utility
 from euchre.players.search.king import King
@@ -167,6 +169,19 @@ def test_every_level_from_good_on_plays_a_sure_card(name: str, game: str) -> Non
                 chosen = one.choose(seen)
                 assert isinstance(chosen, Play)
                 assert chosen.card in ending.best, f"{name}: {chosen.card}\n{seen}"
+
+
+def test_a_sure_card_is_played_though_a_higher_one_of_its_suit_is_in_the_hand() -> None:
+    """A card that nobody leads by rule of thumb may be the only one that is best in every world."""
+    seen = parse_position(
+        "twelve dealer=0 hands=????/9CJDADTS piles=QSTH,QCTC,KS9D,?QH/TDQD,JSAS,?9S,KCKH : call:H"
+        " QD 9D TS KS AH KH TH JD AD TC AS QS TD JH QC KC"
+    ).view()
+    ending = solve_ending(seen)
+    assert ending is not None
+    assert [str(card) for card in ending.sure] == ["9S"]
+    others = [action for action in seen.legal if action != Play(ending.sure[0])]
+    assert {correct_ending(seen, action) for action in others} == {Play(ending.sure[0])}
 
 
 def test_an_ending_is_solved_in_so_many_cards_or_not_at_all() -> None:

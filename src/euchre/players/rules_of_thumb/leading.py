@@ -38,7 +38,8 @@ def lead(inference: Inference, cards: Sequence[Card]) -> Decision:
             f"Partner made it, so I lead {spoken_card(to_partner, inference.trump)} to draw their trumps."
         )
         return Decision(Play(to_partner), reason)
-    values = {card: _value(inference, card) for card in cards if not _under_a_master(inference, card)}
+    sound = [card for card in cards if not _under_a_master(inference, card)]
+    values = {card: _value(inference, card) for card in sound or cards}
     card = max(values, key=values.__getitem__)
     return Decision(Play(card), _because(inference, card))
 
