@@ -8,6 +8,7 @@ from weakref import ref
 
 import pytest
 
+from euchre.web.room import commands as c
 from euchre.web.room import entries as e
 from euchre.web.room.fallback import STAND_IN
 from euchre.web.store import UnknownTableError
@@ -307,6 +308,37 @@ def test_after_a_restart_every_seat_has_at_least_twenty_seconds() -> None:
         await house.crash()
         await one.come()
         assert [chair.bank for chair in house.actor(one).room.chairs] == banks
+
+    played(story())
+
+
+@pytest.mark.parametrize("away", [12, 600])
+def test_nobody_at_an_evening_pays_for_the_time_in_which_the_server_was_away(away: int) -> None:
+    """Its clocks run whoever is connected; a start of the server gives everybody time again."""
+
+    async def story() -> None:
+        house = House()
+        stands = e.EveningTable("friday", 0, 0)
+        opened = e.Opened(at=0, rules={"base": "two"}, secret="", pace=30, evening=stands)
+        table = await house.registry.open_table("evening:friday", opened)
+        actor = await house.registry.actor_of(table)
+        for chair, name in enumerate(("Ann", "Ben")):
+            await actor.submit(partial(actor.do, c.Seat(chair, name, name, "")))
+        await actor.submit(partial(actor.do, c.Begin()))
+        await house.clock.pass_(20)
+        turn = actor.room.game and actor.room.game.turn
+        await house.crash()
+        house.clock.milliseconds += 1000 * away
+        actor = await house.registry.actor_of(table)
+        await settle()
+        due = actor.room.due()
+        assert due is not None
+        assert 20_000 <= due - house.clock.now() <= 30_000
+        await house.clock.pass_(19)
+        assert actor.room.game is not None
+        assert actor.room.game.turn == turn
+        await house.clock.pass_(12)
+        assert actor.room.game.turn != turn
 
     played(story())
 

@@ -379,9 +379,20 @@ class TableActor:
             name = self.room.chairs[chair].name
             text = f"{name} is here." if was_away else ""
             self.broadcast.presence(self.room, self.status.text, text, page)
-        if gone is not None and gone >= BLINK and self.works and self.room.due() is not None:
-            self.submit(partial(self.do, c.Resume(gone)))
+        if gone is not None and gone >= BLINK:
+            self._resume(gone)
         self.arrange()
+
+    def take_up(self) -> None:
+        """Go on where the log ends. The clocks of an evening, which wait for nobody, run from now on."""
+        if self.room.evening is not None:
+            self._resume(self.context.clock.now() - self.room.last)
+        self.arrange()
+
+    def _resume(self, away: int) -> None:
+        """Let nobody pay for the milliseconds in which the server, or everybody, was away."""
+        if self.works and self.room.due() is not None:
+            self.submit(partial(self.do, c.Resume(away)))
 
     def leave(self, page: Connection) -> None:
         """A page is gone."""

@@ -354,7 +354,7 @@ class Registry:
             await store.release(table, epoch)
             raise
         self._actors[table] = actor
-        actor.arrange()
+        actor.take_up()
         return actor
 
     def gone(self, actor: TableActor) -> None:
