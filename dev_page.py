@@ -5,6 +5,7 @@ Node is needed only here. What was built stays good until a file under ``fronten
 """
 
 import glob
+import gzip
 import hashlib
 import os
 import re
@@ -20,6 +21,7 @@ SHIPPED = os.path.join("src", "euchre", "kernel", "machine", "shipped_code")  # 
 STATIC = os.path.join("src", "euchre", "web", "static")  # where Vite puts the page
 INDEX = "euchre/web/static/index.html"
 MARK = os.path.join(PAGE, "node_modules", ".page-made-from")
+PACKED = (".css", ".js", ".json", ".svg", ".wasm")  # what gzip makes much smaller
 
 
 def build(dev: Any) -> None:
@@ -57,13 +59,24 @@ def _make(dev: Any, made_from: str) -> None:
     failure = dev.attempt(npm, "--prefix", page, "run", "build")
     if failure:
         raise dev.Trouble(f"the page could not be built; npm said:\n{failure}")
+    pack(os.path.join(dev.ROOT, STATIC))
     with open(mark, "w", encoding="utf-8") as file:
         file.write(made_from)
 
 
+def pack(folder: str) -> None:
+    """Gzip the files of the page in *folder*, as browsers ask for them: what is installed has to be small."""
+    for place, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".")]  # read by tests alone
+        for path in [os.path.join(place, name) for name in names if name.endswith(PACKED)]:
+            with open(path, "rb") as plain, open(path + ".gz", "wb") as packed:
+                packed.write(gzip.compress(plain.read(), 9, mtime=0))
+            os.remove(path)
+
+
 def sources(root: str) -> str:
     """Two lines: digests of what the page is built with, and of what it is built from."""
-    tools, rest = hashlib.sha256(), hashlib.sha256()
+    tools, rest = hashlib.sha256(), hashlib.sha256(repr(PACKED).encode())
     page = os.path.join(root, PAGE)
     for folder, folders, names in os.walk(page):
         folders[:] = sorted(name for name in folders if name not in ("node_modules", "made"))

@@ -1,5 +1,6 @@
 """The page of the card table: built once, anew when its sources change, and what is said without Node."""
 
+import gzip
 import json
 import os
 import shutil
@@ -36,6 +37,7 @@ class Bench:
             static = self.root / dev_page.STATIC
             static.mkdir(parents=True, exist_ok=True)
             (static / "index.html").write_text("page")
+            (static / "table.js").write_text("let a = 1;" * 100)
         return ""
 
     @property
@@ -87,6 +89,18 @@ def test_a_page_that_was_deleted_is_built_again(bench: Bench) -> None:
     shutil.rmtree(bench.root / dev_page.STATIC)
     bench.build()
     assert bench.asked == ["ci", "build", "build"]
+
+
+def test_the_page_is_small_where_it_is_installed(bench: Bench) -> None:
+    """Gzipped, as it goes out; the same bytes each time."""
+    bench.build()
+    static = bench.root / dev_page.STATIC
+    assert {path.name for path in static.iterdir()} == {"index.html", "table.js.gz"}
+    data = (static / "table.js.gz").read_bytes()
+    assert gzip.decompress(data) == b"let a = 1;" * 100
+    shutil.rmtree(static)
+    bench.build()
+    assert (static / "table.js.gz").read_bytes() == data
 
 
 def test_a_build_that_failed_is_not_marked_good(bench: Bench) -> None:

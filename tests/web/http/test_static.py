@@ -15,6 +15,7 @@ from tests.web.http.asgi import World
 
 ROOT = Path(__file__).parents[3]
 PAGE = "<!doctype html><title>Euchre</title>" + " " * 1000
+SHEET = gzip.compress(b".felt { color: green }" * 100, 9, mtime=0)
 
 
 def run(work: Any) -> Any:
@@ -30,6 +31,7 @@ def folder(tmp_path: Path) -> Path:
     (static / "index.html").write_text(PAGE)
     (static / "assets" / "index-Ab12Cd34.js").write_text("let a = 1;" * 200)
     (static / "assets" / "plain.js").write_text("let b = 1;")
+    (static / "assets" / "small-Ab12Cd34.css.gz").write_bytes(SHEET)  # as `dev.py page` leaves it
     (static / ".hidden").write_text("secret")
     (static / ".git").mkdir()
     (static / ".git" / "config").write_text("secret")
@@ -138,6 +140,25 @@ def test_files_with_a_digest_in_their_name_are_kept_for_ever(folder: Path) -> No
         assert gzip.decompress(packed.body) == kept.body
         head = await world.ask("HEAD", "/static/assets/index-Ab12Cd34.js")
         assert (head.status, head.body, head.headers["content-length"]) == (200, b"", str(len(kept.body)))
+
+    run(go())
+
+
+def test_a_file_that_was_built_gzipped_goes_out_as_it_is_and_to_whoever_cannot_read_that_plain(
+    folder: Path,
+) -> None:
+    async def go() -> None:
+        world = World(static=folder)
+        await world.ask("GET", "/")
+        plain = await world.ask("GET", "/assets/small-Ab12Cd34.css")
+        packed = await world.ask("GET", "/assets/small-Ab12Cd34.css", Accept_Encoding="gzip")
+        assert (plain.body, packed.body) == (gzip.decompress(SHEET), SHEET)
+        assert "content-encoding" not in plain.headers
+        assert packed.headers["content-encoding"] == "gzip"
+        for reply in (plain, packed):
+            assert reply.headers["content-type"] == "text/css; charset=utf-8"
+            assert reply.headers["cache-control"] == "public, max-age=31536000, immutable"
+        assert (await world.ask("GET", "/assets/small-Ab12Cd34.css.gz")).status == 404
 
     run(go())
 

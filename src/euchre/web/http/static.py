@@ -2,7 +2,8 @@
 The page itself and its files: what was built into ``static/``, and nothing beside it.
 
 Every file is known by name before anybody asks, so that no path can lead elsewhere. Files whose names hold a
-digest of their content may be kept for ever; the page itself is asked for again each time.
+digest of their content may be kept for ever; the page itself is asked for again each time. Most files are
+gzipped by `dev.py page`, as ``NAME.gz``, and go out like that.
 """
 
 import gzip
@@ -25,7 +26,9 @@ PAGES: Final = re.compile(
 )
 """What the page itself makes something of."""
 _HASHED: Final = re.compile(r"-[A-Za-z0-9_-]{8,}\.[a-z0-9.]+$")
-_PACKED: Final = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
+_PACKED: Final = (
+    "text/", "application/json", "application/manifest+json", "application/wasm", "image/svg+xml",
+)  # fmt: skip
 _TYPES: Final = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -63,9 +66,12 @@ class File:
 
 
 def _file(path: Path, name: str) -> File:
-    data = path.read_bytes()
-    media = _TYPES.get(path.suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
-    packed = gzip.compress(data, 9, mtime=0) if media.startswith(_PACKED) and len(data) > 500 else b""
+    data, packed = path.read_bytes(), b""
+    if path.suffix == ".gz":
+        data, packed = gzip.decompress(data), data
+    media = _TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    if not packed and media.startswith(_PACKED) and len(data) > 500:
+        packed = gzip.compress(data, 9, mtime=0)
     hashed = name.startswith("assets/") and bool(_HASHED.search(name))
     return File(data, packed, media, f'"{sha256(data).hexdigest()[:20]}"', hashed)
 
@@ -93,7 +99,7 @@ class Static:
 
     def _read(self) -> "list[tuple[str, File]]":
         names = {
-            path.relative_to(self.folder).as_posix(): path
+            path.relative_to(self.folder).as_posix().removesuffix(".gz"): path
             for path in sorted(self.folder.rglob("*"))
             if path.is_file() and not path.is_symlink()
         }
