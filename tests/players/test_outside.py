@@ -20,7 +20,8 @@ from euchre.hand import apply, deal, legal
 from euchre.live import Driver, GivenDeals, LiveGame, SeededDeals, Sitter
 from euchre.notation.text import show_action
 from euchre.players import player
-from euchre.players.outside.process import OutsideError, Process, one_line
+from euchre.players.api.foreign import one_line
+from euchre.players.outside.process import OutsideError, Process
 from euchre.players.outside.program import TRIES, Outside
 from euchre.players.outside.wire import PROTOCOL, view_from_dict, view_to_dict
 from euchre.players.registry.ladder import PLAYERS, canonical_name, split_names

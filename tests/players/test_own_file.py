@@ -72,7 +72,17 @@ def test_a_player_that_leaves_the_program_fails_to_decide(
     bot: str, asked: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(asked.format(f"{bot}:Leaver").split()) == 2
-    assert "leaver fails to decide: it raises SystemExit" in capsys.readouterr().err
+    assert "leaver fails to decide: it raises SystemExit\n" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("asked", ["arena {} jack --game two --deals 10", "players --check {} --game two"])
+def test_a_file_that_leaves_the_program_is_broken(
+    bot: str, asked: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As one that ends by calling its own main program."""
+    Path(bot).write_text(BOT + "\nraise SystemExit\n")
+    assert main(asked.format(f"{bot}:Mine").split()) == 2
+    assert "mybot.py is broken: SystemExit" in capsys.readouterr().err
 
 
 def test_a_fault_that_comes_again_is_told_once(bot: str, capsys: pytest.CaptureFixture[str]) -> None:

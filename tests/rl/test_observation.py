@@ -1,5 +1,6 @@
 """What an environment tells a seat: what its view says, no card more, the same from both engines."""
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -157,7 +158,7 @@ def test_parts_have_names_and_shapes() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [5, None, "twleve", view(lay_out(VARIANTS["two"], 0, VARIANTS["two"].deck), None)]
+    "wrong", [5, None, [1], "twleve", view(lay_out(VARIANTS["two"], 0, VARIANTS["two"].deck), None)]
 )
 def test_what_is_no_game_and_no_seats_view_gets_a_sentence(wrong: Any) -> None:
     for ask in (layout_of, numbering, observed):
@@ -167,4 +168,14 @@ def test_what_is_no_game_and_no_seats_view_gets_a_sentence(wrong: Any) -> None:
 
 def test_a_game_is_named_or_given() -> None:
     assert list(layout_of("two")) == list(layout_of(VARIANTS["two"]))
-    assert numbering("two").actions == numbering(VARIANTS["two"]).actions
+    assert numbering("two") is numbering(VARIANTS["two"])
+
+
+def test_a_file_that_changes_is_another_game(tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    sizes = []
+    for base in ("two", "twelve"):
+        house.write_text(f'base = "{base}"')
+        sizes.append((layout_of(str(house)).size, len(numbering(str(house)))))
+        assert sizes[-1] == (layout_of(base).size, len(numbering(base)))
+    assert sizes[0] != sizes[1]

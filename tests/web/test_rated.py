@@ -1,5 +1,6 @@
 """What a rated game is, and what it counts when somebody leaves it."""
 
+import asyncio
 from random import Random
 from typing import Any
 
@@ -12,11 +13,13 @@ from euchre.web.room.finished import finished
 from euchre.web.room.rated import rated_result
 from euchre.web.room.room import Room
 from euchre.web.room.step import Step, step
+from euchre.web.store import FencedError
 from euchre.web.tables.unfinished import take_up
 from euchre.web.wire.client_messages import Back, Clear, Fill, Sit, Stand, Start, Undo
 from euchre.web.wire.server_messages import Ok
-from tests.web.house import House, Page
+from tests.web.house import House, Page, settle
 from tests.web.house import played as run
+from tests.web.memory import Memory
 from tests.web.rooms import Played
 
 PEOPLE = ("ann", "ben", "cas", "dot")
@@ -202,6 +205,35 @@ def test_a_rated_game_that_everybody_leaves_is_lost_for_all_and_counted_once(
         assert {one: (at.games, at.won) for one, at in found.items()} == dict.fromkeys(people, (1, 0))
         assert not house.registry._actors, "the table is put away"
         assert await take_up(house.registry) == 0
+
+    run(story())
+
+
+def test_who_comes_while_another_process_turns_out_to_keep_the_table_asks_for_it() -> None:
+    """The server itself leaves such a table alone, and does not count a wrong door."""
+
+    class KeptElsewhere(Memory):
+        """Another process keeps a table until it has refused it once."""
+
+        refused = False
+
+        async def take(self, table: str) -> int:
+            await asyncio.sleep(0)
+            if not self.refused:
+                self.refused = True
+                raise FencedError("Another server keeps it.")
+            return await super().take(table)
+
+    async def story() -> None:
+        house = House(KeptElsewhere())
+        (ann, *_) = await house.open("two", "ann")
+        await house.crash()
+        own = asyncio.ensure_future(house.registry.actor_of(ann.table, ask=False))
+        await settle(1)
+        person = asyncio.ensure_future(house.registry.actor_of(ann.table))
+        assert isinstance((await asyncio.gather(own, return_exceptions=True))[0], FencedError)
+        assert (await person).room.name == ann.table
+        assert not house.registry.counts["wrong_door"]
 
     run(story())
 

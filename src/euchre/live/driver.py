@@ -9,6 +9,7 @@ from euchre.english.refusals import player_fails
 from euchre.errors import EuchreError
 from euchre.live.live_game import LiveGame
 from euchre.missing_parts import MissingPartError
+from euchre.players.api.foreign import FOREIGN_ERRORS, describe_error, one_line
 from euchre.players.rules_of_thumb.renege_proof import provable_accusation
 from euchre.views import View
 
@@ -81,10 +82,7 @@ class Driver:
             action = view.legal[view.legal.index(chosen)]
         except MissingPartError:  # it would fail at every decision
             raise
-        except (Exception, SystemExit) as error:  # noqa: BLE001  # whatever a player does wrong, the game goes on
-            from euchre.players.outside.process import one_line
-            from euchre.players.registry.plugins import describe_error
-
+        except FOREIGN_ERRORS as error:  # whatever a player does wrong, the game goes on
             self.failed[seat] += 1
             what = one_line(str(error), 500) if isinstance(error, EuchreError) else describe_error(error)
             self.reports.setdefault(seat, player_fails(game.sitters[seat].name, what))

@@ -107,14 +107,17 @@ class Layout:
         return found.reshape(*observation.shape[:-1], *self.parts[name].shape)
 
 
-@cache
 def layout_of(rules: Rules | str) -> Layout:
     """
     Return what stands where in the observations of a game: *rules*, or their name.
 
     Raises: EuchreError, RulesError when there is no such game.
     """
-    rules = known_rules(rules)
+    return _layout(known_rules(rules))
+
+
+@cache  # of rules only: a file that is named may change
+def _layout(rules: Rules) -> Layout:
     seats, two = rules.seats, rules.copies == 2
     cards = [("hand", 1, two), ("upcard", 1, False)]
     cards += [("face_up", seats, two)] if rules.piles else []

@@ -122,7 +122,6 @@ def _under(numbers: Numbering, suit_order: int) -> tuple[Action, ...]:
     return tuple([names[each] for each in numbers.actions])
 
 
-@cache
 def numbering(rules: Rules | str) -> Numbering:
     """
     Return the numbers of the actions that a seat may ever be offered in a game: *rules*, or their name.
@@ -133,7 +132,11 @@ def numbering(rules: Rules | str) -> Numbering:
 
     Raises: EuchreError, RulesError when there is no such game.
     """
-    rules = known_rules(rules)
+    return _numbering(known_rules(rules))
+
+
+@cache  # of rules only: a file that is named may change
+def _numbering(rules: Rules) -> Numbering:
     codes = tuple(sorted({*_spoken(rules), *_asked(rules), *_cards(rules)}))
     return Numbering(codes, tuple([action(each, rules.tricks) for each in codes]))
 

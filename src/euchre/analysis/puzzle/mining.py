@@ -228,6 +228,7 @@ def advice_of_today(puzzle: Puzzle) -> str:
     if puzzle.proved:
         return endgame_advice(puzzle.view, puzzle.best)
     *_, last = evaluations(puzzle.view, WORLDS, SEEDS[-1:])
+    assert last.actions[last.best_index] == puzzle.best, "the judges now find another choice best"
     return _advice(last)
 
 

@@ -13,6 +13,7 @@ from contextlib import suppress
 from typing import IO, Any, Final
 
 from euchre.errors import EuchreError
+from euchre.players.api.foreign import one_line
 
 LONGEST: Final = 65_536
 """Bytes of a line; whoever writes more without an end of line is babbling."""
@@ -24,12 +25,6 @@ GRACE: Final = 1.0
 
 class OutsideError(EuchreError):
     """A player from outside this package, a program or a class, did not answer as it must."""
-
-
-def one_line(text: str, most: int = 120) -> str:
-    """Return *text* on one line without control characters, cut with "…" to at most *most* characters."""
-    line = " ".join("".join([c if c.isprintable() else " " for c in text]).split())
-    return line if len(line) <= most else line[: most - 1] + "…"
 
 
 class Process:

@@ -12,8 +12,9 @@ from typing import Any, Final
 from euchre.actions import Action
 from euchre.errors import EuchreError, RulesError
 from euchre.notation.text import parse_action
+from euchre.players.api.foreign import one_line
 from euchre.players.api.player import OUTSIDE, Decision, legal_on_turn
-from euchre.players.outside.process import OutsideError, Process, one_line
+from euchre.players.outside.process import OutsideError, Process
 from euchre.players.outside.wire import PROTOCOL, view_to_dict
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.rules import Rules

@@ -16,11 +16,11 @@ from euchre.hand import apply, deal
 from euchre.kernel.machine import compiled
 from euchre.notation.position import show_view
 from euchre.notation.text import show_action
+from euchre.players.api.foreign import FOREIGN_ERRORS, describe_error, one_line
 from euchre.players.api.player import Player
 from euchre.players.api.seeding import random_number
-from euchre.players.outside.process import OutsideError, one_line
+from euchre.players.outside.process import OutsideError
 from euchre.players.outside.program import Outside
-from euchre.players.registry.plugins import FOREIGN, describe_error
 from euchre.possible_worlds import sample
 from euchre.rules import Rules
 from euchre.state import State
@@ -120,7 +120,7 @@ def refusal(player: Player, rules: Rules) -> str | None:
         return None if asked is None else cast("str | None", asked(rules)) or None
     except EuchreError:
         raise
-    except FOREIGN as error:
+    except FOREIGN_ERRORS as error:
         raise OutsideError(f"asked whether it plays this game, it raises {describe_error(error)}") from error
 
 
@@ -145,7 +145,7 @@ def _chosen(player: Player, view: View, trial: Trial, seconds: float) -> Action 
     except OutsideError as error:
         trial.add_fault("error", str(error), view)
         return None
-    except FOREIGN as error:
+    except FOREIGN_ERRORS as error:
         trial.add_fault("error", f"it raises {describe_error(error)}", view)
         return None
     trial.decisions += 1
@@ -210,7 +210,7 @@ def _out_of_turn(player: Player, rules: Rules, rng: Random, trial: Trial) -> Non
         chosen = player.choose(view_of(state, None))
     except IllegalActionError:
         return
-    except FOREIGN as error:
+    except FOREIGN_ERRORS as error:
         text = f"asked as a spectator it raises {type(error).__name__}, not IllegalActionError"
         trial.add_fault("eager", text)
     else:

@@ -6,8 +6,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final, cast
 
+from euchre.players.api.foreign import FOREIGN_ERRORS, describe_error, one_line
 from euchre.players.api.player import PlayerFactory
-from euchre.players.outside.process import one_line
 
 SIGN: Final = ".py:"
 """What stands between the name of a file and that of a class in it."""
@@ -39,11 +39,8 @@ def class_in_file(name: str) -> tuple[PlayerFactory | None, str]:
         module = _module(path)
     except OSError as error:
         return None, f"The file {one_line(file, 80)} cannot be read: {error.strerror}."
-    except Exception as error:  # noqa: BLE001  # whatever is wrong with it is for its author to read
-        return (
-            None,
-            f"The file {one_line(file, 80)} is broken: {one_line(f'{type(error).__name__}: {error}')}",
-        )
+    except FOREIGN_ERRORS as error:  # whatever is wrong with it is for its author to read
+        return None, f"The file {one_line(file, 80)} is broken: {describe_error(error)}"
     made = getattr(module, wanted.strip(), None)
     if made is None:
         return None, f"The file {one_line(file, 80)} has no class {one_line(wanted, 40)}."

@@ -7,8 +7,9 @@ from typing import Final, NamedTuple, cast
 from euchre.actions import Action
 from euchre.errors import EuchreError
 from euchre.notation.text import show_action
+from euchre.players.api.foreign import FOREIGN_ERRORS, describe_error, one_line
 from euchre.players.api.player import Player, PlayerFactory
-from euchre.players.outside.process import OutsideError, one_line
+from euchre.players.outside.process import OutsideError
 from euchre.players.registry.own_file import class_in_file, names_file
 from euchre.views import View
 
@@ -75,17 +76,13 @@ def _loaded(point: EntryPoint, taken: Iterable[str]) -> Plugin:
     else:
         try:
             make = cast("PlayerFactory", point.load())
-        except Exception as error:  # noqa: BLE001  # whatever is wrong with it, the others go on
-            fault = f"The package {package} is broken: {one_line(f'{type(error).__name__}: {error}')}"
+        except FOREIGN_ERRORS as error:  # whatever is wrong with it, the others go on
+            fault = f"The package {package} is broken: {describe_error(error)}"
         else:
             if not hasattr(make, "choose"):
                 fault = f"The package {package} is broken: {one_line(point.value)} has no choose()."
                 make = None
     return Plugin(name, package, make, fault)
-
-
-FOREIGN: Final = (Exception, SystemExit)
-"""What a player of somebody else may raise: to leave the program is not theirs to decide."""
 
 
 def make_player(plugin: Plugin, seed: int = 0) -> Player:
@@ -98,7 +95,7 @@ def make_player(plugin: Plugin, seed: int = 0) -> Player:
         raise EuchreError(f"{plugin.name}: {plugin.fault}")
     try:
         player = plugin.make(seed)
-    except FOREIGN as error:
+    except FOREIGN_ERRORS as error:
         raise OutsideError(
             f"{plugin.name} cannot be made: called with a seed, its class raises {describe_error(error)}"
         ) from error
@@ -120,7 +117,7 @@ def checked_choice(player: Player, view: View) -> Action:
         chosen = player.choose(view)
     except EuchreError:
         raise
-    except FOREIGN as error:
+    except FOREIGN_ERRORS as error:
         if type(player).__module__.startswith("euchre."):
             raise  # our own fault: where it lies is wanted, not a sentence
         raise OutsideError(f"{player.name} fails to decide: it raises {describe_error(error)}") from error
@@ -130,8 +127,3 @@ def checked_choice(player: Player, view: View) -> Action:
             f"{player.name} in seat {view.turn} chose {one_line(str(chosen), 60)}, but may: {may}"
         )
     return chosen
-
-
-def describe_error(error: BaseException) -> str:
-    """Return the type and message of *error* on one line of at most 120 characters."""
-    return one_line(f"{type(error).__name__}: {error}")

@@ -76,6 +76,7 @@ class Registry:
         self._name, self._tables, self._sockets = name, tables, sockets
         self._actors: dict[str, TableActor] = {}
         self._coming: dict[str, asyncio.Task[TableActor]] = {}
+        self._unasked: set[str] = set()  # coming, but not if another process keeps them
         self._going: dict[str, asyncio.Future[Any]] = {}
         self._reading = asyncio.Lock()
         if isinstance(store, SharedStore):
@@ -328,18 +329,27 @@ class Registry:
             if table in self._going:
                 await asyncio.wait([self._going[table]])
                 continue
+            if ask and table in self._unasked:
+                await asyncio.wait([self._coming[table]])
+                continue
             if table not in self._coming:
                 self._coming[table] = asyncio.ensure_future(self._load(table, ask=ask))
-                self._coming[table].add_done_callback(lambda _: self._coming.pop(table, None))
+                self._coming[table].add_done_callback(lambda _: self._came(table))
+                if not ask:
+                    self._unasked.add(table)
             await asyncio.shield(self._coming[table])
             self._open_for_business()
+
+    def _came(self, table: str) -> None:
+        del self._coming[table]
+        self._unasked.discard(table)
 
     async def _load(self, table: str, *, ask: bool) -> TableActor:
         store = self.context.store
         try:
             epoch = await (take(store, table) if ask else store.take(table))
         except FencedError:
-            self.counts["wrong_door"] += 1
+            self.counts["wrong_door"] += ask
             raise
         try:
             log = await store.read(table)
