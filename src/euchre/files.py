@@ -114,9 +114,15 @@ def read_text(path: Path) -> str:
     return as_text(read_bytes(path), str(path))
 
 
+def shown_name(name: str) -> str:
+    """Return the name of an input as a message shows it, at most 80 letters; ``-`` is the standard input."""
+    return "the standard input" if name == "-" else name[:80]
+
+
 def as_text(data: bytes, name: str) -> str:
     """
-    Return the content *data* of the file *name* as text, with line ends as newlines.
+    Return the content *data* of the file *name* as text, with line ends as newlines; ``-`` is the standard
+    input.
 
     Raises: EuchreError when it is neither UTF-8 nor, by the mark at its beginning, UTF-16.
     """
@@ -124,7 +130,7 @@ def as_text(data: bytes, name: str) -> str:
     try:
         return data.decode("utf-16" if wide else "utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError:
-        raise EuchreError(f"{name} is not text in UTF-8; save it as UTF-8 in an editor") from None
+        raise EuchreError(f"{shown_name(name)} is not text in UTF-8; save it as UTF-8 in an editor") from None
 
 
 def read_bytes(path: Path) -> bytes:

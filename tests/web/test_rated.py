@@ -17,9 +17,9 @@ from euchre.web.store import FencedError
 from euchre.web.tables.unfinished import take_up
 from euchre.web.wire.client_messages import Back, Clear, Fill, Sit, Stand, Start, Undo
 from euchre.web.wire.server_messages import Ok
-from tests.web.house import House, Page, settle
+from tests.web.house import House, Page
 from tests.web.house import played as run
-from tests.web.memory import Memory
+from tests.web.memory import Memory, settle
 from tests.web.rooms import Played
 
 PEOPLE = ("ann", "ben", "cas", "dot")

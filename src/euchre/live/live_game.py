@@ -348,7 +348,7 @@ class LiveGame:
         """
         Who chose what led to each state of the trail; None where there was nothing to choose.
 
-        Kept, as it is asked for at each move, for every seat.
+        Cached: at each move every seat asks for it.
         """
         self._reckon()
         self._first_turn = self.turn

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from euchre.errors import NotationError
-from euchre.files import as_text, file_path, read_bytes, write_text
+from euchre.files import as_text, file_path, read_bytes, shown_name, write_text
 from euchre.notation import document, egn, emn_binary, ptn
 from euchre.notation.check import ENDINGS, text_kind, unknown_text
 from euchre.notation.position import Position, parse_position, show_position, show_view
@@ -73,7 +73,7 @@ def game_text(data: bytes, name: str) -> str:
         if egn.binary.is_binary(data):
             return egn.binary.to_text(data)
     except NotationError as error:
-        raise NotationError(f"{'the standard input' if name == '-' else name[:80]}: {error}") from None
+        raise NotationError(f"{shown_name(name)}: {error}") from None
     return as_text(data, name)
 
 

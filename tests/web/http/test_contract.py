@@ -8,12 +8,13 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from euchre.actions import KINDS, Accuse, Stray
+from euchre.analysis.puzzle import puzzles
 from euchre.web.contract.documents import FILES, asyncapi, main, typescript
 from euchre.web.contract.openapi import PUBLIC, openapi
 from euchre.web.room.hand_view import ACTION_KINDS
 from euchre.web.wire.client_messages import ClientMessage
 from euchre.web.wire.closes import Close
-from euchre.web.wire.literals import ActionKind
+from euchre.web.wire.literals import ActionKind, PuzzleKind
 from euchre.web.wire.server_messages import Bye, Err, Ok, ServerMessage, write
 
 ROOT = Path(__file__).parents[3]
@@ -65,3 +66,7 @@ def test_types_of_the_page_name_every_message_and_route() -> None:
 def test_every_action_that_may_be_offered_has_its_kind() -> None:
     assert set(ACTION_KINDS) == KINDS - {Accuse, Stray}
     assert sorted(ACTION_KINDS.values()) == sorted(get_args(ActionKind))
+
+
+def test_the_page_asks_every_kind_of_puzzle() -> None:
+    assert get_args(PuzzleKind) == puzzles.KINDS

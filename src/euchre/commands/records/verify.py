@@ -7,6 +7,7 @@ from euchre.commands.shared.printing import print_json, print_paragraph, printab
 from euchre.commands.shared.reading import pick_game, read_text_named
 from euchre.english.numbers import count_in_figures, list_of_words
 from euchre.errors import NotationError
+from euchre.files import shown_name
 
 if TYPE_CHECKING:
     from euchre.live.fair import Seen
@@ -54,9 +55,8 @@ def verify(
     text = read_text_named(record)
     text, kind = pick_game(text, text_kind(text, "" if record == "-" else record), game)
     if kind != "record":
-        shown = "the standard input" if record == "-" else record[:80]
         raise NotationError(
-            f"{shown} is no record of a game: download it, as JSON, from the page of the game"
+            f"{shown_name(record)} is no record of a game: download it, as JSON, from the page of the game"
         )
     game_record = document.loads(text)
     seen = _seen(salt, commitment)

@@ -12,7 +12,7 @@ from euchre.errors import EuchreError
 from euchre.program_name import as_typed
 
 PuzzleKind = Literal["calls", "leads", "following", "discards", "endgames"]
-"""`euchre.analysis.puzzle.puzzles.KINDS`, which no command loads to list its options."""
+"""The kinds of puzzles, as `euchre.analysis.puzzle.puzzles.KINDS`: listing the options loads no analysis."""
 
 ExitStatus = int
 """

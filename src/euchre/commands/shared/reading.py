@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from euchre.commands.shared.printing import print_remark
 from euchre.english.positions import FORMER_RULES
 from euchre.errors import FOLDER, EuchreError, NotationError
+from euchre.files import shown_name
 
 if TYPE_CHECKING:
     from euchre.notation.position import Position
@@ -36,7 +37,7 @@ def read_text_named(name: str) -> str:
         from euchre.notation.files import game_text
 
         return game_text(data, name)
-    return as_text(data, "the standard input" if name == "-" else name)
+    return as_text(data, name)
 
 
 def read_rules_named(name: str) -> "Rules":
@@ -173,7 +174,6 @@ def naming_file(name: str, kind: str = "") -> Iterator[None]:
 
     Raises: NotationError in place of that error, for it is the file that is to be mended.
     """
-    shown = "the standard input" if name == "-" else name[:80]
     read = {
         "record": " is no good record of a game",
         "egn": " is no good game in EGN",
@@ -182,4 +182,4 @@ def naming_file(name: str, kind: str = "") -> Iterator[None]:
     try:
         yield
     except EuchreError as error:
-        raise NotationError(f"{shown}{read}: {error}") from None
+        raise NotationError(f"{shown_name(name)}{read}: {error}") from None
