@@ -1,12 +1,18 @@
 """House rules in a few words each, for the face of the table."""
 
 from dataclasses import replace
+from typing import Any
 
+import msgspec
 import pytest
 
+from euchre.mechanisms import Tie
 from euchre.rules import Rules
-from euchre.rules_io.plain import changes
+from euchre.rules_io.plain import changes, rules_to_dict
 from euchre.variants import VARIANTS
+from euchre.web.room import entries as e
+from euchre.web.room.fixed_length import rules_of, written
+from euchre.web.room.room import Room
 from euchre.web.room.room_view import rules_view
 from euchre.web.wire.client_messages import Clear, Hello, Rematch, Sit, Start
 from euchre.web.wire.house_rules import house_rules
@@ -35,7 +41,34 @@ def test_whatever_differs_from_the_game_is_listed_and_no_two_tables_read_alike(n
 def test_the_page_is_told_them_with_the_rules_of_the_table() -> None:
     four = VARIANTS["four"]
     stuck = next(rules for path, rules in mutants(four) if path.endswith("stick"))
-    assert rules_view(stuck, "Partners", stuck).house == ("stick the dealer",)
+    room = Room.open("table", e.Opened(at=0, rules=rules_to_dict(stuck), secret=""))
+    assert room.house == ("stick the dealer",)
+
+
+@pytest.mark.parametrize("part", ["evening", "duplicate", "daily"])
+def test_how_long_a_game_lasts_for_all_is_no_house_rule(part: str) -> None:
+    """Of an evening, a match, a day: it is called after the game that was chosen, whatever comes nearer."""
+    of: Any = {
+        "evening": e.EveningTable("friday", 0, 0),
+        "duplicate": e.DuplicateTable("other", crossed=False),
+        "daily": e.DailyDeals("2026-11-23", "four-24"),
+    }[part]
+    for more, house in (
+        ({}, ("8 deals",)),
+        ({"auction": {"kind": "turn-up", "stick": True}}, ("stick the dealer", "8 deals")),
+    ):
+        chosen = {"base": "four-24", **more}
+        rules = rules_of(chosen, 8)
+        assert changes(rules)["base"] != "four-24" or not more, "another game is nearer"
+        assert rules.tie is Tie.SHARE, "whoever has drawn level plays no more hands than the others"
+        given = written("four-24", rules)
+        opened = msgspec.structs.replace(
+            e.Opened(at=0, rules=given, secret="", salts=("",) * 4), **{part: of}
+        )
+        room = Room.open("table", opened)
+        assert room.house == house
+        if part != "daily":
+            assert room.title == ("Euchre, house rules" if more else "Euchre")
 
 
 def rules_on(page: Page) -> RulesView:
@@ -46,7 +79,9 @@ def rules_on(page: Page) -> RulesView:
 def test_two_who_stay_partners_read_the_rules_without_the_draw_while_they_play() -> None:
     """Whoever was there from the start, comes back, or comes to watch; afterwards it is drawn for."""
     four = VARIANTS["four-24"]
-    drawn, stay = [rules_view(four, "", replace(four, draw_partners=draws)).sheet for draws in (True, False)]
+    drawn, stay = [
+        rules_view(four, "", (), replace(four, draw_partners=draws)).sheet for draws in (True, False)
+    ]
     assert drawn != stay
 
     async def story() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from euchre.hand import apply, deal
+from euchre.mechanisms import Tie
 from euchre.notation import document
 from euchre.players.registry.ladder import player
 from euchre.variants import VARIANTS
@@ -58,6 +59,7 @@ def test_everybody_has_the_same_cards_and_the_same_dealer(game: str) -> None:
             path = f"/api/games/{table}/0/record"
             records.append(document.loads((await world.ask("GET", path, Cookie=cookie)).body.decode()))
         one, other = records
+        assert one.rules.tie is Tie.SHARE  # else whoever has drawn level plays a hand more than the others
         assert one.opening == other.opening
         assert one.hands[0].dealer == other.hands[0].dealer
         decks = [[hand.deck for hand in record.hands] for record in records]

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from euchre.mechanisms import Tie
 from euchre.notation import document
 from euchre.web.http import socket
 from tests.web.http.asgi import Wire, World
@@ -82,6 +83,7 @@ def test_both_tables_have_the_same_deals_and_the_pairs_sit_opposite_ways(game: s
             path = f"/api/games/{table}/0/record"
             records.append(document.loads((await world.ask("GET", path, Cookie=cookie)).body.decode()))
         one, two = records
+        assert one.rules.tie is two.rules.tie is Tie.SHARE  # else a table that has drawn level plays on alone
         common = min(len(one.hands), len(two.hands))
         assert common >= 2
         assert [hand.deck for hand in one.hands][:common] == [hand.deck for hand in two.hands][:common]

@@ -519,6 +519,12 @@ def test_an_evening_is_called_after_the_game_it_was_opened_with_and_its_house_ru
         ):
             (ann,) = await opened(world, rules=rules)
             assert (await ann.look())["view"]["title"] == title
+        await ann.direct("begin")
+        table = (await ann.until(lambda seen: seen["table"] is not None))["table"]
+        async with world.socket(table, Cookie=ann.cookie) as wire:
+            wire.say(type="hello")
+            rules = (await wire.hear("snapshot"))["rules"]
+            assert (rules["title"], rules["house"]) == (title, ["no joker", "1 deal"])
 
     run(go)
 

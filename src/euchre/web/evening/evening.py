@@ -6,16 +6,16 @@ it has; whoever leaves has a computer player in their place, and finds their cha
 somebody else has it by then.
 """
 
-from typing import Any, Final, Self, assert_never
+from typing import Final, Self, assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from euchre.errors import EuchreError
 from euchre.rules import Rules
-from euchre.rules_io.plain import rules_from_dict
 from euchre.web.evening import entries as e
 from euchre.web.room.entries import Sat, Stood
+from euchre.web.room.fixed_length import rules_of
 from euchre.web.room.names import computer_name
 from euchre.web.wire.literals import EveningStage, Movement
 
@@ -60,15 +60,6 @@ class Round(Struct, frozen=True):
     """Its time is over: tables end with the hand that they play."""
     over: int = 0
     """When the last result came; 0: not yet."""
-
-
-def rules_of(rules: dict[str, Any], hands: int) -> Rules:
-    """
-    Return the rules of an evening's games: the evening gives the places, counts hands, and settles ties.
-
-    Raises: NotationError, RulesError for rules that cannot be.
-    """
-    return rules_from_dict({**rules, "target": None, "deals": hands, "tie": "share", "draw_partners": False})
 
 
 class Evening(Struct, frozen=True, kw_only=True):

@@ -8,12 +8,11 @@ from starlette.requests import Request
 
 from euchre.english.game_names import TITLES
 from euchre.english.rule_sheet import headline
-from euchre.rules_io import rules_to_dict
-from euchre.rules_io.plain import rules_from_dict
 from euchre.web.http.context import context_of, identity_of
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.refusal import RefusedError
 from euchre.web.room import entries as e
+from euchre.web.room.fixed_length import rules_of, written
 from euchre.web.store import Store
 from euchre.web.wire import bodies as b
 from euchre.web.wire.rules import layout
@@ -24,9 +23,7 @@ PLAYER: Final = "queen"
 """The computer player on all other chairs: from the same view it decides the same, at everybody's table."""
 MOST: Final = 20
 """Lines of a board."""
-_RULES: Final = {
-    name: rules_from_dict({"base": name, "target": None, "deals": deals}) for name, deals in GAMES.items()
-}
+_RULES: Final = {name: rules_of({"base": name}, deals) for name, deals in GAMES.items()}
 
 endpoints: Final = Endpoints()
 
@@ -59,7 +56,7 @@ async def play(request: Request, game: str, asked: b.PlayDaily) -> b.TableCreate
     secret = await here.store.daily_secret(day, game, token_hex(32))
     opened = e.Opened(
         at=0,
-        rules=rules_to_dict(rules),
+        rules=written(game, rules),
         secret=secret,
         salts=("",) * rules.seats,
         open_door=False,

@@ -15,12 +15,12 @@ from starlette.requests import Request
 
 from euchre.errors import EuchreError
 from euchre.notation import document
-from euchre.rules_io import rules_from_dict, rules_to_dict
 from euchre.web.http.context import HttpContext, context_of, identity_of
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.hand_leads import leads_by_hand
 from euchre.web.http.refusal import RefusedError
 from euchre.web.room import entries as e
+from euchre.web.room.fixed_length import rules_of, written
 from euchre.web.room.twin import INVITED, PARTNER
 from euchre.web.wire import bodies as b
 from euchre.web.wire import club_bodies as c
@@ -32,9 +32,7 @@ endpoints: Final = Endpoints()
 async def open_match(request: Request, asked: c.OpenDuplicate) -> c.DuplicateOpened:
     """Open the two tables of a duplicate match; whoever opens them sits down by a link, as the others do."""
     here, identity = context_of(request), identity_of(request)
-    # A draw for partners would mix the pairs.
-    settled = {"target": None, "deals": asked.deals, "draw_partners": False}
-    rules = rules_from_dict({**asked.rules, **settled})
+    rules = rules_of(asked.rules, asked.deals)
     if rules.sides != 2:
         raise RefusedError(
             400, "bad_rules", "A duplicate match is for two pairs; choose a game with two sides."
@@ -43,7 +41,7 @@ async def open_match(request: Request, asked: c.OpenDuplicate) -> c.DuplicateOpe
     secret, others = token_hex(32), dict.fromkeys(range(INVITED, rules.seats), PARTNER)
     opened = e.Opened(
         at=0,
-        rules=rules_to_dict(rules),
+        rules=written(asked.rules.get("base"), rules),
         secret=secret,
         salts=("",) * rules.seats,
         open_door=False,

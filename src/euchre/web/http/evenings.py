@@ -1,6 +1,5 @@
 """What may be asked over HTTP about evenings of many tables: opened, joined, directed, looked at."""
 
-from functools import lru_cache
 from secrets import token_urlsafe
 from typing import Any, Final
 
@@ -10,19 +9,18 @@ from starlette.responses import Response
 
 from euchre.english.game_names import TITLES
 from euchre.english.rule_sheet import headline
-from euchre.rules import Rules
-from euchre.rules_io import changes, rules_to_dict
 from euchre.variants import VARIANTS
 from euchre.web.bots.service import QUICK
 from euchre.web.evening import commands as c
 from euchre.web.evening import entries as e
-from euchre.web.evening.evening import Evening, Round, rules_of
+from euchre.web.evening.evening import Evening, Round
 from euchre.web.evening.rounds import all_rounds, next_round
 from euchre.web.evening.standings import Standing, standings
 from euchre.web.http.context import HttpContext, context_of, identity_of
 from euchre.web.http.endpoints import Endpoints, json
 from euchre.web.http.qr import qr_response
 from euchre.web.http.refusal import RefusedError
+from euchre.web.room.fixed_length import game_of, rules_of, title, written
 from euchre.web.room.offered import unfit
 from euchre.web.store import UnknownTableError
 from euchre.web.tables.evening_actor import EveningActor, OnTable
@@ -63,7 +61,7 @@ async def open_evening(request: Request, asked: b.OpenEvening) -> b.EveningOpene
     opened = e.Opened(
         at=here.registry.context.clock.now(),
         by=person,
-        rules={"base": _game_of(asked.game or asked.rules.get("base"), rules), **rules_to_dict(rules)},
+        rules=written(asked.game or asked.rules.get("base"), rules),
         hands=asked.hands,
         movement=asked.movement,
         rounds=asked.rounds,
@@ -176,7 +174,7 @@ def _view(evening: Evening, scores: dict[int, OnTable]) -> b.EveningView:
         listed = tuple(sorted(listed))
     return b.EveningView(
         evening=evening.id,
-        title=_title(evening),
+        title=title(game_of(evening.opened.rules.get("base"), evening.rules), evening.rules),
         about=headline(evening.rules),
         movement=opened.movement,
         stage=evening.stage,
@@ -191,24 +189,6 @@ def _view(evening: Evening, scores: dict[int, OnTable]) -> b.EveningView:
         players=tuple([_player(evening, one) for one in listed if not evening.chairs[one.chair].free]),
         round=None if on is None else _round(on, scores),
     )
-
-
-def _title(evening: Evening) -> str:
-    """What the game is called; that the evening sets how it ends makes no house rules of it."""
-    base = _game_of(evening.opened.rules.get("base"), evening.rules)
-    return TITLES[base].title + ("" if _as_it_is(base, evening.rules) else ", house rules")
-
-
-@lru_cache(maxsize=256)
-def _as_it_is(base: str, rules: Rules) -> bool:
-    """Whether *rules* are those of the game *base*, but for how it ends."""
-    assert rules.deals is not None
-    return rules_of({"base": base}, rules.deals) == rules
-
-
-def _game_of(chosen: object, rules: Rules) -> str:
-    """The game that somebody has *chosen*, or that *rules* come nearest to."""
-    return chosen if isinstance(chosen, str) and chosen in TITLES else str(changes(rules)["base"])
 
 
 def _player(evening: Evening, one: Standing) -> b.EveningPlayer:

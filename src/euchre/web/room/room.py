@@ -23,10 +23,11 @@ from euchre.notation.text import show_action
 from euchre.players.rules_of_thumb.renege_proof import provable_accusation
 from euchre.rules import Rules
 from euchre.rules_io.plain import rules_from_dict
-from euchre.web.room import days
+from euchre.web.room import days, fixed_length
 from euchre.web.room import entries as e
 from euchre.web.room.parts import Chair, Question, Replies, RoomEvent, Think, UndoRequest, reply_to
 from euchre.web.wire.client_messages import Command
+from euchre.web.wire.house_rules import house_rules
 from euchre.web.wire.literals import PAUSE_TOGETHER, Stage
 from euchre.web.wire.refusal import Refusal
 
@@ -197,7 +198,29 @@ class Room(Struct, frozen=True, kw_only=True):
     @property
     def title(self) -> str:
         """What is played here: the game, or the deals of which day."""
-        return game_title(self.rules) if self.daily is None else days.title(self.daily)
+        if self.daily is not None:
+            return days.title(self.daily)
+        return (
+            game_title(self.rules)
+            if self.fixed_game is None
+            else fixed_length.title(self.fixed_game, self.rules)
+        )
+
+    @property
+    def fixed_game(self) -> str | None:
+        """Which game is played for as many hands as others play; None: its own rules say how it ends."""
+        opened = self.opened
+        fixed = opened.evening or opened.duplicate or opened.daily
+        return None if fixed is None else fixed_length.game_of(opened.rules.get("base"), self.rules)
+
+    @property
+    def house(self) -> tuple[str, ...]:
+        """What is played otherwise than in the game of the title, a few words each."""
+        return (
+            house_rules(self.rules)
+            if self.fixed_game is None
+            else fixed_length.face(self.fixed_game, self.rules)
+        )
 
     @property
     def evening(self) -> e.EveningTable | None:

@@ -22,7 +22,6 @@ from euchre.web.room.hand_view import hand_view, spectator_view
 from euchre.web.room.parts import RoomEvent
 from euchre.web.room.room import Room
 from euchre.web.room.twin import INVITED, PARTNER
-from euchre.web.wire.house_rules import house_rules
 from euchre.web.wire.labels import strength
 from euchre.web.wire.rules import rule_sheet
 from euchre.web.wire.server_messages import RoomEventView
@@ -330,13 +329,13 @@ def _told(live: LiveGame, since: int, reader: int | None, heard: tuple[Event, ..
 
 
 @lru_cache(maxsize=256)
-def rules_view(rules: Rules, title: str, in_force: Rules) -> RulesView:
+def rules_view(rules: Rules, title: str, house: tuple[str, ...], in_force: Rules) -> RulesView:
     """The rules for the face of the table; the sheet is that of those *in force* in the game that is on."""
     return RulesView(
         title=title,
         about=headline(rules),
         code=share_code(rules),
-        house=house_rules(rules),
+        house=house,
         sheet=rule_sheet(in_force),
         seats=rules.seats,
         sides=seats_by_side(rules.seats, rules.sides),

@@ -14,7 +14,6 @@ from typing import Final, NamedTuple
 
 from euchre.notation.document import loads
 from euchre.notation.record import Record
-from euchre.rules_io import rules_to_dict
 from euchre.web.error_report import report
 from euchre.web.evening import commands as c
 from euchre.web.evening import entries as e
@@ -25,6 +24,7 @@ from euchre.web.evening.step import step
 from euchre.web.room import commands as table_commands
 from euchre.web.room import entries as table_entries
 from euchre.web.room.finished import finished
+from euchre.web.room.fixed_length import written
 from euchre.web.room.room import Room
 from euchre.web.store import BrokenLogError, FencedError, StorageError, StoredEntry, UnknownTableError
 from euchre.web.tables.actor import TableActor
@@ -255,7 +255,7 @@ class EveningActor:
             pass
         opened = table_entries.Opened(
             at=0,
-            rules=rules_to_dict(self.evening.rules),
+            rules=written(self.evening.opened.rules.get("base"), self.evening.rules),
             secret="",
             pace=self.evening.opened.pace,
             evening=table_entries.EveningTable(self.evening.id, number, at),

@@ -55,17 +55,21 @@ AMOUNTS: Final = {
 
 
 @lru_cache(maxsize=256)
-def house_rules(rules: Rules) -> tuple[str, ...]:
+def house_rules(
+    rules: Rules, game: str | None = None, settled: frozenset[str] = frozenset()
+) -> tuple[str, ...]:
     """
-    What *rules* play otherwise than the game they are called after, a few words each.
+    What *rules* play otherwise than the *game* they are called after, a few words each.
+
+    Without a *game* that is the nearest one. Of the fields in *settled* nothing is said.
 
     >>> from dataclasses import replace
     >>> four = VARIANTS["four"]
     >>> house_rules(replace(four, target=5, auction=replace(four.auction, stick=True)))
     ('stick the dealer', 'to 5 points')
     """
-    base = VARIANTS[changes(rules)["base"]]
-    return tuple([_said(rules, leaf) for leaf in leaves(rules, values(base))])
+    base = VARIANTS[game or changes(rules)["base"]]
+    return tuple([_said(rules, leaf) for leaf in leaves(rules, values(base)) if leaf.keys[0] not in settled])
 
 
 def _said(rules: Rules, leaf: Leaf) -> str:

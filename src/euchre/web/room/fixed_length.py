@@ -1,0 +1,64 @@
+"""
+Games of so many hands, whatever the score: those of an evening, of a duplicate match, and of a day.
+
+Whoever opens one chooses a game and its house rules. How it ends, and that nobody draws for partners, is no
+rule of the house.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, Final
+
+from euchre.english.game_names import TITLES
+from euchre.rules import Rules
+from euchre.rules_io.plain import changes, rules_from_dict, rules_to_dict
+from euchre.rules_io.shape import leaves, values
+from euchre.variants import VARIANTS
+from euchre.web.wire.house_rules import house_rules
+
+# With as many points for both, no further hand: everybody is to play the same number of them.
+_SETTLED: Final = {"target": None, "tie": "share", "draw_partners": False}
+
+
+def rules_of(rules: Mapping[str, Any], hands: int) -> Rules:
+    """
+    Return *rules* for a game of so many *hands*, whatever they say of its end.
+
+    Raises: NotationError, RulesError for rules that cannot be.
+    """
+    return rules_from_dict({**rules, **_SETTLED, "deals": hands})
+
+
+def game_of(chosen: object, rules: Rules) -> str:
+    """Return the game that somebody has *chosen*, or that *rules* come nearest to."""
+    return chosen if isinstance(chosen, str) and chosen in TITLES else str(changes(rules)["base"])
+
+
+def written(chosen: object, rules: Rules) -> dict[str, Any]:
+    """Return *rules* as they are kept, with the game that was *chosen*."""
+    return {"base": game_of(chosen, rules), **rules_to_dict(rules)}
+
+
+@lru_cache(maxsize=256)
+def title(game: str, rules: Rules) -> str:
+    """
+    Return what a *game* of fixed length by *rules* is called.
+
+    >>> title("four-24", rules_of({"base": "four-24"}, 8))
+    'Euchre'
+    >>> title("four-24", rules_of({"base": "four-24", "joker": True}, 8))
+    'Euchre, house rules'
+    """
+    fixed = {*_SETTLED, "deals"}
+    own = any(leaf.keys[0] not in fixed for leaf in leaves(rules, values(VARIANTS[game])))
+    return TITLES[game].title + (", house rules" if own else "")
+
+
+def face(game: str, rules: Rules) -> tuple[str, ...]:
+    """
+    Return what is played otherwise than in *game*, and how many hands, a few words each.
+
+    >>> face("four-24", rules_of({"base": "four-24", "joker": True}, 8))
+    ('with the joker', '8 deals')
+    """
+    return house_rules(rules, game, frozenset(_SETTLED))
