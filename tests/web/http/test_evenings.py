@@ -159,12 +159,16 @@ def test_eight_play_an_evening_to_its_end(movement: str) -> None:
         guests = await opened(world, "Ben", movement=movement)
         assert (await guests[1].direct("begin"))["code"] == "not_host"
         assert await guests[0].direct("begin") == {"done": True}
+        cards = await world.ask("GET", f"/api/evenings/{guests[0].evening}/cards")
+        told = [[set(chairs) for chairs in one] for one in cards.json["coming"]]  # printed before they are
         await asyncio.gather(*map(plays, guests))
         seen = await guests[0].look()
         view = seen["view"]
         assert (view["stage"], view["number"]) == ("over", view["rounds"])
         assert len(view["players"]) == 8
         cards = await world.ask("GET", f"/api/evenings/{guests[0].evening}/cards")
+        came = [[set(table["chairs"]) for table in one["tables"]] for one in cards.json["rounds"]]
+        assert told == (came[1:] if movement in {"individual", "round-robin"} else [])
         tables = [table for one in cards.json["rounds"] for table in one["tables"]]
         assert sum(one["points"] for one in view["players"]) == 2 * sum(
             sum(table["points"]) for table in tables

@@ -8,22 +8,19 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from euchre.english.game_names import TITLES
-from euchre.english.rule_sheet import headline
 from euchre.variants import VARIANTS
 from euchre.web.bots.service import QUICK
 from euchre.web.evening import commands as c
 from euchre.web.evening import entries as e
-from euchre.web.evening.evening import Evening, Round
-from euchre.web.evening.rounds import all_rounds, next_round
-from euchre.web.evening.standings import Standing, standings
 from euchre.web.http.context import HttpContext, context_of, identity_of
 from euchre.web.http.endpoints import Endpoints, json
+from euchre.web.http.evening_views import evening_view, round_view, rounds_to_come
 from euchre.web.http.qr import qr_response
 from euchre.web.http.refusal import RefusedError
-from euchre.web.room.fixed_length import game_of, rules_of, title, written
+from euchre.web.room.fixed_length import rules_of, written
 from euchre.web.room.offered import unfit
 from euchre.web.store import UnknownTableError
-from euchre.web.tables.evening_actor import EveningActor, OnTable
+from euchre.web.tables.evening_actor import EveningActor
 from euchre.web.wire import evening_bodies as b
 from euchre.web.wire.refusal import Refusal
 
@@ -120,7 +117,7 @@ async def look(request: Request, evening: str, version: str = "") -> Response:
     table = shown.table_of(chair)
     # What all see alike is written once, however many look.
     if actor.shown is None or actor.shown[0] != actor.version:
-        actor.shown = actor.version, msgspec.json.encode(_view(shown, actor.scores))
+        actor.shown = actor.version, msgspec.json.encode(evening_view(shown, actor.scores))
     seen: dict[str, Any] = {
         "version": _version(actor),
         "now": now,
@@ -136,7 +133,7 @@ async def look(request: Request, evening: str, version: str = "") -> Response:
 async def cards(request: Request, evening: str) -> b.EveningCards:
     """All rounds of an evening, and the places that are known before: for score cards on paper."""
     shown = (await _found(context_of(request), evening)).evening
-    return b.EveningCards(tuple([_round(one, {}) for one in shown.rounds]), _coming(shown))
+    return b.EveningCards(tuple([round_view(one, {}) for one in shown.rounds]), rounds_to_come(shown))
 
 
 @endpoints.get("/api/evenings/{evening}/qr.svg", answer=bytes, media="image/svg+xml")
@@ -162,80 +159,3 @@ async def _do(here: HttpContext, evening: str, command: c.Command) -> None:
 
 def _version(actor: EveningActor) -> str:
     return f"{actor.epoch}.{actor.version}"
-
-
-# --- what is shown ------------------------------------------------------------------------------------------
-
-
-def _view(evening: Evening, scores: dict[int, OnTable]) -> b.EveningView:
-    opened, on = evening.opened, evening.rounds[-1] if evening.rounds else None
-    listed = standings(evening)
-    if evening.stage == "gathering":
-        listed = tuple(sorted(listed))
-    return b.EveningView(
-        evening=evening.id,
-        title=title(game_of(evening.opened.rules.get("base"), evening.rules), evening.rules),
-        about=headline(evening.rules),
-        movement=opened.movement,
-        stage=evening.stage,
-        hands=opened.hands,
-        minutes=opened.minutes,
-        pace=opened.pace,
-        between=opened.between,
-        rounds=all_rounds(evening),
-        number=len(evening.rounds),
-        paused=bool(evening.paused),
-        next_at=evening.next_at(),
-        players=tuple([_player(evening, one) for one in listed if not evening.chairs[one.chair].free]),
-        round=None if on is None else _round(on, scores),
-    )
-
-
-def _player(evening: Evening, one: Standing) -> b.EveningPlayer:
-    chair = evening.chairs[one.chair]
-    return b.EveningPlayer(
-        chair=one.chair,
-        name=chair.name,
-        computer=not chair.person,
-        left=bool(chair.left),
-        place=one.place,
-        points=one.points,
-        against=one.against,
-        lone=one.lone,
-        won=one.won,
-        played=one.played,
-    )
-
-
-def _round(on: Round, scores: dict[int, OnTable]) -> b.EveningRoundView:
-    tables = []
-    for at, table in enumerate(on.tables):
-        result = table.result
-        so_far = (
-            scores.get(at, OnTable((0, 0), 0)) if result is None else OnTable(result.points, result.hands)
-        )
-        tables.append(
-            b.EveningTableView(
-                table=table.table,
-                chairs=table.chairs,
-                points=so_far.points,
-                lone=(0, 0, 0, 0) if result is None else result.lone,
-                hands=so_far.hands,
-                over=result is not None,
-                whole=result is not None and result.whole,
-                won=table.won,
-            )
-        )
-    return b.EveningRoundView(tuple(tables), on.idle, on.closing)
-
-
-def _coming(evening: Evening) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """The tables of the rounds to come, where their places do not depend on what comes out."""
-    if evening.opened.movement not in {"individual", "round-robin"} or not evening.order or evening.ended:
-        return ()
-    found = []
-    ahead = evening
-    for _ in range(len(evening.rounds), all_rounds(evening)):
-        found.append(next_round(ahead)[0])
-        ahead = msgspec.structs.replace(ahead, rounds=(*ahead.rounds, Round(0, ())))
-    return tuple(found)
