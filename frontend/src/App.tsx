@@ -65,8 +65,8 @@ function Page() {
   if (!failed) return <div class={ui.waiting} aria-busy="true" />;
   return (
     <Broken
-      heading="This page did not arrive"
-      text="The server may be starting again, or the page is of an older version."
+      heading="This page could not be loaded"
+      text="The server may be restarting, or this page may be out of date."
     />
   );
 }

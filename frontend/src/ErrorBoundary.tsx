@@ -57,6 +57,6 @@ export class ErrorBoundary extends Component<{ children: ComponentChildren }, { 
   }
   override render() {
     if (!this.state.broke) return this.props.children;
-    return <Broken heading="This page broke" text="That is a fault of ours, and your seat is kept." />;
+    return <Broken heading="This page broke" text="That is our mistake. Your seat is kept." />;
   }
 }

@@ -42,7 +42,7 @@ const FINAL: Record<number, string> = {
   [CLOSE.TOO_LONG]: STRANGE,
   [CLOSE.NO_HELLO]: STRANGE,
   [CLOSE.UNAUTHORISED]: "The server does not know this browser any more. Load the page again.",
-  [CLOSE.GONE]: "There is no such table, or it is closed to those who only watch.",
+  [CLOSE.GONE]: "There is no such table, or it is closed to spectators.",
 };
 
 function freshId(): string {
@@ -227,8 +227,7 @@ export class Connection {
     const asked = bye !== null && bye.retry_ms >= 0 ? bye.retry_ms * (1 + Math.random()) : 0;
     const wait =
       code === CLOSE.BUSY ? 30_000 : code === CLOSE.HEARTBEAT ? 0 : Math.min(LAST, Math.max(asked, usual));
-    const text =
-      code === CLOSE.RESTART ? "The server is starting again." : "The connection to the server broke.";
+    const text = code === CLOSE.RESTART ? "The server is restarting." : "The connection to the server broke.";
     this.state.value = { is: "waiting", until: Date.now() + wait, text };
     this.timer = window.setTimeout(() => this.connect(), wait);
   }

@@ -14,7 +14,7 @@ export const CLOSE = {
   RESTART: 1012,
   /** too many sockets, or a fault of the server; again after half a minute */
   BUSY: 1013,
-  /** the first message was no `hello`, or none came within ten seconds; not again by itself */
+  /** the first message was not `hello`, or none came within ten seconds; not again by itself */
   NO_HELLO: 4400,
   /** nobody is known here: the page has no cookie; load the page again */
   UNAUTHORISED: 4401,
@@ -1053,7 +1053,7 @@ export interface Kept {
   readonly kept: boolean;
 }
 
-/** Points lost a decision, in one kind of decision. */
+/** Points lost per decision, in one kind of decision. */
 export interface KindLoss {
   readonly kind: string;
   readonly decisions: number;
@@ -2044,7 +2044,7 @@ export interface VerdictView {
   readonly trick: number | null;
 }
 
-/** What may be asked over HTTP: the body, the answer; an answer that is no JSON is a Blob. */
+/** What may be asked over HTTP: the body, the answer; an answer that is not JSON is a Blob. */
 export interface Routes {
   readonly "GET /api/me": { body: undefined; answer: Me };
   readonly "POST /api/me": { body: Rename; answer: Me };

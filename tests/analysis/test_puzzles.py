@@ -359,7 +359,7 @@ def test_a_puzzle_that_is_none_is_not_passed_over() -> None:
 def test_only_cards_stand_in_braces(foreign: str) -> None:
     """The reasons of a file are text of others: nothing but a card is put into them."""
     row = shipped()[0].data()
-    with pytest.raises(NotationError, match="is no card of this game; write a card like"):
+    with pytest.raises(NotationError, match="is not a card of this game; write a card like"):
         Puzzle.of({**row, "why": f"It has {foreign}."})
     assert Puzzle.of({**row, "why": f"It has {foreign}."}, 1).explanation == f"It has {foreign}."
 

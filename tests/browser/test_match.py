@@ -144,7 +144,7 @@ def test_a_friend_plays_the_cards_that_were_sent_and_both_see_them_compared(invi
     with ben.page.expect_download() as report:
         ben.page.get_by_role("link", name="Report this hand").click()
     assert dict(document.loads(report.value.path().read_text("utf-8")).tags)["Report-Hand"] == "1"
-    ann.press("Take the link back")
+    ann.press("Stop sharing")
     expect(ann.page.get_by_text("The link no longer works.")).to_be_visible()
     ben.page.goto(shared)
     expect(ben.page.get_by_text("No game has this link")).to_be_visible()

@@ -120,7 +120,7 @@ def test_a_player_at_a_game_that_is_not_his(capsys: Printed, monkeypatch: pytest
         (("jack", "first", "--workers", "0"), "0 workers: use from 1 to 512"),
         (("jack", "first", "--out", "pairs.csv"), "end its name in .jsonl"),
         (("jack", "first", "--out", "nowhere/pairs.jsonl"), "there is no folder nowhere"),
-        (("jack", "first", "--ray", "nonsense"), "nonsense is no address of a Ray cluster"),
+        (("jack", "first", "--ray", "nonsense"), "nonsense is not an address of a Ray cluster"),
     ],
     ids=" ".join,
 )

@@ -167,9 +167,9 @@ def test_what_cannot_be_asked(run: Run, argv: tuple[str, ...], said: str) -> Non
         (
             "game.json",
             '{"format": "euchre-record", "x',
-            "is no good record of a game: not JSON: line 1, column 29 (",
+            "is not a valid record of a game: not JSON: line 1, column 29 (",
         ),
-        ("game.egn", "garbage", "is no good game in EGN: not JSON: line 1, column 1 ("),
+        ("game.egn", "garbage", "is not a valid game in EGN: not JSON: line 1, column 1 ("),
         ("empty.json", "", ": there is nothing to read"),
         ("-", '{"id": 1}', "the standard input: this is JSON, but neither a game nor rules"),
         (

@@ -14,8 +14,8 @@ pytestmark = pytest.mark.usefixtures("own_log")
     ("argv", "says"),
     [
         (["--host", "0.0.0.0", "--port", "0"], "--origin https://cards.example"),  # noqa: S104
-        (["--origin", "cards.example", "--port", "0"], "'cards.example' is no origin"),
-        (["--proxy", "nonsense", "--port", "0"], "'nonsense' is no address of a proxy"),
+        (["--origin", "cards.example", "--port", "0"], "'cards.example' is not an origin"),
+        (["--proxy", "nonsense", "--port", "0"], "'nonsense' is not an address of a proxy"),
         (["--port", "99999"], "a port is a number up to 65535"),
         (["--port", "0", "--per-address", "0"], "a number above 0 is wanted"),
         (["--port", "0", "--database", "mysql://x"], "mysql"),
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.usefixtures("own_log")
             ["--port", "0", "--database", "postgresql://ann:secret@localhost/euchre"],
             "--database has a password in it, and `ps` shows that",
         ),
-        (["--host", "192.0.2.1", "--origin", "cards.example"], "--origin 'cards.example' is no origin"),
+        (["--host", "192.0.2.1", "--origin", "cards.example"], "--origin 'cards.example' is not an origin"),
         (["--host", "192.0.2.1", "--database", "mysql://x"], "cannot keep tables in a mysql"),
         (["--host", "", "--origin", "http://a", "--port", "0"], "--host is empty: 127.0.0.1 is this machine"),
     ],

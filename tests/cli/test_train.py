@@ -124,7 +124,7 @@ def test_ctrl_c_says_how_to_go_on(pupil: Pupil, tmp_path: Path, capsys: pytest.C
         (["right", "--amount", "0"], "--amount 0: train for one round at least"),
         (["right", "--seed", "-1"], "--seed -1: write a seed from 0 to"),
         (["right", "--workers", "0"], "0 workers: use from 1 to"),
-        (["right", "--ray", "nowhere"], "nowhere is no address of a Ray cluster"),
+        (["right", "--ray", "nowhere"], "nowhere is not an address of a Ray cluster"),
         (["right", "--amount", "1.5"], "a whole number is wanted"),
         (["right", "--ship", "net.bin"], "what is written ends in .npz"),
         (["right", "--force"], "--force goes with --ship"),

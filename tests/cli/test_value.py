@@ -40,7 +40,7 @@ def test_every_call_has_its_value_the_best_first(run: Run) -> None:
     assert lines[4].split()[0] == "pass"
     assert lines[5] == f"20 worlds of about 618 million possible; seed 0; {STANDARD_ERROR}"
     assert (
-        lines[6] == "Points are those of this side less the other side's, on average over the hidden cards."
+        lines[6] == "Points are those of this side minus the other side's, on average over the hidden cards."
     )
 
 
@@ -179,7 +179,7 @@ def test_a_donation_is_the_best_call_far_ahead(run: Run) -> None:
         ((*HAND, "--round", "0"), "rounds of calling count from 1"),
         ((*HAND, "--round", "1", "--calls", "pass"), "--round or --calls"),
         ((*HAND, "--calls", "pass"), "seat 1 is to speak, not seat 0"),
-        ((*HAND, "--calls", "frob"), "--calls: 'frob' is no call; write them like"),
+        ((*HAND, "--calls", "frob"), "--calls: 'frob' is not a call; write them like"),
         ((*HAND, "--worlds", "1"), "between 2 and 100,000 worlds"),
         ((*HAND, "--seed", "x"), "--seed"),
         ((*HAND, "--position", POSITION), "says it all: leave out --hand, --upcard, --seat, --dealer"),

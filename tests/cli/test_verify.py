@@ -104,7 +104,7 @@ def test_something_else_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture
     path = tmp_path / "x.json"
     path.write_text("{}")
     assert main(["verify", str(path)]) == 2
-    assert "no record of a game" in capsys.readouterr().err
+    assert "not a record of a game" in capsys.readouterr().err
 
 
 # --- written anew from docs/fair.md, with nothing of ours ---------------------------------------------------

@@ -87,8 +87,8 @@ def test_without_ray_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
         ("127.0.0.1:9", "no Ray cluster answers at 127.0.0.1:9: "),
         ("ray://127.0.0.1:9", "no Ray cluster answers at ray://127.0.0.1:9: "),
         ("127.0.0.1:99999", "no Ray cluster answers at 127.0.0.1:99999"),
-        ("nowhere", "nowhere is no address of a Ray cluster: give host:port, or local"),
-        (":6379", "is no address of a Ray cluster"),
+        ("nowhere", "nowhere is not an address of a Ray cluster: give host:port, or local"),
+        (":6379", "is not an address of a Ray cluster"),
     ],
 )
 def test_where_no_cluster_is_it_is_said(address: str, says: str) -> None:

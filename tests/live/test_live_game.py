@@ -241,7 +241,7 @@ def test_undo_against_people_is_refused_with_a_sentence() -> None:
     reply = live.undo(seat)
     assert (reply.code, reply.text) == (
         "not_alone",
-        "against people nothing is taken back unless they agree",
+        "against people there is no undo unless they agree",
     )
 
 

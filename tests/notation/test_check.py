@@ -204,7 +204,7 @@ def test_position_to_record_and_back() -> None:
 @pytest.mark.parametrize(
     ("text", "to", "says"),
     [
-        ("four", "egn", "rules alone are no game"),
+        ("four", "egn", "rules alone are not a game"),
         (LINE, "pgn", "there is no notation called 'pgn'"),
         (dumps(random_record(VARIANTS["twelve"], Random(1))), "egn", "."),
         (dumps(game()), "position", "the game has 3; shorten"),

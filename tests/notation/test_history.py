@@ -125,7 +125,7 @@ def test_only_a_history_has_games_to_choose_from(tmp_path: Path, capsys: pytest.
     path.write_text(document.dumps(played(1)))
     for command in ("verify", "review"):
         assert main([command, str(path), "--game", "1"]) == 2
-        assert "this is no exported history" in " ".join(capsys.readouterr().err.split())
+        assert "only a file of several games takes it" in " ".join(capsys.readouterr().err.split())
 
 
 def test_a_record_cut_off_agrees_with_its_secret_and_is_named_as_unfinished(

@@ -110,7 +110,7 @@ def test_every_field_of_a_view_is_on_the_wire(view: View) -> None:
 
 
 def test_what_is_no_view_is_refused() -> None:
-    with pytest.raises(NotationError, match="no view of protocol 1"):
+    with pytest.raises(NotationError, match="not a view of protocol 1"):
         view_from_dict({"rules": {"base": "four"}})
 
 
@@ -148,9 +148,9 @@ def test_the_same_player_in_another_process() -> None:
 BROKEN = {
     "hangs": ("time.sleep(60)", "no answer in time"),
     "dies": ("sys.exit('out of cards')", "it ended with status 1: out of cards"),
-    "babbles": ("print('hello there', flush=True)", "what it says is no JSON: hello there"),
+    "babbles": ("print('hello there', flush=True)", "what it says is not JSON: hello there"),
     "floods": ("while True: print('x' * 1000, end='')", "a line of more than 65536 bytes"),
-    "answers with a list": ("print([1], flush=True)", r"no JSON object: \[1\]"),
+    "answers with a list": ("print([1], flush=True)", r"not a JSON object: \[1\]"),
     "answers another question": ("print('{\"id\": 99}', flush=True)", "answer to question 1 has id 99"),
     "closes its output": ("os.close(1); time.sleep(60)", "it closed its output"),
 }
@@ -217,7 +217,7 @@ def test_a_program_is_started_again_but_not_for_ever(view: View) -> None:
     [
         ({"euchre": 2, "name": "Test"}, "it speaks protocol 2; this is protocol 1"),
         ({"euchre": 1}, "its first line has no name"),
-        ({"euchre": 1, "name": "T", "plays": "four"}, '"plays" is no list of games'),
+        ({"euchre": 1, "name": "T", "plays": "four"}, '"plays" is not a list of games'),
         ({"euchre": 1, "name": "T", "plays": ["chess"]}, "'chess': no game is called that"),
     ],
 )

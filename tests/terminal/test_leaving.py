@@ -40,11 +40,11 @@ def test_end_of_input_saves_and_resume_goes_on(quiet_home: Path) -> None:
     """A closed pipe is a person who left; the exit status is 0."""
     done = euchre("play", "twelve", "--seed", "7", typed="2\n1\n")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.endswith("The game is saved. Go on with: euchre play --resume\n")
+    assert done.stdout.endswith("The game is saved. Continue it with: euchre play --resume\n")
     assert (quiet_home / "saved.json").exists()
     again = euchre("play", "--resume", typed="table\nquit\n", **{CALLED: "python3 dev.py"})
     assert again.returncode == 0
-    assert again.stdout.endswith("The game is saved. Go on with: python3 dev.py play --resume\n")
+    assert again.stdout.endswith("The game is saved. Continue it with: python3 dev.py play --resume\n")
     assert "Trump: clubs, named by you." in again.stdout
 
 
@@ -131,7 +131,7 @@ def test_a_new_game_keeps_the_unfinished_one(quiet_home: Path) -> None:
     old = (quiet_home / "saved.json").read_text()
     done = here("play", "two", "--seed", "8", typed=b"1\n")
     aside = quiet_home / "saved-2.json"
-    assert done.stdout.count("`euchre play --resume saved-2` goes on with it.\n") == 1
+    assert done.stdout.count("`euchre play --resume saved-2` continues it.\n") == 1
     assert done.stdout.index("saved-2") < done.stdout.index("Hand 1."), "before the new hand, not within it"
     assert aside.read_text() == old
     assert "--resume /" not in here("play", "--resume", typed=b"1\n").stdout
@@ -176,14 +176,14 @@ def test_no_kept_game_gives_way_to_another(quiet_home: Path) -> None:
         (quiet_home / f"saved-{number}.json").write_text(str(number))
     (quiet_home / "saved.json").write_text("spoilt")
     said = " ".join(here("play", "two", "--seed", "8", typed=b"1\n").stdout.split())
-    assert "is no game to go on with. It is kept as saved-13.json." in said
+    assert "is not a game that can be continued. It is kept as saved-13.json." in said
     assert "Your unfinished game is kept" not in said
     assert (quiet_home / "saved-13.json").read_text() == "spoilt"
     assert [(quiet_home / f"saved-{number}.json").read_text() for number in range(2, 13)] == [
         str(number) for number in range(2, 13)
     ]
     assert (
-        "`euchre play --resume saved-14` goes on" in here("play", "two", "--seed", "9", typed=b"1\n").stdout
+        "`euchre play --resume saved-14` continues" in here("play", "two", "--seed", "9", typed=b"1\n").stdout
     )
 
 
@@ -210,7 +210,7 @@ def test_a_spoilt_save_is_a_sentence(text: str, tmp_path: Path) -> None:
     path.write_bytes(text.encode())
     done = here("play", "--resume", str(path))
     assert (done.returncode, done.stdout) == (2, "")
-    assert re.match(r"euchre: .*spoilt\.json is no game to go on with: .+\n$", done.stderr)
+    assert re.match(r"euchre: .*spoilt\.json is not a game that can be continued: .+\n$", done.stderr)
 
 
 @pytest.mark.parametrize("game", ["twelve", "two-25", "four-honour", "buck", "bid-48", ""])

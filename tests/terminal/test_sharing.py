@@ -91,7 +91,7 @@ def test_hints_are_for_who_plays_alone() -> None:
     screen = Screen(plain=True, width=80, source=Typist(paper, ["", "hint", "undo"], lines=3), target=paper)
     Session(live, Driver(live, {}), screen, Autosave(), "Twelve").run()
     assert "No hints while people play against each other." in paper.getvalue()
-    assert "against people nothing is taken back unless they agree" in paper.getvalue().lower()
+    assert "against people there is no undo unless they agree" in paper.getvalue().lower()
     assert "Ann" in paper.getvalue()
 
 

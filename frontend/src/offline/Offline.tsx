@@ -34,7 +34,7 @@ function status(now: Seen): string {
     return ours > theirs ? `${ours} for your side.` : `${theirs} for the other side.`;
   }
   if (now.turn !== 0) return `${nameOf(now, now.turn)} is thinking.`;
-  if (now.playing) return "Your turn: lay a card.";
+  if (now.playing) return "Your turn: play a card.";
   return now.choices.some(({ card }) => card) ? "Your turn: put a card down." : "Your turn to call.";
 }
 

@@ -83,7 +83,7 @@ export default function Duplicate() {
     <Page
       title="Duplicate match"
       heading="A duplicate match"
-      lead="Two pairs play the same deals at two tables, sitting opposite ways: what one of you is dealt here, the other pair has there. So no pair has the better cards, and the deals are compared one by one."
+      lead="Two pairs play the same deals at two tables, sitting opposite ways: the cards that your side is dealt here, the other pair gets there. So no pair has the better cards, and the deals are compared one by one."
     >
       {tables.length === 2 ? (
         <Links tables={tables} />

@@ -102,7 +102,7 @@ function Mine({ seen }: { seen: EveningSeen }) {
     return here?.idle.includes(chair) ? (
       <p>You have a bye in this round.</p>
     ) : (
-      <p>Your table is done; the others still play. You may watch them below.</p>
+      <p>Your table has finished; others are still playing. You can watch them below.</p>
     );
   }
   return <p>You take part. The {view.number ? "next round" : "evening"} begins soon.</p>;
@@ -154,7 +154,7 @@ function Next({ seen, ahead }: { seen: EveningSeen; ahead: number }) {
     return <p>The host has paused the evening. It goes on by itself in {time}.</p>;
   if (view.stage === "between") return <p>The next round begins in {time}.</p>;
   if (view.stage !== "playing") return null;
-  if (view.round?.closing) return <p>The time is over: every table ends with the hand that it plays.</p>;
+  if (view.round?.closing) return <p>Time is up: every table stops after its current hand.</p>;
   return left === null ? null : <p>{time} left in this round.</p>;
 }
 
@@ -169,7 +169,7 @@ function Standings({ seen }: { seen: EveningSeen }) {
   const played = view.players.some((one) => one.played > 0);
   return (
     <section class={ui.panel} aria-labelledby="standings-title">
-      <h2 id="standings-title">{played ? "How it stands" : "Who takes part"}</h2>
+      <h2 id="standings-title">{played ? "Standings" : "Who takes part"}</h2>
       {view.stage === "gathering" || played ? null : <p>No table has finished yet, so everybody is level.</p>}
       {played ? null : (
         <ul class={eveningCss.people}>
@@ -231,7 +231,7 @@ function Invite({ view }: { view: EveningView }) {
   return (
     <section class={ui.panel} aria-labelledby="invite-title">
       <h2 id="invite-title">Send the link</h2>
-      <p>Whoever opens it can take part, also later in the evening, or look on.</p>
+      <p>Anybody who opens it can take part, even later in the evening, or watch.</p>
       <div class={eveningCss.tools}>
         <Button onClick={() => void copy(link, "The link is copied.")}>Copy the link</Button>
       </div>

@@ -48,7 +48,7 @@ export function FairCards({ now }: { now: RoomView }) {
           </p>
           <p class={frameCss.dim}>
             The fingerprint of a secret that the server has drawn. Everybody’s page adds luck; both fix every
-            card. The replay of the game tells the secret, and checks it.
+            card. The replay of the game shows the secret, and checks it.
           </p>
         </>
       )}

@@ -24,7 +24,9 @@ export function Fairness({ game, file }: { game: Game; file: string }) {
         ...(silent
           ? [`${silent} committed to luck that was never revealed: it is in none of the deals.`]
           : []),
-        mine ? `Your luck: ${mine.salt}` : "This browser added no luck of its own to this game.",
+        mine
+          ? `Your random numbers: ${mine.salt}`
+          : "This browser added no random numbers of its own to this game.",
         "This page is the dealer’s, too. A copy of Euchre of your own checks the same:",
       ]);
       setAsks(command(file, mine, record.players.length));

@@ -30,7 +30,7 @@ function Table({
 const WIDE = 600;
 const HIGH = 140;
 
-/** Points lost a decision, game by game: a line, and the same as a table. */
+/** Points lost per decision, game by game: a line, and the same as a table. */
 function Course({ games }: { games: readonly StudiedGame[] }) {
   if (games.length < 2) return null;
   const most = Math.max(0.05, ...games.map(({ lost }) => lost));
@@ -41,12 +41,12 @@ function Course({ games }: { games: readonly StudiedGame[] }) {
       <h2>Over time</h2>
       <p
         class={frameCss.dim}
-      >{`Points lost a decision, the oldest game first; at most ${most.toFixed(2)}.`}</p>
+      >{`Points lost per decision, the oldest game first; at most ${most.toFixed(2)}.`}</p>
       <svg
         class={learnCss.learnCourse}
         viewBox={`0 0 ${WIDE} ${HIGH}`}
         role="img"
-        aria-label="Points lost a decision, game by game; the table below has the same"
+        aria-label="Points lost per decision, game by game; the table below has the same"
       >
         <path d={games.map(({ lost }, at) => `${at ? "L" : "M"}${x(at)} ${y(lost)}`).join("")} />
         {games.map(({ lost, table, number }, at) => (
@@ -70,7 +70,7 @@ function Course({ games }: { games: readonly StudiedGame[] }) {
 }
 
 function Habits({ figures }: { figures: FiguresOf }) {
-  if (!figures.habits.length) return <p>No choice cost anything worth a word.</p>;
+  if (!figures.habits.length) return <p>No choice cost enough to mention.</p>;
   return (
     <ol class={learnCss.learnHabits}>
       {figures.habits.map((one) => (
@@ -95,7 +95,7 @@ function Found({ figures }: { figures: FiguresOf }) {
       <p>{`${figures.games === 1 ? "One game" : `${figures.games} games`}, ${figures.won} won; ${figures.deals === 1 ? "one hand" : `${figures.deals} hands`}.`}</p>
       <h2>Your costliest habits</h2>
       <Habits figures={figures} />
-      <h2>Points lost a decision</h2>
+      <h2>Points lost per decision</h2>
       <Table
         heads={["Kind", "Decisions", "You", ...ladder]}
         rows={figures.losses.map((one) => [

@@ -57,7 +57,7 @@ function Erase({ count, done }: { count: number; done: () => void }) {
         <p>
           {count === 0 ? "Everything is" : count === 1 ? "The game is" : `All ${count} games are`} taken off
           your history on this server, with your figures, your mistakes, your answers to puzzles and your
-          rating; the tables to come back to are forgotten. It cannot be taken back.
+          rating; the tables to come back to are forgotten. It cannot be undone.
         </p>
         {fault ? (
           <p class={frameCss.fault} role="alert">

@@ -27,7 +27,7 @@ function Sharing({ game, title }: { game: TableGame; title: string }) {
       const url = `${location.origin}/shared/${made.link}`;
       setLink(url);
       if (canShare) await share(url, title);
-      else await copy(url, "The link is copied: whoever has it can look at this game.");
+      else await copy(url, "The link is copied: anybody who has it can look at this game.");
     } catch (error) {
       toast(sentence(error));
     }
@@ -44,11 +44,11 @@ function Sharing({ game, title }: { game: TableGame; title: string }) {
   return (
     <>
       <p class={frameCss.dim}>
-        Whoever has the link sees every card of this game, and the names at the table.
+        Anybody who has the link sees every card of this game, and the names at the table.
       </p>
       <div class={frameCss.buttons}>
         <Button onClick={give}>Share this game</Button>
-        {link ? <Button onClick={takeBack}>Take the link back</Button> : null}
+        {link ? <Button onClick={takeBack}>Stop sharing</Button> : null}
       </div>
       {link ? <LinkBox label="For everyone who should see it" link={link} /> : null}
     </>
@@ -80,14 +80,16 @@ export function KeepGame({ game, replay, hand, decision }: KeepGameProps) {
           href={`${report}?hand=${hand}&decision=${decision}`}
           download={`${replay.file}-hand-${hand + 1}.json`}
           onClick={() =>
-            toast(`${replay.file}-hand-${hand + 1}.json is saved: send it to whoever shall look at it.`)
+            toast(
+              `${replay.file}-hand-${hand + 1}.json is saved: send it to the person who should look at it.`,
+            )
           }
         >
           Report this hand
         </ButtonLink>
       </div>
       <p class={frameCss.dim}>
-        A report is the record up to this hand, with the place you are looking at: enough to play it again.
+        A report is the record up to this hand, with the place that you are looking at; it can be replayed.
       </p>
       {replay.secret ? <Fairness game={game} file={`${replay.file}.json`} /> : null}
     </section>

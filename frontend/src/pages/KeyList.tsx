@@ -5,8 +5,8 @@ import * as houseCss from "./house.module.css";
 const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ["← →", "move along your cards"],
   ["⇧ ← →", "move the card along your hand"],
-  ["Enter", "lay the card, press the button"],
-  ["1 – 9", "lay that card, counted from the left"],
+  ["Enter", "play the card, press the button"],
+  ["1 – 9", "play that card, counted from the left"],
   ["P", "pass"],
   ["O", "order it up, pick it up"],
   ["C D H S N W", "name clubs, diamonds, hearts, spades, no trump, low"],

@@ -137,8 +137,7 @@ function Measure() {
       <h2 id="measure">Measure yourself</h2>
       <p>
         A rated match of Euchre without other people: one computer player is your partner and both opponents.
-        No hints, nothing is taken back, 30 seconds for each decision; if you stay away for ten minutes, you
-        lose.
+        No hints, no undo, 30 seconds for each decision; if you stay away for ten minutes, you lose.
       </p>
       <Strength label="Against" players={players} value={player} set={want} />
       <div>

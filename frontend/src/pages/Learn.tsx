@@ -50,7 +50,7 @@ export default function Learn() {
       title: "Your mistakes",
       about: due
         ? `${due} of your own positions ${due === 1 ? "waits" : "wait"} for a better choice.`
-        : "What went wrong in your games comes back as puzzles, until it goes right.",
+        : "Your mistakes come back as puzzles until you solve them.",
     },
     {
       to: "/ask",

@@ -315,7 +315,7 @@ export default function Lobby() {
               {now.watching ? `${now.watching} looking on. ` : ""}
               {now.open_door ? "Others may watch." : "Nobody else may watch."}{" "}
               {now.pace ? `${now.pace} seconds for each decision.` : "No clock."}
-              {now.rated ? " Rated: whoever leaves the game loses it." : ""}
+              {now.rated ? " Rated: if you leave the game, you lose it." : ""}
             </p>
           </div>
         </div>

@@ -89,7 +89,7 @@ export default function NewEvening() {
     <Page
       title="An evening"
       heading="An evening of many tables"
-      lead="For 8 to 64 people. You send the link; whoever opens it takes part, and computer players fill the tables."
+      lead="For 8 to 64 people. Send them the link; they can take part when they open it, and computer players fill the tables."
     >
       <form class={`${ui.panel} ${eveningCss.eveningForm}`} onSubmit={open}>
         <Choices
@@ -136,7 +136,7 @@ export default function NewEvening() {
           value={minutes}
           options={MINUTES}
           set={setMinutes}
-          help="Then every table ends with the hand that it plays, so that nobody waits for one table."
+          help="Then every table stops after its current hand, so that nobody has to wait for a slow table."
         />
         <Choices label="For a decision" value={pace} options={PACES} set={setPace} />
         <NameField value={name} set={setName} guest />

@@ -130,7 +130,7 @@ export default function NewTable() {
     <Page
       title="Private table"
       heading="A table for friends"
-      lead="Take a game as it is, or argue about the rules first: what you settle is written down beside it."
+      lead="Take a game as it is, or agree on house rules first: the rule sheet shows what you have chosen."
       class={editorCss.newTable}
     >
       <div class={frameCss.beside}>
@@ -190,7 +190,7 @@ export default function NewTable() {
                 Others may watch
               </Switch>
               <p class={formsCss.help}>
-                Whoever has the link and no chair sees the open cards, never a hand.
+                People who have the link and no chair see the open cards, never a hand.
               </p>
             </div>
             <Choices
@@ -198,14 +198,14 @@ export default function NewTable() {
               value={openTo}
               options={OPEN_TO}
               set={setOpenTo}
-              help="The table is listed among the open tables, with whom it is meant for; nobody is kept away."
+              help="The table is listed among the open tables, and says whom it is meant for. Anybody may sit down all the same."
             />
             <div class={formsCss.dispute}>
               <Switch on={rated} set={setRated} disabled={!pace} describedBy="rated-help">
                 Rated
               </Switch>
               <p class={formsCss.help} id="rated-help">
-                People only, with a clock, in games of two sides. Whoever leaves a rated game loses it.
+                People only, with a clock, in games of two sides. If you leave a rated game, you lose it.
               </p>
             </div>
           </form>

@@ -79,7 +79,10 @@ export function Solved({ data, made, done, names, sides }: SolvedProps) {
   if (data.contracts.length && made < (data.decisions[0]?.decision ?? Number.POSITIVE_INFINITY)) {
     return (
       <div aria-live="polite">
-        <p>What each call would have brought, had nobody else called and all played best with open cards:</p>
+        <p>
+          What each call would have brought if nobody else had called and everybody had played perfectly with
+          open cards:
+        </p>
         <Contracts found={data} names={names} />
         <p class={frameCss.dim}>{`Tricks are those of the maker’s side. ${headed}`}</p>
       </div>

@@ -88,7 +88,7 @@ function QuickMatch() {
       <p class={frameCss.dim}>
         You join the table that needs the fewest people, or open one and wait. The game begins by itself ten
         seconds after the last of you has come. You have 30 seconds for each decision, and three minutes in
-        reserve. {rated ? "Whoever leaves a rated game loses it." : ""}
+        reserve. {rated ? "If you leave a rated game, you lose it." : ""}
       </p>
     </form>
   );

@@ -82,7 +82,7 @@ function Choice({
 
 /** What was decided at this moment of the game, and what else could have been. */
 function DecisionPanel({ report, decision }: { report: Report; decision: ReviewedDecision | undefined }) {
-  if (!decision) return <p class={frameCss.dim}>Step on to a decision to see what each choice was worth.</p>;
+  if (!decision) return <p class={frameCss.dim}>Go to a decision to see what each choice was worth.</p>;
   const who = report.names[decision.seat];
   if (!decision.judged || !decision.choices)
     return (

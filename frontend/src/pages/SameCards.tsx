@@ -41,7 +41,7 @@ export function SameCards({ game, title }: { game: Game; title: string }) {
     const url = `${location.origin}/t/${table}`;
     setLink(url);
     if (canShare) await share(url, "The same deals of Euchre");
-    else await copy(url, "The link is copied: whoever opens it plays your cards.");
+    else await copy(url, "The link is copied: anybody who opens it plays your cards.");
   };
   return (
     <section class={ui.panel}>
@@ -49,7 +49,7 @@ export function SameCards({ game, title }: { game: Game; title: string }) {
       <p class={frameCss.dim}>
         {"link" in game
           ? "Play the deals of this game again at a table of your own, with computer players."
-          : "For practice; or for a friend, who plays them from your chair at another table. Afterwards the link compares your hands with theirs."}
+          : "For practice, or for a friend who plays them from your chair at another table. Afterwards the link compares your hands with theirs."}
       </p>
       <div class={frameCss.buttons}>
         <Button onClick={() => playOn(make(), title)}>Play these deals</Button>

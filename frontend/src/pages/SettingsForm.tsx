@@ -16,7 +16,7 @@ import { NameField } from "./NameField";
 
 const LOOKS = {
   theme: [
-    ["system", "As the system"],
+    ["system", "Same as the system"],
     ["dark", "Evening"],
     ["light", "Afternoon"],
     ["contrast", "High contrast"],
@@ -115,7 +115,11 @@ export default function SettingsForm() {
         <h2>Looks</h2>
         <Choices label="Light" value={now.theme} options={LOOKS.theme} set={(theme) => change({ theme })} />
         <Choices label="Cards" value={now.deck} options={LOOKS.deck} set={(deck) => change({ deck })} />
-        <Option name="large" on={now.large} help="Your own larger, and on the plain deck larger marks.">
+        <Option
+          name="large"
+          on={now.large}
+          help="Your own cards are larger, and the plain deck has larger marks."
+        >
           Large cards
         </Option>
         <Choices
@@ -160,12 +164,12 @@ export default function SettingsForm() {
         <Option
           name="ahead"
           on={now.ahead}
-          help="A tap while others play marks a card, another takes the mark off. It is laid on your turn, if it may be."
+          help="Tap a card while others play to mark it, and again to unmark it. It is played when it is your turn, if the rules allow it."
         >
           Choose a card ahead
         </Option>
-        <Option name="confirm" on={now.confirm} help="The first tap raises a card, the second lays it.">
-          Two taps to lay a card
+        <Option name="confirm" on={now.confirm} help="The first tap raises a card, the second plays it.">
+          Two taps to play a card
         </Option>
         <Option
           name="lastCard"

@@ -42,8 +42,8 @@ function patience(now: RoomView, over: boolean): string {
   if (!over)
     return `Anybody may find this table. If nobody comes in ${PATIENCE} seconds, you are told what else you can do.`;
   return now.rated
-    ? "Nobody has come yet. Wait on, or play unrated: open a table that is not rated."
-    : "Nobody has come yet. Wait on, or let computer players fill the free chairs.";
+    ? "Nobody has come yet. Keep waiting, or play unrated: open a table that is not rated."
+    : "Nobody has come yet. Keep waiting, or let computer players fill the free chairs.";
 }
 
 /** How soon the game begins by itself; it is said once, and counted for the eye alone. */
@@ -78,8 +78,7 @@ export function Starting({ now, rule, player }: { now: RoomView; rule: RulesView
     for (let tries = 0; tries < 30 && silent(); tries++) await new Promise((done) => setTimeout(done, 100));
     await ask({ type: "start" });
   };
-  const looking =
-    now.watching && now.you !== null ? ", and somebody who looks on may be choosing a name" : "";
+  const looking = now.watching && now.you !== null ? ", and a spectator may be choosing a name" : "";
   const text = free.length
     ? `${free.length === 1 ? "One chair is" : `${free.length} chairs are`} free${looking}.`
     : "Everyone sits.";
@@ -90,7 +89,7 @@ export function Starting({ now, rule, player }: { now: RoomView; rule: RulesView
         <p role="status">
           {text}{" "}
           {now.you === null
-            ? "Take a chair, or look on."
+            ? "Take a chair, or watch."
             : open
               ? patience(now, late)
               : `The host starts the game. ${partners(now, rule)}`}

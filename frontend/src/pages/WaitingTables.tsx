@@ -127,7 +127,7 @@ export function WaitingTables() {
     <>
       <p role="status" class={frameCss.dim}>
         {tables.length
-          ? `${tables.length === 1 ? "One table waits" : `${tables.length} tables wait`} for people.`
+          ? `${tables.length === 1 ? "One table is waiting" : `${tables.length} tables are waiting`} for people.`
           : "Nobody is waiting at an open table just now. Press Play with people to be the first."}
       </p>
       <ul class={clubCss.clubTables}>

@@ -37,7 +37,7 @@ export function tap(card: string, view: HandView): void {
   if (!ready.value) return;
   if (settings.value.confirm && picked.value !== card) {
     pick(card);
-    answer(`${nameOf(card)}: once more to lay it.`);
+    answer(`${nameOf(card)}: tap again to play it.`);
     return;
   }
   void choose(offer);

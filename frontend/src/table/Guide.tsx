@@ -21,14 +21,14 @@ import { verdict } from "./verdict";
 function matters(view: HandView): string {
   switch (view.phase) {
     case "call":
-      return "Whoever names the trump suit must take more than half of the tricks. Count the trumps that you would have, and your aces.";
+      return "The player who names the trump suit must take more than half of the tricks, alone or with a partner. Count the trumps that you would have, and your aces.";
     case "pickup":
     case "discard":
       return "Put down the card that helps least: often a low one that is alone in its suit.";
     case "play":
       return view.trick.length
         ? "Follow the suit that was led, if you can. The highest card of it takes the trick, unless somebody plays a trump."
-        : "You lead: whoever has the suit must follow it. Trumps take the trumps of the others away; aces win while their suit is followed.";
+        : "You lead: players who have the suit must follow it. Leading trumps draws the trumps of the others; aces win as long as everybody follows suit.";
     default:
       return "";
   }

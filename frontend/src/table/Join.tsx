@@ -63,7 +63,7 @@ export function ClosedDoor({ room, title }: { room: RoomView; title: string }) {
   return (
     <main class={ui.waiting}>
       <h1>{title}</h1>
-      <p>{`${names.join(", ")} are playing. This table is not open to those who only watch.`}</p>
+      <p>{`${names.join(", ")} are playing. This table is not open to spectators.`}</p>
       <Join room={room} joined={() => undefined} />
       <ButtonLink href="/">Home</ButtonLink>
     </main>

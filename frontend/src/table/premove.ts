@@ -25,7 +25,7 @@ export function mark(card: string): void {
   const off = marked.value?.card === card;
   marked.value = off ? null : { deal: dealNow(), card };
   const name = capital(nameOf(card));
-  answer(off ? `${name}: not marked any more.` : `${name}: marked, to be laid when it is your turn.`);
+  answer(off ? `${name}: not marked any more.` : `${name}: marked, to be played when it is your turn.`);
 }
 
 /** Lays the marked card when its time has come; once, and only if the rules and the settings let it. */
@@ -42,7 +42,7 @@ export function layMarked(): void {
     const offer = view.offered.find((one) => one.card === card);
     if (offer !== undefined) void choose(offer);
     else {
-      const why = view.barred.find((one) => one.card === card)?.why ?? "it cannot be laid now.";
+      const why = view.barred.find((one) => one.card === card)?.why ?? "it cannot be played now.";
       const text = `${capital(nameOf(card))} stays in your hand: ${why}`;
       refuse(text);
       answer(text);

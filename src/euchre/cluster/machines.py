@@ -96,7 +96,7 @@ def _knock(address: str) -> None:
     host, _, port = address.rpartition("/")[2].rpartition(":")
     if not host or not port.isdecimal():
         if address not in (HERE, "auto"):
-            raise EuchreError(f"{address[:100]} is no address of a Ray cluster: give host:port, or {HERE}")
+            raise EuchreError(f"{address[:100]} is not an address of a Ray cluster: give host:port or {HERE}")
         return
     try:
         socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()

@@ -71,7 +71,7 @@ def _lone_hand(said: Reason, _view: View) -> str:
         return "you take every trick without partner, whatever they hold"
     if share < 0.3:
         return f"partner adds little here, and alone you take every trick {often}"
-    return f"without partner you take every trick {often}, and that pays for the rest"
+    return f"without partner you take every trick {often}, and that pays for the other times"
 
 
 def _not_alone(said: Reason, view: View) -> str:
@@ -83,7 +83,7 @@ def _not_alone(said: Reason, view: View) -> str:
 
 def _no_stopper(said: Reason, _view: View) -> str:
     count = count_in_words(int(said.figures["trumps"]), "trump")
-    return f"beside {count} you have no ace or king to stop what they lead"
+    return f"besides {count} you have no ace or king to stop what they lead"
 
 
 def _bower_to_them(said: Reason, view: View) -> str:
@@ -104,7 +104,7 @@ def _stuck(_said: Reason, _view: View) -> str:
 
 def _too_weak(said: Reason, view: View) -> str:
     if isinstance(said.against, Bid):
-        return f"to {advised_words(said.against, view)} would fail {times_in_ten(said.figures['euchred'])}"
+        return f"if you {advised_words(said.against, view)}, you fail {times_in_ten(said.figures['euchred'])}"
     (trump,) = said.trumps
     return f"with {trump.word} as trump you would be euchred {times_in_ten(said.figures['euchred'])}"
 
@@ -124,7 +124,7 @@ def _enough_trumps(said: Reason, view: View) -> str:
 
 
 def _makes_it_often(said: Reason, _view: View) -> str:
-    return f"you make it {times_in_ten(said.figures['made'])}, and to pass is worth less"
+    return f"you make it {times_in_ten(said.figures['made'])}, and passing is worth less"
 
 
 def _let_them_call(said: Reason, _view: View) -> str:
@@ -143,13 +143,13 @@ def _keep_it_from_them(said: Reason, view: View) -> str:
 def _stay_for_a_trick(said: Reason, _view: View) -> str:
     share = said.figures["pays"]
     if share >= HALF:
-        return f"a trick or more is yours {times_in_ten(share)}"
-    return f"it pays only {times_in_ten(share)}, but then more than it costs otherwise"
+        return f"you take a trick or more {times_in_ten(share)}"
+    return f"it pays only {times_in_ten(share)}, but then it pays more than it costs the other times"
 
 
 def _drop_before_a_set(said: Reason, _view: View) -> str:
     share = said.figures["costs"]
-    more = "" if share >= HALF else ", and that outweighs the rest"
+    more = "" if share >= HALF else ", and that outweighs what it could bring"
     return f"staying in would cost you points {times_in_ten(share)}{more}"
 
 

@@ -46,7 +46,7 @@ def _lead_trump_as_maker(said: Reason, _view: View) -> str:
     if said.figures["beaten"] <= 0:
         theirs = "their trumps" if said.figures["theirs"] >= HALF else "what trumps they may have"
         return f"nobody can beat it, and it draws {theirs}"
-    return "you made trump, so have theirs out before they trump your other cards"
+    return "you made trump, so draw theirs before they trump your other cards"
 
 
 def _draw_the_last_trump(said: Reason, view: View) -> str:
@@ -81,7 +81,7 @@ def _partner_may_take_it(said: Reason, view: View) -> str:
 
 
 def _make_them_trump(_said: Reason, _view: View) -> str:
-    return "often only a trump beats it, and each trump they spend is one less"
+    return "often only a trump beats it, and each trump they spend is one fewer"
 
 
 def _lead_high(said: Reason, view: View) -> str:

@@ -91,7 +91,7 @@ def convert(text: str, to: str, name: str = "", *, shorten: bool = False) -> Con
         case "unknown":
             raise unknown_text(text, "convert")
         case _:
-            raise NotationError("rules alone are no game; there is nothing to convert")
+            raise NotationError("rules alone are not a game; there is nothing to convert")
     return _written(record, to, shorten=shorten)
 
 

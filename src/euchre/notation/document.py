@@ -193,7 +193,7 @@ def _drawn_in(node: Node) -> Drawn:
         player, _, name = word.partition(":")
         cards = parse_deck(name) if player in "012345" and len(player) == 1 else ()
         if len(cards) != 1 or cards[0] is None:
-            node.fail(f"{word[:20]!r} is no card drawn by a player; write 0:KH for player 0")
+            node.fail(f"{word[:20]!r} is not a card drawn by a player; write 0:KH for player 0")
         found.append((int(player), cards[0]))
     return tuple(found)
 

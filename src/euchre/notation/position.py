@@ -167,7 +167,7 @@ def _fields(parts: list[str]) -> dict[str, str]:
     for part in parts:
         key, equals, value = part.partition("=")
         if not equals or key not in _KEYS:
-            text = f"{part[:20]!r} is no part of a position; there are {', '.join(_KEYS)}, each with ="
+            text = f"{part[:20]!r} is not part of a position; there are {', '.join(_KEYS)}, each with ="
             raise NotationError(text, place=TextPlace(path=key[:20], text=part[:20]))
         if key in found:
             raise NotationError(f"{key}= stands twice; write it once", place=TextPlace(path=key))

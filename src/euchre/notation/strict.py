@@ -153,7 +153,7 @@ class Node:
         """
         text = self.text()
         if not DATE.fullmatch(text) and not _DAY.fullmatch(text):
-            self.fail(f"{text!r} is no date; write 2026-05-29T16:30, with or without seconds and zone")
+            self.fail(f"{text!r} is not a date; write 2026-05-29T16:30, with or without seconds and zone")
         return text
 
 

@@ -137,7 +137,7 @@ def _action(text: str, tricks: int) -> Action:
 def _suit(text: str) -> Suit:
     suit = Trump.parse(text).suit
     if suit is None:
-        raise NotationError(f"{text[:10]!r} is no suit; write C, D, H or S, or none")
+        raise NotationError(f"{text[:10]!r} is not a suit; write C, D, H or S, or none")
     return suit
 
 

@@ -119,7 +119,7 @@ def from_share_code(text: str) -> Rules:
     symbols = [_DIGITS.index(character) for character in code[2:]]
     body = symbols[:-3]
     if not body or _checksum(body) != symbols[-3:]:
-        _refuse("it has a slip, for its last three characters do not fit the rest")
+        _refuse("it has a typing error: its last three characters do not fit the others")
     return _decode(iter(body))
 
 

@@ -65,7 +65,7 @@ def rules_from_dict(
     Raises: NotationError saying what is wrong and where; RulesError when the rules contradict themselves.
     """
     if not isinstance(data, Mapping):
-        raise _refused(where or "rules", f"{value_text(data)} is no table of rules", data)
+        raise _refused(where or "rules", f"{value_text(data)} is not a table of rules", data)
     name = data.get("base", MISSING)
     was = defaults(Rules) if name is MISSING else values(find_variant(name, _below(where, "base"), variants))
     given = {key: value for key, value in data.items() if key != "base"}

@@ -158,7 +158,7 @@ def _describe_difference(folder: Path, old_manifest: dict[str, Any], manifest: d
     ]
     return (
         f"{folder} holds an unfinished run with {'; '.join(unlike)}: "
-        f"ask for the same to go on with it, or say --force to begin anew"
+        f"use the same options to continue it, or --force to start again"
     )
 
 

@@ -154,7 +154,7 @@ class Drill:
 
     def _hint(self, puzzle: Puzzle, *, again: bool) -> None:
         if again:
-            self.screen.say("That is all the help there is; skip tells the answer.")
+            self.screen.say("There is no more help; skip shows the answer.")
             return
         left = {option.action for option in puzzle.options[:2]}
         one, other = (

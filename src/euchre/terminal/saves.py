@@ -55,7 +55,7 @@ def game_path(name: str) -> Path:
         path = autosave_path()
         if not is_file(str(path)):
             others = "; `euchre play --saved` lists the others" if saved_games() else ""
-            raise EuchreError(f"there is no file {path}, so there is no game to go on with{others}")
+            raise EuchreError(f"there is no file {path}, so there is no game to continue{others}")
         return path
     if is_file(name) or is_folder(name) or Path(name).name != name:
         return Path(name)
@@ -102,7 +102,7 @@ def read_game(path: Path) -> Record:
     try:
         return loads(text)
     except EuchreError as error:
-        raise NotationError(f"{path} is no game to go on with: {error}") from None
+        raise NotationError(f"{path} is not a game that can be continued: {error}") from None
 
 
 def path_to_save(name: str, rules: Rules, *, force: bool) -> Path:
@@ -119,7 +119,7 @@ def path_to_save(name: str, rules: Rules, *, force: bool) -> Path:
         record = read_game(path)
         game, state = record.replay()
     except EuchreError:
-        raise EuchreError(f"{name} exists and is no game in progress; --force replaces it") from None
+        raise EuchreError(f"{name} exists and is not a game in progress; --force replaces it") from None
     if game.over and state is None:
         raise EuchreError(f"{name} keeps a finished game; --force replaces it")
     if record.rules != rules:
@@ -142,9 +142,9 @@ def _set_aside(path: Path) -> tuple[str, Path | None]:
         read_game(path)
     except EuchreError:
         path.replace(aside)
-        return f"What lay in {path} is no game to go on with. It is kept as {aside.name}.", None
+        return f"What lay in {path} is not a game that can be continued. It is kept as {aside.name}.", None
     path.replace(aside)
-    return f"Your unfinished game is kept: `euchre play --resume {aside.stem}` goes on with it.", aside
+    return f"Your unfinished game is kept: `euchre play --resume {aside.stem}` continues it.", aside
 
 
 class Autosave:
@@ -242,4 +242,4 @@ class Autosave:
             look = typed_command(f"review {shlex.quote(str(path))}" if self.own else "review")
             return [f"The game is kept in {path}.", f"What each decision cost: {look}"]
         where = f" {shlex.quote(str(self.path))}" if self.own else ""
-        return [f"The game is saved. Go on with: {typed_command(f'play --resume{where}')}"]
+        return [f"The game is saved. Continue it with: {typed_command(f'play --resume{where}')}"]

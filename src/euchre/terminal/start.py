@@ -218,7 +218,7 @@ def resumed_game(record: Record, seats: str, seed: int | None) -> tuple[LiveGame
     if game.over and state is None:
         raise EuchreError(f"that game is over, at {score_text(game.scores)}; `euchre play` begins another")
     if not record.hands:
-        raise EuchreError("that record has no hand to go on with")
+        raise EuchreError("that record has no hand to continue")
     sat = _tag(record, SEATS)
     if not seats and "exec:" in sat.lower():
         # A record comes from anywhere: what it says must not start programs.

@@ -328,7 +328,7 @@ def test_49_a_public_server_names_its_origins() -> None:
     ["cards.example", "*", "https://*", "https://a.b/path", "ftp://a.b", "https://u@a.b", "https://a:b", ""],
 )
 def test_an_origin_is_an_origin_and_nothing_more(text: str) -> None:
-    with pytest.raises(EuchreError, match="is no origin"):
+    with pytest.raises(EuchreError, match="is not an origin"):
         origin_of(text)
 
 

@@ -165,7 +165,7 @@ def same_results_reason(
     else:
         every = "every world" if evaluation.exact else f"each of the {len(evaluation):,} worlds tried"
     return Evidence(
-        kind="same", text=f"{capitalized(words)} come to the same in {every}.", figures=(("apart", *apart),)
+        kind="same", text=f"{capitalized(words)} are equally good in {every}.", figures=(("apart", *apart),)
     )
 
 

@@ -49,7 +49,7 @@ class Leaks:
     losses: tuple[Losses, ...]
     """By kind of decision, then of all kinds together."""
     by_game: tuple[tuple[str, int, float], ...]
-    """Game by game as given: its title, the decisions judged, points lost a decision."""
+    """Game by game as given: its title, the decisions judged, points lost per decision."""
     habits: tuple[HabitFound, ...]
     """The costliest first."""
 

@@ -52,7 +52,7 @@ class StudiedGame:
 
     @property
     def lost(self) -> float:
-        """Points lost a decision; 0 where none was judged."""
+        """Points lost per decision; 0 where none was judged."""
         return sum(one.lost for one in self.decisions) / max(1, len(self.decisions))
 
     def json(self) -> dict[str, Any]:
@@ -101,7 +101,7 @@ class StudiedGame:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Losses:
-    """Points lost a decision, by kind of decision and by player; 0 is best play as the judge sees it."""
+    """Points lost per decision, by kind of decision and by player; 0 is best play as the judge sees it."""
 
     kind: str
     """One of `DRILLS`, or ``all``."""

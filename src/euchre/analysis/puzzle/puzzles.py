@@ -234,7 +234,7 @@ def _template(node: Node, rules: Rules, file_format: int) -> str:
     for found in _BRACED.finditer(why):
         if found[0] not in ("{{", "}}") and found[1] not in cards:
             node.fail(
-                f"{found[0][:20]!r} at character {found.start() + 1} is no card of this game; "
+                f"{found[0][:20]!r} at character {found.start() + 1} is not a card of this game; "
                 f"write a card like {{{rules.deck[0]}}}, and a brace twice"
             )
     return why

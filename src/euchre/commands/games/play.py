@@ -34,7 +34,7 @@ def play(
     game
         twelve, two, four, british, cutthroat, buck, bid or any other that `euchre variants` lists,
         or a file of house rules;
-        with --resume, the game to go on with: a file, or a name of --saved.
+        with --resume, the game to continue: a file, or a name that --saved lists.
     rules
         House rules: a file, or a share code.
     seed
@@ -47,19 +47,19 @@ def play(
     ascii_only
         Letters for suits, no drawn lines.
     auto
-        Let computer players play it out, and print the record.
+        Let computer players play the whole game, and print the record.
     save
         Keep the game in this file instead of the user's data folder; an unfinished game by the same rules in
         that file is replaced.
     force
         Replace whatever is in the file of --save.
     resume
-        Go on with the saved game.
+        Continue the saved game.
     saved
         List the unfinished games that are kept in the user's data folder.
     json
-        For programs: a line of JSON for all that happens and for each choice that is yours, which is
-        answered with {"action": "pass"} and the like. Docs: docs/reference/play-json.md.
+        For programs: a line of JSON for every event and for each of your choices, which is answered with
+        a line such as {"action": "pass"}. Docs: docs/reference/play-json.md.
 
     Returns
     -------

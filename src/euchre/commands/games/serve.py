@@ -44,7 +44,7 @@ def serve(
     database
         Where tables are kept: a file, or postgresql://…; default: a file in your data folder.
     origin
-        An address under which people open the page, https://cards.example; may be repeated.
+        An address under which people open the page, like https://cards.example; may be repeated.
     proxy
         A proxy that is trusted to tell the client's address, like 127.0.0.1 or 10.0.0.0/8; may be repeated.
     metrics
@@ -123,7 +123,7 @@ def serve(
         clear = [text for text in origin if in_the_clear(text)]
         if clear:
             print_remark(
-                f"{clear[0]} is not encrypted, and whoever is on the way reads along: fine at home; on the "
+                f"{clear[0]} is not encrypted, so anybody on the way can read along: fine at home; on the "
                 "internet put a proxy that speaks TLS in front"
             )
 

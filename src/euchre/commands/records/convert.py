@@ -38,8 +38,8 @@ def convert(
     to
         The notation, whatever the ending: record, egn, egnb, emn, emnb, ptn or position.
     game
-        Which game: of a history that was exported from the browser table, 1 for the latest, of a match
-        in EMN, of a PTN with several.
+        Which game: of a history that was exported from the browser table (1 for the latest), of a match
+        in EMN, or of a PTN file with several games.
     shorten
         Leave out what the other notation cannot say.
     force

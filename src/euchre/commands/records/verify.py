@@ -26,7 +26,7 @@ def verify(
     Deal a game of the browser table again, and compare.
 
     Before its first card the server showed a digest of a secret; the record
-    of the finished game tells the secret. Exit status 1 when something does
+    of the finished game contains the secret. Exit status 1 when something does
     not agree. Docs: docs/fair.md.
 
     Parameters
@@ -34,7 +34,7 @@ def verify(
     record
         The record that was downloaded after the game (.json), an exported history, or - for standard input.
     salt
-        The salt that your page drew for you, 32 hexadecimal digits: it has to be in the deals.
+        The salt that your page drew for you, 32 hexadecimal digits: the deals must have used it.
     commitment
         The commitment that your page showed before the first card; after it, with commas, what each chair had
         committed to when your salt was revealed, - for nothing. The page of the game has the whole command.
@@ -56,7 +56,7 @@ def verify(
     text, kind = pick_game(text, text_kind(text, "" if record == "-" else record), game)
     if kind != "record":
         raise NotationError(
-            f"{shown_name(record)} is no record of a game: download it, as JSON, from the page of the game"
+            f"{shown_name(record)} is not a record of a game: download it, as JSON, from the page of the game"
         )
     game_record = document.loads(text)
     seen = _seen(salt, commitment)

@@ -44,10 +44,10 @@ def arena(
     its 95 % interval over these pairs. With more than two names all meet each
     other, and each gets a rating.
 
-    The same options give the same result, whatever the workers. So does another
-    machine, unless right plays: rounding in its network differs from machine to
-    machine and may decide a close choice. With --out a run may be interrupted
-    with Ctrl-C: the same command goes on with it, to the same file.
+    The same options give the same result, with any number of workers, and on
+    any machine unless right plays: rounding in its network differs from machine
+    to machine and may decide a close choice. With --out you may interrupt a run
+    with Ctrl-C: the same command continues it and writes the same file.
 
     Parameters
     ----------

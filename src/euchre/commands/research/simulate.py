@@ -37,10 +37,10 @@ def simulate(
     """
     Play many hands of a game, and count how they end and what they score.
 
-    The same rules, hands, players and seed give the same result, whatever
-    the workers, and on any machine unless right plays (see `euchre arena`).
-    With --out or --decisions a run may be interrupted with Ctrl-C: the same
-    command goes on with it, to the same file.
+    The same rules, hands, players and seed give the same result, with any
+    number of workers, and on any machine unless right plays (see `euchre
+    arena`). With --out or --decisions you may interrupt a run with Ctrl-C: the
+    same command continues it and writes the same file.
 
     Parameters
     ----------

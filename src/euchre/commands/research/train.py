@@ -56,7 +56,7 @@ def train(
     force: bool = False,
 ) -> ExitStatus:
     """
-    Train a player, or go on with a training that was stopped.
+    Train a player, or continue a training that was stopped.
 
     After Ctrl-C the same command continues from the last checkpoint. The result
     is the same as without the interruption, and for any number of workers. The
@@ -78,7 +78,7 @@ def train(
     folder
         Where the checkpoints are kept; default: a folder named after the player.
     workers
-        How many of the machine's cores to use, one for a part; default: all.
+        How many of the machine's cores to use, one for each part; default: all.
     ray
         Train on the Ray cluster with this address instead; "local" starts one here.
     device

@@ -78,12 +78,12 @@ Seed = MaybeNumber
 OpenPosition = Annotated[
     File,
     Parameter(
-        help="A position in one line, a file of one, a recorded game (.json, .egn, .ptn), or - for the"
+        help="A position in one line, a file with one, a recorded game (.json, .egn, .ptn), or - for"
         " standard input."
     ),
 ]
 DealNumber = Annotated[
-    MaybeNumber, Parameter(help="Of a recorded game, the deal with this number; without it the last.")
+    MaybeNumber, Parameter(help="In a recorded game, the number of the deal; default: the last.")
 ]
 GameToDeal = Annotated[
     File,
@@ -93,4 +93,4 @@ GameToDeal = Annotated[
         )
     ),
 ]
-SeedOfDeal = Annotated[MaybeNumber, Parameter(help="With --game.")]
+SeedOfDeal = Annotated[MaybeNumber, Parameter(help="With --game, the seed of the deal.")]

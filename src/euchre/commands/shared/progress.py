@@ -27,7 +27,9 @@ def compiling() -> Iterator[None]:
     def say(_name: str) -> None:
         if not said:
             where = (
-                "once on this machine" if code_cache.folder() else "anew each time: no folder to keep it in"
+                "once on this machine"
+                if code_cache.folder()
+                else "each time: there is no folder to keep it in"
             )
             print_remark(f"compiling this part of the kernel, {where}; that takes up to a minute …")
         said.append(_name)

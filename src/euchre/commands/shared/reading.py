@@ -127,7 +127,7 @@ def pick_game(text: str, kind: str, game: int | None) -> tuple[str, str]:
         if kind in _SEVERAL:
             raise EuchreError(f"this {_SEVERAL[kind]} has no game")
         if game is not None:
-            raise EuchreError(f"--game {game}: this is no exported history; only of one can a game be chosen")
+            raise EuchreError(f"--game {game}: only a file of several games takes it, and this is one game")
         return text, kind
     if game is None and len(games) > 1:
         first = " for the latest" if kind == "history" else ""
@@ -175,9 +175,9 @@ def naming_file(name: str, kind: str = "") -> Iterator[None]:
     Raises: NotationError in place of that error, for it is the file that is to be mended.
     """
     read = {
-        "record": " is no good record of a game",
-        "egn": " is no good game in EGN",
-        "ptn": " is no good game in PTN",
+        "record": " is not a valid record of a game",
+        "egn": " is not a valid game in EGN",
+        "ptn": " is not a valid game in PTN",
     }.get(kind, "")
     try:
         yield

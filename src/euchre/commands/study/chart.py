@@ -42,10 +42,10 @@ def chart(
     """
     Chart when a seat should call: hands by trumps, bowers, aces and voids.
 
-    Hands are dealt by chance, everyone before the seat passes, and each is
-    played out call by call as the computer player king does it. A small rule of
-    points for cards is fitted to half of the hands; the other half measures how
-    many points it loses against judging each hand by itself.
+    Hands are dealt at random, and everyone before the seat passes. Every call
+    with each hand is played out as the computer player king does it. A simple
+    rule of points for cards is fitted to half of the hands; the other half
+    measures how much it loses against judging each hand by itself.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ def chart(
     upcard
         The card turned up; default: any card.
     hands
-        How many hands to deal; fewer than 200 fit no rule.
+        How many hands to deal; with fewer than 200 no rule is fitted.
     worlds
         In how many worlds of the other cards each is played out.
     seed
@@ -109,7 +109,7 @@ def chart(
     rule = fit_rule(fit) if hands >= FITTED else None
     if rule is None:
         print_remark(
-            f"--hands {hands}: so few hands fit no rule; {FITTED} are the least for one, 4,000 the usual"
+            f"--hands {hands}: too few hands to fit a rule; that takes at least {FITTED}, and usually 4,000"
         )
     if path is not None:
         _write(path, made, rule, _name(rules), Path(out).suffix.lower())
@@ -167,14 +167,14 @@ def _rule(made: "Chart", rule: "CallRule | None") -> list[str]:
     kept = f"On {made.plan.hands // 2:,} other hands"
     if rule is None:
         return [
-            f"{kept} the chart costs {said['chart']} {word} a deal against weighing each by itself.",
-            f"Always to pass costs {said['pass']}.",
+            f"{kept} the chart costs {said['chart']} {word} a deal compared with judging each by itself.",
+            f"Always passing costs {said['pass']}.",
             STANDARD_ERROR,
         ]
     return [
         *rule.lines(),
-        f"{kept} it costs {said['rule']} {word} a deal against weighing each by itself.",
-        f"The chart costs {said['chart']}, and always to pass {said['pass']}.",
+        f"{kept} it costs {said['rule']} {word} a deal compared with judging each by itself.",
+        f"The chart costs {said['chart']}, and always passing {said['pass']}.",
         STANDARD_ERROR,
     ]
 

@@ -31,7 +31,7 @@ def drill(
     rating
         Only puzzles of this rating, 1 (easy) to 5.
     number
-        How many; all there are, when there are fewer.
+        How many puzzles; if there are fewer, all of them.
     seed
         The same seed asks the same puzzles.
     plain

@@ -42,22 +42,23 @@ def hint(
     position
         A position in one line, in quotes for the shell and with ? for
         cards not seen: "two dealer=1 up=9H hands=JHJDAHKHQH/????? :";
-        a file of one, a recorded game (.json, .egn, .ptn), or - for standard input.
+        a file with one, a recorded game (.json, .egn, .ptn), or - for standard input.
     deal
-        Of a recorded game, the deal with this number; without it the last.
+        In a recorded game, the number of the deal; default: the last.
     at
-        Of a recorded deal, the point after so many decisions; without it the last.
+        In a recorded deal, how many decisions have been made; default: all, or in a
+        reported hand those before the decision that was reported.
     player
-        Who is asked: king, ace, left or right, and benny at two-handed five-card Euchre.
+        Who is asked: king, ace, left or right; at two-handed five-card Euchre also benny.
     worlds
         How many worlds are drawn, where there are too many to try all.
     seed
         The same seed gives the same figures.
     every
-        Show every choice, not the best three only.
+        Show every choice, not only the best three.
     why
         Show the figures behind it, with their standard errors: points for your
-        side, chances of the match, how often each choice makes.
+        side, chances of the match, how often each choice makes it.
     json
         Print JSON, with every choice and every figure.
     """

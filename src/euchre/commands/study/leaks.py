@@ -31,9 +31,9 @@ def leaks(
     """
     Say where you lose points, over all your games: by kind of decision, and by habit.
 
-    Each decision is weighed by what you knew then. Players of the ladder are
-    asked about the same decisions, for comparison. The three costliest habits
-    come with an example and with the drill that practises them.
+    Each decision is judged by what you knew then. For comparison, computer
+    players are asked about the same decisions. The three costliest habits come
+    with an example and with the drill that practises them.
 
     Parameters
     ----------
@@ -41,9 +41,9 @@ def leaks(
         Recorded games (.json, .egn, .ptn), exported histories, or - for standard input; without any, the
         last game that you played to its end in a terminal.
     name
-        Whose decisions are looked at; without it, of the one person who is in all games.
+        The player whose decisions are looked at; default: the one person who is in all games.
     player
-        Who judges: king, ace, left or right, and benny at two-handed five-card Euchre.
+        Who judges: king, ace, left or right; at two-handed five-card Euchre also benny.
     worlds
         How many worlds of the hidden cards are drawn for a decision.
     seed
@@ -65,7 +65,7 @@ def leaks(
     check_workers(used)
     records = [record for file in files for record in read_games(file)]
     if len({record.rules for record in records}) > 1:
-        print_remark("these are different games: a point of one may be worth more than a point of another")
+        print_remark("these are different games: a point may be worth more in one than in another")
     called = _named(records, name)
     with compiling(), progress("games", len(records)) as report:
         found = leaks_of(
@@ -119,20 +119,20 @@ def _print(found: "Leaks") -> None:
     _print_counts(counts)
     print()
     ladder = [name for name, _ in found.losses[0].ladder]
-    rows = [("points lost a decision", "decisions", "you", *[f"the {name}" for name in ladder])]
+    rows = [("points lost per decision", "decisions", "you", *[f"the {name}" for name in ladder])]
     for one in found.losses:
         others = [unsigned_text(lost, None) for _, lost in one.ladder]
         rows.append((one.kind, str(one.decisions), loss_text(one.lost, one.error), *others))
     print_columns(rows, range(1, len(rows[0])))
     if len(found.by_game) > 1:
         print()
-        rows = [("game", "decisions", "points lost a decision")]
+        rows = [("game", "decisions", "points lost per decision")]
         for number, (title, count, lost) in enumerate(found.by_game, 1):
             rows.append((f"{number} {title}".strip(), str(count), unsigned_text(lost, None)))
         print_columns(rows, (1, 2))
     print()
     if not found.habits:
-        print_paragraph("No choice cost anything worth a word.")
+        print_paragraph("No choice cost enough to mention.")
     for number, shown in enumerate(found.habits, 1):
         _print_habit(number, shown)
 

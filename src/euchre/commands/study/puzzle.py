@@ -37,7 +37,7 @@ def puzzle(
     Show a puzzle: a position in which one choice is clearly the best.
 
     More than two hundred come with the program; without a name, one of
-    them is chosen by chance. `euchre drill` asks several and keeps the score.
+    them is chosen at random. `euchre drill` asks several and keeps the score.
 
     Parameters
     ----------
@@ -52,19 +52,19 @@ def puzzle(
     number
         The puzzle with this number among those, from 1.
     answer
-        Tell the answer too, and why it is right.
+        Show the answer, too, and why it is right.
     list_
         List those that fit instead of showing one.
     file
         Puzzles of this file instead of those that come with the program.
     json
-        Print JSON, answers included: of one puzzle with a name or a number, else of all that fit.
+        Print JSON, answers included: of one puzzle with a name or a number, otherwise of all that fit.
     seed
         The same seed chooses the same puzzle; with --mine, the seed of the deals.
     mine
-        Look for so many new puzzles of the --game and --kind among deals of --seed.
+        Look for this many new puzzles of the --game and --kind among deals of --seed.
     out
-        With --mine, the file to write; default: the standard output.
+        With --mine, the file to write; default: standard output.
     force
         Replace the file of --out.
     ascii_only

@@ -37,9 +37,9 @@ def review(
     force: bool = False,
 ) -> ExitStatus:
     """
-    Look at a recorded game once more: what each decision cost.
+    Review a recorded game: what each decision cost.
 
-    Each decision is weighed by what the player knew then, never by how the
+    Each decision is judged by what the player knew then, never by how the
     cards lay; what only the hidden cards decided is listed separately, as
     hindsight. The result is also compared with what computer players score with
     the same cards, which takes out much of the luck.
@@ -50,7 +50,7 @@ def review(
         A recorded game (.json, .egn, .ptn), an exported history, or - for standard input; without it, the
         last game that you played to its end in a terminal.
     player
-        Who judges: king, ace, left or right, and benny at two-handed five-card Euchre.
+        Who judges: king, ace, left or right; at two-handed five-card Euchre also benny.
     seat
         Only the decisions of this seat, from 0 clockwise.
     name
@@ -66,7 +66,7 @@ def review(
     json
         Print JSON.
     html
-        Write a report with charts to this file, one page that needs no other.
+        Write a report with charts to this file, as a single self-contained page.
     annotate
         Write the game, with remarks on its mistakes, to this file, whose name ends in .egn or .json.
     force

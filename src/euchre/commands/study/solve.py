@@ -41,7 +41,7 @@ def solve(
     Parameters
     ----------
     at
-        Of a recorded deal, the point after so many decisions; without it the last.
+        In a recorded deal, how many decisions have been made; default: all.
     json
         Print JSON.
     """

@@ -40,7 +40,7 @@ def table(
     Parameters
     ----------
     at
-        Of a recorded deal, the point after so many decisions; without it the beginning.
+        In a recorded deal, how many decisions have been made; default: none.
     json
         Print JSON.
     """

@@ -56,7 +56,7 @@ def value(
     up
         The face-up cards before this seat, in games with cards on the table, pile by pile.
     their_up
-        The face-up cards before the other; those of several seats with / between.
+        The face-up cards before the other seat; of several seats, with / between them.
     seat
         The seat that is to speak: eldest, partner (the dealer's), dealer, or a number from 0
         clockwise; default: seat 0.
@@ -72,10 +72,10 @@ def value(
     calls
         Instead of --round, what has been said since the deal, like "pass pass" or "pass bid:3H".
     position
-        Instead of all these, a position in one line with ? for cards not seen, or - for standard input: it is
-        asked for the seat to act, and cards that this seat cannot see are ignored.
+        Instead of all these, a position in one line with ? for cards not seen, or - for standard input: the
+        seat to act is advised, and cards that it cannot see are ignored.
     player
-        Who is asked: king, ace, left or right, and benny at two-handed five-card Euchre.
+        Who is asked: king, ace, left or right; at two-handed five-card Euchre also benny.
     worlds
         How many worlds are drawn, where there are too many to try all.
     seed
@@ -132,7 +132,7 @@ def _said(calls: str, rules: "Rules") -> "tuple[Action | None, ...]":
             actions += parse_words(word, rules)
         except EuchreError:
             raise EuchreError(
-                f'--calls: {word[:30]!r} is no call; write them like "pass pass call:H" or "pass bid:3H"'
+                f'--calls: {word[:30]!r} is not a call; write them like "pass pass call:H" or "pass bid:3H"'
             ) from None
     return tuple(actions)
 

@@ -89,13 +89,13 @@ def _turn_up(rules: Rules, auction: TurnUp) -> Section:
     if auction.natural_trump:
         counts = "counts" if auction.upcard_is_natural else "does not count"
         items.say(
-            "To call a suit one must hold a card printed with it; the left bower is not one"
-            + (", the joker neither" if rules.joker else "")
+            "To call a suit a player must hold a card printed with it; the left bower is not one"
+            + (", nor is the joker" if rules.joker else "")
             + f". For the dealer the upcard, still on offer, {counts} as such a card.",
             "auction.natural_trump auction.upcard_is_natural joker",
         )
     else:
-        items.say("One may call a suit without holding a card of it.", "auction.natural_trump")
+        items.say("A player may call a suit without holding a card of it.", "auction.natural_trump")
     if auction.stick:
         items.say(
             _stuck(auction),
@@ -264,13 +264,13 @@ def _called_ace() -> Section:
         (
             "When trump is fixed and the dealer has put a card down, the maker names a suit other than "
             "trump, and whoever holds its ace is the maker's partner in this hand, without saying so. "
-            "Or the maker says that there shall be no partner."
+            "The maker may also choose to have no partner."
         ),
         (
             "The partner is known when the ace is played; nobody has to play it sooner than any other "
             "card. If the maker holds the ace, or nobody does, the maker has no partner."
         ),
-        "Everybody plays: nobody sits out, whoever plays alone.",
+        "Everybody plays: nobody sits out, even if the maker has no partner.",
     )
     return Section("Calling an ace", tuple([statement(text, "call_ace") for text in texts]))
 

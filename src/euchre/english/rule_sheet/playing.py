@@ -32,7 +32,7 @@ def play(rules: Rules) -> Section:
     items = Statements()
     items.say(_lead(rules), "lead alone drop_out auction.lone")
     joker = " The joker and the left bower count" if rules.joker else " The left bower counts"
-    source = ", be it from the hand or face up on the table" if rules.piles else ""
+    source = ", from the hand or face up on the table" if rules.piles else ""
     items.say(
         f"Whoever has a card of the suit led must play one{source}.{joker} as trump, here as everywhere. "
         "Whoever has none may play any card; nobody is forced to trump.",
@@ -289,7 +289,7 @@ def mistakes(rules: Rules) -> Section:
 def _partners_for_the_hand(rules: Rules) -> str:
     if not isinstance(rules.scoring, Ladder) or rules.sides == 2:
         return ""
-    return " Those who play against the maker are no opponents of each other."
+    return " Those who play against the maker are not opponents of each other."
 
 
 def _can_be_alone(rules: Rules) -> bool:

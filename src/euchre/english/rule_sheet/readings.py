@@ -175,7 +175,7 @@ def _hand(r: Rules) -> Iterator[Reading]:
         )
     if isinstance(r.scoring, Ladder) and r.sides > 2:
         held = r.scoring.steps[-1] == (r.tricks, 3)
-        yield Reading("A17", "What is a march of one against the rest worth?", "three points", held)
+        yield Reading("A17", "What is a march of one player against all others worth?", "three points", held)
     if isinstance(r.scoring, Countdown):
         question = "Does a maker who takes every trick win the game at once?"
         yield Reading("BK13", question, "no", held=not r.scoring.sweep_wins)

@@ -75,4 +75,4 @@ def possible_in_deck(
 
 def no_card_of_deck(token: str) -> str:
     """Return the sentence that *token* stands for no card of the deck in play."""
-    return f"{token} is no card of this deck"
+    return f"{token} is not a card of this deck"

@@ -201,7 +201,7 @@ class DealReader:
         if len(kitty) > rules.kitty:
             self.fail("Undealt", f"{len(kitty)} cards; {rules.kitty} are left over in this game")
         if rules.turned and not kitty:
-            self.fail("Undealt", "the card turned up is not told; it stands first among the undealt cards")
+            self.fail("Undealt", "the upcard is missing; it comes first among the undealt cards")
         kitty += [UNKNOWN] * (rules.kitty - len(kitty))
         return PartialDeal(hands, [[] for _ in texts], kitty)
 

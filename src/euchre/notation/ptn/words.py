@@ -35,7 +35,7 @@ def seat_of(text: str, seats: int) -> int:
     """
     name = _LETTERS.get(text.strip().title(), text.strip().upper())
     if name not in SEATS[seats]:
-        raise NotationError(f"{text[:20]!r} is no seat of {seats}; write {', '.join(SEATS[seats])}")
+        raise NotationError(f"{text[:20]!r} is not a seat of {seats}; write {', '.join(SEATS[seats])}")
     return SEATS[seats].index(name)
 
 

@@ -123,9 +123,9 @@ class Process:
         try:
             message = json.loads(line)
         except (ValueError, RecursionError):
-            raise OutsideError(f"what it says is no JSON: {said}") from None
+            raise OutsideError(f"what it says is not JSON: {said}") from None
         if not isinstance(message, dict):
-            raise OutsideError(f"what it says is no JSON object: {said}")
+            raise OutsideError(f"what it says is not a JSON object: {said}")
         return message
 
     def _end(self) -> str:

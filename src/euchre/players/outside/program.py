@@ -156,7 +156,7 @@ def _introduced(hello: dict[str, Any]) -> tuple[str, tuple[str, ...] | None]:
     if plays is None:
         return one_line(name, 40), None
     if not isinstance(plays, list) or not all(isinstance(game, str) for game in plays):
-        raise OutsideError('"plays" is no list of games')
+        raise OutsideError('"plays" is not a list of games')
     for game in plays:
         if ALIASES.get(game, game) not in VARIANTS:
             raise OutsideError(f'"plays" has {one_line(game, 20)!r}: no game is called that')

@@ -91,7 +91,7 @@ def view_from_dict(data: Mapping[str, Any]) -> View:
     try:
         return _view(data)
     except (KeyError, TypeError, IndexError, AttributeError, ArgumentError) as error:
-        raise NotationError(f"that is no view of protocol {PROTOCOL}: {error!r}") from None
+        raise NotationError(f"that is not a view of protocol {PROTOCOL}: {error!r}") from None
 
 
 def _view(data: Mapping[str, Any]) -> View:

@@ -335,7 +335,7 @@ def open_pasted(asked: PastedText) -> OpenHand:
     """
     found = read_one(asked.text, choose="paste one of them")
     if not isinstance(found, Record):
-        raise EuchreError("a position does not tell the hidden cards; paste a game that tells all of them")
+        raise EuchreError("a position does not contain the hidden cards; paste a whole game")
     return _open_hand(found, _point(found, asked.deal, None).deal - 1)
 
 

@@ -129,7 +129,7 @@ def typescript() -> str:
         f"export type ServerMessage ={_union(refs[1])};\n",
         *map(_word_type, WORDS),
         *interfaces(schemas, remarks, read, words),
-        "/** What may be asked over HTTP: the body, the answer; an answer that is no JSON is a Blob. */",
+        "/** What may be asked over HTTP: the body, the answer; an answer that is not JSON is a Blob. */",
         "export interface Routes {",
     ]
     places = {id(root): ref for root, ref in zip(roots, refs, strict=True)}

@@ -51,10 +51,10 @@ _TLS: Final = (b"strict-transport-security", b"max-age=31536000")
 
 _WRONG_HOST: Final = (
     "This server does not go by the name {}; "
-    "whoever runs it says with --origin under which address people come."
+    "its operator has to name the address that people use with --origin."
 )
 _FOREIGN: Final = (
-    "This server has no page at {}; whoever runs it says with --origin under which address people come."
+    "This server has no page at {}; its operator has to name the address that people use with --origin."
 )
 
 

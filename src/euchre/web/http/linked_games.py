@@ -94,5 +94,5 @@ async def _linked(here: HttpContext, link: str) -> tuple[Record, Finished]:
     """The game that has *link*. Raises: RefusedError when no game has it."""
     game = await here.store.linked(link)
     if game is None:
-        raise RefusedError(404, "no_game", "No game has this link, or whoever shared it took the link back.")
+        raise RefusedError(404, "no_game", "No game has this link, or it is not shared any more.")
     return document.loads(game.record), game

@@ -89,14 +89,16 @@ def origin_of(text: str) -> str:
         port = parts.port
     except ValueError:
         raise EuchreError(
-            f"--origin {text[:60]!r} is no origin: write one like https://cards.example"
+            f"--origin {text[:60]!r} is not an origin: write one like https://cards.example"
         ) from None
     if parts.scheme not in {"http", "https"} or not parts.hostname or parts.path not in {"", "/"}:
         raise EuchreError(
-            f"--origin {text[:60]!r} is no origin: write one like https://cards.example, without a path"
+            f"--origin {text[:60]!r} is not an origin: write one like https://cards.example, without a path"
         )
     if parts.username or parts.query or parts.fragment or "*" in parts.netloc:
-        raise EuchreError(f"--origin {text[:60]!r} is no origin: write one like https://cards.example only")
+        raise EuchreError(
+            f"--origin {text[:60]!r} is not an origin: write one like https://cards.example only"
+        )
     host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
     usual = {"http": 80, "https": 443}[parts.scheme]
     return f"{parts.scheme}://{host}" + (f":{port}" if port not in {None, usual} else "")
@@ -128,5 +130,5 @@ def _network(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
         return ipaddress.ip_network(text, strict=False)
     except ValueError:
         raise EuchreError(
-            f"--proxy {text[:60]!r} is no address of a proxy: write one like 127.0.0.1 or 10.0.0.0/8"
+            f"--proxy {text[:60]!r} is not an address of a proxy: write one like 127.0.0.1 or 10.0.0.0/8"
         ) from None

@@ -36,7 +36,7 @@ def read(data: bytes | str, kind: type[T] | Any) -> T:
     except RecursionError:
         raise NotationError("tables within tables, too deep") from None
     except (ValueError, msgspec.DecodeError):  # also UnicodeDecodeError, an integer of five thousand digits
-        raise NotationError("this is no JSON") from None
+        raise NotationError("this is not JSON") from None
     return found
 
 
@@ -54,7 +54,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _constant(word: str) -> NoReturn:
-    raise NotationError(f"{word} is no number")
+    raise NotationError(f"{word} is not a number")
 
 
 def _float(text: str) -> float:

@@ -59,7 +59,7 @@ def apply(room: Room, entry: e.AnyEntry, asked: int | None = None) -> tuple[Room
     since = 0 if room.game is None else room.game.seq
     after, text = _do(room, entry, asked)
     if room.undo_request is not None and type(entry) not in _KEEPS_REQUEST:
-        after, text = replace(after, undo_request=None), ("Nothing is taken back: the game goes on.", *text)
+        after, text = replace(after, undo_request=None), ("The game goes on, so nothing is undone.", *text)
     game, seq, begins = after.game, room.seq + 1, type(entry) in _BEGINS
     if isinstance(entry, e.Started) and game is not None:
         since = _dealt(game)
@@ -243,7 +243,7 @@ def _undo_answered(room: Room, entry: e.UndoAnswered) -> tuple[Room, tuple[str, 
     if not entry.agreed:
         who = room.chair_of(entry.by)
         why = "Not all have answered" if who is None else f"{room.chairs[who].name} says no"
-        return replace(room, undo_request=None), (f"{why}: nothing is taken back.",)
+        return replace(room, undo_request=None), (f"{why}: nothing is undone.",)
     return replace(room, undo_request=replace(asked, agreed=asked.agreed | {entry.by})), ()
 
 

@@ -244,7 +244,7 @@ def _in_game(
             if why is not None:
                 return why
             if room.stage == "game-over":
-                return Refusal("game_over", "The game is over: nothing is taken back any more.")
+                return Refusal("game_over", "The game is over: there is no undo any more.")
             return e.TookBack(**head, seat=seat) if room.solo else e.UndoAsked(**head, seat=seat)
         case m.AnswerUndo(turn=turn, agree=agree):
             assert room.game is not None

@@ -36,21 +36,21 @@ LEAST: Final = 20_000
 
 
 DAILY_REFUSAL: Final = Refusal(
-    "daily", "The deals of the day are played once and alone: nothing is taken back, and nobody helps."
+    "daily", "The deals of the day are played once and alone, without undo and without hints."
 )
 EVENING_REFUSAL: Final = Refusal(
     "evening",
-    "This table belongs to an evening, which gives the places: nothing is taken back, and nobody helps.",
+    "This table belongs to an evening, which assigns the places; there is no undo, and there are no hints.",
 )
 RATED_REFUSAL: Final = Refusal(
     "rated", "This table is rated: people only, and nobody is sent away from a game."
 )
 ANCHORED_REFUSAL: Final = Refusal(
     "rated",
-    "This game measures how strong you are against one computer player: nobody else sits down, nothing is "
-    "taken back, and nobody helps.",
+    "This game measures how strong you are against one computer player: nobody else sits down, and there is "
+    "no undo and no hint.",
 )
-RATED_UNDO_REFUSAL: Final = Refusal("rated", "This table is rated: no choice is taken back.")
+RATED_UNDO_REFUSAL: Final = Refusal("rated", "This table is rated: there is no undo.")
 NOT_SEATED: Final = Refusal("not_seated", "You only watch here; take a chair first.")
 
 

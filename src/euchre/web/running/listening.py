@@ -223,7 +223,7 @@ class HttpTimeouts(HttpToolsProtocol):
             if isinstance(error.__context__, HeadTooLargeError):
                 self._refuse_head()
             else:
-                self._refuse("400 Bad Request", "broken", "This is no HTTP.")
+                self._refuse("400 Bad Request", "broken", "This is not HTTP.")
         else:
             if self._unread > HEAD_BYTES:
                 self._refuse_head()

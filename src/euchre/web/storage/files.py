@@ -115,7 +115,7 @@ def _refuse_foreign(path: Path) -> None:
         if leftover.exists() and leftover.stat().st_size:
             raise StorageError(
                 f"the database {path} is gone, though {leftover.name} is still there: put the file back from "
-                "a backup, or move what is left of it away to begin anew"
+                "a backup, or move the rest of it away to start with an empty database"
             )
         return
     broken = (

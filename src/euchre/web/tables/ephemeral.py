@@ -19,7 +19,7 @@ SPOKEN: Final = 3
 """Phrases a person may say in `SPELL` milliseconds."""
 SPELL: Final = 10_000
 """Milliseconds."""
-WAKING: Final = "Whoever gives hints has just been woken, and is not ready yet; the hint follows by itself."
+WAKING: Final = "Hints are still getting ready; yours follows by itself."
 REMEMBERED: Final = 64
 """Phrases of a table that are known when they are sent again."""
 

@@ -10,7 +10,7 @@ MOVES: Final = "This table moves to another server; your page comes back by itse
 DAMAGED: Final = (
     "The log of this table is damaged, and the table is put aside; it can be restored from a copy."
 )
-NEWER: Final = "A newer server wrote the log of this table; whoever runs this one has to start that one."
+NEWER: Final = "A newer version of the server wrote the log of this table; the server has to be updated."
 LATE: Final = "The server cannot keep anything just now; the clocks stand still until it can."
 
 

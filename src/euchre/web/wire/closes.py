@@ -25,7 +25,7 @@ class Close(IntEnum):
     TOO_LONG = 1009, "a message of more than 4 KiB; not again by itself"
     RESTART = 1012, "the server restarts; again after `retry_ms` of the `bye` before it"
     BUSY = 1013, "too many sockets, or a fault of the server; again after half a minute"
-    NO_HELLO = 4400, "the first message was no `hello`, or none came within ten seconds; not again by itself"
+    NO_HELLO = 4400, "the first message was not `hello`, or none came within ten seconds; not again by itself"
     UNAUTHORISED = 4401, "nobody is known here: the page has no cookie; load the page again"
     HEARTBEAT = 4408, "no sign of life for 45 seconds; again at once"
     TAKEN_OVER = 4409, "another page of the same person took over; not by itself, the page offers a button"

@@ -186,7 +186,7 @@ class MistakeVerdict(ResponseBody, frozen=True):
 
 
 class KindLoss(ResponseBody, frozen=True):
-    """Points lost a decision, in one kind of decision."""
+    """Points lost per decision, in one kind of decision."""
 
     kind: str
     """``calling``, ``discarding``, ``leading``, ``following`` or ``all``."""
