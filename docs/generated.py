@@ -16,6 +16,7 @@ import euchre
 from docs.figures import FIGURES, command
 from euchre import _HOME as HOMES
 from euchre.cli import with_commands
+from euchre.english.game_names import TITLES
 from euchre.english.rule_sheet import headline, sections
 from euchre.english.rule_sheet.sections import PayTable, Section
 from euchre.variants import VARIANTS
@@ -87,10 +88,13 @@ def variants_page() -> str:
     """Return the list of all games, by family."""
     parts = [
         "# The games",
-        "Every game of `euchre variants`, with its picture, its rules, figures and advice.",
+        "Each game has a page with a picture, advice, figures and rules. "
+        "To begin with, take *Two-handed*, *Twelve tricks* or *Euchre*.",
     ]
     for family, names in FAMILIES.items():
-        parts += [f"## {family}", "```{toctree}\n:maxdepth: 1\n\n" + "\n".join(names) + "\n```"]
+        games = [f"- [{_title(name)}]({name}.md) (`{name}`): {headline(VARIANTS[name])}" for name in names]
+        toctree = "```{toctree}\n:hidden:\n\n" + "\n".join(names) + "\n```"
+        parts += [f"## {family}", "\n".join(games), toctree]
     return "\n\n".join(parts) + "\n"
 
 
@@ -99,8 +103,8 @@ def variant_page(name: str, family: str) -> str:
     rules = VARIANTS[name]
     figures = (FIGURES / f"{name}.txt").read_text("utf-8")
     parts = [
-        f"# {name}",
-        headline(rules),
+        f"# {_title(name)}",
+        f"{headline(rules)} The [glossary](../glossary.md) explains the words.",
         f"```console\n$ euchre play {name}\n```",
         f"![The table at the first decision, as the seat that is to act sees it]({name}.svg)",
         "## How to play it well",
@@ -111,6 +115,10 @@ def variant_page(name: str, family: str) -> str:
         *[rule_section(section) for section in sections(rules)],
     ]
     return "\n\n".join(parts) + "\n"
+
+
+def _title(name: str) -> str:
+    return TITLES[name].title
 
 
 def _file(family: str) -> str:
@@ -143,7 +151,10 @@ def commands_page() -> str:
     try:
         for one in shown:
             one.usage = None  # Cyclopts puts the program's name before it once more
-        return app.generate_docs("markdown").replace("# euchre\n", "# The commands\n", 1)
+        page = app.generate_docs("markdown").replace("# euchre\n", "# The commands\n", 1)
+        # The same list follows in groups, with a sentence for each command.
+        before, listed, after = page.partition("## Table of Contents\n")
+        return before + after[after.index("**") :] if listed else page
     finally:  # the commands of this process stay as they were
         for one, usage in zip(shown, usages, strict=True):
             one.usage = usage

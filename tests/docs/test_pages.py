@@ -14,9 +14,11 @@ import pytest
 
 import euchre
 from docs.figures import FIGURES, command, counted
-from docs.generated import API, FAMILIES, commands_page, variant_page
+from docs.generated import API, FAMILIES, commands_page, variant_page, variants_page
 from euchre.cli import COMMANDS as PATHS
 from euchre.cli import with_commands
+from euchre.english.game_names import TITLES
+from euchre.english.rule_sheet import headline
 from euchre.notation.position import parse_position
 from euchre.variants import VARIANTS
 
@@ -120,6 +122,9 @@ def test_every_game_has_its_page_with_advice_figures_and_rules() -> None:
         for name in names:
             page = variant_page(name, family)
             assert all(f"\n## {part}\n" in page for part in ("How to play it well", "In figures", "Rules"))
+            entry = f"- [{TITLES[name].title}]({name}.md) (`{name}`): {headline(VARIANTS[name])}\n"
+            assert page.startswith(f"# {TITLES[name].title}\n")
+            assert entry in variants_page()
 
 
 @pytest.mark.long
@@ -139,6 +144,7 @@ def test_the_commands_page_has_every_command() -> None:
     page = commands_page()
     assert with_commands()["play"].usage == before
     assert all(f"## euchre {path.partition('.')[2]}\n" in page for path in PATHS)
+    assert page.count("](#euchre-play)") == 1, "the list of commands stands there once, in groups"
 
 
 POSITIONS = {

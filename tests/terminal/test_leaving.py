@@ -68,7 +68,7 @@ def test_what_was_played_is_all_there_after_resuming(quiet_home: Path) -> None:
 def test_a_file_of_ones_own(tmp_path: Path, quiet_home: Path) -> None:
     path = tmp_path / "my game.json"
     done = here("play", "two", "--seed", "7", "--save", str(path), typed=b"1\n")
-    assert f"Go on with: euchre play --resume '{path}'" in done.stdout
+    assert f"Continue it with: euchre play --resume '{path}'" in done.stdout
     assert not (quiet_home / "saved.json").exists()
     again = here("play", "--resume", str(path), typed=b"quit\n")
     assert again.returncode == 0
@@ -272,7 +272,7 @@ def test_ctrl_c_saves_and_exits_130(quiet_home: Path) -> None:
     child.sendline("2")
     child.expect("for help > ")
     child.sendintr()
-    child.expect(r"The game is saved\. Go on with: euchre play --resume")
+    child.expect(r"The game is saved\. Continue it with: euchre play --resume")
     assert ended(child) == 130
     assert (quiet_home / "saved.json").exists()
 
