@@ -88,8 +88,10 @@ def variants_page() -> str:
     """Return the list of all games, by family."""
     parts = [
         "# The games",
-        "Each game has a page with a picture, advice, figures and rules. "
-        "To begin with, take *Two-handed*, *Twelve tricks* or *Euchre*.",
+        (
+            "Each game has a page with a picture, advice, figures and rules. "
+            "To begin with, take *Two-handed*, *Twelve tricks* or *Euchre*."
+        ),
     ]
     for family, names in FAMILIES.items():
         games = [f"- [{_title(name)}]({name}.md) (`{name}`): {headline(VARIANTS[name])}" for name in names]
