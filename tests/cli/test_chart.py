@@ -104,7 +104,7 @@ def test_few_hands_fit_no_rule(run: Run) -> None:
     """It says so, and tells the chart alone."""
     status, out, err = run("--seat", "3", "--hands", "20", "--worlds", "4", "--workers", "1")
     assert status == 0
-    assert "so few hands fit no rule" in err
+    assert "too few hands to fit a rule" in err
     assert out.splitlines()[1].startswith("On 10 other hands the chart costs ")
     assert "Call with" not in out
 

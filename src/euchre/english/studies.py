@@ -40,15 +40,15 @@ def worlds_tried(count: int, of: str, rest: str) -> str:
     words, or in all, where *of* is empty; *rest* ends the sentence where some were drawn.
     """
     if not of:
-        return f"All {count:,} worlds this seat thinks possible were tried: no chance is left."
+        return f"All {count:,} worlds that this seat thinks possible were tried: the figures are exact."
     return f"{count:,} worlds of {of}; {rest}"
 
 
 def points_meant(rules: Rules) -> str:
     """Return the sentence that explains the points of a call: one side's less the others'."""
-    whose = "those of this side less the other side's"
+    whose = "those of this side minus the other side's"
     if rules.sides > 2:
-        whose = "those of this seat less the average of the others'"
+        whose = "those of this seat minus the average of the others'"
     return f"Points are {whose}, on average over the hidden cards."
 
 
@@ -133,7 +133,7 @@ def unknown_cards(hands: Iterable[int], tables: Iterable[int], *, put_down: bool
     places += [f"the table cards of seat {seat}" for seat in tables]
     places += ["a card put down or passed on"] * put_down
     places += ["the kitty, with which a weak hand has changed cards"] * swapped
-    return f"every card must be known to solve a hand, and this is not: {', '.join(places[:_MOST_PLACES])}"
+    return f"every card must be known to solve a hand; unknown: {', '.join(places[:_MOST_PLACES])}"
 
 
 def deal_lines(rules: Rules, deal: Deal, seed: int) -> Iterator[str]:
