@@ -9,7 +9,8 @@ from dataclasses import replace
 
 import pytest
 
-from euchre.cards import Rank
+from euchre.actions import Call
+from euchre.cards import Rank, Trump
 from euchre.errors import NotationError
 from euchre.mechanisms import (
     Alone,
@@ -62,6 +63,13 @@ DJ DA SQ HT
 """
 """A deal made up for this test, of the form of those that people file."""
 
+
+def by_row(text: str, change: Callable[[str], str]) -> str:
+    """*text*, each row of cards in it changed."""
+    before, tag, rows = text.partition('[Play "W"]\n')
+    return before + tag + "\n".join(map(change, rows.splitlines()))
+
+
 MANGLED = {
     "as it was saved": lambda text: text,
     "after some prose": lambda text: f"Look at this : what a bot!\nIt passed with [both] bowers.\n\n{text}",
@@ -112,6 +120,24 @@ MANGLED = {
     "without the seats of the columns": lambda text: text.replace('n "W"', "n").replace('y "W"', "y"),
     "with an ellipsis": lambda text: text.replace(".KT..JT", ".KT\u2025JT"),
     "above a list to tick": lambda text: f"{text}\n### Expected\n- [x] I have searched\n-- \nBob",
+    "with each card's rank first": lambda text: by_row(
+        text, lambda row: re.sub(r"\b([SHDC])(\w)", r"\2\1", row)
+    ),
+    "with cards run together": lambda text: by_row(text, lambda row: row.replace(" ", "")),
+    "with commas and remarks": lambda text: by_row(
+        text, lambda row: ", ".join(row.split()) + "!  <-- why S9?"
+    ),
+    "with its tricks counted": lambda text: by_row(text, lambda row: f"Trick 3: {row}\\"),
+    "as rows of a table": lambda text: by_row(text, lambda row: f"| {row.replace(' ', ' | ')} |\n|---|---|"),
+    "as a table of HTML": lambda text: by_row(
+        text, lambda row: f"<tr><td>{row.replace(' ', '</td><td>')}</td></tr>"
+    ).replace("\n", "<br>"),
+    "as a list of a forum": lambda text: "[list]" + re.sub(r"(?m)^(?=.)", "[*]", text) + "[/list]",
+    "in letters of another system": lambda text: (
+        by_row(text, lambda row: re.sub(r"\b[SHDC]", lambda suit: "♠♥♦♣"["SHDC".index(suit[0])], row))
+        .encode()
+        .decode("cp1252")
+    ),
     "with comments": lambda text: text.replace("HQ CQ", "HQ {a duck} CQ").replace("[Deal ", "% hm\n[Deal "),
 }
 
@@ -226,6 +252,11 @@ BROKEN = {
     "no such card": (("HQ CQ", "ZQ CQ"), "deal 1, [Play]: no card"),
     "a revoke": (("CA HQ CQ CJ", "CA HQ SA CJ"), "deal 1, [Play]: trick 1, A♠"),
     "two cards of one seat": (("DJ DA SQ HT", "DJ DA SQ HT\nHA - - -"), "deal 1, [Play]: trick 6"),
+    "a trick that breaks off": (
+        ("SK DT SA ST\nDJ DA SQ HT", "SK"),
+        "trick 4 breaks off: the card that leads it is",
+    ),
+    "a mark for a card": (("SQ HT", "? HT"), "deal 1, [Play]: no cards are written '?'"),
     "no score": (("S:3 7 3 7", "S:3 7"), "deal 1, [GameScores]"),
     "a score of nobody": (("S:3 7 3 7", "S:3 7 4 7"), "deal 1, [GameScores]"),
     "a kitty for the bidder": (("noWatching", "withKitty"), "[GameOptionsJson] withKitty"),
@@ -321,6 +352,29 @@ def test_prose_after_an_auction_is_no_call() -> None:
     """Only where the auction is the last of a deal: before the play, a word that is none is an error."""
     text = GAME.partition("[Play")[0]
     assert ptn.loads(text + "\nWhy did it pass with both bowers?\n") == ptn.loads(text)
+
+
+def test_a_suit_may_be_called_by_its_name_and_written_in_any_source() -> None:
+    text = GAME.replace("NT -", "♥ -").replace('"NT"', '"♥"').partition("[Play")[0]
+    for changed in (
+        text.replace("♥ -", "Hearts -"),
+        json.dumps(text),
+        quopri.encodestring(text.encode()).decode(),
+    ):
+        assert ptn.loads(changed) == ptn.loads(text)
+
+
+def test_passes_after_a_bid_that_nobody_can_beat_are_passed_over() -> None:
+    """Trickster's own tests have them: `TestBots/Euchre/BidEuchre/Bid Alone.ptn`."""
+    text = r"""[GameOptionsJson "{\"gameOverScore\":30,\"variation\":1}"]
+[Deal "N:- .AKJQT.J. - -"]
+[Auction "E"]
+Alone Pass Pass Pass
+♥Alone - - -
+"""
+    (hand,) = ptn.loads(text).hands
+    assert hand.actions == ptn.loads(text.replace("Pass", "-")).hands[0].actions
+    assert hand.actions[-1] == Call(Trump.HEARTS)
 
 
 TOO_LONG = {

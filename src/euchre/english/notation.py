@@ -10,6 +10,11 @@ FORMATS: Final = (
     '[Deal "…"], a position has "dealer=" and " : " in one line, and rules are a game\'s name, a share code '
     "or TOML"
 )
+NAMES: Final = {
+    "record": "a record", "egn": "EGN", "egnb": "EGN", "emn": "EMN", "emnb": "EMN", "ptn": "PTN",
+    "position": "a position",
+}  # fmt: skip
+"""What a notation that can be converted to is called, where something is said of what it holds."""
 UNKNOWN_JSON: Final = (
     'this is JSON, but neither a game nor rules: a record has the field "format", EGN and EMN have '
     '"fileType", and rules have a "base"'

@@ -38,10 +38,16 @@ _PLAIN_DASHES: Final = str.maketrans(
 )
 """In rows of calls and cards: dashes of any length, and the marks for bold letters."""
 
-_LINE_TAGS: Final = re.compile(r"<\s*br\s*/?\s*>|</\s*(?:p|div|li|pre)\s*>", re.IGNORECASE)
+_MISREAD_SUITS: Final = {
+    suit.encode().decode(wrong): suit for suit in "♠♥♦♣" for wrong in ("cp1252", "latin-1")
+}
+"""What becomes of a suit where its bytes are shown in the letters of another system."""
+
+_LINE_TAGS: Final = re.compile(r"<\s*br\s*/?\s*>|</\s*(?:p|div|li|pre|tr)\s*>", re.IGNORECASE)
+_CELL_TAGS: Final = re.compile(r"</\s*t[dh]\s*>", re.IGNORECASE)
 _OTHER_TAGS: Final = re.compile(
-    r"</?\s*(?:p|div|span|pre|code|blockquote|b|i|em|strong|a|li|ul|font)\b[^<>]*>"
-    r"|\[/?(?:code|quote|pre|spoiler|size|font|b|i|u)(?:=[^\]\n]*)?\]",
+    r"</?\s*(?:p|div|span|pre|code|blockquote|b|i|em|strong|a|li|ul|ol|font|table|t(?:r|d|h|body|head))\b[^<>]*>"
+    r"|\[/?(?:code|quote|pre|spoiler|size|font|color|list|url|center|b|i|u|s|\*)(?:=[^\]\n]*)?\]",
     re.IGNORECASE,
 )
 _QUOTED: Final = re.compile(r"^(?:[ \t]*[>|])+[ \t]?", re.MULTILINE)
@@ -55,7 +61,13 @@ _TAG: Final = re.compile(
 _MARKED: Final = re.compile(r"[^A-Za-z\[]*(?=\[)")
 """What may stand before a tag: the mark of a list, the number of a line, the sign for bold letters."""
 _LIST_MARK: Final = re.compile(r"\s*(?:[-+*•]|\d{1,4}[.):]?)\s+(?=\S)")
-_ESCAPE: Final = re.compile(r"\\(.)")
+_ESCAPE: Final = re.compile(r"((?:\\u[0-9a-fA-F]{4})+)|\\(.)")
+_MAIL_SOURCE: Final = re.compile(r"=\n|=22|=E2=99=A")
+"""How the source of a mail breaks a line, and what it has for a quote and a suit."""
+_BREAK_MARK: Final = re.compile(r"[ \t]*\\$", re.MULTILINE)
+_RULE: Final = re.compile(r"[|:\s]*-{2,}[|:\s-]*")
+"""A line across the text, and between the head and the rows of a table."""
+_REMARK: Final = re.compile(r"\{[^}]*\}|\([^)]*\)|;.*|(?:(?<=\s)|^)(?:<|//|#|-+>|=+>|[←→]).*")
 _BEGINS: Final = re.compile(r"\s*$|[^A-Za-z\[]*\[[\s*_`]*[A-Za-z]")
 """A line to which none before it goes on: an empty one, or one in which a tag begins."""
 _OPEN: Final = re.compile(r"[^A-Za-z\[]*\[[\s*_`]*[A-Za-z]\w*(?:\W|$)")
@@ -135,15 +147,17 @@ def _tag(line: str) -> Tag | None:
 
 def _row(line: str) -> str:
     """A row of calls or cards in plain words, without comments."""
-    bare = re.sub(r"\{[^}]*\}|;.*", "", line).translate(_PLAIN_DASHES)
-    return re.sub(r"-(?=-)", "- ", bare).strip()
+    bare = _REMARK.sub("", line).translate(_PLAIN_DASHES)
+    return "" if _RULE.fullmatch(bare) else re.sub(r"-(?=-)", "- ", bare.replace("|", " ")).strip()
 
 
 def _plain(text: str) -> str:
-    bare = "\n".join(text.splitlines())
-    if "=\n" in bare:  # the source of a mail, in which = at the end of a line breaks it
+    bare = _BREAK_MARK.sub("", "\n".join(text.splitlines()))
+    if _MAIL_SOURCE.search(bare):
         bare = quopri.decodestring(bare.encode("utf-8", "replace")).decode("utf-8", "replace")
-    bare = _OTHER_TAGS.sub("", _LINE_TAGS.sub("\n", bare))
+    for misread, suit in _MISREAD_SUITS.items():
+        bare = bare.replace(misread, suit)
+    bare = _OTHER_TAGS.sub("", _LINE_TAGS.sub("\n", _CELL_TAGS.sub(" ", bare)))
     for _ in range(2):  # a text quoted twice has &amp;quot;
         bare = html.unescape(bare)
     bare = _QUOTED.sub("", bare.translate(_PLAIN_LETTERS)).replace("''", '"')
@@ -191,7 +205,15 @@ def _value(rest: str) -> str:
 
 
 def _unescaped(text: str) -> str:
-    return _ESCAPE.sub(lambda found: {"n": "\n", "t": "\t"}.get(found[1], found[1]), text)
+    return _ESCAPE.sub(
+        lambda found: _letters(found[1]) if found[1] else {"n": "\n", "t": "\t"}.get(found[2], found[2]), text
+    )
+
+
+def _letters(escapes: str) -> str:
+    r"""The letters that *escapes* stand for, such as ``\u2660``: two of them for one that is rare."""
+    numbers = [int(number, 16) for number in escapes.split("\\u")[1:]]
+    return b"".join([number.to_bytes(2, "big") for number in numbers]).decode("utf-16-be", "replace")
 
 
 def write_tag(name: str, value: str) -> str:

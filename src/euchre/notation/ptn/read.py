@@ -11,6 +11,7 @@ from euchre.hand import check, legal
 from euchre.notation.ptn.pasted import Tag
 from euchre.notation.ptn.words import (
     calls_in,
+    cards_apart,
     is_call_word,
     is_card,
     parse_call,
@@ -18,6 +19,7 @@ from euchre.notation.ptn.words import (
     parse_cards,
     parse_hand,
     seat_of,
+    suit_first,
 )
 from euchre.notation.record import Hand
 from euchre.partial import trace_start, trace_step
@@ -128,7 +130,8 @@ class DealReader:
         self.leader = self.rules.left_of(self.dealer)
         if "Play" in told:
             self.leader = self._first_column("Play")
-            self.plays = [word for line in told["Play"].lines for word in self._row(line, is_card)]
+            rows = [self._row(" ".join(cards_apart(line)), is_card) for line in told["Play"].lines]
+            self.plays = suit_first([word for row in rows for word in row])
             for word in self.plays:
                 if word != "-":
                     self._cards("Play", word)
@@ -145,7 +148,7 @@ class DealReader:
         The words of a line under `[Auction]` or `[Play]`; none where it is prose, as under a pasted game:
         where neither its first word nor half of its words *fits*, the dashes not counted.
         """
-        words = line.split()
+        words = [word.rstrip(",.") or word for word in line.split()]
         said = [word for word in words if word != "-"]
         strange = [word for word in said if not fits(word)]
         return [] if said and not fits(said[0]) and 2 * len(strange) > len(said) else words
@@ -254,7 +257,9 @@ class DealReader:
         return None if self.plays else _END
 
     def _call(self, state: State) -> "Action | _End":
-        while self.said < len(self.calls) and self.calls[self.said] == "-":
+        # Whoever names trump for a bid that none can beat is asked at once; the others may be told to pass.
+        silent = ("-", "PASS", "P") if state.phase is Phase.NAME else ("-",)
+        while self.said < len(self.calls) and self.calls[self.said] in silent:
             self.said += 1
         if self.said == len(self.calls):
             return _END
@@ -312,9 +317,10 @@ class DealReader:
         for at, word in enumerate(self.plays):
             if word != "-" and at not in self.played:
                 seat, trick = (self.leader + at) % seats, at // seats + 1
-                self.fail(
-                    "Play", f"trick {trick}: {word} of seat {seat} was not its turn", trick=trick, seat=seat
-                )
+                said = f"trick {trick}: {word} of seat {seat} was not its turn"
+                if len(self.plays) < trick * seats:
+                    said = f"trick {trick} breaks off: the card that leads it is missing"
+                self.fail("Play", said, trick=trick, seat=seat)
         contract, declarer = self._value("Contract"), self._value("Declarer")
         if state.maker is not None and declarer and self._seat("Declarer", declarer) != state.maker:
             self.fail("Declarer", f"it says {declarer[:20]}, and by the auction it is seat {state.maker}")

@@ -22,8 +22,14 @@ SEATS: Final = {n: tuple([_LETTERS[name] for name in names]) for n, names in COM
 
 _JOKER: Final = "JH"
 _CARD: Final = re.compile(r"J[HL]|([SHDC])(10|[789TJQKA])", re.IGNORECASE)
+_RANK_FIRST: Final = re.compile(r"(10|[789TJQKA])([SHDC])", re.IGNORECASE)
+_ONE: Final = r"(?:J[HL]|[SHDC](?:10|[789TJQKA]))"
+_CARD_ROW: Final = re.compile(_ONE, re.IGNORECASE)
+_RUN: Final = re.compile(f"{_ONE}{{2,}}", re.IGNORECASE)
+_TRICK_NUMBER: Final = re.compile(r"\s*(?:trick\s*)?\d{1,2}\s*[.:)]\s+", re.IGNORECASE)
 _CALL: Final = re.compile(r"(\d{0,2})(NT?[↑↓]?|[SHDC])?(ALONE|CALL1|CALL2)?")
 _CALL_WORDS: Final = frozenset(["PASS", "P", "DEFEND", "DEFENDALONE", "CALL"])
+_SUIT_WORDS: Final = {suit.name: suit.letter for suit in Suit} | {"NOTRUMP": "NT"}
 _RANKS: Final = {rank.letter: rank for rank in Rank} | {"10": Rank.TEN}
 
 
@@ -65,8 +71,33 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def is_card(word: str) -> bool:
-    """Return whether *word* is one card."""
-    return _CARD.fullmatch(with_suit_letters(word)) is not None
+    """Return whether *word* is one card, its suit or its rank first."""
+    bare = with_suit_letters(word)
+    return _CARD.fullmatch(bare) is not None or _RANK_FIRST.fullmatch(bare) is not None
+
+
+def cards_apart(line: str) -> list[str]:
+    """
+    Return the words of a row of cards, one for each card, without the number of the trick before them.
+
+    >>> cards_apart("Trick 2: S9 D9C9 - ST!")
+    ['S9', 'D9', 'C9', '-', 'ST']
+    """
+    words = [with_suit_letters(word.rstrip(",.!?") or word) for word in _TRICK_NUMBER.sub("", line).split()]
+    return [card for word in words for card in (_CARD_ROW.findall(word) if _RUN.fullmatch(word) else [word])]
+
+
+def suit_first(words: list[str]) -> list[str]:
+    """
+    Return the *words* of a play with the suit first in each card, though they have the rank first.
+
+    >>> suit_first(["9♠", "JH"]), suit_first(["S9", "JH"])
+    (['S9', 'HJ'], ['S9', 'JH'])
+    """
+    found = [_RANK_FIRST.fullmatch(with_suit_letters(word)) for word in words]
+    if not any(match and match[0].upper() != _JOKER for match in found):
+        return words
+    return [match[2] + match[1] if match else word for match, word in zip(found, words, strict=True)]
 
 
 def show_card(card: Card) -> str:
@@ -116,7 +147,7 @@ def calls_in(words: Iterable[str], rules: Rules) -> list[str]:
     found: list[str] = []
     bidding = isinstance(rules.auction, Bidding)
     for word in words:
-        bare = with_suit_letters(word).upper().rstrip(".,")
+        bare = _call_word(word)
         before = found[-1] if found else ""
         if (bare in ("1", "2") and before.endswith("CALL")) or (
             bare == "ALONE"
@@ -133,8 +164,14 @@ def calls_in(words: Iterable[str], rules: Rules) -> list[str]:
 
 def is_call_word(word: str) -> bool:
     """Return whether *word* is a call, or a part of one."""
-    bare = with_suit_letters(word).upper().rstrip(".,")
+    bare = _call_word(word)
     return bare in _CALL_WORDS or (bare != "" and _CALL.fullmatch(bare) is not None)
+
+
+def _call_word(word: str) -> str:
+    """The *word* in capitals, and a suit by its letter."""
+    bare = with_suit_letters(word).upper().rstrip(".,")
+    return _SUIT_WORDS.get(bare, bare)
 
 
 def parse_call(word: str, rules: Rules, *, naming: bool) -> Action:
