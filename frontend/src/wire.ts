@@ -1724,6 +1724,8 @@ export interface RoomView {
   readonly open_to: Level | null;
   /** People only, and each game counts for their ratings. */
   readonly rated: boolean;
+  /** The seats whose people have left the rated game that is on or over: they have lost it, whoever wins. */
+  readonly lost_by: readonly number[];
   readonly commitment: string;
   /** Of the game that is on or to come at this table, from 0. */
   readonly number: number;

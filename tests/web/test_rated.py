@@ -12,6 +12,7 @@ from euchre.web.room.apply import apply_all
 from euchre.web.room.finished import finished
 from euchre.web.room.rated import rated_result
 from euchre.web.room.room import Room
+from euchre.web.room.room_view import shared_view
 from euchre.web.room.step import Step, step
 from euchre.web.store import FencedError
 from euchre.web.tables.unfinished import take_up
@@ -79,6 +80,8 @@ def test_whoever_left_has_lost_however_it_ends_and_partners_keep_their_rating(ba
         assert "lost for the rating" not in " ".join(played.room.story[-1].text)
         assert played.ask("cas", Back) is None
     room = at_end(played)
+    told = shared_view(room, (True,) * 4, 0, 0).room
+    assert [room.players[seat] for seat in told.lost_by] == ["cas"]
     result = rated_result(room, finished(room).winners)  # type: ignore[union-attr]  # it is over
     assert result is not None
     of = {

@@ -15,7 +15,7 @@ import * as formsCss from "./forms.module.css";
 import * as frameCss from "./frame.module.css";
 import { myName, rememberTable } from "./localState";
 import { Page, Trouble } from "./Page";
-import { figure } from "./rating";
+import { figure, standing } from "./rating";
 import { Strength, usePlayers } from "./Strength";
 
 const SHOWS: readonly (readonly [Shows, string])[] = [
@@ -44,11 +44,7 @@ function Mine({ mine, again }: { mine: MyProfile; again: () => void }) {
   return (
     <section class={`${ui.panel} ${clubCss.clubMine}`} aria-labelledby="my-profile">
       <h2 id="my-profile">You</h2>
-      <p>
-        {mine.strength
-          ? `Your rating is ${figure(mine.strength)}; you won ${mine.won} of ${mine.games} rated games.`
-          : "You have not played a rated game yet."}
-      </p>
+      <p>{standing(mine)}</p>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -156,7 +152,7 @@ export default function Ladder() {
     <Page
       title="Ladder"
       heading="The ladder"
-      lead="Ratings come from rated games, between people or against a computer player, whose own rating never changes. A question mark means too few games, or games too long ago. Only people who want to be are listed."
+      lead="You have one rating for all kinds of game. It comes from rated games, between people or against a computer player, whose own rating never changes. A question mark means too few games, or games too long ago. Only people who want to be are listed."
     >
       <div class={clubCss.clubPage}>
         {error ? <Trouble text={error.message} again={again} /> : null}

@@ -10,7 +10,7 @@ import { nextHand } from "./actions";
 import { useGone } from "./Clock";
 import * as frameCss from "./frame.module.css";
 import * as handEndCss from "./handEnd.module.css";
-import { lazyDailyEnd, lazyDuplicate } from "./lazy";
+import { lazyDailyEnd, lazyDuplicate, lazyRatedEnd } from "./lazy";
 import { say } from "./liveRegion";
 import * as middleCss from "./middle.module.css";
 import { anotherGame } from "./rematch";
@@ -145,6 +145,7 @@ export function HandEnd({
       {stamp !== undefined && <p class={handEndCss.stamp}>{stamp}</p>}
       <h2>{game.heading}</h2>
       {over && room.daily && lazyDailyEnd()}
+      {room.final && room.rated && lazyRatedEnd()}
       {room.duplicate && lazyDuplicate()}
       <Score rules={rules} game={game} />
       {game.ending.map((line) => (

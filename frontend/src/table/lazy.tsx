@@ -18,6 +18,7 @@ function Later({ load }: { load: () => Promise<{ default: ComponentType }> }) {
 
 const form = () => import("../pages/SettingsForm");
 const daily = () => import("../pages/DailyBoard");
+const rated = () => import("../pages/RatedEnd");
 const duplicate = () => import("../pages/DuplicateStanding");
 const lobby = () => import("../pages/Lobby");
 
@@ -39,6 +40,11 @@ export function lazySettings() {
 /** How one did at the deals of a day. */
 export function lazyDailyEnd() {
   return <Later load={daily} />;
+}
+
+/** What a rated game has counted for. */
+export function lazyRatedEnd() {
+  return <Later load={rated} />;
 }
 
 /** How a duplicate match stands. */

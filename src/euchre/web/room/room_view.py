@@ -74,6 +74,12 @@ class SharedView:
         return same and room.game is not None and room.game.state.over
 
 
+def _lost_by(room: Room) -> tuple[int, ...]:
+    """Return the seats of those who have left the rated game that is on, or over."""
+    rated = room.opened.rated and room.game is not None
+    return tuple([seat for seat, person in enumerate(room.players) if rated and person in room.left])
+
+
 def shared_view(
     room: Room,
     here: Sequence[bool],
@@ -106,6 +112,7 @@ def shared_view(
         evening=None if room.evening is None else room.evening.evening,
         open_to=room.opened.open_to,
         rated=room.opened.rated,
+        lost_by=_lost_by(room),
         commitment=room.commitment,
         number=room.number,
         salt_commitments=tuple([chair.salt_commitment for chair in room.chairs]),

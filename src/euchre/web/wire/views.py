@@ -311,6 +311,8 @@ class RoomView(Struct, frozen=True, gc=False):
     """Anybody may find the table and sit down, and for whom it is meant; None: who knows its address."""
     rated: bool
     """People only, and each game counts for their ratings."""
+    lost_by: tuple[int, ...]
+    """The seats whose people have left the rated game that is on or over: they have lost it, whoever wins."""
     commitment: str
     number: int
     """Of the game that is on or to come at this table, from 0."""

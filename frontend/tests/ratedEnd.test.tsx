@@ -1,0 +1,41 @@
+/** What a rated game counted for is said where it ended: whoever won the cards may have lost it by leaving. */
+
+import { render } from "preact";
+import { afterEach, expect, test, vi } from "vitest";
+import RatedEnd from "../src/pages/RatedEnd";
+import * as store from "../src/store";
+import type { RoomView } from "../src/wire";
+import { Socket } from "./line";
+import { roomOf, snapshot } from "./wire";
+
+const app = document.createElement("div");
+
+afterEach(() => {
+  render(null, app);
+  store.closeTable();
+  vi.unstubAllGlobals();
+});
+
+async function ends(more: Partial<RoomView>): Promise<string | null> {
+  const profile = { strength: { rating: 1662, provisional: true }, won: 1, games: 1 };
+  vi.stubGlobal("WebSocket", Socket);
+  vi.stubGlobal("fetch", async () => new Response(JSON.stringify(profile)));
+  store.openTable("rated");
+  const room = { ...roomOf({ viewer: 0 }), rated: true, final: true, lost_by: [], ...more };
+  Socket.last.opens().says(snapshot(5, room));
+  render(<RatedEnd />, app);
+  await new Promise((done) => setTimeout(done));
+  await new Promise((done) => setTimeout(done));
+  return app.textContent;
+}
+
+test("who left has lost, whoever won the cards, and one's rating is told", async () => {
+  const mine = "Your rating is 1662 ?; you won 1 of 1 rated games.";
+  expect(await ends({ lost_by: [1] })).toBe(`Rated: lost by Bob, who left the game.${mine}`);
+  expect(await ends({ lost_by: [0, 3] })).toBe(`Rated: lost by you and Di, who left the game.${mine}`);
+  expect(await ends({})).toBe(mine);
+});
+
+test("whoever watches is told of no rating", async () => {
+  expect(await ends({ you: null })).toBe("");
+});
