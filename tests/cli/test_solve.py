@@ -109,7 +109,7 @@ def test_a_finished_hand_is_said_to_be_over(run: Run) -> None:
         ("two dealer=1 up=JS hands=9CTDQHKSAS/????? : pass", "the hand of seat 1"),
         ("two dealer=1 up=JS : pass", "the hand of seat 0, the hand of seat 1"),
         ("two dealer=1 up=JS hands=9CTDQHKSAS/QCKCACAH9D : pass call:S discard:?", "a card put down"),
-        (WEAK, "this is not: the kitty, with which a weak hand has changed cards"),
+        (WEAK, "unknown: the kitty, with which a weak hand has changed cards"),
         ("twelve-6-0 dealer=1 piles=?C", "there should be"),
         ("two dealer=1 up=JS hands=9CTDQHKSAS/QCKCACAH9C : pass", "too many 9C"),
     ],
@@ -131,7 +131,7 @@ def test_a_covered_table_card_must_be_known(run: Run) -> None:
     line = "twelve dealer=1 hands=9C9D9H9S/TCTDTHTS piles=?JC,JDQD,JHQH,JSQS/KCAC,KDAD,KHAH,KSAS : call:S"
     status, _, err = run(line)
     assert status == 2
-    assert "this is not: the table cards of seat 0" in err
+    assert "unknown: the table cards of seat 0" in err
 
 
 def test_files_records_and_the_standard_input(

@@ -105,7 +105,7 @@ def test_where_everyone_is_for_himself_the_meaning_says_so(run: Run) -> None:
     """The others' points are averaged."""
     cards = ("--hand", "JH JD AH KH QH", "--upcard", "9H", "--seat", "1", "--dealer", "0", "--worlds", "2")
     for game in ("buck", "cutthroat"):
-        assert "less the average of the others'" in run("--game", game, *cards)[1]
+        assert "minus the average of the others'" in run("--game", game, *cards)[1]
 
 
 def test_the_second_round_and_calls(run: Run) -> None:
