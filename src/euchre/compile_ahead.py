@@ -100,6 +100,9 @@ def compile_for(rules: Rules, players: Sequence[str]) -> None:
 
 def main(argv: Sequence[str]) -> int:
     """Compile for the rules whose share code is the first of *argv*, and the players named by the others."""
+    from euchre.kernel.machine import compiled
+
+    compiled.stands_back = True  # else a game would wait for a process that a busy machine hardly runs
     if sys.platform != "win32":
         os.nice(19)
     rules, players = find_rules(argv[0]), list(argv[1:])

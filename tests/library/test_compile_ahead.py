@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from euchre import compile_ahead
+from euchre.file_lock import FileLock
 from euchre.kernel.machine import code_cache, compiled, shipped
 from euchre.rules_io import share_code
 from euchre.variants import VARIANTS
@@ -63,6 +64,29 @@ def test_nothing_is_compiled_ahead_where_nothing_is_compiled_or_can_be(
             patch.setattr(owner, name, value)
             assert compile_ahead.begin(TWO, ["ace"]) is None, name
     assert compile_ahead._mark(TWO, ["ace"]) is not None
+
+
+def test_a_game_does_not_wait_for_what_is_compiled_ahead(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a busy machine that process hardly gets a turn; the game compiles what it needs itself."""
+    monkeypatch.setattr(compiled, "stands_back", False)
+    assert _held_while_compiled(place) is True
+    monkeypatch.setattr(os, "nice", lambda _: 19)
+    monkeypatch.setattr(compile_ahead, "compile_for", lambda *_: None)
+    assert compile_ahead.main([share_code(TWO), "ace"]) == 0
+    assert _held_while_compiled(place) is False
+
+
+def _held_while_compiled(place: Path) -> bool:
+    """Whether others wait while this process compiles a function for the folder *place*."""
+    path = place / "some.bin"
+    with compiled._turn(path):
+        try:
+            FileLock(path.with_suffix(".lock")).release()
+        except BlockingIOError:
+            return True
+    return False
 
 
 @pytest.mark.long

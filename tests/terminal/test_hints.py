@@ -1,9 +1,13 @@
 """Advice in a game: `hint` says what to do and why, `why` has the figures."""
 
 import io
+import time
+from itertools import count
+from types import SimpleNamespace
 
 import pytest
 
+from euchre import console
 from euchre.english.figures import STANDARD_ERROR
 from euchre.hand import legal
 from euchre.kernel.machine import compiled
@@ -20,7 +24,7 @@ from euchre.terminal.start import name_sitters, read_seats
 from euchre.variants import TOURNAMENT, VARIANTS
 from euchre.views import view
 from tests.analysis.games import played
-from tests.terminal.typist import Typist
+from tests.terminal.typist import Paper, Typist
 
 
 def session(typed: list[str], rules: Rules = TOURNAMENT, *, ascii_only: bool = False) -> str:
@@ -101,3 +105,24 @@ def test_that_the_kernel_is_compiled_only_once_is_said_once() -> None:
                 assert compiled.announce is not None
                 compiled.announce(part)
     assert paper.getvalue().count("compiles the kernel") == 1
+
+
+def test_while_the_kernel_is_compiled_seconds_are_counted_and_then_wiped_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where a person looks at a terminal: it may take a minute, and the game should not seem dead."""
+    monkeypatch.setattr(Paper, "isatty", lambda _: True, raising=False)
+    monkeypatch.setattr(console, "LOOK", 0.001)
+    monkeypatch.setattr(console, "time", SimpleNamespace(monotonic=count().__next__))
+    paper = Paper()
+    with patience(Screen(width=80, source=Typist(paper, [], lines=0), target=paper)):
+        compiled.at_work.set()
+        assert compiled.announce is not None
+        compiled.announce("solver")
+        while "  12 s …" not in paper.getvalue():
+            time.sleep(0.001)
+        compiled.at_work.clear()
+    counted = paper.getvalue().partition("only once …\n")[2]
+    assert counted.startswith("\r  1 s …\r  2 s …\r  3 s …")
+    assert counted.split("\r")[-1] == ""
+    assert counted.split("\r")[-2].isspace()

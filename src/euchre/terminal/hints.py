@@ -3,10 +3,12 @@ Advice in a game: what to do and why, by the ace, a computer player that searche
 cannot say, what the queen, a player by rules of thumb, would do.
 """
 
-from contextlib import AbstractContextManager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from euchre.actions import Action
+from euchre.console import Clock
 from euchre.english.actions import label
 from euchre.english.cards import card_with_bower
 from euchre.english.coaching import figures_missing
@@ -102,18 +104,32 @@ def _named(action: Action, view: View, screen: Screen) -> str:
     return label(action, view, drawn=not screen.plain) if card is None else card_with_bower(card, view.trump)
 
 
-def patience(screen: Screen) -> AbstractContextManager[None]:
+@contextmanager
+def patience(screen: Screen) -> Iterator[None]:
     """
-    In a ``with`` statement, say so when the kernel is compiled first, which takes up to a minute.
+    In a ``with`` statement, say so when the kernel is compiled first, which takes up to a minute, and count
+    the seconds where something is drawn.
 
     It is said once on a *screen*: a player and a hint may each need a part that is not compiled yet.
     """
     from euchre.kernel.machine import compiled
+
+    def show(text: str) -> None:
+        screen.write(text)
+        screen.target.flush()
+
+    clock = Clock(show, compiled.at_work)
 
     def say(_name: str) -> None:
         if not screen.told_of_compiling:
             screen.told_of_compiling = True
             screen.say("One moment: this machine compiles the kernel first, which it does only once …")
             screen.target.flush()
+        if screen.tty and not screen.plain:
+            clock.start()
 
-    return compiled.announcing(say)
+    try:
+        with compiled.announcing(say):
+            yield
+    finally:
+        clock.stop()

@@ -71,6 +71,8 @@ class Screen:
         self.alternate = False
         self.told_of_compiling = False
         """Whether the person has been asked for patience while the kernel is compiled."""
+        self.told_of_compiling_ahead = False
+        """Whether the person has been told that it is compiled in the background."""
 
     @property
     def width(self) -> int:

@@ -280,7 +280,7 @@ def play(
         try:
             chosen = find_rules(rules or game) if rules or game else None
             if chosen is None:
-                chosen = VARIANTS[MENU[0][0]] if auto else ask_game(screen)
+                chosen = VARIANTS[MENU[0][0]] if auto else _ask_and_compile(screen)
         except (PersonLeft, KeyboardInterrupt) as gone:
             screen.line()
             return 130 if isinstance(gone, KeyboardInterrupt) else 0
@@ -300,21 +300,31 @@ def play(
         screen.say(played)
     screen.say(f"Seed {seed}. Type ? for help, rules for the rules, quit to stop.")
     autosave = saves.Autosave(path, fresh=not go_on)
-    with _compiled_ahead(live, screen):
+    computers = [sitter.computer for sitter in live.sitters if sitter.computer]
+    with _compiled_ahead(live.rules, computers, screen):
         status = Session(live, driver, screen, autosave, game_title(live.rules)).run()
     if review is not None and status == 0 and live.over and _wants_review(screen):
         review(str(autosave.finished))
     return status
 
 
+def _ask_and_compile(screen: Screen) -> Rules:
+    """Ask which game is to be played, and meanwhile compile: most is the same in every game."""
+    with _compiled_ahead(VARIANTS[MENU[0][0]], [DEFAULT], screen):
+        return ask_game(screen)
+
+
 @contextmanager
-def _compiled_ahead(live: LiveGame, screen: Screen) -> Iterator[None]:
-    """Compile meanwhile what the game will ask of the kernel, where a person would wait for it."""
+def _compiled_ahead(rules: Rules, computers: list[str], screen: Screen) -> Iterator[None]:
+    """
+    Compile meanwhile what *computers* will ask of the kernel in a game by *rules*, where a person would wait
+    for it; it is said once on a *screen*.
+    """
     ahead = None
     if screen.target.isatty():  # at a pipe nobody waits, and who does is told when it is compiled
-        computers = [sitter.computer for sitter in live.sitters if sitter.computer]
-        ahead = compile_ahead.begin(live.rules, computers)
-    if ahead is not None:
+        ahead = compile_ahead.begin(rules, computers)
+    if ahead is not None and not screen.told_of_compiling_ahead:
+        screen.told_of_compiling_ahead = True
         screen.say(COMPILING)
     try:
         yield

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from euchre.commands.shared.printing import print_remark
+from euchre.console import Clock
 from euchre.runs.progress import CountReport
 
 T = TypeVar("T")
@@ -22,9 +23,11 @@ def compiling() -> Iterator[None]:
     """Say on the standard error, once, if a part of the kernel is compiled while the block runs."""
     from euchre.kernel.machine import code_cache, compiled
 
-    said: list[str] = []
+    said = False
+    clock = Clock(lambda text: print(text, end="", file=sys.stderr, flush=True), compiled.at_work)
 
     def say(_name: str) -> None:
+        nonlocal said
         if not said:
             where = (
                 "once on this machine"
@@ -32,16 +35,15 @@ def compiling() -> Iterator[None]:
                 else "each time: there is no folder to keep it in"
             )
             print_remark(f"compiling this part of the kernel, {where}; that takes up to a minute …")
-        said.append(_name)
+        said = True
         if sys.stderr.isatty():
-            print(f"\r  {len(said)} functions …", end="", file=sys.stderr, flush=True)
+            clock.start()
 
     try:
         with compiled.announcing(say):
             yield
     finally:
-        if said and sys.stderr.isatty():
-            print("\r\033[K", end="", file=sys.stderr, flush=True)
+        clock.stop()
 
 
 @contextmanager

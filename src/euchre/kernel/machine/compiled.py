@@ -49,6 +49,12 @@ PLAIN: Final = os.environ.get("NUMBA_DISABLE_JIT", "") not in ("", "0")
 announce: Callable[[str], None] | None = None
 """Called with the name of a function before it is compiled, which takes seconds; None: nobody asked."""
 
+at_work: Final = threading.Event()
+"""Set while a function is compiled, here or in a process that this one waits for."""
+
+stands_back: bool = False
+"""Whether this process has low priority: no other then waits for what it compiles, but compiles it, too."""
+
 
 @contextmanager
 def announcing(say: Callable[[str], None]) -> Iterator[None]:
@@ -165,15 +171,19 @@ def _compiled(made: Compiled, path: Path | None) -> bytes | None:
     """
     if announce is not None:
         announce(made.name)
-    with _turn(path):
-        code = None if path is None else read_code(path)
-        if code is None:
-            from euchre.kernel.machine.compiler import machine_code
+    at_work.set()
+    try:
+        with _turn(path):
+            code = None if path is None else read_code(path)
+            if code is None:
+                from euchre.kernel.machine.compiler import machine_code
 
-            code = machine_code(made)
-            if path is not None and code is not None:
-                write_code(path, code)
-        return code
+                code = machine_code(made)
+                if path is not None and code is not None:
+                    write_code(path, code)
+            return code
+    finally:
+        at_work.clear()
 
 
 @contextmanager
@@ -183,6 +193,8 @@ def _turn(path: Path | None) -> Iterator[None]:
     if path is not None:
         with suppress(OSError):
             held = FileLock(path.with_suffix(".lock"), mode=0o644, patience=PATIENCE)
+    if held is not None and stands_back:
+        held.release()
     try:
         yield
     finally:
