@@ -3,7 +3,7 @@ Compile the kernel ahead, in the Python of .venv: every function of it that Pyth
 
 Without an argument it is for the tests: each of their workers compiles what it meets first, and with it the
 inner functions that most others need, too. One process compiles those once, while `python3 dev.py ci` looks
-at types. What it has not reached a test compiles itself.
+at types, and before them the bytecode of all modules. What it has not reached a test compiles itself.
 
 With a folder it is for the wheel: one shared library there for each machine of `shipped.PROCESSORS`.
 """
@@ -106,6 +106,12 @@ def entries(*, tests: bool) -> list[Compiled]:
     return list(dict.fromkeys(function for module in modules(tests=tests) for function in called(module)))
 
 
+def compile_bytecode() -> None:
+    """Let pytest load all tests once; all its workers at the same time would each compile all modules."""
+    collect = [sys.executable, "-m", "pytest", "--collect-only", "-qq", "-n0"]
+    subprocess.run(collect, stdout=subprocess.DEVNULL, check=False)  # its faults are for the tests to tell
+
+
 # --- For the wheel ------------------------------------------------------------------------------------------
 
 
@@ -144,6 +150,7 @@ def write_libraries(folder: Path) -> None:
 def main(arguments: list[str]) -> int:
     """Do what the *arguments* say; return the exit status."""
     if not arguments:
+        compile_bytecode()
         for entry in entries(tests=True):
             entry.prepare()
         return 0
