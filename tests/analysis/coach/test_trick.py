@@ -1,5 +1,6 @@
 """What the coach counts in the worlds, held to the reference: who can beat a card, who may have a trump."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -69,3 +70,13 @@ def test_who_is_said_to_have_no_trump_has_none(rules: Rules) -> None:
                 if seat != known.turn:
                     piles = [pile.down for pile in world.piles[seat] if pile.down is not None]
                     assert not any(is_trump(card, known.trump) for card in (*world.holding(seat), *piles))
+
+
+@pytest.mark.parametrize("total", [1 - 1e-15, 1 + 1e-15])
+def test_what_holds_in_every_world_has_the_share_1_however_the_weights_add_up(total: float) -> None:
+    """Their sum may differ in its last digits; “nobody can take this trick” must not come and go with them."""
+    state = positions(TOURNAMENT, 4)[0]
+    evaluation = evaluate(view(state, state.turn), evaluator_named("king"), WORLDS)
+    question = question_of(replace(evaluation, weights=evaluation.weights * total))
+    assert question.share([True] * len(evaluation)) == 1
+    assert question.share([False] + [True] * (len(evaluation) - 1)) < 1

@@ -101,8 +101,13 @@ class Question:
         return count_held(self.worlds, seat, card_mask(self.worlds, frozenset(map(int, cards))))
 
     def share(self, holds: Any) -> float:
-        """Return in what share of the worlds, 0 to 1 by their weights, the array *holds* is true."""
-        return float(np.asarray(holds, float) @ self.evaluation.weights)
+        """
+        Return in what share of the worlds, 0 to 1 by their weights, the array *holds* is true.
+
+        It is exactly 1 where it is true in all: the sum of the weights may miss 1 by its last digits, and by
+        other digits where the array lies elsewhere in memory.
+        """
+        return 1.0 if np.all(holds) else float(np.asarray(holds, float) @ self.evaluation.weights)
 
     def gain(self, rival: int) -> Floats:
         """
