@@ -74,7 +74,7 @@ def test_who_is_said_to_have_no_trump_has_none(rules: Rules) -> None:
 
 @pytest.mark.parametrize("total", [1 - 1e-15, 1 + 1e-15])
 def test_what_holds_in_every_world_has_the_share_1_however_the_weights_add_up(total: float) -> None:
-    """Their sum may differ in its last digits; “nobody can take this trick” must not come and go with them."""
+    """Their sum may differ in its last digits; “nobody can take it” must not come and go."""
     state = positions(TOURNAMENT, 4)[0]
     evaluation = evaluate(view(state, state.turn), evaluator_named("king"), WORLDS)
     question = question_of(replace(evaluation, weights=evaluation.weights * total))
