@@ -3,7 +3,6 @@
 import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable
-from contextlib import suppress
 from dataclasses import replace
 from secrets import randbits, token_hex, token_urlsafe
 from typing import Any, TypeVar
@@ -30,8 +29,9 @@ from euchre.web.tables.actor import TableActor
 from euchre.web.tables.clock import Clock, SystemClock
 from euchre.web.tables.connection import Connection
 from euchre.web.tables.context import ServerContext, Timeouts
+from euchre.web.tables.handover import Handover, part
 from euchre.web.tables.opening import NewTable, Opening, opening
-from euchre.web.tables.ownership import given_away, take
+from euchre.web.tables.ownership import take
 from euchre.web.tables.replay import games, replayed
 from euchre.web.tables.session import Session
 from euchre.web.tables.status import MOVES, RESTARTS, TRY_AGAIN
@@ -80,7 +80,7 @@ class Registry:
         self._going: dict[str, asyncio.Future[Any]] = {}
         self._reading = asyncio.Lock()
         if isinstance(store, SharedStore):
-            store.wanted, store.lapsed = self._wanted, self._lapsed
+            Handover(self.context, store, self._actors)
 
     @property
     def counts(self) -> Counter[str]:
@@ -402,43 +402,4 @@ class Registry:
         """Keep *table* no longer, whoever looks at it: pages are told *text*, and come back by themselves."""
         actor = self._actors.get(table)
         if actor is not None:
-
-            async def now() -> None:
-                actor.lose(text, text)
-
-            await actor.submit(now)
-
-    # --- where several processes share a storage ------------------------------------------------------------
-
-    def _wanted(self, table: str) -> None:
-        if table in self._actors:
-            self.context.spawn(self._let_go(table))
-
-    def _lapsed(self) -> None:
-        self.context.spawn(self._doubt())
-
-    async def _let_go(self, table: str) -> None:
-        """Give *table* away, if it is to be; its pages come back by themselves, to where it is then."""
-        actor, store = self._actors.get(table), self.context.store
-        if actor is None or not isinstance(store, SharedStore):
-            return
-        with suppress(StorageError):  # whoever wants it asks again
-            owner, watched = await store.owner_of(table), bool(actor.pages.open)
-            if given_away(owner, store.owner, actor.epoch, watched=watched) and actor.status.kind != "gone":
-                self.counts["table_given_away"] += 1
-                await self.part(table, MOVES)
-
-    async def _doubt(self) -> None:
-        """Let go of all tables that are not ours any more: others took them while we were silent."""
-        store = self.context.store
-        if not isinstance(store, SharedStore):
-            return
-        before = {table: actor.epoch for table, actor in self._actors.items()}
-        try:
-            found = await store.owned()
-        except StorageError:
-            return  # what is not ours is refused at the next entry, at the latest
-        for table, epoch in before.items():
-            actor = self._actors.get(table)
-            if actor is not None and actor.epoch == epoch != found.get(table):
-                actor.lose(MOVES)
+            await part(actor, text)
