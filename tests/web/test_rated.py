@@ -55,6 +55,8 @@ def test_no_computer_player_sits_down_and_nobody_is_sent_away_or_helped() -> Non
     assert refused is not None
     assert refused.code == "rated"
     assert played.ask("ann", Undo, turn=played.room.game.turn) is not None  # type: ignore[union-attr]  # it is on
+    assert played.ask("ben", Stand) is None
+    assert played.room.help_refusal is not None
 
 
 @pytest.mark.parametrize("rules", ["two", "four-24"])
@@ -138,7 +140,7 @@ def test_who_is_measured_plays_alone_against_one_computer_player_and_nobody_help
     refused = played.ask("ben", Sit, chair=1, name="Ben")
     assert refused is not None
     assert played.room.solo
-    assert played.room.unhelped is not None
+    assert played.room.help_refusal is not None
     undo = played.ask("ann", Undo, turn=played.room.game.turn)  # type: ignore[union-attr]  # it is on
     assert undo is not None
 

@@ -173,7 +173,7 @@ def test_the_pairs_are_people_and_every_partner_is_the_same(chair: int, player: 
             answered = await wire.hear("ok", "err")
             assert answered["type"] == ("ok" if may else "err"), answered
             if not may:
-                assert answered["code"] == "unfit_player"
+                assert answered["code"] == "duplicate"
             wire.say(type="resync")
             room = (await wire.hear("snapshot"))["room"]
             assert room["duplicate"] == {"people": 2, "partner": "queen"}

@@ -19,7 +19,6 @@ from euchre.web.room.room import (
     EVENING_REFUSAL,
     NOT_SEATED,
     RATED_REFUSAL,
-    RATED_UNDO_REFUSAL,
     Room,
     deciding_seat,
 )
@@ -259,12 +258,10 @@ def _in_game(
 
 def undo_barred(room: Room, seat: int) -> Refusal | None:
     """Return why *seat* takes nothing back at this table now, whatever the game allows; None: it may."""
-    if room.unhelped is not None:
-        return room.unhelped
+    if room.help_refusal is not None:
+        return room.help_refusal
     if room.solo:
         return None
-    if room.opened.rated:
-        return RATED_UNDO_REFUSAL
     if room.undo_request is not None or seat in room.undo_asked:
         return Refusal("nothing", "That was asked already; play on first.")
     own = room.at_seat(seat).person

@@ -50,7 +50,7 @@ ANCHORED_REFUSAL: Final = Refusal(
     "This game measures how strong you are against one computer player: nobody else sits down, and there is "
     "no undo and no hint.",
 )
-RATED_UNDO_REFUSAL: Final = Refusal("rated", "This table is rated: there is no undo.")
+RATED_HELP_REFUSAL: Final = Refusal("rated", "This table is rated: there is no undo, and there are no hints.")
 NOT_SEATED: Final = Refusal("not_seated", "You only watch here; take a chair first.")
 
 
@@ -228,12 +228,14 @@ class Room(Struct, frozen=True, kw_only=True):
         return self.opened.evening
 
     @property
-    def unhelped(self) -> Refusal | None:
+    def help_refusal(self) -> Refusal | None:
         """Why nothing is taken back here and nobody helps; None where that may be."""
         if self.evening is not None:
             return EVENING_REFUSAL
         if self.opened.anchor:
             return ANCHORED_REFUSAL
+        if self.opened.rated:
+            return RATED_HELP_REFUSAL
         return None if self.daily is None else DAILY_REFUSAL
 
     @property

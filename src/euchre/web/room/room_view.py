@@ -120,7 +120,7 @@ def shared_view(
         revealing=room.revealing,
         pace=room.opened.pace,
         solo=room.solo,
-        helped=room.unhelped is None and not room.opened.rated,
+        helped=room.help_refusal is None,
         together=room.together,
         clock=_clock(room, now),
         next_ms=next_ms,

@@ -24,7 +24,7 @@ SAT_THERE: Final = Refusal(
 )
 
 PAIRS_REFUSAL: Final = Refusal(
-    "unfit_player",
+    "duplicate",
     "In a duplicate match two chairs of each table are for people; the others have the same computer player "
     "at both tables, or people.",
 )

@@ -70,8 +70,8 @@ class Ephemeral:
             return seat
         game = room.game
         assert game is not None, "a seat is one in a game"
-        if room.unhelped is not None:
-            return room.unhelped
+        if room.help_refusal is not None:
+            return room.help_refusal
         if not room.solo:
             return Refusal("not_alone", "Hints are for games against computer players only.")
         wrong = game.turn_refusal(turn)

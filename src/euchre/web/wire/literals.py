@@ -111,7 +111,7 @@ CommandCode = Literal[
     "unknown_player", "unfit_player",
     "game_on", "no_game", "too_late", "away", "no_phrase", "too_fast", "bad_action",
     "id_reused", "log_full", "table_closed", "moved", "too_early", "wrong_salt",
-    "daily", "evening", "rated",
+    "daily", "duplicate", "evening", "rated",
 ]  # fmt: skip
 """Why a command changes nothing, besides what the game itself refuses."""
 
