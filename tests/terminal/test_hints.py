@@ -67,6 +67,14 @@ def test_why_has_the_figures_of_every_choice() -> None:
     assert f"Tried in 1,000 worlds; {STANDARD_ERROR} Pass is worth" in text
 
 
+def test_what_makes_it_leaves_out_is_said_where_it_stands() -> None:
+    """A lone maker without a trump, two tricks down, is euchred whatever happens: nothing is left to explain."""
+    assert "Makes it: " in session(["why"])
+    lost = session(["order it up alone", "1", "2", "why"])
+    assert "euchred 100" in lost
+    assert "Makes it: " not in lost
+
+
 def test_without_the_sign_the_error_is_written_out() -> None:
     """For terminals that know nothing but ASCII."""
     text = session(["why"], ascii_only=True)

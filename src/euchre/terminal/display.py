@@ -1,5 +1,6 @@
 """The table as this terminal shows it: drawn or in sentences, what has happened, and who may look now."""
 
+import re
 from itertools import groupby
 from operator import itemgetter
 from typing import Final
@@ -24,6 +25,8 @@ class Quit(Exception):  # noqa: N818  # it reads as a sentence: raise Quit
     """Raised when the person wants to stop."""
 
 
+LIST_HEAD: Final = re.compile(r" +.*?(: |  +)")
+"""What stands before the text of a row of a list: a number, a command."""
 QUESTION: Final = 4
 """Rows that are left for what is asked below a picture."""
 
@@ -189,9 +192,10 @@ class TableDisplay:
                 self.screen.line(f"  {ours:22}  {theirs}")
 
     def print_lines(self, lines: list[str]) -> None:
-        """Print *lines*: those that begin with a space as they are, the others folded to the width."""
+        """Print *lines*, folded to the width; a row of a list goes on below the text after its head."""
         for text in lines:
-            self.screen.line(text) if text.startswith(" ") else self.screen.say(text)
+            head = LIST_HEAD.match(text)
+            self.screen.say(text, hanging=len(head[0]) if head else 0)
 
 
 def _offered(choice: Choice) -> str:

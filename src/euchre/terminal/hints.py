@@ -53,12 +53,13 @@ def say_why(view: View, screen: Screen) -> None:
     advice = _weighed(view, screen, "Why")
     if advice is None:
         return
-    from euchre.analysis.hint.shown import choice_sentence
-    from euchre.english.figures import MAKES, STANDARD_ERROR
+    from euchre.analysis.hint.shown import choice_sentence, results_note
+    from euchre.english.figures import STANDARD_ERROR
 
     for line in advice.lines:
         screen.say(choice_sentence(advice, line, screen.card_words))
-    screen.say(MAKES)
+    if note := results_note(advice):
+        screen.say(note)
     if advice.evaluation.exact:
         screen.say(f"Tried in every world there can be. {advice.evidence}")
     else:

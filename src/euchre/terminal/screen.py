@@ -117,11 +117,17 @@ class Screen:
         self.write(text.rstrip() + "\n")
         self.written += text.count("\n") + 1
 
-    def say(self, text: str) -> None:
-        """Write a paragraph, folded to the width; commands in backticks are shown as they are typed here."""
+    def say(self, text: str, *, hanging: int = 0) -> None:
+        """
+        Write a paragraph, folded to the width, its second line and those below it *hanging* columns to the
+        right; commands in backticks are shown as they are typed here.
+        """
         text = self._shown(as_typed(text))  # before it is folded: "±" has three letters in ASCII
         for part in text.splitlines() or [""]:
-            lines = textwrap.wrap(part, self.width - 1, break_on_hyphens=False, break_long_words=False)
+            below = " " * min(hanging, self.width // 2)
+            lines = textwrap.wrap(
+                part, self.width - 1, subsequent_indent=below, break_on_hyphens=False, break_long_words=False
+            )
             self.line("\n".join(lines))
 
     def flow(self, head: str, items: list[str]) -> None:

@@ -23,7 +23,7 @@ from euchre.views import View
 
 HELP = """\
 Choose by number (5), by word (pass, order it up, hearts alone) or by card (JH, j♥, 10 h, jack of hearts).
-  hint        what to do and why, and the best three choices; hint all: every one
+  hint        what to do and why, and the best three; hint all: every choice
   why         the figures behind the hint
   last        the last trick
   score       the score, with two fives where they can show it

@@ -8,6 +8,7 @@ from euchre.analysis.top_trumps import results_left, settled
 from euchre.english.actions import action_words
 from euchre.english.cards import CardWords, marked_card
 from euchre.english.coaching import worth_head
+from euchre.english.figures import MAKES
 from euchre.english.numbers import (
     capitalized,
     list_of_words,
@@ -28,7 +29,7 @@ HEADS = {
     Result.THEY_EUCHRED: "they are euchred",
     Result.NOBODY: "no maker",
 }
-"""How each result is headed, in the order of the table; `MAKES` says what the first leaves out."""
+"""How each result is headed, in the order of the table."""
 
 
 BEST: Final = 3
@@ -87,6 +88,16 @@ def choice_sentence(hint: Hint, line: tuple[int, ...], card_words: CardWords = m
         if shares[int(kind)][0] > 0
     ]
     return f"{text}; {', '.join(results)} of 100."
+
+
+def results_note(hint: Hint, *, every: bool = True) -> str:
+    """
+    Return a sentence saying what *makes it* leaves out, if it is among the figures of *hint*; without
+    *every*, among those of the three best choices.
+    """
+    rates = [result_rates(hint.evaluation, line[0]) for line in (hint.lines if every else hint.lines[:BEST])]
+    made = (int(Result.MADE), int(Result.THEY_MADE))
+    return MAKES if any(rate[kind][0] > 0 for rate in rates for kind in made) else ""
 
 
 def hint_table(hint: Hint, *, every: bool = True) -> tuple[list[tuple[str, ...]], tuple[int, ...]]:

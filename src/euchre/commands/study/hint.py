@@ -95,9 +95,9 @@ def hint(
 
 def _print(advice: "Hint", *, every: bool, why: bool) -> None:
     from euchre.analysis.hint.listed_worlds import worlds_in_words
-    from euchre.analysis.hint.shown import best_choices, hint_table
+    from euchre.analysis.hint.shown import best_choices, hint_table, results_note
     from euchre.english.coaching import worth_head
-    from euchre.english.figures import MAKES, STANDARD_ERROR
+    from euchre.english.figures import STANDARD_ERROR
     from euchre.english.studies import view_heading, worlds_tried
 
     evaluation = advice.evaluation
@@ -111,7 +111,7 @@ def _print(advice: "Hint", *, every: bool, why: bool) -> None:
     print_columns(rows, right)
     print_paragraph(advice.evidence)
     of = "" if evaluation.exact else worlds_in_words(evaluation.view)
-    print_paragraph(f"{worlds_tried(len(evaluation), of, STANDARD_ERROR)} {MAKES}")
+    print_paragraph(f"{worlds_tried(len(evaluation), of, STANDARD_ERROR)} {results_note(advice, every=every)}")
 
 
 def _print_queen(view: "View", missing: MissingPartError) -> None:
