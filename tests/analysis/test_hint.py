@@ -191,6 +191,14 @@ def test_beside_a_proof_stands_no_error() -> None:
     assert "±" not in found.evidence
 
 
+def test_that_nobody_made_trump_is_no_result_of_a_hand_without_a_maker() -> None:
+    """At Buck a club turned up is trump at once: "no maker 100 of 100" beside each card told nothing."""
+    cards = "hands=KCTDAD9H9S/?????/?????/????? kitty=??? scores=25-25-25-25"
+    found = hint(seen(f"buck dealer=2 up=JC {cards} : JS KC 9D 9C AS 9S JD QC AC TC"), evaluator_named("ace"))
+    assert hint_table(found)[0][0][-1] == "less"
+    assert choice_sentence(found, found.lines[0]) == "9♥: −2.54 points, wins the match 20.4 %."
+
+
 # --- What a player would say --------------------------------------------------------------------------------
 
 

@@ -1,6 +1,7 @@
 """``euchre drill``: practising at the keyboard, in line mode."""
 
 import io
+import os
 from collections.abc import Callable
 
 import pytest
@@ -10,7 +11,7 @@ from euchre.analysis.puzzle.puzzles import Puzzle, shipped
 from euchre.english.figures import STANDARD_ERROR
 from euchre.live.choices import choices_anew
 from euchre.notation.text import show_action
-from euchre.terminal.puzzles import Drill
+from euchre.terminal.puzzles import Drill, heading, show_scene
 from euchre.terminal.reading import read_choice
 from euchre.terminal.screen import Screen
 
@@ -44,6 +45,26 @@ def test_the_choices_of_a_puzzle_are_numbered_without_gaps() -> None:
         numbers = [str(number) for number in range(1, len(offered) + 1)]
         assert [choice.key for choice in offered] == numbers
         assert [read_choice(number, puzzle.view, offered) for number in numbers] == [*offered]
+
+
+def test_a_puzzle_fits_a_low_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the drawn table would push its story off the top, cards are told in a line."""
+
+    class Window(io.StringIO):
+        encoding = "utf-8"
+
+        def isatty(self) -> bool:
+            return True
+
+    puzzle = next(puzzle for puzzle in shipped() if puzzle.name == "two-following-1")
+    for rows in (20, 34):
+        monkeypatch.setattr("shutil.get_terminal_size", lambda *_, rows=rows: os.terminal_size((60, rows)))
+        paper = Window()
+        screen = Screen(width=60, source=Window(), target=paper)
+        screen.say(heading(puzzle))
+        show_scene(screen, puzzle)
+        assert ("┌───┐" in paper.getvalue()) == (rows == 34)
+        assert len(paper.getvalue().splitlines()) < rows
 
 
 def test_right_answers_lose_no_points() -> None:

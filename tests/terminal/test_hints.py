@@ -68,7 +68,7 @@ def test_why_has_the_figures_of_every_choice() -> None:
 
 
 def test_what_makes_it_leaves_out_is_said_where_it_stands() -> None:
-    """A lone maker without a trump, two tricks down, is euchred whatever happens: nothing is left to explain."""
+    """A lone maker without a trump, two tricks down, is euchred whatever happens."""
     assert "Makes it: " in session(["why"])
     lost = session(["order it up alone", "1", "2", "why"])
     assert "euchred 100" in lost

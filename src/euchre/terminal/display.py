@@ -27,8 +27,6 @@ class Quit(Exception):  # noqa: N818  # it reads as a sentence: raise Quit
 
 LIST_HEAD: Final = re.compile(r" +.*?(: |  +)")
 """What stands before the text of a row of a list: a number, a command."""
-QUESTION: Final = 4
-"""Rows that are left for what is asked below a picture."""
 
 
 class TableDisplay:
@@ -133,11 +131,8 @@ class TableDisplay:
     def _picture(self, view: View) -> None:
         title = f"{self.title} · hand {self.game.hand_number + 1}"
         offered = choices(view) if view.legal else ()
-        lines = Picture(view, self.audience(), self.screen, title, offered).lines()
-        height = self.screen.height
-        if height is not None and self._story + len(lines) + QUESTION > height:
-            lines = Picture(view, self.audience(), self.screen, title, offered, low=True).lines()
-        for text in lines:
+        picture = Picture(view, self.audience(), self.screen, title, offered)
+        for text in picture.lines(self._story):
             self.screen.line(text)
         self._story = 0
 

@@ -18,6 +18,8 @@ from euchre.views import SeenPile, View
 
 BOX = 5
 """Columns of a card."""
+QUESTION = 4
+"""Rows that are left for what is asked below a picture."""
 
 
 @dataclass
@@ -148,26 +150,34 @@ class Picture:
         screen: Screen,
         title: str,
         offered: tuple[Choice, ...],
-        *,
-        low: bool = False,
     ) -> None:
         """
         Prepare the picture of *view* for *audience* on *screen*; *title* is the name of the game
         above it, and *offered* are the choices that the viewer has, with the numbers that cards show.
-
-        With *low* it is in lines without boxes, for a terminal in which the story would scroll away.
         """
         self.view = view
         self.audience = audience
         self.screen = screen
         self.title = title
         self.offered = offered
-        self.low = low
+        self.low = False
+        """Whether cards are told in lines, without boxes."""
         self.width = min(screen.width, 78) - 2
         self.me = view.viewer if view.viewer is not None else 0
 
-    def lines(self) -> list[str]:
-        """Return the whole picture: the score, the other seats with the trick, and the viewer's own cards."""
+    def lines(self, above: int) -> list[str]:
+        """
+        Return the whole picture: the score, the other seats with the trick, and the viewer's own cards.
+
+        It has no boxes where the *above* lines that belong to it would scroll away before they are read.
+        """
+        lines, height = self._lines(), self.screen.height
+        if height is not None and above + len(lines) + QUESTION > height:
+            self.low = True
+            return self._lines()
+        return lines
+
+    def _lines(self) -> list[str]:
         seats = self.view.rules.seats
         middle = (
             self._list()

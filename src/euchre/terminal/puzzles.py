@@ -27,12 +27,15 @@ Choose as in play: by number (2), by word (pass, order it up) or by card (JH, 10
 """
 MORE = "? for a hint, again, skip, help or quit"
 """What can be typed besides a choice."""
+HEADING = 1
+"""Rows above a scene that belong to it: the puzzle's name."""
 STOP = ("q", "quit", "exit")
 
 
 def show_scene(screen: Screen, puzzle: Puzzle) -> None:
     """Show a puzzle's position and the question, drawn or in sentences as *screen* has it."""
     seat_view, offered, audience = puzzle.view, choices_anew(puzzle.view), asked_audience(puzzle.view)
+    above = screen.written - HEADING
     if puzzle.view.scores:
         score = ", ".join(
             f"{audience.side(seat_view.rules, side)} {points}" for side, points in enumerate(seat_view.scores)
@@ -48,7 +51,8 @@ def show_scene(screen: Screen, puzzle: Puzzle) -> None:
         ]:
             screen.line(text) if text.startswith(" ") else screen.say(text)
         return
-    for text in Picture(seat_view, audience, screen, game_title(puzzle.rules), offered).lines():
+    picture = Picture(seat_view, audience, screen, game_title(puzzle.rules), offered)
+    for text in picture.lines(screen.written - above):
         screen.line(text)
     screen.flow(decision_prompt(seat_view, ":"), [f"{choice.key} {choice.label}" for choice in offered])
 

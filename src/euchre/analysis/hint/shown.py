@@ -84,10 +84,10 @@ def choice_sentence(hint: Hint, line: tuple[int, ...], card_words: CardWords = m
     shares = result_rates(evaluation, at)
     results = [
         f"{HEADS[kind]} {_share(kind, shares[int(kind)], left, exact=exact)}"
-        for kind in HEADS
+        for kind in _results(hint)
         if shares[int(kind)][0] > 0
     ]
-    return f"{text}; {', '.join(results)} of 100."
+    return f"{text}; {', '.join(results)} of 100." if results else f"{text}."
 
 
 def results_note(hint: Hint, *, every: bool = True) -> str:
@@ -112,7 +112,7 @@ def hint_table(hint: Hint, *, every: bool = True) -> tuple[list[tuple[str, ...]]
     lines = hint.lines if every else hint.lines[:BEST]
     proved = exact or settled(view, hint.best)
     by = {line[0]: result_rates(evaluation, line[0]) for line in lines}
-    kinds = [kind for kind in HEADS if any(rates[int(kind)][0] > 0 for rates in by.values())]
+    kinds = [kind for kind in _results(hint) if any(rates[int(kind)][0] > 0 for rates in by.values())]
     heads = ["", "choice", "points", "less than best"]
     heads += ["wins the match", "less"] if evaluation.match else []
     rows = [(*heads, *[HEADS[kind] for kind in kinds])]
@@ -143,6 +143,13 @@ def hint_html(hint: Hint) -> str:
         f"{evaluation.view._repr_svg_()}<p>{escape(' '.join(hint.advice))}</p>{html_table(best, 1)}"
         f"<details><summary>Why</summary><p>{escape(hint.evidence)}</p>{html_table(rows, 2)}</details>"
     )
+
+
+def _results(hint: Hint) -> list[Result]:
+    """The results that tell something: not that there is no maker, where trump was turned up without one."""
+    view = hint.evaluation.view
+    without = view.trump is not None and view.maker is None
+    return [kind for kind in HEADS if not (without and kind is Result.NOBODY)]
 
 
 def _share(kind: Result, rate: tuple[float, float], left: frozenset[Result], *, exact: bool) -> str:

@@ -111,7 +111,8 @@ def _print(advice: "Hint", *, every: bool, why: bool) -> None:
     print_columns(rows, right)
     print_paragraph(advice.evidence)
     of = "" if evaluation.exact else worlds_in_words(evaluation.view)
-    print_paragraph(f"{worlds_tried(len(evaluation), of, STANDARD_ERROR)} {results_note(advice, every=every)}")
+    tried = worlds_tried(len(evaluation), of, STANDARD_ERROR)
+    print_paragraph(f"{tried} {results_note(advice, every=every)}")
 
 
 def _print_queen(view: "View", missing: MissingPartError) -> None:
