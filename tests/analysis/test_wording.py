@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from euchre.actions import Bid
+from euchre.analysis.hint.hint import evaluator_named, hint
 from euchre.analysis.score import check_scores
 from euchre.cards import Trump
 from euchre.english.actions import action_words
@@ -12,6 +13,7 @@ from euchre.english.numbers import score_text
 from euchre.errors import EuchreError
 from euchre.game import begin
 from euchre.live import SeededDeals
+from euchre.notation.position import parse_position
 from euchre.rules import Tie
 from euchre.variants import BUCK, TOURNAMENT, variant
 from euchre.views import view
@@ -51,3 +53,40 @@ def test_scores_that_can_be_are_not_refused() -> None:
     check_scores(BUCK, (29, 3, 4, 5))
     check_scores(replace(TOURNAMENT, tie=Tie.PLAY_ON), (10, 10))
     check_scores(TOURNAMENT, ())
+
+
+@pytest.mark.parametrize(
+    ("position", "words"),
+    [
+        # A lone hand is not told from the rarity of all its tricks.
+        (
+            "four dealer=2 up=QH hands=?????/?????/9DJDKD7HKH/????? : pass pass pass",
+            "partner adds little here",
+        ),
+        # Neither a bower nor an ace: what the opponent gets is a trump more.
+        (
+            "two-25 dealer=0 up=9D hands=?????/QCKCACJDX :",
+            "ordering it up would give the opponent another trump",
+        ),
+        (
+            "cutthroat dealer=0 up=QC hands=?????/?????/9DJDQDTHKS : pass",
+            "with clubs as trump you would be euchred every time",
+        ),
+        # "To pass is worth less" was said where to pass may be as good.
+        (
+            "tournament dealer=2 up=KS hands=?????/?????/?????/9CQCTDJDQS : pass pass pass pass",
+            "you make it about six times in ten",
+        ),
+        (
+            (
+                "tournament dealer=0 up=JS hands=?????/?????/?????/JC9DJH9SAS :"
+                " pass pass pass call:S discard:? TH 9H JH KH JS TC TS"
+            ),
+            "the right takes this trick, so keep the left, which is the highest trump after that",
+        ),
+    ],
+)
+def test_a_coach_says_nothing_silly(position: str, words: str) -> None:
+    """Sentences that a good player would not have said, as they are said now."""
+    found = hint(parse_position(position).view(), evaluator_named("ace"), 300)
+    assert found.advice[0].partition(": ")[2] == f"{words}."

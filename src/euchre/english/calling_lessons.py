@@ -13,9 +13,19 @@ from euchre.cards import Card, Rank, Trump
 from euchre.english.actions import advised_words
 from euchre.english.cards import spoken_card
 from euchre.english.lessons import HALF, Reason, ReasonName
-from euchre.english.numbers import count_in_words, list_of_words, number_word, score_text, times_in_ten
+from euchre.english.numbers import (
+    count_in_words,
+    list_of_words,
+    number_word,
+    only_times_in_ten,
+    score_text,
+    times_in_ten,
+)
 from euchre.english.seats import who
 from euchre.views import View
+
+RARELY: Final = 0.15
+"""All tricks in so small a share of the worlds are no reason to play alone."""
 
 
 def _next(said: Reason, view: View) -> str:
@@ -69,16 +79,18 @@ def _lone_hand(said: Reason, _view: View) -> str:
     often = times_in_ten(share)
     if share > 0.999:
         return "you take every trick without partner, whatever they hold"
+    if share < RARELY:
+        return "partner adds little here"
     if share < 0.3:
         return f"partner adds little here, and alone you take every trick {often}"
     return f"without partner you take every trick {often}, and that pays for the other times"
 
 
 def _not_alone(said: Reason, view: View) -> str:
-    often = times_in_ten(said.figures["all_tricks"])
+    often = only_times_in_ten(said.figures["all_tricks"])
     if said.figures["by_the_score"]:
         return f"alone it would bring more points, but at {_score(view)} you want the surer hand"
-    return f"keep partner in, for alone you would take every trick only {often}"
+    return f"keep partner in, for alone you would take every trick {often}"
 
 
 def _no_stopper(said: Reason, _view: View) -> str:
@@ -88,7 +100,9 @@ def _no_stopper(said: Reason, _view: View) -> str:
 
 def _bower_to_them(said: Reason, view: View) -> str:
     (card,), (trump,) = said.cards, said.trumps
-    return f"ordering it up would give {who(view, said.seats[0])} {spoken_card(card, trump)}"
+    high = card.joker or card.rank in (Rank.JACK, Rank.ACE, Rank.KING)
+    what = spoken_card(card, trump) if high else "another trump"
+    return f"ordering it up would give {who(view, said.seats[0])} {what}"
 
 
 def _better_suit_next_round(said: Reason, _view: View) -> str:
@@ -124,7 +138,7 @@ def _enough_trumps(said: Reason, view: View) -> str:
 
 
 def _makes_it_often(said: Reason, _view: View) -> str:
-    return f"you make it {times_in_ten(said.figures['made'])}, and passing is worth less"
+    return f"you make it {times_in_ten(said.figures['made'])}"
 
 
 def _let_them_call(said: Reason, _view: View) -> str:
@@ -144,7 +158,7 @@ def _stay_for_a_trick(said: Reason, _view: View) -> str:
     share = said.figures["pays"]
     if share >= HALF:
         return f"you take a trick or more {times_in_ten(share)}"
-    return f"it pays only {times_in_ten(share)}, but then it pays more than it costs the other times"
+    return f"it pays {only_times_in_ten(share)}, but then it pays more than it costs the other times"
 
 
 def _drop_before_a_set(said: Reason, _view: View) -> str:

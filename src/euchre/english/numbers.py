@@ -172,12 +172,23 @@ def times_in_ten(share: float) -> str:
     Return how often something happens, *share* from 0 to 1, as it is said: ``about six times in ten``.
 
     >>> times_in_ten(0.58), times_in_ten(0.02), times_in_ten(0.97), times_in_ten(1.0), times_in_ten(0.12)
-    ('about six times in ten', 'hardly ever', 'nearly always', 'always', 'about once in ten')
+    ('about six times in ten', 'hardly ever', 'nearly every time', 'every time', 'about once in ten')
     """
     times = round(10 * share)
     if share >= 0.95:
-        return "always" if share >= 1 else "nearly always"
+        return "every time" if share >= 1 else "nearly every time"
     if share < 0.05:
         return "never" if share <= 0 else "hardly ever"
     how = {1: "once", 2: "twice"}.get(times, f"{number_word(times)} times")
     return f"about {how} in ten"
+
+
+def only_times_in_ten(share: float) -> str:
+    """
+    Return how seldom something happens, *share* from 0 to 1, as it is said.
+
+    >>> only_times_in_ten(0.2), only_times_in_ten(0.02)
+    ('only about twice in ten', 'hardly ever')
+    """
+    often = times_in_ten(share)
+    return often if share < 0.05 else f"only {often}"

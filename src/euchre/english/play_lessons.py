@@ -86,7 +86,7 @@ def _make_them_trump(_said: Reason, _view: View) -> str:
 
 def _lead_high(said: Reason, view: View) -> str:
     _, lower = _spoken(said, view)
-    return f"they may beat {lower}, and not this card"
+    return f"they may have a card that beats {lower} and not this one"
 
 
 def _not_into_their_suit(said: Reason, view: View) -> str:
@@ -166,8 +166,8 @@ def _save_the_boss(said: Reason, view: View) -> str:
 
 def _keep_the_guarded_left(said: Reason, view: View) -> str:
     if len(said.cards) == 1:
-        then = ", which is now the highest" if said.figures["highest"] else ""
-        return f"it falls under the right instead of the left{then}"
+        then = ", which is the highest trump after that" if said.figures["highest"] else ""
+        return f"the right takes this trick, so keep the left{then}"
     _, guard = _spoken(said, view)
     return f"keep {guard} beside the left, so that the right cannot catch it alone"
 

@@ -63,6 +63,8 @@ DISCARDING: Final[Table] = {
             four("KCTHQHTSQS", "pass pass pass call:H", up="9H", dealer=0),
             # The higher card goes.
             "two dealer=0 up=TH hands=KC9HKHJSKS/????? : pass call:H discard:KC AD 9H",
+            # The queen of the suit is kept, too, and the ten is only third.
+            "bid dealer=2 hands=JCTD9HTHQHTS/??????/??????/?????? : pass pass bid:3S bid:4C JH KH",
             # An ace is kept, which nothing is above.
             four("9CTCQCTDAH", "pass call:D", up="JD", dealer=0),
         ),

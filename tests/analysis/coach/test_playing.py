@@ -94,6 +94,11 @@ GIVEN: Final[dict[ReasonName, tuple[str, ...]]] = {
             "tournament dealer=3 up=TH hands=?????/?????/?????/JCKHAHQSAS :"
             " pass pass pass call:H:alone discard:JC TS JS"
         ),
+        # The lower trumps come to the same; compared with the right, any of them wins cheaply.
+        (
+            "four-24 dealer=0 up=KD hands=9DTDJDQDTH/?????/?????/????? scores=0-5 :"
+            " pass pass pass call:D:alone discard:TH KC AC"
+        ),
     ),
     ReasonName.TAKE_THE_TRICK: (
         # Led: a king that they probably cannot beat.

@@ -96,7 +96,11 @@ def _keep_a_likely_winner(question: Question) -> Reason | None:
         for other in (*question.unseen, *shown)
         if suit_in(other, view.trump) == suit and power(other, view.trump) > power(kept, view.trump)
     ]
-    if not 1 <= len(above) <= FEW:
+    own = [other for other in view.holding if suit_in(other, view.trump) == suit]
+    lower = suit_in(card, view.trump) == suit and any(
+        power(other, view.trump) > power(kept, view.trump) for other in own
+    )
+    if lower or not 1 <= len(above) <= FEW:  # below another of the suit in hand it is worth no more
         return None
     return question.found(ReasonName.KEEP_A_LIKELY_WINNER, rival=question.rival, cards=[kept, *above])
 

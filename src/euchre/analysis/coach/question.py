@@ -118,9 +118,12 @@ class Question:
         return more
 
     def best_other(self, fits: Callable[[Action], bool]) -> int | None:
-        """Return the index of the best of the other actions that *fits*; None: there is none."""
-        actions = self.evaluation.actions
-        return next((at for at in self.evaluation.ranking if at != self.best and fits(actions[at])), None)
+        """
+        Return the index of the best of the other actions that *fits* and does not come to the same as the
+        best; None: there is none.
+        """
+        actions, equal = self.evaluation.actions, {self.best, *self.same}
+        return next((at for at in self.evaluation.ranking if at not in equal and fits(actions[at])), None)
 
     def found(
         self,
