@@ -347,7 +347,7 @@ def test_a_point_of_a_record_as_the_seat_saw_it(record: Record) -> None:
         view_at(record, 1, None)
     with pytest.raises(EuchreError, match="--deal 3: the record has 2"):
         view_at(record, 3, 0)
-    with pytest.raises(EuchreError, match="--at 99: deal 1 has"):
+    with pytest.raises(EuchreError, match="--at 99: hand 1 has"):
         view_at(record, 1, 99)
     stopped = replace(record, hands=(replace(record.hands[0], actions=record.hands[0].actions[:1]),))
     bare = hidden(stopped, seats=(0, 1, 2, 3))

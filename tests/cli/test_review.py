@@ -51,7 +51,7 @@ def test_what_each_decision_cost(run: Run, game: str) -> None:
     status, out, err = run(game, *FEW)
     lines = out.splitlines()
     assert (status, err) == (0, "")
-    assert lines[0].startswith("A club night: Tournament, 2 deals, ")
+    assert lines[0].startswith("A club night: Tournament, 2 hands, ")
     assert lines[0].endswith("Judged by the ace.")
     assert lines[1] == f"Ann and Cleo – Bob and Dan. {STANDARD_ERROR}"
     assert lines[3].split()[:5] == ["points", "lost", "a", "deal", "judged"]
@@ -266,7 +266,7 @@ def test_one_deal_has_no_interval(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "one.json"
     path.write_text(document.dumps(played(TOURNAMENT, 3, 1)), "utf-8")
     _, out, _ = run(str(path), *FEW)
-    assert out.count("none of one deal") == 2
+    assert out.count("none of one hand") == 2
     side = json.loads(run(str(path), *FEW, "--json")[1])["sides"][0]
     assert (side["adjusted_interval"], side["result"]["error"], side["adjusted"]["error"]) == (None,) * 3
 

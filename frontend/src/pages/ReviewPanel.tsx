@@ -171,7 +171,7 @@ function Summary({ report, sides }: { report: Report; sides: Props["sides"] }) {
           class={reviewCss.summary}
           heads={[
             "Player",
-            "Lost a deal",
+            "Lost a hand",
             <abbr title="small losses">?!</abbr>,
             <abbr title="mistakes">?</abbr>,
             <abbr title="blunders">??</abbr>,

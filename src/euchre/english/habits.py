@@ -42,7 +42,7 @@ HABITS: Final[dict[ReasonName | Fault, str]] = {
     ReasonName.LONE_HAND: "go alone when partner adds little",
     ReasonName.NOT_ALONE: "keep partner in while a loser remains",
     ReasonName.NO_STOPPER: "pass when nothing outside trump stops what they lead",
-    ReasonName.BOWER_TO_THEM: "do not order a high trump up to an opponent",
+    ReasonName.BOWER_TO_THEM: "think twice before you order a trump up to an opponent",
     ReasonName.BETTER_SUIT_NEXT_ROUND: "wait for the next round when another suit is better for you",
     ReasonName.STUCK: "when you have to call, take the suit that loses least",
     ReasonName.TOO_WEAK: "pass a hand that is euchred too often",
@@ -98,20 +98,20 @@ HABITS: Final[dict[ReasonName | Fault, str]] = {
     Fault.LED_ANOTHER_CARD: "in the suit that you lead, ask whether the high card or the low one does more",
     Fault.RUFFED: "leave a trick alone where your trump will take another",
     Fault.DID_NOT_RUFF: "trump the trick rather than throw a card away",
-    Fault.PLAYED_TOO_HIGH: "follow suit with a lower card where a high one is wasted",
-    Fault.PLAYED_TOO_LOW: "follow suit with a higher card where a low one gives the trick away",
+    Fault.PLAYED_TOO_HIGH: "play a lower card where a high one is wasted",
+    Fault.PLAYED_TOO_LOW: "play a higher card where a low one gives the trick away",
     Fault.THREW_ANOTHER_SUIT: "before you throw a card away, ask which suit can still win",
 }
 """What to do in hands like these, by the reason that speaks for it; a clause without a capital."""
 
 
-def habit_sentence(lesson: ReasonName | Fault, name: str, deals: Sequence[int], cost: str) -> str:
+def habit_sentence(lesson: ReasonName | Fault, name: str, hands: Sequence[int], cost: str) -> str:
     """
-    Return what the player called *name* is to learn: the *lesson*, with the *deals* (from 1) in which it
+    Return what the player called *name* is to learn: the *lesson*, with the *hands* (from 1) in which it
     would have helped and what it *cost* there, with its unit.
 
     >>> habit_sentence(ReasonName.LONE_HAND, "Bob", [2, 5], "1.50 points")
-    'Go alone when partner adds little (Bob, deals 2 and 5: 1.50 points).'
+    'Go alone when partner adds little (Bob, hands 2 and 5: 1.50 points).'
     """
-    where = f"deal{'s' if len(deals) > 1 else ''} {list_of_words(map(str, deals))}"
+    where = f"hand{'s' if len(hands) > 1 else ''} {list_of_words(map(str, hands))}"
     return as_sentence(f"{capitalized(HABITS[lesson])} ({name}, {where}: {cost})")

@@ -163,11 +163,11 @@ def cost_text(decision: ReviewedDecision) -> str:
 
 
 def decision_place(decision: ReviewedDecision) -> str:
-    """Return where in the game the decision was made, as players count: ``Deal 2, trick 3``."""
-    deal = f"Deal {decision.hand + 1}"
+    """Return where in the game the decision was made, as players count: ``Hand 2, trick 3``."""
+    hand = f"Hand {decision.hand + 1}"
     if decision.view is None or decision.view.phase is not Phase.PLAY:
-        return deal
-    return f"{deal}, trick {len(decision.view.tricks) + 1}"
+        return hand
+    return f"{hand}, trick {len(decision.view.tricks) + 1}"
 
 
 MARKS: Final = {Grade.SMALL: "[?!]", Grade.MISTAKE: "[?]", Grade.BLUNDER: "[??]"}

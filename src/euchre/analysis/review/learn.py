@@ -68,14 +68,14 @@ def _learned(
     told = f"{unsigned_text(points, None)} points"
     if points <= 0 and chance is not None:  # the best at this score costs points
         told = f"{percent_text(chance, None)} of the match"
-    deals = sorted({one.hand + 1 for one in decisions})
+    hands = sorted({one.hand + 1 for one in decisions})
     return Learned(
         seat=seat,
         lesson=lesson,
         decisions=tuple(decisions),
         points=points,
         chance=chance,
-        text=habit_sentence(lesson, review.names[seat], deals, told),
+        text=habit_sentence(lesson, review.names[seat], hands, told),
     )
 
 

@@ -158,7 +158,7 @@ def find_point(record: Record, deal: int | None, at: int | None, *, start: bool 
         raise EuchreError(f"--deal {deal}: the record has {count}, counted from 1")
     last = len(record.hands[number - 1].actions)
     if at is not None and not 0 <= at <= last:
-        raise EuchreError(f"--at {at}: deal {number} has {last} decisions")
+        raise EuchreError(f"--at {at}: hand {number} has {last} decisions")
     return number - 1, at if at is not None else 0 if start else last
 
 
@@ -190,5 +190,5 @@ def view_after(record: Record, place: int, after: int, choose: str = "") -> View
         raise EuchreError(f"{NOTHING_LEFT}; {choose} a point before its end" if choose else NOTHING_LEFT)
     view = replayed.view(after, scores)
     if isinstance(view, str):
-        raise EuchreError(f"deal {place + 1}, decision {after + 1}: {view}")
+        raise EuchreError(f"hand {place + 1}, decision {after + 1}: {view}")
     return view

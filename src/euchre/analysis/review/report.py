@@ -111,7 +111,7 @@ def _head(review: Review, title: str) -> str:
     count = len([hand for hand in review.hands if hand.points is not None])
     return (
         f"<header><h1>{escape(title)}</h1><p>{escape(' against '.join(side_names(review)))}: "
-        f"<strong>{score_text(review.scores)}</strong> after {count_in_figures(count, 'deal')}.</p>"
+        f"<strong>{score_text(review.scores)}</strong> after {count_in_figures(count, 'hand')}.</p>"
         f'<p class="soft">Each decision was weighed by the {escape(review.player)}, from what the player '
         f"knew when it was made. {STANDARD_ERROR}</p></header>"
     )
@@ -127,7 +127,7 @@ def _chances(review: Review) -> str:
     marks = [str(hand.number + 1) for hand in review.hands] + ["end"]
     points = [hand.chances for hand in review.hands] + [review.chances]
     known = [one for one in points if one is not None]
-    rows = [("deal", "score", *side_names(review))]
+    rows = [("hand", "score", *side_names(review))]
     for at, mark in enumerate(marks):
         scores = review.hands[at].scores if at < len(review.hands) else review.scores
         one = points[at]
@@ -138,9 +138,9 @@ def _chances(review: Review) -> str:
     series = [
         Series(name, tuple([one[side] for one in known])) for side, name in enumerate(side_names(review))
     ]
-    about = "The chance of each side to win the match before each deal, from the score and who deals."
+    about = "The chance of each side to win the match before each hand, from the score and who deals."
     drawing = legend(side_names(review)) + lines(
-        "match", "Chance to win the match, deal by deal", series, marks
+        "match", "Chance to win the match, hand by hand", series, marks
     )
     return figure("chances", "Who was winning", about, drawing, rows)
 
@@ -157,10 +157,10 @@ def _lost(review: Review) -> str:
         ends = [one and (one[0], one[0] - one[1], one[0] + one[1]) for _, one in row.by_kind]
         bar_rows.append(Bar(name, tuple(ends)))
     drawing = legend(KINDS) + bars(
-        "lost-bars", "Points lost per deal, by kind of decision", bar_rows, "points"
+        "lost-bars", "Points lost per hand, by kind of decision", bar_rows, "points"
     )
     about = (
-        "Points per deal that the best choice would have brought more on average, by what the player knew: "
+        "Points per hand that the best choice would have brought more on average, by what the player knew: "
         "how the cards lay has no part in it. Thin lines are standard errors."
     )
     return figure("lost", "What decisions cost", about, drawing, rows)
@@ -182,10 +182,10 @@ def _results(review: Review) -> str:
         return ""
     names = ("as it came out", "less the par of the cards")
     drawing = legend(names) + ranges(
-        "result-ranges", "Points per deal with 95 % intervals", bar_rows, "points a deal"
+        "result-ranges", "Points per hand with 95 % intervals", bar_rows, "points a hand"
     )
     about = (
-        "Points per deal, a side's less the others'. Par is what the same cards bring when computer players "
+        "Points per hand, a side's less the others'. Par is what the same cards bring when computer players "
         "hold them; less that, much of the luck of the deal is gone. Bars are 95 % intervals."
     )
     return figure("results", "The result, and the luck of the cards", about, drawing, rows)
@@ -264,7 +264,7 @@ def _card(action: Action | None) -> Card | None:
 
 def _all(review: Review) -> str:
     rows: list[tuple[str, ...]] = [
-        ("deal", "decision", "player", "kind", "choice", "best", "points lost", "of the match", "hindsight",
+        ("hand", "decision", "player", "kind", "choice", "best", "points lost", "of the match", "hindsight",
          "class")
     ]  # fmt: skip
     for decision in review.decisions:

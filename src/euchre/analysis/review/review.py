@@ -28,7 +28,7 @@ from euchre.runs.progress import CountReport
 from euchre.runs.workers import run_jobs
 from euchre.state import State
 
-UNTOLD: Final = "No deal has been played to its end yet; only finished deals are reviewed."
+UNTOLD: Final = "No hand has been played to its end yet; only finished hands are reviewed."
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
