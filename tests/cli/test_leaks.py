@@ -22,7 +22,15 @@ def test_all_games_of_a_player_are_told_as_one(tmp_path: Path) -> None:
     told = euchre("leaks", *files, "--name", "SOUTH", *FEW)
     assert told.returncode == 0
     assert told.stdout.startswith("South: 2 games,")
-    for words in ("dealer", "following", "the queen", "1. ", "Practise it: "):
+    for words in (
+        "dealer",
+        "following",
+        "the queen",
+        "1. ",
+        "Practise it: ",
+        "\n1 Two-handed ",
+        "\n2 Tournament ",
+    ):
         assert words in told.stdout
     assert "different games" in told.stderr
     data = json.loads(euchre("leaks", *files, "--name", "South", *FEW, "--json").stdout)
@@ -40,6 +48,16 @@ def test_whose_games_these_are_is_asked_where_it_is_not_clear(tmp_path: Path) ->
         told = euchre("leaks", *argv, *FEW)
         assert (told.returncode, told.stdout) == (2, "")
         assert words in told.stderr
+
+
+def test_a_game_that_was_read_from_egn_is_no_other_game(tmp_path: Path) -> None:
+    """EGN does not say who cuts, nor how the first dealer is chosen; a point is worth the same."""
+    file = auto(tmp_path, "tournament", "ten,queen")
+    converted = str(tmp_path / "tournament.egn")
+    assert euchre("convert", file, converted).returncode == 0
+    told = euchre("leaks", file, converted, *FEW)
+    assert "--name: " in told.stderr
+    assert "different games" not in told.stderr
 
 
 def test_without_a_file_it_takes_the_last_game_that_was_finished(

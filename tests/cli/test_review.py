@@ -54,13 +54,13 @@ def test_what_each_decision_cost(run: Run, game: str) -> None:
     assert lines[0].startswith("A club night: Tournament, 2 hands, ")
     assert lines[0].endswith("Judged by the ace.")
     assert lines[1] == f"Ann and Cleo – Bob and Dan. {STANDARD_ERROR}"
-    assert lines[3].split()[:5] == ["points", "lost", "a", "deal", "judged"]
+    assert lines[3].split()[:5] == ["points", "lost", "a", "hand", "judged"]
     assert [line.split()[0] for line in lines[4:8]] == ["Ann", "Bob", "Cleo", "Dan"]
     assert "result less par" in lines[9]
-    assert lines[13].split()[:3] == ["deal", "dealer", "score"]
+    assert lines[13].split()[:3] == ["hand", "dealer", "score"]
     assert "By what the player knew:" in lines
     assert any(" a blunder (" in line for line in lines)
-    told = [at for at, line in enumerate(lines) if line.startswith("Deal ")]
+    told = [at for at, line in enumerate(lines) if line.startswith("Hand ")]
     assert told
     for at in told:
         rows = [line.strip().partition(":")[0] for line in lines[at + 1 : at + 7]]
@@ -261,7 +261,7 @@ def test_of_a_deal_that_is_not_over_it_says_that_nothing_is_told(run: Run, tmp_p
     assert "<table>" not in page.read_text("utf-8")
 
 
-def test_one_deal_has_no_interval(run: Run, tmp_path: Path) -> None:
+def test_one_hand_has_no_interval(run: Run, tmp_path: Path) -> None:
     """And its result no standard error."""
     path = tmp_path / "one.json"
     path.write_text(document.dumps(played(TOURNAMENT, 3, 1)), "utf-8")

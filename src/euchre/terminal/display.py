@@ -1,9 +1,7 @@
 """The table as this terminal shows it: drawn or in sentences, what has happened, and who may look now."""
 
-import re
 from itertools import groupby
 from operator import itemgetter
-from typing import Final
 
 from euchre.actions import Bid
 from euchre.cards import Card, Trump
@@ -23,10 +21,6 @@ from euchre.views import View
 
 class Quit(Exception):  # noqa: N818  # it reads as a sentence: raise Quit
     """Raised when the person wants to stop."""
-
-
-LIST_HEAD: Final = re.compile(r" +.*?(: |  +)")
-"""What stands before the text of a row of a list: a number, a command."""
 
 
 class TableDisplay:
@@ -186,11 +180,10 @@ class TableDisplay:
             for ours, theirs in zip(*map(score_fives.drawn_fives, now), strict=True):
                 self.screen.line(f"  {ours:22}  {theirs}")
 
-    def print_lines(self, lines: list[str]) -> None:
-        """Print *lines*, folded to the width; a row of a list goes on below the text after its head."""
+    def print_lines(self, lines: list[str], hanging: int = 5) -> None:
+        """Print *lines*, folded to the width; those that begin with a space go on *hanging* columns in."""
         for text in lines:
-            head = LIST_HEAD.match(text)
-            self.screen.say(text, hanging=len(head[0]) if head else 0)
+            self.screen.say(text, hanging=hanging if text.startswith(" ") else 0)
 
 
 def _offered(choice: Choice) -> str:

@@ -33,6 +33,8 @@ Choose by number (5), by word (pass, order it up, hearts alone) or by card (JH, 
   undo        take back your last choice (against computer players)
   quit        stop; the game is saved
 """
+HELP_COLUMN = 14
+"""Where a row of `HELP` says what its word does."""
 HONOUR = """\
   accuse      call a renege
   own up      admit a renege of your own
@@ -225,7 +227,7 @@ class Session:
         asked = [text for text in lines if rest and text.startswith(f"  {self.short.get(rest, rest)} ")]
         if rest and not asked:
             self.screen.say(f"No command is called {rest[:20]!r}; these are all:")
-        self.display.print_lines(asked or lines)
+        self.display.print_lines(asked or lines, HELP_COLUMN)
         if asked:
             return
         auction = rules.auction

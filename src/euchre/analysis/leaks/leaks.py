@@ -24,6 +24,7 @@ from euchre.analysis.review.account import decision_data
 from euchre.analysis.review.decision import Grade, ReviewedDecision
 from euchre.analysis.review.learn import lesson_of
 from euchre.analysis.review.review import Review, review
+from euchre.english.game_names import game_title
 from euchre.english.habits import HABITS
 from euchre.errors import EuchreError
 from euchre.notation.check import player_names
@@ -141,7 +142,9 @@ def studied(record: Record, judged: Review, seat: int) -> StudiedGame:
     counts.add(record, seat)
     ladder = [each for each in map(player_named, COMPARED_WITH) if _plays(each, record)]
     decisions = [_weighed(one, ladder) for one in judged.decisions if one.seat == seat and one.judged]
-    return StudiedGame(title=judged.title, counts=counts, decisions=tuple(decisions))
+    return StudiedGame(
+        title=judged.title or game_title(record.rules), counts=counts, decisions=tuple(decisions)
+    )
 
 
 def _plays(player: Player, record: Record) -> bool:

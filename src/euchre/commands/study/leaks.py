@@ -55,6 +55,7 @@ def leaks(
     """
     from euchre.analysis.leaks.leaks import leaks as leaks_of
     from euchre.kernel.simulate.batch import check_workers
+    from euchre.rules_io.plain import changes
 
     if not files:
         from euchre.terminal import last_game
@@ -64,7 +65,7 @@ def leaks(
     used = cores() if workers is None else workers
     check_workers(used)
     records = [record for file in files for record in read_games(file)]
-    if len({record.rules for record in records}) > 1:
+    if len({changes(record.rules)["base"] for record in records}) > 1:
         print_remark("these are different games: a point may be worth more in one than in another")
     called = _named(records, name)
     with compiling(), progress("games", len(records)) as report:
@@ -128,7 +129,7 @@ def _print(found: "Leaks") -> None:
         print()
         rows = [("game", "decisions", "points lost per decision")]
         for number, (title, count, lost) in enumerate(found.by_game, 1):
-            rows.append((f"{number} {title}".strip(), str(count), unsigned_text(lost, None)))
+            rows.append((f"{number} {title}", str(count), unsigned_text(lost, None)))
         print_columns(rows, (1, 2))
     print()
     if not found.habits:
