@@ -133,7 +133,7 @@ def test_a_hint_leaves_two_choices_anew() -> None:
     """The best is one of them; there is no second hint, and the score says that one was taken."""
     out = drilled("?", "?", key(some()[0], 0), puzzles=some()[:1])
     assert "It lies between " in out
-    assert "That is all the help there is" in out
+    assert "There is no more help" in out
     assert "1 of 1 right, one hint taken." in out
 
 

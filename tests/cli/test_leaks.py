@@ -72,7 +72,9 @@ def test_without_a_file_it_takes_the_last_game_that_was_finished(
     kept.parent.mkdir()
     text = Path(auto(tmp_path, "two", "ten,queen")).read_text("utf-8")
     kept.write_text(text.replace('"ten,queen"', '"you,queen"'), "utf-8")
-    assert euchre("leaks", *FEW).stdout.startswith("South: 1 game,")
+    told = euchre("leaks", *FEW)
+    assert told.stdout.startswith("South: 1 game,")
+    assert " 1 times" not in told.stdout
 
 
 def test_what_is_no_recorded_game_is_refused(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ def test_what_each_decision_cost(run: Run, game: str) -> None:
     assert lines[0].startswith("A club night: Tournament, 2 hands, ")
     assert lines[0].endswith("Judged by the ace.")
     assert lines[1] == f"Ann and Cleo – Bob and Dan. {STANDARD_ERROR}"
-    assert lines[3].split()[:5] == ["points", "lost", "a", "hand", "judged"]
+    assert lines[3].split()[:5] == ["points", "lost", "per", "hand", "judged"]
     assert [line.split()[0] for line in lines[4:8]] == ["Ann", "Bob", "Cleo", "Dan"]
     assert "result less par" in lines[9]
     assert lines[13].split()[:3] == ["hand", "dealer", "score"]
@@ -271,12 +271,12 @@ def test_one_hand_has_no_interval(run: Run, tmp_path: Path) -> None:
     assert (side["adjusted_interval"], side["result"]["error"], side["adjusted"]["error"]) == (None,) * 3
 
 
-def test_a_seat_alone_wins_and_two_win(run: Run, game: str, tmp_path: Path) -> None:
-    """By the number of people on the side."""
+def test_whose_chance_the_line_of_the_match_is(run: Run, game: str, tmp_path: Path) -> None:
+    """Whatever they are called: the person at a terminal is called You, and "You wins" was written."""
     path = tmp_path / "two.json"
     path.write_text(document.dumps(played(TWO, 3, 1)), "utf-8")
-    assert "  South wins  " in run(str(path), "--worlds", "2", "--workers", "1")[1]
-    assert "  Ann and Cleo win  " in run(game, "--worlds", "2", "--workers", "1")[1]
+    assert "  chance for South  " in run(str(path), "--worlds", "2", "--workers", "1")[1]
+    assert "  chance for Ann and Cleo  " in run(game, "--worlds", "2", "--workers", "1")[1]
 
 
 def test_what_brings_more_points_than_the_best_keeps_its_minus(

@@ -101,7 +101,7 @@ function Found({ figures }: { figures: FiguresOf }) {
         rows={figures.losses.map((one) => [
           one.kind,
           one.decisions,
-          `${one.lost.toFixed(2)} ± ${one.error.toFixed(2)}`,
+          one.decisions > 1 ? `${one.lost.toFixed(2)} ± ${one.error.toFixed(2)}` : one.lost.toFixed(2),
           ...one.ladder.map(([, lost]) => lost.toFixed(2)),
         ])}
       />

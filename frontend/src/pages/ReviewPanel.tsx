@@ -171,7 +171,7 @@ function Summary({ report, sides }: { report: Report; sides: Props["sides"] }) {
           class={reviewCss.summary}
           heads={[
             "Player",
-            "Lost a hand",
+            "Lost per hand",
             <abbr title="small losses">?!</abbr>,
             <abbr title="mistakes">?</abbr>,
             <abbr title="blunders">??</abbr>,
@@ -190,7 +190,8 @@ function Summary({ report, sides }: { report: Report; sides: Props["sides"] }) {
         side.adjusted && side.adjusted_interval ? (
           <p class={frameCss.dim} key={side.side}>
             With much of the luck of the cards taken out, {named[side.side]}: {signed(side.adjusted.value, 1)}{" "}
-            points a deal ({signed(side.adjusted_interval[0], 1)} to {signed(side.adjusted_interval[1], 1)}).
+            points per hand ({signed(side.adjusted_interval[0], 1)} to {signed(side.adjusted_interval[1], 1)}
+            ).
           </p>
         ) : null,
       )}

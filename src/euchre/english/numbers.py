@@ -183,6 +183,16 @@ def times_in_ten(share: float) -> str:
     return f"about {how} in ten"
 
 
+def often(count: int) -> str:
+    """
+    Return how often something happened.
+
+    >>> often(1), often(4)
+    ('once', '4 times')
+    """
+    return "once" if count == 1 else f"{count} times"
+
+
 def only_times_in_ten(share: float) -> str:
     """
     Return how seldom something happens, *share* from 0 to 1, as it is said.

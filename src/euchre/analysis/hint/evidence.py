@@ -50,7 +50,7 @@ SURE: Final = {
     frozenset({Result.MADE}): "makes {need} against",
     frozenset({Result.SWEPT}): "takes every trick against",
     frozenset({Result.MADE, Result.SWEPT}): "makes {need} against",
-    frozenset({Result.EUCHRED}): "is euchred in",
+    frozenset({Result.EUCHRED}): "means a euchre in",
     frozenset({Result.THEY_EUCHRED}): "euchres them in",
     frozenset({Result.THEY_MADE}): "lets them make {need}, but not all, in",
     frozenset({Result.THEY_SWEPT}): "loses every trick in",

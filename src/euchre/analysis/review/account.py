@@ -20,14 +20,14 @@ VERSION: Final = 1
 Figure = tuple[float, float]
 """A value and its standard error."""
 MeanAndError = tuple[float, float | None]
-"""A mean over deals and its standard error; None: of one deal nothing is known of that."""
+"""A mean over hands and its standard error; None: of one hand nothing is known of that."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SeatLosses:
     """
     What the decisions of one seat lost, judged by what the seat knew, in points and match
-    chances a deal.
+    chances per hand.
     """
 
     seat: int
@@ -39,18 +39,18 @@ class SeatLosses:
     """Decisions that could not be judged, those without a choice apart."""
     grades: tuple[tuple[Grade, int], ...]
     by_kind: tuple[tuple[str, Figure | None], ...]
-    """Points lost per deal, by kind of decision; None where none was judged. The error is of the draws."""
+    """Points lost per hand, by kind of decision; None where none was judged. The error is of the draws."""
     points: Figure | None
     """The same of all kinds together."""
     chance: Figure | None
-    """Chances of the match lost, per deal."""
+    """Chances of the match lost, per hand."""
     luck: float | None
-    """Points per deal that fine decisions missed, with the cards as they lay: luck."""
+    """Points per hand that fine decisions missed, with the cards as they lay: luck."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SideResult:
-    """The points of a side a deal: as they were, and less the par of its cards, which takes luck out."""
+    """The points of a side per hand: as they were, and less the par of its cards, which takes luck out."""
 
     side: int
     deals: int
@@ -104,7 +104,7 @@ def _sum(decisions: list[ReviewedDecision], deals: int) -> Figure | None:
 
 
 def _added(figures: list[Figure], deals: int) -> Figure:
-    """The sum of figures a deal; their errors are those of draws that have nothing to do with each other."""
+    """The sum of figures per hand; their errors are of draws that have nothing to do with each other."""
     of = max(1, deals)
     return sum(value for value, _ in figures) / of, sum(error**2 for _, error in figures) ** 0.5 / of
 
@@ -154,7 +154,7 @@ RESULT_HEADS: Final = ("result", "the cards' par", "result less par", "95 %", "h
 def result_cells(row: SideResult, name: str) -> tuple[str, ...]:
     """
     Return the result of the side called *name*, as a table has it: the name, the result, par, result less
-    par, its 95 % interval, and how many deals have a par; what is not known is "". *row* has a result.
+    par, its 95 % interval, and how many hands have a par; what is not known is "". *row* has a result.
     """
     assert row.result is not None
     less_par = ("", "", "")
@@ -167,7 +167,7 @@ def result_cells(row: SideResult, name: str) -> tuple[str, ...]:
 
 def interval(figure: MeanAndError, of: int) -> tuple[float, float] | None:
     """
-    Return the 95 % interval of a mean over *of* deals by Student's distribution; None for a single deal.
+    Return the 95 % interval of a mean over *of* hands by Student's distribution; None for a single hand.
 
     *figure* is the mean and its standard error, None where there is no error.
 

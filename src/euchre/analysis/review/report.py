@@ -182,7 +182,7 @@ def _results(review: Review) -> str:
         return ""
     names = ("as it came out", "less the par of the cards")
     drawing = legend(names) + ranges(
-        "result-ranges", "Points per hand with 95 % intervals", bar_rows, "points a hand"
+        "result-ranges", "Points per hand with 95 % intervals", bar_rows, "points per hand"
     )
     about = (
         "Points per hand, a side's less the others'. Par is what the same cards bring when computer players "
@@ -192,7 +192,7 @@ def _results(review: Review) -> str:
 
 
 def _part(figure: MeanAndError, of: int) -> tuple[float, float, float]:
-    """A mean and the ends of its interval; of one deal they are the mean itself."""
+    """A mean and the ends of its interval; of one hand they are the mean itself."""
     low, high = interval(figure, of) or (figure[0], figure[0])
     return figure[0], low, high
 

@@ -123,7 +123,8 @@ def _print(found: "Leaks") -> None:
     rows = [("points lost per decision", "decisions", "you", *[f"the {name}" for name in ladder])]
     for one in found.losses:
         others = [unsigned_text(lost, None) for _, lost in one.ladder]
-        rows.append((one.kind, str(one.decisions), loss_text(one.lost, one.error), *others))
+        error = one.error if one.decisions > 1 else None  # of a single decision there is none
+        rows.append((one.kind, str(one.decisions), loss_text(one.lost, error), *others))
     print_columns(rows, range(1, len(rows[0])))
     if len(found.by_game) > 1:
         print()
@@ -139,6 +140,7 @@ def _print(found: "Leaks") -> None:
 
 
 def _print_counts(counts: "PlayerCounts") -> None:
+    from euchre.english.numbers import often
     from euchre.english.seats import place_names
     from euchre.limits import MAX_SEATS
 
@@ -151,30 +153,29 @@ def _print_counts(counts: "PlayerCounts") -> None:
     own = counts.made + counts.euchred
     trumps = ", ".join([f"{word} {count}" for word, count in counts.suits.most_common() if word])
     if own:
+        marches = f", {counts.marches} of them with all tricks" if counts.made else ""
         print_paragraph(
-            f"Maker {own} times: {counts.made} made, {counts.marches} of them with all tricks, "
-            f"{counts.euchred} euchred. Trump: {trumps}."
+            f"Maker {often(own)}: {counts.made} made{marches}, {counts.euchred} euchred. Trump: {trumps}."
         )
     if counts.alone:
         print_paragraph(
-            f"Alone {counts.alone} times: all tricks {counts.alone_marches}, euchred {counts.alone_euchred}."
+            f"Alone {often(counts.alone)}: all tricks {counts.alone_marches}, euchred {counts.alone_euchred}."
         )
     if counts.defended:
-        print_paragraph(f"Against other makers {counts.defended} times: {counts.defended_euchres} euchred.")
+        print_paragraph(f"Against other makers {often(counts.defended)}: {counts.defended_euchres} euchred.")
 
 
 def _print_habit(number: int, one: "HabitFound") -> None:
     from euchre.english.habits import HABITS
-    from euchre.english.numbers import as_sentence, capitalized, unsigned_text
+    from euchre.english.numbers import as_sentence, capitalized, often, unsigned_text
 
     example = one.example
-    times = "once" if one.count == 1 else f"{one.count} times"
     lost, most = (unsigned_text(points, None) for points in (one.lost, example.lost))
     lesson = as_sentence(capitalized(HABITS[one.lesson]))
-    print_paragraph(f"{number}. {lesson} It would have helped {times}: {lost} points in all.")
+    print_paragraph(f"{number}. {lesson} It would have helped {often(one.count)}: {lost} points in all.")
     print_paragraph(
         f"The costliest: {example.words}, where {example.best_words} was better by {most}.", indent="   "
     )
     if example.position:
-        print_paragraph(f'{typed_command("hint")} "{example.position}"', indent="   ")
+        print(f'   {typed_command("hint")} "{example.position}"')  # not folded: it may be copied
     print_paragraph(f"Practise it: {typed_command('drill')} {one.drill}", indent="   ")

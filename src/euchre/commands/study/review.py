@@ -255,7 +255,7 @@ def _print_lost(result: "Review") -> None:
     from euchre.analysis.review.account import loss_cells, seat_losses
     from euchre.analysis.review.decision import KINDS, Grade
 
-    rows = [("points lost a hand", "judged", *[kind.word for kind in Grade], *KINDS, "all", "of the match",
+    rows = [("points lost per hand", "judged", *[kind.word for kind in Grade], *KINDS, "all", "of the match",
              "hindsight")]  # fmt: skip
     rows += [(result.names[row.seat], str(row.judged), *loss_cells(row)) for row in seat_losses(result)]
     print_columns(rows, range(1, len(rows[0])))
@@ -264,7 +264,7 @@ def _print_lost(result: "Review") -> None:
 def _print_results(result: "Review") -> None:
     from euchre.analysis.review.account import RESULT_HEADS, result_cells, side_names, side_results
 
-    rows: list[tuple[str, ...]] = [("a hand", *RESULT_HEADS)]
+    rows: list[tuple[str, ...]] = [("per hand", *RESULT_HEADS)]
     for row, name in zip(side_results(result), side_names(result), strict=True):
         if row.result is not None:
             rows.append(result_cells(row, name))
@@ -276,8 +276,7 @@ def _print_deals(result: "Review") -> None:
     from euchre.english.numbers import score_text, signed_text
 
     named = side_names(result)
-    several = result.rules.partners
-    first = f"{named[0]} win{'' if several else 's'}" if result.chances is not None else ""
+    first = f"chance for {named[0]}" if result.chances is not None else ""
     rows = [("hand", "dealer", "score", first, "points", f"par for {named[0]}")]
     for hand in result.hands:
         chance = "" if hand.chances is None else f"{100 * hand.chances[0]:.1f} %"
