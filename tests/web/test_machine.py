@@ -35,6 +35,7 @@ people = st.sampled_from(PEOPLE)
 KINDS = (
     "stand", "sit", "back", "start", "deal", "undo", "claim", "hint", "phrase", "fill",
     "clear", "swap", "commit", "reveal", "salt", "rematch", "late", "early", "nonsense", "accuse",
+    "agree", "refuse",
 )  # fmt: skip
 
 
@@ -213,6 +214,8 @@ class Evening(RuleBasedStateMachine):
                     "claim": m.Claim,
                     "hint": m.HintRequest,
                 }[kind](id=name, turn=turn)
+            case "agree" | "refuse":
+                command = m.AnswerUndo(id=name, turn=turn, agree=kind == "agree")
             case "phrase":
                 command = m.Phrase(id=name, phrase="hello")
             case "fill":

@@ -30,6 +30,7 @@ from euchre.web.room.commands import GoOn
 from euchre.web.room.room import Room
 from euchre.web.wire.client_messages import (
     Act,
+    AnswerUndo,
     Claim,
     Deal,
     Fill,
@@ -39,6 +40,7 @@ from euchre.web.wire.client_messages import (
     Resync,
     Sit,
     Start,
+    Undo,
 )
 from euchre.web.wire.server_messages import Err, Ok, ServerMessage
 from tests.laws.two_worlds import Run
@@ -217,11 +219,14 @@ class World:
             (HintRequest, {"turn": turn}),
             (Sit, {"chair": self.plan.person, "name": "Zoe"}),
             (Rematch, {}),
+            (AnswerUndo, {"turn": turn, "agree": True}),
         ]
         if room.rules.revoke is not None and self.plan.viewer is not None:
             tried = tried[4:]  # any card may be laid there, and straying is lawful
         if self.plan.viewer is None or table.claim_refusal(self.plan.viewer) is not None:
             tried.append((Claim, {"turn": turn}))
+        if not self.plan.computers:  # a person alone takes it back at once
+            tried.append((Undo, {"turn": turn}))
         for kind, given in tried:
             wire.send(await self.ask(self.me, kind, **given))
         await settle()
