@@ -191,14 +191,22 @@ def test_nothing_is_cut_off_and_nothing_too_small(invite: Invite, rules: str, si
     assert not faults, "\n" + "\n".join(faults)
 
 
-def test_score_cards_are_printed_black_on_white_in_the_darkest_light(invite: Invite) -> None:
+def test_score_cards_are_printed_black_on_white_and_on_a_phone_sums_stand_under_what_they_add(
+    invite: Invite,
+) -> None:
     ann = invite()
     *_, cards = evening(ann)
     assert cards == "score cards"
+    ann.page.set_viewport_size({"width": 390, "height": 844})
+    card = ann.page.get_by_role("region", name=re.compile("^Score card of")).first
+    added = card.get_by_role("row", name=re.compile("^Sum")).get_by_role("cell")
+    left = "(one) => one.getBoundingClientRect().x"
+    for column, of in enumerate(("Points", "Lone"), -2):
+        head = card.get_by_role("columnheader", name=of)
+        assert head.evaluate(left) == added.nth(column).evaluate(left)
     ann.page.evaluate("document.documentElement.dataset.theme = 'dark'")
     ann.page.emulate_media(media="print")
     expect(ann.page.get_by_role("navigation")).not_to_be_visible()
-    card = ann.page.get_by_role("region", name=re.compile("^Score card of")).first
     for one in (ann.page.get_by_role("heading", level=1), card.get_by_role("cell").first):
         expect(one).to_have_css("color", "rgb(0, 0, 0)")
 
