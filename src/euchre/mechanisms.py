@@ -113,7 +113,7 @@ class Remedy(StrEnum):
     """What help a weak hand gets."""
 
     SWAP = "swap"
-    """Three of the weak cards, shown, against three cards of the kitty."""
+    """Three of the weak cards, shown, for three cards of the kitty."""
     REDEAL = "redeal"
     """The same dealer deals again."""
     NEXT_DEALS = "next_deals"
@@ -124,7 +124,7 @@ class FirstDeal(StrEnum):
     """How the first dealer is found (P7)."""
 
     RANDOM = "random"
-    """The luck of the table decides, without a draw."""
+    """Decided at random, without a draw."""
     LOWEST = "lowest"
     """Everyone draws a card; the king is high, the ace low; the lowest deals (S2-06)."""
     HIGHEST = "highest"
@@ -220,7 +220,7 @@ class Bidding:
     passed_out: PassedOut = PassedOut.NEXT_DEALS
     """What becomes of the deal when all have passed (BD5)."""
     lone: tuple[LoneBid, ...] = ()
-    """Bids to take every trick without one's partner, the lowest first."""
+    """Bids to take every trick without the partner, the lowest first."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -244,7 +244,7 @@ class FarmersHand:
     hand: WeakHand
     """Which hand counts as weak, before anybody has called."""
     remedy: Remedy
-    """What whoever holds such a hand may ask for."""
+    """What the holder of such a hand may ask for."""
     keep_upcard_suit: bool = False
     """Cards of the suit turned up may not be swapped away (H10a, some tables)."""
 
@@ -287,7 +287,7 @@ class Contract:
     only_the_bid: bool = False
     """For a bid that is made, the bidders score what they bid, not their tricks."""
     must_earn: bool = True
-    """The game is won only in a hand in which one made one's bid, or the others missed theirs (BD10)."""
+    """A side wins only with a hand in which it made its bid, or the others missed theirs (BD10)."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -93,19 +93,19 @@ class Rules(_Hashed):
     alone: Alone | None = None
     """The maker may play without a partner (S2-16)."""
     call_ace: bool = False
-    """The maker names a suit; who holds its ace is the maker's partner until the end of the hand (CA3)."""
+    """The maker names a suit; the holder of its ace is the partner until the end of the hand (CA3)."""
     drop_out: bool = False
     """Everyone but the maker may leave the hand before it is played (BK8)."""
     lead: Lead = Lead.ELDEST
-    """Who lays the first card (H5)."""
+    """Who leads to the first trick (H5)."""
     scoring: Scoring = Ladder()
     """What a hand brings, and to whom."""
     start: int = 0
     """What everyone has when the game begins."""
     target: int | None = 10
-    """Whoever has so many points wins; without a number, only the number of deals ends the game."""
+    """The score that wins; without a number, only the number of deals ends the game."""
     deals: int | None = None
-    """After so many hands that were played out the game is over, whatever the score (T2)."""
+    """The game is over after this many finished hands, whatever the score (T2)."""
     tie: Tie = Tie.PLAY_ON
     """What happens when several have the same winning score (A5, A16)."""
     revoke: Revoke | None = None

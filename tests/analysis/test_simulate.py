@@ -295,7 +295,7 @@ def test_another_run_is_not_gone_on_with(tmp_path: Path) -> None:
     for other, says in (
         (
             replace(plan, seed=4),
-            "holds an unfinished run with seed 3, not 4: ask for the same to go on with it",
+            "holds an unfinished run with seed 3, not 4: use the same options to continue it",
         ),
         (replace(plan, hands=7), "hands 100, not 7"),
         (replace(plan, rules=variant("two-32")), "rules two, not two-32"),

@@ -124,7 +124,7 @@ def test_a_card_marked_ahead_is_laid_on_ones_turn_and_only_if_it_may_be(invite: 
         own = ann.page.locator(f'.t-hand > .card.t-own[data-card="{card}"]')
         own.click()
         expect(own).to_have_accessible_name(re.compile(MARKED))
-        expect(spoken(ann)).to_contain_text("to be laid when it is your turn")
+        expect(spoken(ann)).to_contain_text("to be played when it is your turn")
         if not unmarked:
             own.click()
             expect(own).not_to_have_accessible_name(re.compile(MARKED))

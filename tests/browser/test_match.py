@@ -169,7 +169,7 @@ def test_the_review_says_what_plus_and_minus_is_where_one_stands_and_nowhere_els
     ann.press("Review this game")
     review = ann.page.get_by_role("region", name="Review")
     expect(review).to_contain_text("Judged by the", timeout=300_000)
-    expect(review).to_contain_text("Step on to a decision")
+    expect(review).to_contain_text("Go to a decision")
     expect(review).not_to_contain_text("±", use_inner_text=True)
     review.get_by_role("button", name=re.compile("points lost|nothing lost")).first.press("Enter")
     expect(review.get_by_role("columnheader", name="Choice")).to_be_visible()

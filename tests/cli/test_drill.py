@@ -123,7 +123,7 @@ def test_rubbish_is_answered_with_a_sentence() -> None:
     assert "or ? for a hint, again, skip, help or quit." in " ".join(out.split())
     assert "There is no 99 here" in out
     assert f"You do not hold the {away.name}." in out
-    assert "a hint: all choices but two fall away" in out
+    assert "a hint: all but two choices are removed" in out
     assert out.count("Your lead.") == 2
     assert "1 of 1 right" in out
     assert "\x1b" not in out

@@ -47,7 +47,7 @@ def test_a_card_laid_out_of_turn_ends_the_hand() -> None:
     said = talk(live, f"out of turn {second}", str(first))
     assert live.state.end is End.REVOKE
     assert live.score.scores == (0, 12)
-    assert "You will lay the" in said
+    assert "You will play the" in said
     assert "out of turn. The renege ends the hand." in said
 
 

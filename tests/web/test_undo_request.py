@@ -98,7 +98,7 @@ def test_one_no_or_no_answer_or_whatever_else_happens_leaves_the_choice_as_it_wa
     else:
         assert game.ask(others[2], m.Stand) is None
     assert game.room.undo_request is None
-    assert "othing is taken back" in " ".join(game.room.story[-1].text)
+    assert "othing is undone" in " ".join(game.room.story[-1].text)
     assert state(game).history[: len(after.history)] == after.history
     assert code(game.ask(others[1], m.AnswerUndo, turn=asked, agree=True)) == "nothing"
     assert code(game.do(c.Lapse())) == "nothing"

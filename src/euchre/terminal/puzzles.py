@@ -20,7 +20,7 @@ from euchre.terminal.screen import PersonLeft, Screen
 
 HELP = """\
 Choose as in play: by number (2), by word (pass, order it up) or by card (JH, 10 h, jack of hearts).
-  ?           a hint: all choices but two fall away
+  ?           a hint: all but two choices are removed
   again       the position once more
   skip        the answer, without a choice of yours
   quit        stop, and the score

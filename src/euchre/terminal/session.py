@@ -39,7 +39,7 @@ HONOUR = """\
   accuse      call a renege
   own up      admit a renege of your own
 """
-OUT_OF_TURN = "  out of turn JH    lay that card as soon as another is to play: it ends the hand\n"
+OUT_OF_TURN = "  out of turn JH    play that card as soon as another is to play: it ends the hand\n"
 LEGEND = "▒ over a card: another lies face down under it. R and L: right and left bower.\n"
 
 
@@ -322,7 +322,7 @@ class Session:
             self.screen.say(f"You do not hold the {card.name}.")
         else:
             self.stray = Stray(seat, card)
-            self.screen.say(f"You will lay the {card.name} as soon as another is to play.")
+            self.screen.say(f"You will play the {card.name} as soon as it is another player's turn.")
 
     def _cases(self, seat: int) -> list[Accuse]:
         """The reneges that *seat* may call, or admit; at the end of a hand those of all people here."""

@@ -65,7 +65,7 @@ def ask_game(screen: Screen) -> Rules:
         if text.lower() in ("?", "h", "help"):
             screen.say(
                 f"Type a number, or one of the names {', '.join(VARIANTS)}. "
-                "`euchre rules` with a name tells how the game goes; quit stops."
+                "`euchre rules` with a name says how the game is played; quit stops."
             )
             continue
         at = int(text) if text.isascii() and text.isdigit() and len(text) < 3 else 0
@@ -266,7 +266,7 @@ def play(
     path = Path(save) if save else None
     if go_on:
         if rules or auto:
-            raise EuchreError("--resume goes on with the rules and seats of the saved game")
+            raise EuchreError("--resume continues with the rules and seats of the saved game")
         where = saves.game_path(game)
         live, seed = resumed_game(saves.read_game(where), seats, seed)
         if path is not None and path.absolute() != where.absolute():

@@ -193,7 +193,7 @@ def test_a_position_has_no_open_cards_and_says_what_would_do() -> None:
     async def go() -> None:
         refused = await World().ask("POST", "/api/ask/open", {"text": POSITION})
         assert (refused.status, refused.json["code"]) == (400, "no_position")
-        assert "paste a game" in refused.json["text"]
+        assert "paste a whole game" in refused.json["text"]
 
     run(go())
 

@@ -85,7 +85,7 @@ def colour(chart: Chart, cell: ChartCell) -> str:
 def meaning(chart: Chart) -> str:
     """Return the sentences that say how to read the figures of *chart*."""
     return (
-        f"In each cell: how much more the best call is worth than to pass, in {unit(chart)}, its standard "
+        f"In each cell: how much more the best call is worth than a pass, in {unit(chart)}, its standard "
         f"error, and the number of hands it is the mean of. {chart.plan.hands:,} hands of seed "
         f"{chart.plan.seed}, each played out in {chart.plan.worlds} worlds. "
         "“close”: less than two standard errors. Aces and voids are those outside trumps; the dealer counts "

@@ -91,7 +91,7 @@ async def page_broke(request: Request, asked: b.PageBroke) -> b.Kept:
     if not limits.page_errors.take(
         household(identity_of(request).address)
     ) or not limits.page_errors_in_all.take(""):
-        raise RefusedError(429, "too_many", "Many pages broke just now, and it is known.")
+        raise RefusedError(429, "too_many", "Many page errors were reported just now.")
     here.counts["page_broke"] += 1
     report_page(asked.build, asked.error, asked.places)
     return b.Kept(True)

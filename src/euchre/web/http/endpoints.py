@@ -169,7 +169,7 @@ async def _body(request: Request, kind: type[T]) -> T:
     """
     media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if media != JSON:
-        raise RefusedError(415, "not_json", "The body is to be JSON, and its Content-Type application/json.")
+        raise RefusedError(415, "not_json", "The body must be JSON, with the Content-Type application/json.")
     data = bytearray()
     try:
         async with asyncio.timeout(SLOW):

@@ -272,5 +272,5 @@ def undo_barred(room: Room, seat: int) -> Refusal | None:
 def _ready(room: Room, person: str, head: dict[str, Any]) -> e.AnyEntry | Refusal:
     """One of several asks for what comes next: it comes when all who are here have, or soon after."""
     if person in room.ready:
-        return Refusal("nothing", "You are ready already; the others still look.")
+        return Refusal("nothing", "You are ready; the others are still looking.")
     return e.GotReady(**head)

@@ -91,7 +91,7 @@ class Evenings:
             await store.release(log, epoch)
             if isinstance(error, StorageError):
                 raise
-            raise BrokenLogError("The log of this evening makes no evening; it is put aside.") from error
+            raise BrokenLogError("The log of this evening cannot be read; it is put aside.") from error
         return self._keep(evening, epoch)
 
     def _keep(self, evening: Evening, epoch: int) -> EveningActor:

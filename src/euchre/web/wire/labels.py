@@ -40,7 +40,7 @@ RULES: Final = {
     "TurnUp.no_trump": "Calling no trump",
     "TurnUp.pickup": "The dealer and the upcard",
     "TurnUp.bury_upcard": "The upcard may be buried",
-    "TurnUp.natural_trump": "Only a suit one holds is called",
+    "TurnUp.natural_trump": "Only a suit in hand may be called",
     "TurnUp.upcard_is_natural": "The upcard counts as held",
     "TurnUp.passed_out": "When nobody calls",
     "TurnUp.joker_up": "When the joker is turned up",
