@@ -102,6 +102,8 @@ def test_changed_file_is_another_player(bot: str) -> None:
     ("name", "said"),
     [
         ("{}:Yours", "has no class Yours"),
+        ("{}", r"mybot\.py: Its class is missing; write it after a colon, as in .*mybot\.py:Mine"),
+        ("{}:", r"Its class is missing; write it after a colon, as in .*mybot\.py:Mine"),
         ("{}:Mute", "has no choose"),
         ("{}x.py:Mine", "cannot be read: No such file"),
     ],

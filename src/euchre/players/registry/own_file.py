@@ -9,8 +9,8 @@ from typing import Final, cast
 from euchre.players.api.foreign import FOREIGN_ERRORS, describe_error, one_line
 from euchre.players.api.player import PlayerFactory
 
-SIGN: Final = ".py:"
-"""What stands between the name of a file and that of a class in it."""
+SUFFIX: Final = ".py"
+"""With this the name of a file ends; a colon, and a class in it, follow."""
 
 _loaded: dict[tuple[Path, int], ModuleType] = {}
 """The modules by file and by when it was written, so that each is run once."""
@@ -23,7 +23,7 @@ def names_file(name: str) -> bool:
     >>> names_file("bots/mybot.py:Mine"), names_file("queen")
     (True, False)
     """
-    return SIGN in name.lower()
+    return f"{SUFFIX}:" in name.lower() or name.lower().strip().endswith(SUFFIX)
 
 
 def class_in_file(name: str) -> tuple[PlayerFactory | None, str]:
@@ -34,6 +34,8 @@ def class_in_file(name: str) -> tuple[PlayerFactory | None, str]:
     The file is run, as by an import; modules in its folder can be imported by it.
     """
     file, _, wanted = name.rpartition(":")
+    if name.lower().strip().endswith(SUFFIX):
+        file, wanted = name.strip(), ""
     path = Path(file).absolute()
     try:
         module = _module(path)
@@ -41,6 +43,11 @@ def class_in_file(name: str) -> tuple[PlayerFactory | None, str]:
         return None, f"The file {one_line(file, 80)} cannot be read: {error.strerror}."
     except FOREIGN_ERRORS as error:  # whatever is wrong with it is for its author to read
         return None, f"The file {one_line(file, 80)} is broken: {describe_error(error)}"
+    if not wanted.strip():
+        there = [each for each, value in vars(module).items() if isinstance(value, type)]
+        players = [each for each in there if hasattr(getattr(module, each), "choose")]
+        example = players[0] if players else "Mine"
+        return None, f"Its class is missing; write it after a colon, as in {one_line(file, 80)}:{example}."
     made = getattr(module, wanted.strip(), None)
     if made is None:
         return None, f"The file {one_line(file, 80)} has no class {one_line(wanted, 40)}."
