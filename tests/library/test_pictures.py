@@ -75,6 +75,7 @@ def test_a_state_draws_every_card_of_every_hand_on_the_table(name: str) -> None:
 
 def test_a_card_draws_itself() -> None:
     assert drawn(euchre.Card.parse("TH")._repr_svg_()) == [("10♥", 1, 1)]
+    assert 'textLength="14"' in euchre.Card.parse("TH")._repr_svg_()  # a corner shows that much
     assert drawn(UNKNOWN._repr_svg_()) == [(BACK, 1, 1)]
 
 

@@ -14,6 +14,9 @@ HIGH: Final = 62
 STEP: Final = 20
 """How far a card of a hand lies from the one under it: its corner can be read."""
 
+CORNER: Final = 14
+"""How wide the 10 may be, so as not to leave its card, nor to be covered by the next."""
+
 RED: Final = "#b3261e"
 BLACK: Final = "#1d2127"
 EDGE: Final = "#5a6270"
@@ -32,9 +35,13 @@ def drawing(wide: float, high: float, title: str, parts: Iterable[str]) -> str:
     )
 
 
-def text(x: float, y: float, words: str, *, size: int = 13, colour: str = CHALK, bold: bool = False) -> str:
-    """Return *words* in one line, centred at *x*, standing on *y*."""
+def text(
+    x: float, y: float, words: str, *, size: int = 13, colour: str = CHALK, bold: bool = False, wide: int = 0
+) -> str:
+    """Return *words* in one line, centred at *x*, standing on *y*; *wide*: squeezed into so many units."""
     weight = ' font-weight="700"' if bold else ""
+    if wide:
+        weight += f' textLength="{wide}" lengthAdjust="spacingAndGlyphs"'
     return (
         f'<text x="{x:g}" y="{y:g}" font-size="{size}" fill="{colour}" text-anchor="middle"{weight}>'
         f"{escape(words)}</text>"
@@ -44,9 +51,10 @@ def text(x: float, y: float, words: str, *, size: int = 13, colour: str = CHALK,
 def face(x: float, y: float, rank: str, suit: str, *, red: bool) -> str:
     """Return a card face up, its upper left corner at *x*, *y*; *suit* is a sign, like ``♥``."""
     colour = RED if red else BLACK
+    wide = CORNER if len(rank) > 1 else 0
     return (
         f'<g transform="translate({x:g} {y:g})"><rect width="{WIDE}" height="{HIGH}" rx="5" fill="#fff" '
-        f'stroke="{EDGE}"/>{text(10, 17, rank, size=15, colour=colour, bold=True)}'
+        f'stroke="{EDGE}"/>{text(10, 17, rank, size=15, colour=colour, bold=True, wide=wide)}'
         f"{text(10, 31, suit, size=13, colour=colour)}{text(28, 52, suit, size=24, colour=colour)}</g>"
     )
 
