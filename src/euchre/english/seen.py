@@ -51,6 +51,10 @@ def hand_at(view: View, names: Sequence[str]) -> list[tuple[str, str]]:
     dealer: Bob
     tricks so far: Ann 1
     score: 3–1
+    >>> piles = "QCJC,?TS,?9S,?AD/?KS,ACJS,?TD,?QH"
+    >>> line = f"twelve dealer=1 hands=TCKDTHAS/???? piles={piles} : call:S JC JS AC TC AH TH KH"
+    >>> dict(hand_at(parse_position(line).view(), ("Ann", "Bob")))["a card lies beneath"]
+    '10♠ 9♠ A♦; Bob K♠ Q♥ 10♦'
     """
     trump, rows = view.trump, [("hand", _cards_in_order(view.hand, view.trump))]
     rows.append(("face up", _cards_in_order(view.face_up(view.turn), trump)))
@@ -58,6 +62,9 @@ def hand_at(view: View, names: Sequence[str]) -> list[tuple[str, str]]:
     open_ = [f"{names[seat]} {_cards_in_order(view.face_up(seat), trump)}" for seat in others
              if view.face_up(seat)]  # fmt: skip
     rows.append(("face up elsewhere", "; ".join(open_)))
+    below = [(names[seat], _covering(view, seat)) for seat in others if _covering(view, seat)]
+    mine = _covering(view, view.turn)
+    rows.append(("a card lies beneath", "; ".join([mine] * bool(mine) + [" ".join(pair) for pair in below])))
     if trump is not None:
         by = "" if view.maker is None else f", called by {names[view.maker]}" + " alone" * view.alone
         rows.append(("trump", trump.word + by))
@@ -68,6 +75,13 @@ def hand_at(view: View, names: Sequence[str]) -> list[tuple[str, str]]:
     rows.append(("tricks so far", tricks_so_far(view.won, names)))
     rows.append(("score", score_text(view.scores) if view.scores else ""))
     return [row for row in rows if row[1]]
+
+
+def _covering(view: View, seat: int) -> str:
+    """The face-up cards of *seat* under which another card lies face down."""
+    piles = view.piles[seat] if view.rules.piles else ()
+    over = tuple([pile.up for pile in piles if pile.covered and pile.up is not None])
+    return _cards_in_order(over, view.trump)
 
 
 def _cards_in_order(cards: tuple[Card, ...], trump: Trump | None) -> str:

@@ -20,6 +20,7 @@ from euchre.analysis.review.learn import what_to_learn
 from euchre.analysis.review.review import UNTOLD, Review
 from euchre.cards import Card
 from euchre.english.figures import STANDARD_ERROR
+from euchre.english.game_names import game_title
 from euchre.english.numbers import count_in_figures, loss_text, percent_text, score_text, signed_text
 from euchre.english.seen import hand_at
 from euchre.hand_order import in_order
@@ -83,7 +84,7 @@ def page(review: Review, ask: str = "euchre hint") -> str:
     It tells only of finished hands. *ask* is the command shown before each position, with which a reader can
     ask more.
     """
-    title = review.title or "A game of euchre"
+    title = review.title or game_title(review.rules)
     any_over = any(hand.points is not None for hand in review.hands)
     parts = [_head(review, title)]
     if any_over:
@@ -214,7 +215,7 @@ def _article(review: Review, decision: ReviewedDecision, ask: str) -> str:
     if decision.luck is not None:
         luck = f" As the cards lay, another choice would have brought {decision.luck:.0f} more."
         if round(decision.luck) == 0:
-            luck = " As the cards lay, it cost nothing."
+            luck = " As the cards lay, nothing was lost."
     command = f"{escape(ask)} &quot;{escape(decision.position)}&quot;" if decision.position else ""
     command = f'<p class="soft wide">{command}</p>' if command else ""
     rows = [("choice", "points", "less than the best")]
