@@ -347,6 +347,14 @@ def test_what_is_given_later_gets_a_sentence_as_well() -> None:
         table.agent_iter(None)  # type: ignore[arg-type]  # it is what is tried
     with pytest.raises(EuchreError, match=r"deck=.*: give the cards from the top"):
         table.reset(options={"deck": np.array(3)})
+    seat: Any
+    for seat in (rl.EuchreSeat("two"), rl.EuchreVectorEnv("two", 2)):
+        with pytest.raises(
+            EuchreError, match="42: give it by name, as in NAME=42; the names are seed and opt"
+        ):
+            seat.reset(42)
+        with pytest.raises(EuchreError, match="options: there is no 'sede'; did you mean seed"):
+            seat.reset(sede=42)
     player = rl.RLCardEnv("two", seed=1)
     with pytest.raises(EuchreError, match="seed='x': give a whole number"):
         player.seed("x")  # type: ignore[arg-type]  # as above

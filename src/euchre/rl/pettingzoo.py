@@ -107,6 +107,7 @@ class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
         known_agent(agent, self.seats)
         return self._actions[agent]
 
+    @known_keywords
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """Deal the next episode; *seed* and *options* are those of `euchre.rl.episode.Episode.reset`."""
         self._play.reset(seed, options)

@@ -82,6 +82,7 @@ class EuchreSeat(Env[dict[str, Any], int]):
         made = [player(one, seed) if isinstance(one, str) else one for seed, one in enumerate(given)]
         return dict(zip(others, made, strict=True))
 
+    @known_keywords
     def reset(
         self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -105,6 +105,7 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
                 observation[name] = spaces.Box(whole.min, whole.max, (n,), np.int64)
         return observation
 
+    @known_keywords
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
