@@ -700,6 +700,7 @@ export interface EveningPlayer {
   readonly name: string;
   readonly computer: boolean;
   readonly left: boolean;
+  readonly out: boolean;
   readonly place: number;
   readonly points: number;
   readonly against: number;

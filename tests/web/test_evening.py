@@ -149,6 +149,26 @@ def test_whoever_wins_the_final_is_first_and_who_loses_it_second(people: int, se
     assert [{one.chair for one in listed if one.place == place} for place in (1, 2)] == [{*won}, {*lost}]
 
 
+def test_nobody_takes_the_place_of_whoever_is_out() -> None:
+    """Of a knock-out: who comes late plays on, or is told why not; only one's own chair is kept."""
+    held = Held("knock-out").join("ann", "ben", "cas")
+    assert held.host("begin") is None
+    (first, second) = held.evening.rounds[0].tables
+    held.score(0, 3, 1)
+    out = {*first.chairs[1::2]}
+    held.score(1, 1, 3)
+    out |= {*second.chairs[::2]}
+    assert {chair for chair in range(8) if held.evening.is_out(chair)} == out
+    assert held.do(c.Leave("ann")) is None
+    came = [person for person in map(str, range(8)) if held.do(c.Join(person, person)) is None]
+    chairs = {held.evening.chair_of(person) for person in came}
+    assert chairs == {*range(8)} - out - {held.evening.chair_of(person) for person in ("ben", "cas")}
+    refused = held.do(c.Join("late", "Late"))
+    assert refused is not None
+    assert "out" in refused.text
+    assert held.do(c.Join("ann", "Ann")) is None or 0 in chairs
+
+
 def test_lone_hands_decide_a_tie_at_a_table() -> None:
     """In progressive play nobody stays where they are for a tie."""
     held = begun()

@@ -98,6 +98,8 @@ function Mine({ seen }: { seen: EveningSeen }) {
       </>
     );
   }
+  if (named(view).get(chair)?.out)
+    return <p>You have lost a round and are out. You can watch the others below.</p>;
   if (view.stage === "playing") {
     return here?.idle.includes(chair) ? (
       <p>You have a bye in this round.</p>
@@ -202,7 +204,7 @@ function Standings({ seen }: { seen: EveningSeen }) {
 
 function state(one: EveningTableView, hands: number): string {
   if (!one.over) return `${one.hands} of ${hands} hands`;
-  return one.whole ? "done" : `ended after ${one.hands} hands`;
+  return one.whole ? "done" : `ended after ${one.hands} ${one.hands === 1 ? "hand" : "hands"}`;
 }
 
 function Tables({ seen }: { seen: EveningSeen }) {

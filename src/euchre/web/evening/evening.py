@@ -128,6 +128,13 @@ class Evening(Struct, frozen=True, kw_only=True):
         """Return the chair of *person*."""
         return next((at for at, chair in enumerate(self.chairs) if person and chair.person == person), None)
 
+    def is_out(self, chair: int) -> bool:
+        """Return whether *chair* has lost in a knock-out, and plays no more."""
+        if self.opened.movement != "knock-out":
+            return False
+        tables = [table for each in self.rounds for table in each.tables if table.result is not None]
+        return any(chair in table.chairs[1 - table.won :: 2] for table in tables)
+
     def table_of(self, chair: int | None) -> RoundTable | None:
         """Return the table of the round that is on at which *chair* sits."""
         if self.stage != "playing" or chair is None:

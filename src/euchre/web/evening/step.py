@@ -101,12 +101,17 @@ def _free(evening: Evening, command: c.Join) -> int | Refusal:
     """The chair that somebody gets who comes."""
     chairs, asked = evening.chairs, command.chair
     if evening.stage != "gathering":
-        computers = [at for at, chair in enumerate(chairs) if not chair.person]
-        own = [at for at in computers if chairs[at].left == command.person]
+        free = [at for at, chair in enumerate(chairs) if not chair.person]
+        own = [at for at in free if chairs[at].left == command.person]
+        computers = [at for at in free if not evening.is_out(at)]
         # The chair of somebody who may come back is the last that is given away.
         best = own or [at for at in computers if not chairs[at].left] or computers
         if asked is not None and evening.paired and asked in computers:
             best = [asked]
+        if free and not best:
+            return Refusal(
+                "no_chair", "All computer players have lost and are out: nobody can take their place."
+            )
         return best[0] if best else Refusal("no_chair", "All chairs are taken by people.")
     if asked is not None and evening.paired:
         if asked >= len(chairs) + len(chairs) % 2:  # else one person fills sixteen tables with computers

@@ -43,6 +43,7 @@ def _player(evening: Evening, one: Standing) -> b.EveningPlayer:
         name=chair.name,
         computer=not chair.person,
         left=bool(chair.left),
+        out=evening.is_out(one.chair),
         place=one.place,
         points=one.points,
         against=one.against,

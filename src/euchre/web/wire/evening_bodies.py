@@ -84,6 +84,8 @@ class EveningPlayer(ResponseBody, frozen=True):
     computer: bool
     left: bool
     """Somebody had it and has left; a computer player is in their place."""
+    out: bool
+    """They have lost in a knock-out, and play no more."""
     place: int
     """From 1; the same for those who have as much."""
     points: int
