@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from euchre.english.numbers import capitalized, list_of_words
+from euchre.english.numbers import capitalized, list_of_words, whole_text
 from euchre.english.seats import Audience, third_person
 from euchre.rules import Rules
 from euchre.state import End
@@ -89,4 +89,6 @@ def standing_words(numbers: Sequence[int], rules: Rules, audience: Audience) -> 
     Return *numbers*, a score or tricks of each side, beside its players as *audience* reads them: ``you and
     North 4, West and East 2``.
     """
-    return ", ".join(f"{audience.side(rules, side)} {number}" for side, number in enumerate(numbers))
+    return ", ".join(
+        f"{audience.side(rules, side)} {whole_text(number)}" for side, number in enumerate(numbers)
+    )

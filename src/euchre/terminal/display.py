@@ -9,6 +9,7 @@ from euchre.english.actions import decision_prompt
 from euchre.english.cards import bower, card_in_words, short_card
 from euchre.english.events import Narrator
 from euchre.english.numbers import capitalized, count_in_words
+from euchre.english.results import standing_words
 from euchre.english.seats import Audience
 from euchre.live import LiveGame, Scored
 from euchre.live.choices import Choice, choices
@@ -169,8 +170,7 @@ class TableDisplay:
         rules, audience = self.game.rules, self.audience()
         now = self.game.score.scores
         to = "" if rules.target is None else f"; the game goes to {rules.target}"
-        said = [f"{audience.side(rules, side)} {score}" for side, score in enumerate(now)]
-        self.screen.say(f"The score: {', '.join(said)}{to}.")
+        self.screen.say(f"The score: {standing_words(now, rules, audience)}{to}.")
         if (
             not self.screen.plain
             and rules.sides == 2

@@ -6,7 +6,7 @@ from euchre.actions import Bid, Discard, Give, Pass, Play
 from euchre.cards import Card, Trump
 from euchre.english.actions import CARDS_FACE_DOWN, bid_words
 from euchre.english.cards import bower, short_card
-from euchre.english.numbers import capitalized, count_in_figures
+from euchre.english.numbers import capitalized, count_in_figures, whole_text
 from euchre.english.seats import Audience
 from euchre.live.choices import Choice, held_in_order
 from euchre.pre_play import turned_down
@@ -204,7 +204,7 @@ class Picture:
                 if two_fives and self.width >= 58 and rules.sides == 2
                 else ""
             )
-            scores.append(f"{who}{pips} {now}")
+            scores.append(f"{who}{pips} {whole_text(now)}")
         score = "   ".join(scores)
         score = score[:1].upper() + score[1:]
         title = self.title if rules.target is None else f"{self.title} · to {rules.target}"

@@ -10,6 +10,7 @@ from euchre.english.game_names import game_title
 from euchre.english.hand_story import asked_audience, hand_story
 from euchre.english.numbers import capitalized, count_in_words
 from euchre.english.refusals import in_second_person
+from euchre.english.results import standing_words
 from euchre.hand import refusal
 from euchre.hand_order import in_order
 from euchre.live.choices import Choice, choices_anew
@@ -37,9 +38,7 @@ def show_scene(screen: Screen, puzzle: Puzzle) -> None:
     seat_view, offered, audience = puzzle.view, choices_anew(puzzle.view), asked_audience(puzzle.view)
     above = screen.written - HEADING
     if puzzle.view.scores:
-        score = ", ".join(
-            f"{audience.side(seat_view.rules, side)} {points}" for side, points in enumerate(seat_view.scores)
-        )
+        score = standing_words(seat_view.scores, seat_view.rules, audience)
         screen.say(f"The score: {score}.")
     for text in hand_story(puzzle.read, screen.card_words):
         screen.say(text)
