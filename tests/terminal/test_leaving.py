@@ -165,7 +165,7 @@ def test_the_saved_games_are_listed_by_the_names_that_resume_takes(quiet_home: P
     (quiet_home / "saved-8.json").write_text("spoilt")
     rows = here("play", "--saved").stdout.splitlines()
     assert [row.split("  ")[0] for row in rows[1:-1]] == ["saved", "saved-2"]
-    assert rows[-1] == "Go on with one: euchre play --resume saved"
+    assert rows[-1] == "Continue one with: euchre play --resume saved"
     assert here("play", "--resume", "saved-9").stderr.startswith("euchre: there is no file saved-9;")
 
 

@@ -112,7 +112,7 @@ def _list_saved() -> int:
         rows.append((one.name, about, score_text(one.scores), f"{one.saved:%Y-%m-%d %H:%M}"))
     if games:
         print_columns(rows)
-        print_paragraph(f"Go on with one: {typed_command(f'play --resume {games[0].name}')}")
+        print_paragraph(f"Continue one with: {typed_command(f'play --resume {games[0].name}')}")
     else:
         print_paragraph(f"No unfinished game is kept here; {typed_command('play')} begins one.")
     return 0
