@@ -37,11 +37,11 @@ class CheckedState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel tells no t
         return super().child(self._lawful(action))
 
     def legal_actions(self, *player: int) -> list[int]:
-        """Return the numbers of what *player*, or whoever is to act, may do; none for another."""
+        """Return the numbers of the legal actions of *player* (default: the seat to act); none for others."""
         return self._asked(super().legal_actions, player)  # type: ignore[no-any-return]  # as above
 
     def legal_actions_mask(self, *player: int) -> list[int]:
-        """Return a 1 for each number that *player*, or whoever is to act, may choose, else a 0."""
+        """Return the mask of legal actions of *player* (default: the seat to act): 1 for legal, else 0."""
         return self._asked(super().legal_actions_mask, player)  # type: ignore[no-any-return]  # as above
 
     def information_state_tensor(self, *player: int) -> list[float]:

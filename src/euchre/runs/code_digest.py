@@ -1,4 +1,4 @@
-"""Which code played: figures are gone on with, and shared among machines, only between equals."""
+"""Which code played: only the same code may continue a run, or share one among machines."""
 
 import hashlib
 from functools import cache

@@ -1,9 +1,9 @@
 """
 The storage for several servers at once: PostgreSQL.
 
-Each server process says four times in each lease that it is alive, on a connection of its
-own, and keeps tables under an epoch. Whoever takes a table raises the epoch, and an append locks the table's
-row and compares: of two who both believe to keep a table, one is refused. All times are the database's.
+Each server process renews its lease four times before it ends, on a connection of its own. A table is owned
+by one process at a time. A process that takes a table raises its epoch; each append locks the table's row and
+compares the epochs, so a former owner's writes are rejected. All times are the database's.
 """
 
 import asyncio

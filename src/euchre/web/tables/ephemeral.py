@@ -87,7 +87,7 @@ class Ephemeral:
     async def think(
         self, person: str, turn: int, view: View, tell: Callable[[HintResult], None]
     ) -> HintResult:
-        """Return the hint for *view*; *tell* hears of it when whoever gives hints has to wake up first."""
+        """Return the hint for *view*; call *tell* first if the process for hints still has to start."""
         context = self._context
 
         def waits() -> None:

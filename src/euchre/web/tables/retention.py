@@ -13,7 +13,7 @@ from euchre.web.tables.registry import Registry
 from euchre.web.tables.replay import games as games_of
 
 BROKEN_OFF: Final = 10
-"""A game that was broken off may be gone on with so many times as long as a finished one is kept."""
+"""An abandoned game is kept this many times as long as a finished one, so that it can be continued."""
 BETWEEN: Final = 0.05
 """Seconds between two tables: people who play come first."""
 FIRST: Final = 600.0
