@@ -45,11 +45,11 @@ class CheckedState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel tells no t
         return self._asked(super().legal_actions_mask, player)  # type: ignore[no-any-return]  # as above
 
     def information_state_tensor(self, *player: int) -> list[float]:
-        """Return what *player*, or whoever is to act, knows and knew, as numbers."""
+        """Return the information state of *player* (default: the seat to act) as numbers."""
         return self._asked(super().information_state_tensor, player or self._turn())  # type: ignore[no-any-return]  # as above
 
     def observation_tensor(self, *player: int) -> list[float]:
-        """Return what *player*, or whoever is to act, is told now, as numbers."""
+        """Return the observation of *player* (default: the seat to act) as numbers."""
         return self._asked(super().observation_tensor, player or self._turn())  # type: ignore[no-any-return]  # as above
 
     def player_return(self, player: int) -> float:
