@@ -257,7 +257,7 @@ def guests(ann: Person) -> Iterator[str]:
     ann.press("Take part")
     expect(page.get_by_text("You take part.")).to_be_visible()
     yield "an evening, before it begins"
-    host.press("Begin: computer players fill up")
+    host.press("Begin: computer players fill the tables")
     expect(page.get_by_role("link", name=re.compile("^To table"))).to_be_visible()
     yield "an evening, one's table waits"
     host.press("End the evening")

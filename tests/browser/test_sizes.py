@@ -129,7 +129,7 @@ def evening(person: Person) -> Iterator[str]:
     person.press("Open the evening")
     expect(person.page.get_by_role("heading", name="People are coming")).to_be_visible()
     yield "an evening, before it begins"
-    person.press("Begin: computer players fill up")
+    person.press("Begin: computer players fill the tables")
     expect(person.page.get_by_role("link", name=re.compile("^To table"))).to_be_visible()
     yield "an evening, a round is on"
     person.page.get_by_role("link", name="Score cards to print").click()

@@ -244,7 +244,7 @@ function Steps({
       ) : null}
       {actions.length ? (
         <Button kind="quiet" onClick={() => set(actions.slice(0, -1))}>
-          Take the last step back
+          Undo the last step
         </Button>
       ) : null}
     </div>

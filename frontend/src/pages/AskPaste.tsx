@@ -105,7 +105,7 @@ export function Pasting({
         What should I do?
       </Button>
       <p class={frameCss.dim}>
-        Only what the seat to act can see is looked at, even where the text tells more. Write ? for a card
+        The coach uses only what the seat to act can see, even if the text contains more. Write ? for a card
         that nobody has seen.
       </p>
     </section>

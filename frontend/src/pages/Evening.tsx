@@ -121,7 +121,7 @@ function Host({ seen }: { seen: EveningSeen }) {
       <div class={eveningCss.tools}>
         {view.stage === "gathering" ? (
           <Button kind="solid" onClick={order("begin")}>
-            Begin: computer players fill up
+            Begin: computer players fill the tables
           </Button>
         ) : null}
         {view.stage === "between" ? (

@@ -112,7 +112,7 @@ function PlayNow() {
         <section class={`${ui.panel} ${homeCss.friends}`}>
           <h2>With friends</h2>
           <p>
-            Settle the game and the house rules, and send the link. Empty chairs wait, or computer players
+            Choose the game and the house rules, and send the link. Empty chairs wait, or computer players
             take them.
           </p>
           <ButtonLink kind="solid" href="/new">
@@ -262,7 +262,7 @@ function NextLesson() {
         </li>
       </ul>
       <ButtonLink kind="quiet" href="/learn" class={homeCss.flush}>
-        All there is to learn
+        All lessons
       </ButtonLink>
     </section>
   );

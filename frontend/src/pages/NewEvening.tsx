@@ -141,7 +141,7 @@ export default function NewEvening() {
         <Choices label="For a decision" value={pace} options={PACES} set={setPace} />
         <NameField value={name} set={setName} guest />
         <Switch on={join} set={setJoin}>
-          I play, too
+          I am playing, too
         </Switch>
         {fault ? <p role="alert">{fault}</p> : null}
         <Button kind="now" large type="submit" aria-disabled={busy}>

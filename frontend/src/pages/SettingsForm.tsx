@@ -176,13 +176,13 @@ export default function SettingsForm() {
           on={now.lastCard}
           help="When only one card is left there is nothing to choose."
         >
-          Lay the last card by itself
+          Play the last card automatically
         </Option>
       </section>
       <section class={formsCss.stepBox}>
         <h2>Keyboard and screen reader</h2>
         <Option name="letters" on={now.letters} help="Arrows and Enter work in any case.">
-          Letters and figures as keys
+          Letter and number keys
         </Option>
         <KeyList />
         <Option name="phrases" on={now.phrases} help="Shown at the seat, and read aloud.">
