@@ -65,7 +65,7 @@ def run(*argv: str | Path, where: Path, **more: str) -> "subprocess.CompletedPro
 def built(kind: str, pattern: str, place: Path) -> Path:
     """The package of this *kind* that `dev.py` builds; once, however many workers ask."""
     place.mkdir(exist_ok=True)
-    held = FileLock(place / f"{kind}.lock", patience=1800)
+    held = FileLock(place / "build.lock", patience=1800)  # both write into build/
     try:
         kept = list(place.glob(pattern))
         if not kept:
@@ -78,15 +78,22 @@ def built(kind: str, pattern: str, place: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel."""
-    return built("wheel", "*.whl", tmp_path_factory.getbasetemp().parent / "packages")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of what this run builds: all workers have it, and no other run."""
+    base = tmp_path_factory.getbasetemp()
+    return (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "packages"
 
 
 @pytest.fixture(scope="session")
-def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def wheel(packages: Path) -> Path:
+    """The wheel."""
+    return built("wheel", "*.whl", packages)
+
+
+@pytest.fixture(scope="session")
+def sdist(packages: Path) -> Path:
     """The package of sources."""
-    return built("sdist", "*.tar.gz", tmp_path_factory.getbasetemp().parent / "packages")
+    return built("sdist", "*.tar.gz", packages)
 
 
 @pytest.fixture
