@@ -11,7 +11,7 @@ import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { suitName } from "../ui/Suit";
 import * as ui from "../ui/ui.module.css";
-import type { HandView, RoomView } from "../wire";
+import type { HandView } from "../wire";
 import { seen } from "./actions";
 import { guidedGame } from "./guided";
 import * as panelCss from "./panel.module.css";
@@ -34,25 +34,25 @@ function matters(view: HandView): string {
   }
 }
 
-/** The trumps, as they are or would be. */
+/** The trumps, as they are or would be; where several suits may be named, those of one whose jack one holds. */
 function Trumps({ view, game }: { view: HandView; game: string }) {
   const { data } = useAnswer("GET /api/first/{game}/trumps", { game });
   const up = view.upcard !== null && !view.turned_down ? suitOf(view.upcard) : null;
-  const trump = view.trump ?? up;
-  const cards = trump === null ? [] : (data?.trumps[trump] ?? []);
-  if (trump === null || cards.length === 0)
-    return (
-      <p>
-        The highest trump is the jack of the trump suit, the right bower; the second is the other jack of the
-        same colour, the left bower. Then come ace, king and so on.
-      </p>
-    );
+  const named = view.trump ?? up;
+  const free = Object.keys(data?.trumps ?? {}).filter((suit) =>
+    view.offered.some(({ action }) => action === `call:${suit}`),
+  );
+  const trump = named ?? free.find((suit) => view.hand.includes(`J${suit}`)) ?? free[0];
+  const cards = trump === undefined ? [] : (data?.trumps[trump] ?? []);
+  if (trump === undefined || cards.length === 0) return null;
   return (
     <>
       <p>
-        {view.trump === null
-          ? `If ${suitName(trump)} becomes trump, its cards rank so, the highest first:`
-          : `Trump is ${suitName(trump)}. Its cards, the highest first:`}
+        {view.trump !== null
+          ? `Trump is ${suitName(trump)}. Its cards, the highest first:`
+          : named !== null
+            ? `If ${suitName(trump)} becomes trump, its cards rank so, the highest first:`
+            : `The jack of trumps is the highest, and the other jack of its colour the second. If you name ${suitName(trump)}:`}
       </p>
       <p class={panelCss.trumps}>
         {cards.map((card, at) => (
@@ -78,8 +78,9 @@ function Last() {
 }
 
 /** After the hand: a whole game. */
-function PlayOn({ room, game }: { room: RoomView; game: string }) {
+export function PlayOn() {
   const [fault, setFault] = useState("");
+  const game = guidedGame(table.value);
   const play = async () => {
     try {
       const wish = { game, player: "queen", bot_pause: botPause() };
@@ -90,11 +91,9 @@ function PlayOn({ room, game }: { room: RoomView; game: string }) {
       setFault(sentence(error));
     }
   };
-  if (room.stage !== "game-over") return null;
   return (
     <>
-      <p>That was your first hand. In a game, Hint asks the coach whenever you like.</p>
-      <Button kind="now" wide onClick={play}>
+      <Button kind="now" large data-next onClick={play}>
         Play a game, with hints
       </Button>
       {fault ? <p role="alert">{fault}</p> : null}
@@ -115,7 +114,9 @@ export default function Guide() {
       <Last />
       {words ? <p>{words}</p> : null}
       {room.stage === "playing" ? <Trumps view={view} game={game} /> : null}
-      <PlayOn room={room} game={game} />
+      {room.stage === "game-over" ? (
+        <p>That was your first hand. In a game, Hint asks the coach whenever you like.</p>
+      ) : null}
     </section>
   );
 }

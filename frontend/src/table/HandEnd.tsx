@@ -9,8 +9,9 @@ import type { GameView, HandView, RoomView, RulesView } from "../wire";
 import { nextHand } from "./actions";
 import { useGone } from "./Clock";
 import * as frameCss from "./frame.module.css";
+import { guidedGame } from "./guided";
 import * as handEndCss from "./handEnd.module.css";
-import { lazyDailyEnd, lazyDuplicate, lazyRatedEnd } from "./lazy";
+import { lazyDailyEnd, lazyDuplicate, lazyPlayOn, lazyRatedEnd } from "./lazy";
 import { say } from "./liveRegion";
 import * as middleCss from "./middle.module.css";
 import { anotherGame } from "./rematch";
@@ -120,6 +121,7 @@ export function HandEnd({
   const seated = room.you !== null;
   const me = room.you === null ? undefined : room.chairs[room.you];
   const decides = me !== undefined && (over || !me.player);
+  const taught = over && guidedGame(table.value) !== "";
   const [asked, ask1] = useState(false);
   const waits = asked || me?.ready === true;
   const next = () => {
@@ -168,12 +170,13 @@ export function HandEnd({
             Back to the evening
           </ButtonLink>
         )}
-        {decides && !(over && room.daily) && !(leaves && room.evening) && (
+        {taught && lazyPlayOn()}
+        {decides && !taught && !(over && room.daily) && !(leaves && room.evening) && (
           <Button kind="now" large data-next aria-disabled={waits} onClick={() => !waits && next()}>
             {over ? "Another game" : "Next hand"}
           </Button>
         )}
-        {over && seated && !room.daily && !room.evening && rules.sides.length < rules.seats && (
+        {over && !taught && seated && !room.daily && !room.evening && rules.sides.length < rules.seats && (
           <Button aria-disabled={waits} onClick={() => !waits && void ask({ type: "rematch", rotate: true })}>
             Change partners
           </Button>

@@ -59,6 +59,13 @@ export function lazyGuide() {
   return <Later load={guide} />;
 }
 
+const playOn = () => import("./Guide").then(({ PlayOn }) => ({ default: PlayOn }));
+
+/** After a first hand: on to a whole game. */
+export function lazyPlayOn() {
+  return <Later load={playOn} />;
+}
+
 /** The chairs before a game. */
 export function lazyLobby() {
   return <Later load={lobby} />;

@@ -388,7 +388,7 @@ def test_a_hand_that_is_not_in_a_game_has_no_open_cards() -> None:
         studies.open_hand("{}", 0)
 
 
-@pytest.mark.parametrize("game", ["four-24", "two"])
+@pytest.mark.parametrize("game", ["four-24", "two", pytest.param("twelve", marks=pytest.mark.long)])
 def test_each_choice_of_the_first_hand_is_clear(game: str) -> None:
     """Whoever follows the advice has at each decision one choice that is better by two standard errors."""
     rules = rules_from_dict({"base": game, "target": None, "deals": 1})

@@ -22,7 +22,7 @@ PLAYER: Final = "queen"
 SECRETS: Final = {
     "four-24": "0eb71874421ddd6551ed23e4526960d8dc9e9c6f9d67760086fdce4963588570",
     "two": "c1e4e047338e33b25794d37b012e2c9bd28e1718711af52506b014410466aa5e",
-    "twelve": "63368f3842b81c83523fdad1a194361f1c8d93fedc120a5e58e44ff78db3ded9",
+    "twelve": "d62b15845513ba794f6061795478d1162947bef6319e2919b03f79d89bea5cd1",
 }
 """The secret behind the deal of each game: it was chosen for the hand that it deals to the first chair."""
 _RULES: Final = {name: rules_from_dict({"base": name, "target": None, "deals": 1}) for name in SECRETS}
