@@ -67,6 +67,8 @@ def test_a_puzzle_is_solved_by_keyboard_and_counts_once(invite: Invite) -> None:
     keyed(ann, other, right=False)
     expect(told.get_by_role("heading")).to_contain_text("Not the best")
     expect(ann.page.get_by_text(re.compile("1 of 2 right · 0 in a row, at most 1"))).to_be_visible()
+    ann.page.get_by_role("combobox").first.select_option("tournament")
+    expect(ann.page.get_by_text("your partner")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [*SIZES, "smallest", "wide"])
@@ -105,8 +107,13 @@ def test_ones_own_mistakes_come_back_as_puzzles_and_figures_name_habits(invite: 
     assert not measured(ann, "mistakes")
     ann.page.keyboard.press("1")
     told = ann.page.get_by_role("region", name="The answer")
+    expect(told.locator(".p-learn-advice")).to_contain_text(re.compile(r"\w+\."))  # a coach's words
     expect(told).to_contain_text(re.compile("In the game you chose .* It is asked again"))
     again = told.get_by_role("link", name=re.compile("^The game, hand"))
     assert re.fullmatch(r"/replay/[\w-]+/0", again.get_attribute("href") or "")
     told.get_by_role("button", name=re.compile("Next|Done")).press("Enter")
     expect(ann.page.get_by_text(re.compile(r"1 for later"))).to_be_visible()
+    ann.go("/")
+    expect(ann.page.get_by_role("heading", name="Your last games")).to_be_visible()
+    ann.settle()  # the table whose game is over is not one to go on at
+    expect(ann.page.get_by_role("heading", name="Pick up where you left off")).not_to_be_visible()

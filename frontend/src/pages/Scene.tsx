@@ -26,10 +26,13 @@ interface Props {
 function Name({ scene, seat }: { scene: SceneOf; seat: number }) {
   const { view, names } = scene;
   const out = view.out.includes(seat);
+  const me = view.viewer ?? 0;
+  const partner = seat !== me && scene.sides.some((side) => side.includes(seat) && side.includes(me));
   const won = view.won[seat] ?? 0;
   return (
     <p class={learnCss.learnName}>
       <b>{names[seat]}</b>
+      {partner ? <span>your partner</span> : null}
       {seat === view.dealer ? <span class={learnCss.learnDealer}>deals</span> : null}
       {seat === view.maker && view.trump ? (
         <span class={learnCss.learnMaker}>
@@ -166,7 +169,7 @@ export function Scene({ scene, choose, chosen, best }: Props) {
           ))}
         </div>
         <div class={learnCss.learnMiddle}>
-          {view.upcard && !view.trick.length ? (
+          {view.upcard && !view.trick.length && !view.hand.includes(view.upcard) ? (
             <figure>
               <Card card={view.upcard} bower={view.bowers[view.upcard]} />
               <figcaption>{view.turned_down ? "turned down" : "turned up"}</figcaption>

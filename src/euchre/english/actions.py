@@ -162,9 +162,9 @@ def label(action: Action, view: View, *, drawn: bool = True) -> str:
 
 
 def spoken_choice(action: Action, view: View) -> str:
-    """Return *action* in the words of one who chooses in *view*: ``the left``, ``order it up, alone``."""
+    """Return *action* as said by one who chooses in *view*: ``the left bower``, ``order it up, alone``."""
     if isinstance(action, Play | Discard | Give):
-        return spoken_card(action.card, view.trump)
+        return spoken_card(action.card, view.trump) + (" bower" if bower(action.card, view.trump) else "")
     return label(action, view, drawn=False)
 
 

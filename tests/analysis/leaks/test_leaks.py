@@ -94,7 +94,7 @@ def test_a_studied_game_is_read_as_it_was_written() -> None:
 
 
 def test_the_mistakes_to_be_asked_again_are_of_the_seat_alone_and_the_costliest_come_first() -> None:
-    """Each with a position that tells nothing but what the seat knew, and with its better choice."""
+    """Each with a position that tells what the seat knew alone, its better choice, and a coach's words."""
     record = played("two", "nine", hands=8)
     judged = review(record, "king", worlds=20)
     for seat in (0, 1):
@@ -106,6 +106,7 @@ def test_the_mistakes_to_be_asked_again_are_of_the_seat_alone_and_the_costliest_
         for one in found:
             assert one["class"] in ("mistake", "blunder")
             assert one["best"] != one["action"]
+            assert one["advice"].endswith(".")
             seen = parse_position(one["position"]).view()
             assert seen.viewer == seat
             assert show_view(seen) == one["position"]

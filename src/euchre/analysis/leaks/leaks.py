@@ -26,6 +26,7 @@ from euchre.analysis.review.learn import lesson_of
 from euchre.analysis.review.review import Review, review
 from euchre.english.game_names import game_title
 from euchre.english.habits import HABITS
+from euchre.english.numbers import as_sentence, capitalized
 from euchre.errors import EuchreError
 from euchre.notation.check import player_names
 from euchre.notation.record import Record
@@ -187,4 +188,10 @@ def costliest_mistakes(judged: Review, seat: int) -> tuple[dict[str, Any], ...]:
         for one in judged.decisions
         if one.seat == seat and one.grade is not None and one.grade >= Grade.MISTAKE and one.position
     ]
-    return tuple([decision_data(one) for one in sorted(found, key=lambda one: -one.lost)[:MISTAKES]])
+    return tuple([_to_ask_again(one) for one in sorted(found, key=lambda one: -one.lost)[:MISTAKES]])
+
+
+def _to_ask_again(mistake: ReviewedDecision) -> dict[str, Any]:
+    """As a review tells it; where the coach names no reason, with what would have helped."""
+    told = decision_data(mistake)
+    return told if told["advice"] else told | {"advice": as_sentence(capitalized(HABITS[lesson_of(mistake)]))}
