@@ -2,9 +2,9 @@
 Make what the page plays with where there is no server, in the Python of .venv: the kernel as WebAssembly.
 
 It writes ``frontend/src/offline/kernel.wasm``, compiled from the same functions as the machine code of a
-wheel, and ``kernel.json`` beside it: where in a row which word is, the rules of each game as words, and what
-the choices before the play are called. Both are kept in git, for building the page needs no numba and no
-linker.
+wheel, and ``kernel.json`` beside it: where in a row which word is, the rules of each game as words, the
+bowers of each suit, and what the choices before the play are called. Both are kept in git, for building the
+page needs no numba and no linker.
 """
 
 import json
@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from euchre import hand
 from euchre.actions import Discard, Pass, Play, code
+from euchre.cards import Suit, bowers
 from euchre.chance import Chance
 from euchre.english.actions import action_words
 from euchre.english.game_names import game_title
@@ -104,6 +105,7 @@ def description() -> dict[str, Any]:
         "pass": w.DO_PASS,
         "doDiscard": w.DO_DISCARD,
         "doPlay": w.DO_PLAY,
+        "bowers": [list(map(str, bowers(suit))) for suit in Suit],
         "games": {
             name: {
                 "title": game_title(VARIANTS[name]),

@@ -1,6 +1,7 @@
 """Without a line: the page plays on by itself, with the engine that it has kept."""
 
 import json
+import re
 from typing import Final
 
 import pytest
@@ -43,9 +44,10 @@ def test_a_hand_is_played_and_the_score_kept_where_there_is_no_line(invite: Invi
     ann.page.reload()
     ann.page.get_by_role("button", name=game, exact=True).click()
     play_hand(ann)
-    score = ann.page.get_by_text("Your side").first.inner_text()
+    status = ann.page.get_by_role("status").filter(has_text=re.compile("named trump; .* of 5 tricks: |no p"))
+    told = status.inner_text()
     ann.page.reload()
-    expect(ann.page.get_by_text(score).first).to_be_visible()
+    expect(status).to_have_text(told)
     ann.page.get_by_role("button", name="Next hand").click()
     play_hand(ann)
     ann.page.context.set_offline(False)

@@ -3,38 +3,60 @@
 import "./offline.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { spoken } from "../cards/names";
+import * as frameCss from "../pages/frame.module.css";
 import { Page, Trouble } from "../pages/Page";
 import { botPause } from "../settings";
 import { Button } from "../ui/Button";
 import { Back, Card, Face } from "../ui/Card";
 import * as cardsCss from "../ui/cards.module.css";
-import { Suit } from "../ui/Suit";
+import { Suit, suitName } from "../ui/Suit";
 import * as ui from "../ui/ui.module.css";
 import { keepPages } from "./keep";
 import { GAMES, type GameName } from "./kernel";
-import { act, begin, type Choice, leave, next, resume, type Seen, seen, step } from "./match";
+import { act, begin, bower, type Choice, leave, next, resume, type Seen, seen, step } from "./match";
 import * as offlineCss from "./offline.module.css";
 
-const NAMES: Record<GameName, string[]> = {
-  two: ["You", "Opponent"],
-  "four-24": ["You", "Left", "Partner", "Right"],
+/** By seat: who sits there, and where. */
+const SEATS: Record<GameName, readonly (readonly [name: string, at: string])[]> = {
+  two: [
+    ["You", "bottom"],
+    ["Opponent", "top"],
+  ],
+  "four-24": [
+    ["You", "bottom"],
+    ["West", "left"],
+    ["Partner", "top"],
+    ["East", "right"],
+  ],
 };
 
 const LOST = "The game engine could not be loaded: open this page once with a connection.";
 
-const nameOf = (now: Seen, seat: number) => NAMES[now.game][seat] ?? "";
+const nameOf = (now: Seen, seat: number) => SEATS[now.game][seat]?.[0] ?? "";
+const placeOf = (now: Seen, seat: number) => SEATS[now.game][seat]?.[1];
+
+/** How a hand went: who named trump, what their side took, and who got the points. */
+function result(now: Seen, [ours = 0, theirs = 0]: readonly number[]): string {
+  if (now.passedOut || now.maker === null) return "Everybody passed: no points.";
+  const { sides } = GAMES[now.game];
+  const [made, mine] = [sides[now.maker], sides[0]];
+  const [we, they] = sides.length > 2 ? ["your side", "they"] : ["you", "the opponent"];
+  const sum = (all: number, tricks: number) => all + tricks;
+  const taken = now.won.filter((_, seat) => sides[seat] === made).reduce(sum, 0);
+  const called = `${nameOf(now, now.maker)} named trump${now.alone ? " alone" : ""}`;
+  const tricks = `${made === mine ? we : they} took ${taken} of ${now.won.reduce(sum, 0)} tricks`;
+  const points =
+    ours > theirs ? `${ours} for ${we}` : `${theirs} for the ${sides.length > 2 ? "others" : "opponent"}`;
+  return `${called}; ${tricks}: ${points}.`;
+}
 
 /** One sentence: what is due, or how it went. */
 function status(now: Seen): string {
-  if (now.winner !== null)
-    return now.winner === 0 ? "You have won the match." : "The others have won the match.";
-  if (now.points) {
-    const [ours = 0, theirs = 0] = now.points;
-    if (now.passedOut) return "Everybody passed: no points.";
-    return ours > theirs ? `${ours} for your side.` : `${theirs} for the other side.`;
-  }
+  const won =
+    now.winner === null ? "" : now.winner === 0 ? " You have won the match." : " The match is lost.";
+  if (now.points) return result(now, now.points) + won;
   if (now.turn !== 0) return `${nameOf(now, now.turn)} is thinking.`;
-  if (now.playing) return "Your turn: play a card.";
+  if (now.playing) return now.trick.length ? "Your turn: play a card." : "Your lead.";
   return now.choices.some(({ card }) => card) ? "Your turn: put a card down." : "Your turn to call.";
 }
 
@@ -42,17 +64,23 @@ function OtherSeat({ now, seat }: { now: Seen; seat: number }) {
   const told =
     now.playing || now.points ? "" : (now.said.findLast((each) => each.seat === seat)?.words ?? "");
   const marks = [
-    seat === now.dealer && "deals",
-    seat === now.maker && (now.alone ? "alone" : "makes trump"),
+    seat === now.dealer && "dealer",
+    seat === now.maker && (now.alone ? "made trump, alone" : "made trump"),
     (now.out >> seat) & 1 && "sits out",
   ].filter(Boolean);
   return (
-    <section class={offlineCss.seat} data-turn={now.turn === seat && !now.points}>
+    <section
+      class={offlineCss.seat}
+      data-at={placeOf(now, seat)}
+      data-turn={now.turn === seat && !now.points}
+    >
       <h2>{nameOf(now, seat)}</h2>
       <p>{marks.join(", ")}</p>
-      <p>
-        {now.won[seat]} {now.won[seat] === 1 ? "trick" : "tricks"}
-      </p>
+      {now.playing || now.points ? (
+        <p>
+          {now.won[seat]} {now.won[seat] === 1 ? "trick" : "tricks"}
+        </p>
+      ) : null}
       {seat ? (
         <p class={offlineCss.backs}>
           <span class={ui.unseen}>{now.counts[seat]} cards</span>
@@ -85,11 +113,11 @@ function Middle({ now }: { now: Seen }) {
       data-old={!now.trick.length}
     >
       {shown.map(({ seat, card }) => (
-        <li key={seat}>
-          <Card card={card} />
-          <span>
+        <li key={seat} data-at={placeOf(now, seat)} data-took={!now.trick.length && seat === now.taker}>
+          <Card card={card} bower={bower(now, card)} />
+          <span class={now.game === "two" ? "" : ui.unseen}>
             {nameOf(now, seat)}
-            <span class={ui.unseen}>: {spoken(card, undefined)}</span>
+            <span class={ui.unseen}>: {spoken(card, bower(now, card))}</span>
             {!now.trick.length && seat === now.taker ? " took it" : ""}
           </span>
         </li>
@@ -109,12 +137,12 @@ function OwnHand({ now }: { now: Seen }) {
             key={card}
             type="button"
             class={cardsCss.card}
-            aria-label={`${spoken(card, undefined)}${choices.size && !chosen ? ", not playable" : ""}`}
+            aria-label={`${spoken(card, bower(now, card))}${choices.size && !chosen ? ", not playable" : ""}`}
             aria-disabled={chosen === undefined}
             data-barred={choices.size > 0 && chosen === undefined}
             onClick={() => chosen && act(chosen.code)}
           >
-            <Face card={card} />
+            <Face card={card} bower={bower(now, card)} />
           </button>
         );
       })}
@@ -146,30 +174,38 @@ function Board({ now }: { now: Seen }) {
     const timer = setTimeout(step, botPause());
     return () => clearTimeout(timer);
   }, [now]);
-  const others = NAMES[now.game].map((_, seat) => seat).slice(1);
+  const others = SEATS[now.game].map((_, seat) => seat).slice(1);
+  const alone = others.length === 1;
   return (
     <div class={offlineCss.board}>
       <p class={offlineCss.score}>
-        <span>Your side {now.scores[0]}</span> <span>The others {now.scores[1]}</span>
+        <span>
+          {alone ? "You" : "Your side"} <b>{now.scores[0]}</b>
+        </span>
+        <span>
+          {alone ? "Opponent" : "The others"} <b>{now.scores[1]}</b>
+        </span>
         {now.trump ? (
           <span>
-            Trump: <Suit suit={now.trump} />
+            Trump: <Suit suit={now.trump} /> {suitName(now.trump)}
           </span>
         ) : null}
       </p>
-      <div class={offlineCss.cloth}>
-        <div class={offlineCss.others}>
-          {others.map((seat) => (
-            <OtherSeat key={seat} now={now} seat={seat} />
-          ))}
+      <div class={`${frameCss.green} ${offlineCss.cloth}`} data-seats={others.length + 1}>
+        {others.map((seat) => (
+          <OtherSeat key={seat} now={now} seat={seat} />
+        ))}
+        <div class={offlineCss.middle}>
+          <Middle now={now} />
         </div>
-        <Middle now={now} />
-        <p class={offlineCss.status} role="status">
-          {status(now)}
-        </p>
-        <Calls now={now} />
-        <OwnHand now={now} />
-        <OtherSeat now={now} seat={0} />
+        <div class={offlineCss.mine}>
+          <p class={offlineCss.status} role="status">
+            {status(now)}
+          </p>
+          <Calls now={now} />
+          <OwnHand now={now} />
+          <OtherSeat now={now} seat={0} />
+        </div>
       </div>
       <Button onClick={leave}>Another game</Button>
     </div>

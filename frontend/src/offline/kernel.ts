@@ -26,6 +26,12 @@ export const cardText = (card: number): string => `${RANKS[card & 7]}${SUITS[car
 export const cardNumber = (card: string): number =>
   8 * SUITS.indexOf(card[1] ?? "") + RANKS.indexOf(card[0] ?? "");
 
+/** What a card is called where this suit, by its number, is trump; undefined: it is no bower. */
+export function bowerOf(card: string, trump: number): "right" | "left" | undefined {
+  const at = description.bowers[trump]?.indexOf(card) ?? -1;
+  return at < 0 ? undefined : at ? "left" : "right";
+}
+
 /** One hand of one game, dealt and played in the kernel's memory. */
 export class Hand {
   private readonly memory: BigInt64Array;

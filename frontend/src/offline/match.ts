@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { isTable, read, write } from "../storage";
-import { cardText, GAMES, type GameName, type Hand, open } from "./kernel";
+import { bowerOf, cardText, GAMES, type GameName, type Hand, open } from "./kernel";
 import wasm from "./kernel.wasm?url";
 
 /** Worlds that the computer player looks at for a choice: 200 play better than the queen. */
@@ -57,6 +57,10 @@ export interface Seen {
 
 const KEY = "offline";
 const SUITS = "CDHS";
+
+/** What a card of the table is called, where it is a bower. */
+export const bower = (now: Seen, card: string) =>
+  now.trump === null ? undefined : bowerOf(card, SUITS.indexOf(now.trump));
 
 /** The table; null before one has been opened. */
 export const seen = signal<Seen | null>(null);
