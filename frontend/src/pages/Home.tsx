@@ -1,6 +1,7 @@
 // The first page: a name, a game, and one press to play it; a table for friends; the tables to come back to.
 
 import "./styles";
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { navigate } from "../router";
 import { botPause } from "../settings";
@@ -32,7 +33,8 @@ import { Strength, usePlayers } from "./Strength";
 import { drawLuck } from "./salts";
 import { FullestTables } from "./WaitingTables";
 
-function PlayNow() {
+/** A game to begin; *children*, what is going on, stand before the games that fewer look for. */
+function PlayNow({ children }: { children: ComponentChildren }) {
   const games = useAnswer("GET /api/games").data ?? [];
   const me = useAnswer("GET /api/me").data;
   const [game, setGame] = useState(lastGame.value);
@@ -132,6 +134,7 @@ function PlayNow() {
           </ButtonLink>
         </section>
       </div>
+      <div class={homeCss.below}>{children}</div>
       <fieldset class={`${homeCss.games} ${homeCss.otherChoice}`}>
         <legend class={ui.unseen}>Another game</legend>
         <OtherGames games={games} chosen={chosen?.name ?? ""} choose={look} />
@@ -153,7 +156,8 @@ function Coming({ one }: { one: Recent }) {
   useEffect(() => {
     if (lost) forgetTable(one.table);
   }, [lost, one.table]);
-  if (lost) return null;
+  // A game that is over stands among the last games; the next one at its table stands here again.
+  if (lost || data?.stage === "game-over") return null;
   const names = (data?.names ?? []).filter(Boolean);
   return (
     <li>
@@ -298,14 +302,13 @@ export default function Home() {
     );
   return (
     <Page title="Euchre" class={homeCss.home}>
-      <PlayNow />
-      <div class={homeCss.below}>
+      <PlayNow>
         <YourTables />
-        <DailyDeals />
-        <NextLesson />
         <LastGames />
+        <NextLesson />
+        <DailyDeals />
         <FullestTables />
-      </div>
+      </PlayNow>
     </Page>
   );
 }

@@ -78,10 +78,15 @@ export default function Learn() {
     { to: "/first/twelve", title: "Twelve tricks", about: "Two players, cards in hand and on the table." },
   ];
   return (
-    <Page title="Learn" heading="Learn" lead="Positions to solve, and what your own games can teach you.">
-      <Ways ways={ways} />
+    <Page
+      title="Learn"
+      heading="Learn"
+      lead="A first hand with a coach, positions to solve, and what your own games can teach you."
+    >
       <h2>A first hand, explained</h2>
       <Ways ways={first} />
+      <h2>Positions and your own games</h2>
+      <Ways ways={ways} />
       <h2>Drills</h2>
       <Ways ways={DRILLS} />
       <h2>To read</h2>
