@@ -119,6 +119,7 @@ def test_a_puzzle_is_whole(puzzle: Puzzle) -> None:
     assert puzzle.explanation.endswith(".")
     assert puzzle.advice.startswith(capitalized(advised_words(puzzle.best, seen)))
     assert puzzle.advice.endswith(".")
+    assert not any(mining.are_one(seen, puzzle.best, action) for action in seen.legal), "another is as good"
     for option in puzzle.options:
         assert not option.rates or sum(option.rates) == pytest.approx(1, abs=0.005)
 

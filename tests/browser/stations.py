@@ -140,7 +140,9 @@ def picking(ann: Person) -> Iterator[str]:
     for card in ("Jack of hearts", "Jack of diamonds", "Ace of hearts", "Nine of clubs", "Ten of clubs"):
         deck.get_by_role("button", name=card, exact=True).click()
     deck.get_by_role("button", name="King of hearts", exact=True).click()
-    page.get_by_role("group", name="All pass, up to").get_by_role("button", name="You").click()
+    page.get_by_role("group", name="All pass until it is the turn of").get_by_role(
+        "button", name="You"
+    ).click()
     expect(page.get_by_text("Your turn: the coach can be asked.")).to_be_visible()
     yield "asking, a hand is put together"
     page.get_by_role("radio", name="Paste a text").check()

@@ -123,6 +123,12 @@ function Said({ answer, children }: { answer: Answer; children?: preact.Componen
 
 // --- a hand put together -----------------------------------------------------------------------------------------
 
+/** Who sits there: oneself, one's partner, or another. */
+function calledAt({ sides }: PickedTable, name: string, seat: number): string {
+  if (seat === 0) return `You (${name})`;
+  return sides.some((side) => side.includes(0) && side.includes(seat)) ? `${name}, partner` : name;
+}
+
 const EMPTY = { hand: [], upcard: "", ups: [], actions: [] } as const;
 
 /** The hand with a card more, where there is room for it; or without it. */
@@ -178,7 +184,7 @@ function Deck({
                 aria-label={capital(nameOf(card)) + (at ? `, ${words[at]}` : "")}
                 onClick={() => tap(card)}
               >
-                <Card card={card} />
+                <Card card={card} bower={at === "up" ? "up" : undefined} />
               </button>
             );
           })}
@@ -218,7 +224,7 @@ function Steps({
       ) : null}
       {turn !== null && later.length ? (
         <fieldset class={formsCss.choices}>
-          <legend>All pass, up to</legend>
+          <legend>All pass until it is the turn of</legend>
           <div class={formsCss.chips}>
             {later.map((passes) => (
               <Button key={passes} onClick={() => set([...actions, ...Array<string>(passes).fill("pass")])}>
@@ -278,7 +284,7 @@ function Picking({ show }: { show: (answer: Answer) => void }) {
           <Choices
             label="Who deals"
             value={picked.dealer}
-            options={table.names.map((name, seat) => [seat, seat === 0 ? `You (${name})` : name] as const)}
+            options={table.names.map((name, seat) => [seat, calledAt(table, name, seat)] as const)}
             set={(dealer) => change({ ...picked, dealer, actions: [] })}
           />
           <Deck picked={picked} table={table} tap={(card) => change(tapped(picked, table, card))} />

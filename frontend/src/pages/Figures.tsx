@@ -97,10 +97,9 @@ function Found({ figures }: { figures: FiguresOf }) {
       <Habits figures={figures} />
       <h2>Points lost per decision</h2>
       <Table
-        heads={["Kind", "Decisions", "You", ...ladder]}
+        heads={["Kind (decisions)", "You", ...ladder]}
         rows={figures.losses.map((one) => [
-          one.kind,
-          one.decisions,
+          `${one.kind} (${one.decisions})`,
           one.decisions > 1 ? `${one.lost.toFixed(2)} ± ${one.error.toFixed(2)}` : one.lost.toFixed(2),
           ...one.ladder.map(([, lost]) => lost.toFixed(2)),
         ])}
@@ -108,6 +107,7 @@ function Found({ figures }: { figures: FiguresOf }) {
       <p class={frameCss.dim}>{`Computer players were asked about the same decisions. ${STANDARD_ERROR}`}</p>
       <Course games={figures.by_game} />
       <h2>Calls</h2>
+      <p class={frameCss.dim}>The eldest sits on the dealer’s left and is asked first, the dealer last.</p>
       <Table
         heads={["Place", "Asked", "Called"]}
         rows={figures.calls.map(({ place, asked, called }) => [place, asked, share(called, asked)])}

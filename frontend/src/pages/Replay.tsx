@@ -76,12 +76,16 @@ interface ControlsProps {
 
 function Controls({ replay, hand, step, go, move, children }: ControlsProps) {
   const last = (replay.hands[hand]?.steps.length ?? 1) - 1;
-  const text = replay.hands[hand]?.steps[step]?.text.join(" ") ?? "";
+  const told = replay.hands[hand]?.steps[step]?.text ?? [];
+  const text = told.join(" ");
+  // Before the first card there is much to tell, which would cover the table of a phone.
+  const draw = step === 0 ? told.slice(0, -1).join(" ") : "";
   return (
     <>
       <div class={replayCss.controls}>
         <p class={replayCss.caption} aria-live="polite">
-          {text}
+          {draw ? <span class={replayCss.draw}>{`${draw} `}</span> : null}
+          {draw ? told.at(-1) : text}
         </p>
         <div class={replayCss.controlRow}>
           <Button aria-label="One step back" disabled={hand === 0 && step === 0} onClick={() => move(-1)}>

@@ -16,7 +16,7 @@ from euchre.analysis.hint.evidence import reasons
 from euchre.analysis.hint.hint import explained, hint
 from euchre.analysis.open import last_cards
 from euchre.analysis.puzzle.puzzles import KINDS, PHASES, Option, Puzzle
-from euchre.cards import Card, Trump
+from euchre.cards import Card, Trump, suit_in
 from euchre.chance import Chance
 from euchre.english.actions import action_in_sentence
 from euchre.english.cards import spoken_card
@@ -25,6 +25,7 @@ from euchre.english.lessons import ReasonName
 from euchre.english.numbers import capitalized, count_in_figures, list_of_words
 from euchre.errors import EuchreError
 from euchre.hand import apply, deal
+from euchre.hand_order import by_rank
 from euchre.kernel.machine.support import refusal
 from euchre.notation.position import parse_position, show_view
 from euchre.players import PLAYERS, player
@@ -220,7 +221,26 @@ def agreed_puzzle(view: View) -> Finding | None:
             return None
         last = evaluation
     assert last is not None
-    return _told(last) if _shared(view, best) else None
+    twice = any(are_one(view, best, action) for action in view.legal)
+    return _told(last) if _shared(view, best) and not twice else None
+
+
+def are_one(view: View, best: Action, other: Action) -> bool:
+    """
+    Return whether *best* and *other* play cards of the viewer's hand between which nobody else has one.
+
+    The ten and the queen are one where the viewer has the king and all others are gone. The rollouts may tell
+    them apart, as the jack plays on in another way; that is no reason for a person.
+    """
+    if not (isinstance(best, Play) and isinstance(other, Play)) or best == other:
+        return False
+    suit = suit_in(best.card, view.trump)
+    order = [card for card in by_rank(view.rules.deck, view.trump) if suit_in(card, view.trump) == suit]
+    if suit_in(other.card, view.trump) != suit or not {best.card, other.card} <= set(view.hand):
+        return False
+    low, high = sorted([order.index(best.card), order.index(other.card)])
+    gone = {card for trick in view.tricks for _, card in trick.plays}
+    return all(card in view.hand or card in gone for card in order[low + 1 : high])
 
 
 def advice_of_today(puzzle: Puzzle) -> str:

@@ -8,7 +8,9 @@ from starlette.requests import Request
 from euchre.analysis.leaks.summary import StudiedGame, counts_of, habits_of, losses_of
 from euchre.english.habits import HABITS
 from euchre.english.numbers import as_sentence, capitalized
+from euchre.english.seats import place_names
 from euchre.errors import EuchreError
+from euchre.limits import MAX_SEATS
 from euchre.web.http.context import HttpContext, context_of, identity_of
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.identity import Identity
@@ -80,7 +82,11 @@ def _figures(games: list[Finished], studies: list[StudiedGame | None]) -> w.Figu
         won=counts.won,
         deals=counts.deals,
         calls=tuple(
-            [w.CallsFrom(place, asked, counts.called[place]) for place, asked in counts.asked.items()]
+            [
+                w.CallsFrom(place, counts.asked[place], counts.called[place])
+                for place in place_names(MAX_SEATS)
+                if place in counts.asked
+            ]
         ),
         trumps=tuple([(word, times) for word, times in counts.suits.most_common() if word]),
         made=counts.made,
