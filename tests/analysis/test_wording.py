@@ -61,7 +61,7 @@ def test_scores_that_can_be_are_not_refused() -> None:
         # A lone hand is not told from the rarity of all its tricks.
         (
             "four dealer=2 up=QH hands=?????/?????/9DJDKD7HKH/????? : pass pass pass",
-            "partner adds little here",
+            "you make it as often without partner",
         ),
         # Neither a bower nor an ace: what the opponent gets is a trump more.
         (

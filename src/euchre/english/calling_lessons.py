@@ -26,6 +26,8 @@ from euchre.views import View
 
 RARELY: Final = 0.15
 """All tricks in so small a share of the worlds are no reason to play alone."""
+LITTLE: Final = 0.05
+"""A difference of this share of the worlds, 0 to 1, is not noticed at the table."""
 
 
 def _next(said: Reason, view: View) -> str:
@@ -77,12 +79,13 @@ def _three_trumps_and_an_ace(said: Reason, _view: View) -> str:
 def _lone_hand(said: Reason, _view: View) -> str:
     share = said.figures["all_tricks"]
     often = times_in_ten(share)
+    if said.figures["best_card"]:
+        return f"with partner's best card you take every trick {often}"
     if share > 0.999:
         return "you take every trick without partner, whatever they hold"
-    if share < RARELY:
-        return "partner adds little here"
-    if share < 0.3:
-        return f"partner adds little here, and alone you take every trick {often}"
+    if said.figures["made_less_often"] < LITTLE:
+        so = "" if share < RARELY else f", and take every trick {often}"
+        return f"you make it as often without partner{so}"
     return f"without partner you take every trick {often}, and that pays for the other times"
 
 

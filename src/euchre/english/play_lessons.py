@@ -129,7 +129,8 @@ def _partner_has_it(said: Reason, view: View) -> str:
 
 def _last_to_play_wins_cheaply(said: Reason, view: View) -> str:
     _, dearer = _spoken(said, view)
-    return f"you play last and it is enough, so keep {dearer}"
+    who_follows = "no opponent plays after you" if said.figures["after"] else "you play last"
+    return f"{who_follows} and it is enough, so keep {dearer}"
 
 
 def _take_the_trick(said: Reason, view: View) -> str:

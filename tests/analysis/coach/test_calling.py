@@ -4,8 +4,10 @@ from typing import Final
 
 import pytest
 
+from euchre.analysis.coach.choose import reasons_that_hold
+from euchre.english.coaching import reason_clause
 from euchre.english.lessons import ReasonName
-from tests.analysis.coach.asking import Table, cases, four, names
+from tests.analysis.coach.asking import Table, asked, cases, four, names
 
 EARLY: Final = "pass pass pass pass"
 """All have turned the upcard down."""
@@ -115,7 +117,12 @@ CALLING: Final[Table] = {
         ),
     ),
     ReasonName.TOO_WEAK: (
-        (four("9CQCJHAHTS", up="JD", dealer=3), LETS_THEM_BID),
+        (
+            four("9CQCJHAHTS", up="JD", dealer=3),
+            LETS_THEM_BID,
+            # A bid, and the higher one would fail.
+            "twelve-bid dealer=1 hands=????/QC9HQHAH piles=?QD,?AS,?TC,?JH/?JD,?9S,?TH,?TD : bid:7",
+        ),
         (
             four("JHJDAHKHQH", up="9H", dealer=3),
             BIDS_FOUR,
@@ -165,3 +172,24 @@ CALLING: Final[Table] = {
 def test_a_reason_for_a_call_is_given_where_it_holds(name: ReasonName, position: str, *, must: bool) -> None:
     """And nowhere else."""
     assert (name in names(position)) == must
+
+
+def words(name: ReasonName, position: str) -> str:
+    """The clause of the reason called *name* in *position*."""
+    question = asked(position)
+    (said,) = [one for one, _ in reasons_that_hold(question) if one.name is name]
+    return reason_clause(said, question.view)
+
+
+def test_a_lone_hand_that_gets_partners_best_card_is_not_said_to_do_without() -> None:
+    railroad = "railroad-best dealer=2 up=AH hands=?????/?????/KCACJDKDTS/????? : pass pass pass"
+    assert words(ReasonName.LONE_HAND, railroad).startswith("with partner's best card you take every trick")
+    alone = words(ReasonName.LONE_HAND, four("JHJDAHKHQH", up="9H", dealer=3))
+    assert "without partner" in alone
+
+
+def test_a_low_upcard_is_another_trump_to_them_and_a_high_one_is_named() -> None:
+    high = four("ACQDKDJHKS", "pass pass", up="JD", dealer=1)
+    assert words(ReasonName.BOWER_TO_THEM, high).endswith("the right")
+    low = "four-33 dealer=1 up=7S hands=?????/?????/TC9DTDTSX/????? :"
+    assert words(ReasonName.BOWER_TO_THEM, low).endswith("another trump")

@@ -99,6 +99,11 @@ GIVEN: Final[dict[ReasonName, tuple[str, ...]]] = {
             "four-24 dealer=0 up=KD hands=9DTDJDQDTH/?????/?????/????? scores=0-5 :"
             " pass pass pass call:D:alone discard:TH KC AC"
         ),
+        # Only partner plays after.
+        (
+            "tournament dealer=3 up=TH hands=9HKHQDKDQS/?????/?????/????? : pass pass pass call:H:alone"
+            " discard:? QS 9S AS AC"
+        ),
     ),
     ReasonName.TAKE_THE_TRICK: (
         # Led: a king that they probably cannot beat.
@@ -138,6 +143,11 @@ GIVEN: Final[dict[ReasonName, tuple[str, ...]]] = {
         "two dealer=0 up=AH hands=TCQC9D9SJS/????? : pass pass call:C JC",
     ),
     ReasonName.KEEP_THE_BETTER_CARD: (
+        # The lower of two trumps.
+        (
+            "four dealer=3 up=9C hands=8CTCKCADAS/?????/?????/????? : call:C:alone discard:? AD 7D 7C 7S AS"
+            " JD KC 7H JC 9S"
+        ),
         "two dealer=1 up=KD hands=QCAC9SQSKS/????? : pass call:D discard:?",
         "two dealer=0 up=JS hands=?????/9CKCQDADAH : pass call:S discard:?",
         (
@@ -159,18 +169,10 @@ GIVEN: Final[dict[ReasonName, tuple[str, ...]]] = {
         "british dealer=1 up=QS hands=?????/?????/JCQCKCKD9H/????? : pass call:S:alone discard:?",
     ),
     ReasonName.MAKE_THEM_TRUMP: (
-        (
-            "tournament dealer=2 up=TC hands=?????/?????/?????/QCTHJH9SAS : pass pass pass call:C:alone"
-            " discard:? AS TS 9C AD QC JD"
-        ),
         "two dealer=1 up=JS hands=KC9DJD9H9S/????? : pass call:S discard:?",
         (
             "twelve dealer=0 hands=JCJHAHJS/???? piles=QCQS,9H9D,KSJD,?TD/KDQD,9CKC,AC9S,QHTS : pass call:D"
             " AS JS KC JC TH AH QS 9S JD QD KS TS JH KD QC AC QH 9D"
-        ),
-        (
-            "bid dealer=2 hands=??????/QCKDTHJH9SQS/??????/?????? : pass pass pass bid:1H KS JS TS 9S JC AC"
-            " 9C QC AD TD KD QH KH 9H TC JH"
         ),
     ),
     ReasonName.LEAD_HIGH: (
@@ -279,6 +281,33 @@ NOR_HERE: Final[dict[ReasonName, tuple[str, ...]]] = {
     ReasonName.SAVE_THE_BOSS: (
         # The left, which the right can still beat.
         "two dealer=1 up=JS hands=JCKDADAH9S/????? : call:S discard:?",
+        # To lead into them says already that the right can wait.
+        (
+            "twelve-5-2 dealer=1 hands=9C9S/?? piles=KDQC,JDQD,KCKH,?AD,TSJS/?JH,ACAH,9H9D,QSQH,?TD :"
+            " pass call:D QC JC JS 9D AH KH AC 9C QH QD"
+        ),
+    ),
+    ReasonName.RUFF: (
+        # With trumps alone, and nobody to go over it.
+        (
+            "twelve-short dealer=0 hands=9CQC9DAH/???? piles=?QH,?KH,?JD,KSAD/JSAC,KD9S,?TS,?JC scores=1-2 :"
+            " pass call:H AC 9C QD AD QC TC KS 9S 9D KD JC"
+        ),
+    ),
+    ReasonName.MAKE_THEM_TRUMP: (
+        # Partner should take it, so that they need not trump.
+        (
+            "tournament dealer=2 up=TC hands=?????/?????/?????/QCTHJH9SAS : pass pass pass call:C:alone"
+            " discard:? AS TS 9C AD QC JD"
+        ),
+        (
+            "bid dealer=2 hands=??????/QCKDTHJH9SQS/??????/?????? : pass pass pass bid:1H KS JS TS 9S JC AC"
+            " 9C QC AD TD KD QH KH 9H TC JH"
+        ),
+        (
+            "tournament dealer=3 up=QC hands=?????/9DTDQH9SAS/?????/????? : pass pass pass pass call:D"
+            " JD 9D 9C QD AC TD TC KH AS 9H TS QS"
+        ),
     ),
     ReasonName.TAKE_THE_TRICK: (
         # The highest card left of its suit has a reason of its own.
@@ -335,3 +364,15 @@ def test_a_lone_trump_is_not_led_to_draw_theirs() -> None:
     assert ReasonName.LEAD_TRUMP_AS_MAKER not in names(lone)
     two = "tournament dealer=3 up=9H hands=QCJDKHKDAS/?????/?????/????? : call:H:alone discard:?"
     assert ReasonName.LEAD_TRUMP_AS_MAKER in names(two)
+
+
+def test_a_higher_card_may_be_trumped_all_the_same() -> None:
+    """So it is not said that they cannot beat it."""
+    question = asked("two-25 dealer=0 up=QH hands=?????/AC9DADKHKS : pass call:H discard:? AC TC KS TH KC KH")
+    said = {one.name: one for one in choose(question)}
+    assert set(said) == {ReasonName.LEAD_OFF_ACE, ReasonName.LEAD_HIGH}
+    clauses = [reason_clause(one, question.view) for one in said.values()]
+    assert clauses == [
+        "it takes the trick or costs them a trump",
+        "they may have a card that beats the 9 of diamonds and not this one",
+    ]

@@ -6,6 +6,7 @@ from euchre.actions import Call, Pass
 from euchre.analysis.coach.calls import OFTEN, call_of, pass_of, share_of_results
 from euchre.analysis.coach.question import Question, ReasonCheck
 from euchre.english.lessons import Reason, ReasonName
+from euchre.mechanisms import BestCard
 from euchre.players.search.evaluation import Result
 from euchre.pre_play import orders_up
 
@@ -27,7 +28,14 @@ def _lone_hand(question: Question) -> Reason | None:
     share = share_of_results(question, question.best, Result.SWEPT)
     if at is None:
         return None
-    return question.found(ReasonName.LONE_HAND, rival=at, trumps=[call.trump], figures={"all_tricks": share})
+    alone = question.view.rules.alone
+    made = [share_of_results(question, index, Result.MADE, Result.SWEPT) for index in (question.best, at)]
+    figures = {
+        "all_tricks": share,
+        "best_card": float(alone is not None and alone.best_card is not BestCard.NEVER),
+        "made_less_often": made[1] - made[0],
+    }
+    return question.found(ReasonName.LONE_HAND, rival=at, trumps=[call.trump], figures=figures)
 
 
 def _not_alone(question: Question) -> Reason | None:

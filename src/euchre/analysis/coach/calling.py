@@ -6,6 +6,7 @@ from euchre.actions import Call, Pass
 from euchre.analysis.coach.calls import (
     OFTEN,
     aces_outside,
+    bids_lower,
     call_of,
     call_passed,
     claims,
@@ -135,8 +136,10 @@ def _made(question: Question) -> Holds:
 
 
 def _too_weak(question: Question) -> Reason | None:
-    """The best call or bid is euchred in many worlds, and a pass gains most in those."""
+    """The best call or bid, or a higher bid, fails in many worlds, and a pass or the bid gains most there."""
     at = not_bid(question)
+    if at is None and bids_lower(question.action, question.other):
+        at = question.rival
     if at is None:
         return None
     euchred = question.evaluation.results[at] == int(Result.EUCHRED)

@@ -48,6 +48,11 @@ def not_bid(question: Question) -> int | None:
     return question.best_other(claims)
 
 
+def bids_lower(action: Action, other: Action | None) -> bool:
+    """Return whether both are bids, and *action* is for fewer tricks than *other*."""
+    return isinstance(action, Bid) and isinstance(other, Bid) and action.tricks < other.tricks
+
+
 def claims(action: Action) -> bool:
     """Return whether *action* makes the viewer the maker if nobody goes higher: a call or a bid."""
     return isinstance(action, Bid) or (isinstance(action, Call) and action.trump.suit is not None)

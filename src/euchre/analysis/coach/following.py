@@ -5,6 +5,7 @@ from typing import Final
 import numpy as np
 
 from euchre.actions import Play
+from euchre.analysis.coach.piles import lead_into_them
 from euchre.analysis.coach.question import SMALL, Question, ReasonCheck
 from euchre.analysis.coach.trick import Trick, trick_of
 from euchre.cards import Card, is_trump
@@ -33,15 +34,18 @@ def _void(question: Question) -> Trick | None:
 
 
 def _last_to_play_wins_cheaply(question: Question) -> Reason | None:
-    """Nobody plays after the viewer, an opponent has the trick, and a higher card could be spent on it."""
+    """No opponent plays after the viewer, one has the trick, and a higher card could be spent on it."""
     trick = _follow(question)
-    if trick is None or trick.after or not trick.they_have_it or not trick.takes(trick.card):
+    if trick is None or trick.opponents_after or not trick.they_have_it or not trick.takes(trick.card):
         return None
     rival = trick.best_other(lambda card: trick.takes(card) and trick.over(card, trick.card))
     if rival is None:
         return None
     return question.found(
-        ReasonName.LAST_TO_PLAY_WINS_CHEAPLY, rival=rival, cards=[trick.card, trick.card_at(rival)]
+        ReasonName.LAST_TO_PLAY_WINS_CHEAPLY,
+        rival=rival,
+        cards=[trick.card, trick.card_at(rival)],
+        figures={"after": float(len(trick.after))},
     )
 
 
@@ -60,7 +64,7 @@ def _ruff(question: Question) -> Reason | None:
         return None
     rival = trick.best_other(lambda card: not is_trump(card, trick.trump))
     high = rival is None  # with trumps alone the question is which of them
-    if rival is None:
+    if high and trick.opponents_after:
         rival = trick.best_other(lambda card: trick.over(trick.card, card))
     if rival is None:
         return None
@@ -206,6 +210,8 @@ def _save_the_boss(question: Question) -> Reason | None:
         return None
     if is_trump(trick.card, trick.trump) and (trick.is_boss(trick.card) or not trick.after):
         return None
+    if lead_into_them(question) is not None:  # which says that the boss can wait
+        return None
     return question.found(ReasonName.SAVE_THE_BOSS, rival=question.rival, cards=[boss])
 
 
@@ -266,14 +272,15 @@ def _sure_to_lose_throw_the_least(question: Question) -> Reason | None:
 
 
 def _keep_the_better_card(question: Question) -> Reason | None:
-    """The other choice would spend a trump, or the highest card left of a suit, and this one does not."""
+    """The other choice would spend a higher trump or the highest card left of a suit, this one not."""
     trick = trick_of(question)
     if trick is None or question.rival is None:
         return None
     kept = trick.card_at(question.rival)
-    if is_trump(trick.card, trick.trump) or trick.is_boss(trick.card):
-        return None
-    if not is_trump(kept, trick.trump) and not trick.is_boss(kept):
+    if is_trump(trick.card, trick.trump):
+        if not is_trump(kept, trick.trump) or not trick.over(kept, trick.card):
+            return None
+    elif trick.is_boss(trick.card) or not (is_trump(kept, trick.trump) or trick.is_boss(kept)):
         return None
     return question.found(ReasonName.KEEP_THE_BETTER_CARD, rival=question.rival, cards=[kept])
 

@@ -158,7 +158,7 @@ def _make_them_trump(question: Question) -> Reason | None:
     rival = trick.best_other(lambda card: trick.suit(card) != trick.led)
     holds = trick.can_be_trumped(trick.card)
     share = question.share(holds)
-    if rival is None or share < OFTEN:
+    if rival is None or share < OFTEN or _partner_may_take_it(question) is not None:
         return None
     return question.found(
         ReasonName.MAKE_THEM_TRUMP, rival=rival, holds=holds, cards=[trick.card], figures={"share": share}

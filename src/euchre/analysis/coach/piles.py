@@ -52,8 +52,8 @@ def _duel(question: Question) -> Trick | None:
     return trick if len(question.opponents) == 1 == len(trick.after) else None
 
 
-def _lead_into_them(question: Question) -> Reason | None:
-    """The opponent takes the trick and has to lead the next, though the viewer could have led a winner."""
+def lead_into_them(question: Question) -> Reason | None:
+    """Return the reason, where the opponent takes the trick and has to lead the next."""
     trick = _duel(question)
     if trick is None:
         return None
@@ -111,7 +111,7 @@ def _make_them_open_the_pile(question: Question) -> Reason | None:
 
 PILES: Final[dict[ReasonName, ReasonCheck]] = {
     ReasonName.WHICH_COVER_TO_TURN_UP: ReasonCheck(_which_cover_to_turn_up, 1),
-    ReasonName.LEAD_INTO_THEM: ReasonCheck(_lead_into_them, 3),
+    ReasonName.LEAD_INTO_THEM: ReasonCheck(lead_into_them, 3),
     ReasonName.HOLD_THE_LAST_TRUMP: ReasonCheck(_hold_the_last_trump, 3),
     ReasonName.MAKE_THEM_OPEN_THE_PILE: ReasonCheck(_make_them_open_the_pile, 2),
 }
