@@ -330,7 +330,9 @@ def test_rules_that_cannot_be_read_give_way_to_twelve_tricks(invite: Invite) -> 
     expect(unread).to_have_count(0)
 
 
-def test_a_choice_is_taken_back_when_the_other_agrees(invite: Invite) -> None:
+def test_a_choice_is_taken_back_when_the_other_agrees_and_who_wants_to_hear_nothing_hears_nothing(
+    invite: Invite,
+) -> None:
     ann, ben = invite(), invite()
     sit_together(ann, ben, "two")
     mover, other = (ann, ben) if ann.look().due else (ben, ann)
@@ -341,3 +343,19 @@ def test_a_choice_is_taken_back_when_the_other_agrees(invite: Invite) -> None:
     other.press("Agree")
     mover.wait(lambda seen: seen.due)
     assert mover.room()["game"]["undone"] == 1
+
+    def says(phrase: str) -> None:
+        mover.press("Say")
+        mover.press(phrase)
+
+    heard = other.page.locator(".t-felt").get_by_text(re.compile("Thank you|Well played"))
+    says("Thank you.")
+    expect(heard).to_have_text("Thank you.")
+    other.press("Say")
+    other.page.get_by_role("switch", name="Show what the others say").click()
+    other.press("Close")
+    expect(heard).to_have_count(0)  # it fades
+    told = len(other.told)
+    says("Well played.")
+    other.wait(lambda _: any(one["type"] == "quick-chat" for one in other.told[told:]))
+    expect(heard).to_have_count(0)

@@ -4,10 +4,12 @@ import { HouseRules } from "../pages/HouseRules";
 import { KeyList } from "../pages/KeyList";
 import { copy } from "../pages/share";
 import { navigate } from "../router";
+import { change, settings } from "../settings";
 import { room as actual, ask, hintResult, table } from "../store";
 import { Button, ButtonLink } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { Sheet } from "../ui/Sheet";
+import { Switch } from "../ui/Switch";
 import * as ui from "../ui/ui.module.css";
 import { type GameView, type HandView, PHRASES, type RoomView, type RulesView } from "../wire";
 import { accuse } from "./actions";
@@ -135,6 +137,9 @@ export function Sheets({ door, room, rules, game, view, open }: Props) {
               </Button>
             ))}
           </div>
+          <Switch on={settings.value.phrases} set={(phrases) => change({ phrases })}>
+            Show what the others say
+          </Switch>
         </Sheet>
       );
     case "panel":
