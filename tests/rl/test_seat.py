@@ -53,6 +53,22 @@ def test_passes_the_checker_of_gymnasium(name: str) -> None:
     check_env(env)
 
 
+def test_an_illegal_action_may_end_the_episode_as_checkers_of_other_libraries_need() -> None:
+    env = rl.EuchreSeat("two", illegal="terminate", opponents="random")
+    check_env(env, skip_render_check=True)  # draws without a mask
+    env.reset(seed=1)
+    observation, reward, over, cut, info = env.step(env.numbering.wait)
+    assert (reward, over, cut) == (-1, True, False)
+    assert observation["action_mask"].nonzero()[0].tolist() == [env.numbering.wait]
+    assert np.array_equal(info["action_mask"], observation["action_mask"])
+    with pytest.raises(IllegalActionError, match="the episode is over: reset it"):
+        env.step(0)
+    with pytest.raises(EuchreError, match="action='x'"):
+        env.step("x")  # type: ignore[arg-type]  # what is no number is a mistake of the program
+    env.reset(seed=1)
+    assert not env._play.over
+
+
 def play(env: rl.EuchreSeat, rng: Random, seed: int | None = None) -> float:
     """Play an episode at random; return what the seat got."""
     observation, info = env.reset(seed=seed)

@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from reprlib import repr as shortened
 from typing import Any, Final
 
+import numpy as np
 from gymnasium import Env
 
-from euchre.errors import EuchreError
+from euchre.errors import EuchreError, IllegalActionError
 from euchre.hand import legal
 from euchre.players.api.player import Player
 from euchre.players.registry.ladder import given_players, player
@@ -45,6 +46,7 @@ class EuchreSeat(Env[dict[str, Any], int]):
         suits: str = "absolute",
         reward: str = "points",
         history: bool = False,
+        illegal: str = "raise",
         render_mode: str | None = None,
     ) -> None:
         """
@@ -60,6 +62,7 @@ class EuchreSeat(Env[dict[str, Any], int]):
         self.render_mode = render_mode
         self.seat = known_seat(seat, self.rules)
         self._history = switched("history", history)
+        self._ends_when_illegal = chosen("illegal", illegal, ("raise", "terminate")) == "terminate"
         self.layout: Layout = self.terms.layout
         self.numbering: Numbering = self.terms.numbering
         self.observation_space = observation_space(self.rules, history=self._history)
@@ -108,9 +111,17 @@ class EuchreSeat(Env[dict[str, Any], int]):
         """
         Take *action*, a number, and play on to the next decision of the seat, or the end.
 
-        Raises: IllegalActionError, with what is lawful, when the action is not.
+        Raises: IllegalActionError, with what is lawful, when the action is not, unless that ends the episode.
         """
-        self._play.act(action)
+        try:
+            self._play.act(action)
+        except IllegalActionError:
+            if self._play.over or not self._ends_when_illegal:
+                raise
+            self._play.over = True
+            wait = (np.arange(len(self.numbering)) == self.numbering.wait).astype(np.int8)
+            last = {name: array.copy() for name, array in self._observation().items()} | {"action_mask": wait}
+            return last, -1.0, True, False, {"action_mask": wait}
         got = self._play.payoffs[self.seat] + self._play_others()
         return self._observation(), got, self._play.over, False, self._info()
 
