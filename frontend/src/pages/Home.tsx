@@ -5,6 +5,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { navigate } from "../router";
 import { botPause } from "../settings";
+import { beganToLearn } from "../table/guided";
 import { Button, ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import * as ui from "../ui/ui.module.css";
@@ -251,7 +252,7 @@ function NextLesson() {
         "Your mistakes",
         `${due} of your own positions ${due === 1 ? "waits" : "wait"} for a better choice`,
       ]
-    : data?.answered
+    : data?.answered || beganToLearn()
       ? ["/puzzles", "The next puzzle", "One best choice, with a coach’s reason"]
       : ["/first/four-24", "A first hand", "Every decision is explained as you play it"];
   return (

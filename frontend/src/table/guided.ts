@@ -23,6 +23,9 @@ export function guidedGame(table: string): string {
   return guided.value.find((one) => one.table === table)?.game ?? "";
 }
 
+/** Whether a first hand of some game was dealt here. */
+export const beganToLearn = (): boolean => guided.value.length > 0;
+
 export function rememberGuided(table: string, game: string): void {
   guided.value = [{ table, game }, ...guided.value].slice(0, MOST);
 }
