@@ -92,6 +92,12 @@ def asked(view: View, point: RecordedPoint | None, hint: HintResult) -> Asked:
     )
 
 
+def _last_choice(record: Record, deal: int, decisions: int) -> int:
+    """The last point of a finished deal at which there was more than one thing to do."""
+    backwards = reversed(range(decisions))
+    return next((at for at in backwards if len(view_after(record, deal, at).legal) > 1), 0)
+
+
 def _point(record: Record, deal: int | None, at: int | None) -> RecordedPoint:
     """The point of a record that is asked about. Raises: EuchreError when there is none such."""
     deals = tuple([len(hand.actions) for hand in record.hands])
@@ -103,7 +109,7 @@ def _point(record: Record, deal: int | None, at: int | None) -> RecordedPoint:
     most = deals[number - 1]
     if at is None:
         *_, state = trace_hand(record.rules, record.hands[number - 1], number - 1)
-        at = max(0, most - 1) if state.over else most
+        at = _last_choice(record, number - 1, most) if state.over else most
     if at > most:
         raise EuchreError(f"deal {number} has {count_in_figures(most, 'decision')}: nothing comes after {at}")
     return RecordedPoint(deals, number, at)
