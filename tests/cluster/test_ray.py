@@ -87,7 +87,7 @@ def test_without_ray_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
         ("127.0.0.1:9", "no Ray cluster answers at 127.0.0.1:9: "),
         ("ray://127.0.0.1:9", "no Ray cluster answers at ray://127.0.0.1:9: "),
         ("127.0.0.1:99999", "no Ray cluster answers at 127.0.0.1:99999"),
-        ("nowhere", "nowhere is not an address of a Ray cluster: give host:port, or local"),
+        ("nowhere", "nowhere is not an address of a Ray cluster: give host:port or local"),
         (":6379", "is not an address of a Ray cluster"),
     ],
 )
