@@ -278,7 +278,14 @@ def test_a_round_that_is_closed_ends_with_the_hand_and_counts_what_was_played() 
         ann, ben = await opened(world, "Ben", hands=24, rounds=1)
         await ann.direct("begin")
         seen = await ann.until(lambda seen: seen["table"] is not None)
-        await ann.direct("close", 1)
+        async with world.socket(seen["table"], Cookie=ann.cookie) as wire:
+            wire.say(type="hello")
+            await wire.hear("snapshot")
+            await ann.direct("close", 1)
+            async with asyncio.timeout(20):
+                while not (text := (await wire.hear("presence"))["text"]):
+                    pass
+            assert text == "This is the last hand at this table: the round is over."
         # Nobody decides at that table: its people leave, and what is on is played by computer players.
         await ann.ask("leave")
         await ben.ask("leave")

@@ -188,7 +188,7 @@ class EveningActor:
             return
 
         async def close() -> None:
-            actor.ends_after_hand = EVENING_OVER
+            _last_hand(actor, EVENING_OVER)
             if actor.room.stage in {"lobby", "hand-over"}:
                 await actor.do(table_commands.Close(EVENING_OVER))
 
@@ -278,7 +278,7 @@ class EveningActor:
     async def _change(self, actor: TableActor, table: RoundTable, *, closing: bool) -> None:
         """End the game with this hand when the round is over; seat who came, let go who left."""
         room = actor.room
-        actor.ends_after_hand = ROUND_OVER if closing else ""
+        _last_hand(actor, ROUND_OVER if closing else "")
         if closing and room.stage == "hand-over":
             await actor.do(table_commands.Close(ROUND_OVER))
             return
@@ -295,6 +295,14 @@ class EveningActor:
         else:
             found = await asyncio.to_thread(result_of, record, whole=whole)
         await self.do(c.Result(number, at, found))
+
+
+def _last_hand(actor: TableActor, why: str) -> None:
+    """Deal no further hand, if there is a *why*; who plays one is told."""
+    if why and not actor.ends_after_hand and actor.room.stage == "playing":
+        text = f"This is the last hand at this table: {why}."
+        actor.broadcast.presence(actor.room, actor.status.text, text)
+    actor.ends_after_hand = why
 
 
 async def _ordered(actor: TableActor, command: table_commands.Command) -> None:
