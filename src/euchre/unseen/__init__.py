@@ -14,7 +14,14 @@ from euchre.unseen.hidden import (
     upcard_taken,
     voids,
 )
-from euchre.unseen.placements import Placed, count_placements, placements, random_placement, table_orders
+from euchre.unseen.placements import (
+    Placed,
+    count_placements,
+    placements,
+    random_placement,
+    random_placements,
+    table_orders,
+)
 
 __all__ = [
     "Hidden",
@@ -26,6 +33,7 @@ __all__ = [
     "hidden_from",
     "placements",
     "random_placement",
+    "random_placements",
     "table_orders",
     "upcard_taken",
     "voids",

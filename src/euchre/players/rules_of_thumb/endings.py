@@ -5,18 +5,19 @@ Each way is solved with every card open. Nothing is drawn at random, and the sea
 of cards it tries, not by time: the same view always gives the same answer, whatever is installed.
 """
 
-from collections.abc import Iterator, Sequence
-from math import factorial
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import permutations
 from typing import Final, NamedTuple
 
 from euchre.actions import Play
 from euchre.cards import Card
+from euchre.players.rules_of_thumb.ending_worlds import World, draw_worlds, known_cards, list_worlds
 from euchre.players.rules_of_thumb.open_cards import OpenCards, TooManyNodesError
 from euchre.players.rules_of_thumb.utility import Utility
 from euchre.possible_worlds import rejection_reason
 from euchre.scoring import PlayedHand, hand_points, with_party_tricks
 from euchre.state import Phase, ace_holder, pair_mates
-from euchre.unseen import Hidden, HiddenPlace, count_placements, hidden_from, placements, table_orders
+from euchre.unseen import Hidden, hidden_from
 from euchre.views import View
 
 MOST_CARDS: Final = 14
@@ -27,6 +28,18 @@ GROWTH: Final = 3
 """About so many times the cards are tried in a world when everyone has a card more."""
 MOST_WORLDS: Final = 100
 """With more worlds listing them takes too long, however short the ending is."""
+DUEL: Final = 2
+"""So many seats play: what the other has is nearly known in the end."""
+MORE_COMPARED: Final = 2
+"""Two cards are compared in so many times the worlds that are solved for all cards, where two seats play."""
+MOST_TRICKS_DRAWN: Final = 2
+"""With more tricks open no worlds are drawn: solved with all cards open, they flatter what is put off."""
+MOST_DRAWN: Final = 60
+"""So many worlds are drawn, at most: each costs twice what it costs to go through all."""
+MOST_TRICKS_OF_PILES: Final = 5
+"""The same where two seats play with cards on the table, of which few are hidden in the end."""
+SMALL: Final = 1e-9
+"""Less than this is nothing: the last bits of a sum."""
 MOST_NODES: Final = 3_000
 """After so many cards tried the search is given up; `MOST_WORK` seldom lets it come to that."""
 
@@ -46,17 +59,6 @@ class Ending(NamedTuple):
     """How many ways there are for the hidden cards to lie."""
 
 
-class World(NamedTuple):
-    """One way the hidden cards may lie, as far as it matters."""
-
-    hands: dict[int, tuple[Card, ...]]
-    """By seat: all it can play now, its face-up table cards among them."""
-    under: tuple[Card, ...]
-    """The cards face down, pile by pile."""
-    weight: int
-    """In how many ways the cards that nobody plays can lie in their places."""
-
-
 def solve_ending(view: View) -> Ending | None:
     """
     Return the best cards of the seat to act in *view*, found by solving every world that the view allows.
@@ -68,16 +70,11 @@ def solve_ending(view: View) -> Ending | None:
     makers' tricks do not settle every score (`Rules.one_party_settles`), the viewer against all others. All
     deals are equally likely, whatever was called.
     """
-    rules = view.rules
-    left = rules.tricks - len(view.tricks)
-    seats = rules.seats - len(view.out)
-    cards = left * seats - len(view.trick)
-    if view.phase is not Phase.PLAY or len(view.legal) < 2 or cards > MOST_CARDS:
+    most = _most_worlds(view)
+    if not most:
         return None
-    if rules.piles and rules.copies > 1:
-        return None  # the card on a pile may have its like in the hand
     hidden = hidden_from(view)
-    worlds = list_worlds(view, hidden, min(MOST_WORLDS, MOST_WORK // (seats * GROWTH**left)))
+    worlds = list_worlds(view, hidden, most)
     if worlds is None:
         return None
     try:
@@ -86,81 +83,41 @@ def solve_ending(view: View) -> Ending | None:
         return None
 
 
-def list_worlds(view: View, hidden: Hidden, most: int) -> list[World] | None:
+def better_cards(view: View, card: Card) -> tuple[Card, ...]:
     """
-    Return every world of *view*, from which *hidden* was taken; None where there are more than *most*.
+    Return the legal cards of *view* that are worth more than *card* in some worlds and less in none, without
+    those to which another card is better in the same way; none where *card* has no such fault. Cards worth
+    the same in all worlds are compared by the tricks they take.
 
-    Worlds that differ only in where the cards lie that nobody plays are one, with their number as its weight.
+    The search stops as soon as *card* is seen to be worth more than each other in some world. Where there are
+    too many worlds to go through all, some are drawn in the last tricks: always the same.
     """
-    merged, unplayed_places = _merge_places(hidden, view.out)
-    covered = sum(place.size for place in merged.places if place.kind == "table")
-    if count_placements(merged) * factorial(covered) > most:
-        return None
-    return list(_worlds(view, hidden, merged, unplayed_places))
-
-
-def _merge_places(hidden: Hidden, out: Sequence[int]) -> tuple[Hidden, list[int]]:
-    """
-    What is hidden, all places whose cards nobody plays merged into one, the last; and the numbers of these.
-
-    Seats *out* take no part.
-    """
-    unplayed_places = [
-        n
-        for n, place in enumerate(hidden.places)
-        if place.kind != "table" and (place.kind != "hand" or place.seat in out)
-    ]
-    if len(unplayed_places) < 2:
-        return hidden, []
-    played = [n for n in range(len(hidden.places)) if n not in unplayed_places]
-    number = {n: at for at, n in enumerate(played)} | dict.fromkeys(unplayed_places, len(played))
-    merged = HiddenPlace("kitty", sum(hidden.places[n].size for n in unplayed_places))
-    cards = tuple([(card, tuple(sorted({number[n] for n in may}))) for card, may in hidden.cards])
-    return Hidden((*[hidden.places[n] for n in played], merged), cards), unplayed_places
-
-
-def _worlds(view: View, hidden: Hidden, merged: Hidden, unplayed_places: Sequence[int]) -> Iterator[World]:
-    """Every world of *view* that differs in a card to be played."""
-    known = {seat: _known_cards(view, seat) for seat in range(view.rules.seats)}
-    rest = _UnplayedCards(hidden, unplayed_places) if unplayed_places else None
-    for one in placements(merged):
-        weight = 1 if rest is None else rest.ways(one[-1])
-        for placed in table_orders(merged, one) if weight else ():
-            hands, under = dict(known), tuple[Card, ...]()
-            for place, cards in zip(merged.places, placed, strict=True):
-                if place.kind == "table":
-                    under = cards
-                elif place.kind == "hand":
-                    hands[place.seat] = (*hands[place.seat], *cards)
-            yield World(hands, under, weight)
-
-
-def _known_cards(view: View, seat: int) -> tuple[Card, ...]:
-    """The cards of *seat* that the viewer sees and that are still to be played."""
-    if seat in view.out:
+    most = _most_worlds(view)
+    if not most:
         return ()
-    return view.holding if seat == view.viewer else view.face_up(seat)
+    left, duel = view.rules.tricks - len(view.tricks), view.rules.seats - len(view.out) == DUEL
+    if duel:
+        most *= MORE_COMPARED
+    hidden = hidden_from(view)
+    worlds: Iterable[World] | None = list_worlds(view, hidden, most)
+    if worlds is None:
+        if left > (MOST_TRICKS_OF_PILES if duel and view.rules.piles else MOST_TRICKS_DRAWN):
+            return ()
+        worlds = draw_worlds(view, hidden, min(most, MOST_DRAWN))
+    return _Solving(view, hidden).better(card, worlds)
 
 
-class _UnplayedCards:
-    """In how many ways cards that nobody plays can lie in the places for them."""
-
-    def __init__(self, hidden: Hidden, unplayed_places: Sequence[int]) -> None:
-        self._places = tuple([hidden.places[n] for n in unplayed_places])
-        self._may = {
-            card: tuple([at for at, n in enumerate(unplayed_places) if n in may])
-            for card, may in hidden.cards
-        }
-        self._counts: dict[tuple[tuple[int, ...], ...], int] = {}
-
-    def ways(self, cards: Sequence[Card]) -> int:
-        """Return in how many ways *cards*, which fill the places, can lie in them."""
-        key = tuple(sorted([self._may[card] for card in cards]))
-        count = self._counts.get(key)
-        if count is None:
-            lying = tuple([(card, self._may[card]) for card in cards])
-            count = self._counts[key] = count_placements(Hidden(self._places, lying))
-        return count
+def _most_worlds(view: View) -> int:
+    """How many worlds of *view* can be gone through; 0 where it is no ending, or there is no choice."""
+    rules = view.rules
+    left = rules.tricks - len(view.tricks)
+    seats = rules.seats - len(view.out)
+    if view.phase is not Phase.PLAY or len(view.legal) < 2 or left * seats - len(view.trick) > MOST_CARDS:
+        return 0
+    if rules.piles and rules.copies > 1:
+        return 0  # the card on a pile may have its like in the hand
+    work: int = seats * GROWTH**left
+    return min(MOST_WORLDS, MOST_WORK // work)
 
 
 class _Solving:
@@ -171,7 +128,7 @@ class _Solving:
         self._view, self._me = view, view.viewer
         self._playing = [seat for seat in range(view.rules.seats) if seat not in view.out]
         self._laid = [card for _, card in view.trick]
-        known = [card for seat in self._playing for card in _known_cards(view, seat)]
+        known = [card for seat in self._playing for card in known_cards(view, seat)]
         cards = [*self._laid, *known, *[card for card, _ in hidden.cards]]
         self._solver = OpenCards(cards, view.trump, len(self._playing), MOST_NODES)
         laid = dict(view.trick)
@@ -193,12 +150,8 @@ class _Solving:
         view = self._view
         legal = [action.card for action in view.legal if isinstance(action, Play)]
         values, tricks, sure = dict.fromkeys(legal, 0.0), dict.fromkeys(legal, 0), set(legal)
-        party = None
-        for world in worlds:
-            if party is None or view.rules.call_ace:
-                party = self._party(world)
-            payoff = self._payoffs.get(party) or self._payoffs.setdefault(party, self._payoff(party))
-            took = self._tricks(world, party)
+        for world, party, took in self._solved(worlds):
+            payoff = self._payoff_of(party)
             best = max(took.values()) if self._me in party else min(took.values())
             for card, number in took.items():
                 values[card] += world.weight * payoff[number]
@@ -207,11 +160,45 @@ class _Solving:
                     sure.discard(card)
         surest = tuple([card for card in legal if card in sure])
         unseen_gift = any(deed.phase is Phase.GIVE and deed.action is None for deed in view.history)
+        number = sum([world.alike for world in worlds])
         if unseen_gift or rejection_reason(view) is not None:
-            return Ending(surest, surest, len(worlds))
+            return Ending(surest, surest, number)
         top = max((round(values[card], 9), tricks[card]) for card in legal)
         best_cards = [card for card in legal if (round(values[card], 9), tricks[card]) == top]
-        return Ending(tuple(best_cards), surest, len(worlds))
+        return Ending(tuple(best_cards), surest, number)
+
+    def better(self, card: Card, worlds: Iterable[World]) -> tuple[Card, ...]:
+        """Return the cards that `better_cards` returns, over *worlds*."""
+        cards = [action.card for action in self._view.legal if isinstance(action, Play)]
+        others = [other for other in cards if other != card]
+        more_worth, more_tricks = set[tuple[Card, Card]](), set[tuple[Card, Card]]()
+        try:
+            for _, party, took in self._solved(worlds):
+                payoff, sign = self._payoff_of(party), 1 if self._me in party else -1
+                for one, other in permutations(cards, 2):
+                    if payoff[took[one]] > payoff[took[other]] + SMALL:
+                        more_worth.add((one, other))
+                    if sign * took[one] > sign * took[other]:
+                        more_tricks.add((one, other))
+                if all((card, other) in more_worth for other in others):
+                    return ()
+        except TooManyNodesError:
+            pass  # by the worlds solved so far
+
+        def is_better(one: Card, other: Card) -> bool:
+            found = more_worth & {(one, other), (other, one)} or more_tricks & {(one, other), (other, one)}
+            return found == {(one, other)}
+
+        better = [one for one in others if is_better(one, card)]
+        return tuple([one for one in better if not any(is_better(other, one) for other in better)])
+
+    def _solved(self, worlds: Iterable[World]) -> Iterator[tuple[World, frozenset[int], dict[Card, int]]]:
+        """Each world, the seats whose tricks are counted, and how many these are by card of the viewer."""
+        party = None
+        for world in worlds:
+            if party is None or self._view.rules.call_ace:
+                party = self._party(world)
+            yield world, party, self._tricks(world, party)
 
     def _tricks(self, world: World, party: frozenset[int]) -> dict[Card, int]:
         """By card of the viewer, how many tricks of the whole hand *party* takes."""
@@ -241,6 +228,10 @@ class _Solving:
             holder = ace_holder(ace, world.hands.items(), view.tricks, view.trick)
             mates = pair_mates(of, maker, None if holder == maker else holder)
         return frozenset({of, *mates})
+
+    def _payoff_of(self, party: frozenset[int]) -> list[float]:
+        """As `_payoff`, found once."""
+        return self._payoffs.get(party) or self._payoffs.setdefault(party, self._payoff(party))
 
     def _payoff(self, party: frozenset[int]) -> list[float]:
         """What the hand is worth to the viewer, by the tricks of *party*."""

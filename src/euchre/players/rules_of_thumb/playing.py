@@ -11,7 +11,7 @@ from euchre.cards import Card, power
 from euchre.english.cards import spoken_card
 from euchre.english.numbers import capitalized
 from euchre.players.api.player import Decision
-from euchre.players.rules_of_thumb.endings import Ending, solve_ending
+from euchre.players.rules_of_thumb.endings import Ending, better_cards, solve_ending
 from euchre.players.rules_of_thumb.following import follow
 from euchre.players.rules_of_thumb.inference import Inference
 from euchre.players.rules_of_thumb.leading import lead
@@ -29,24 +29,44 @@ def play(view: View) -> Decision:
 def correct_ending(view: View, action: Action) -> Action:
     """
     Return *action*, a choice for *view*; but where another card does better in some ways for the hidden cards
-    to lie and worse in none, the card that `Queen` plays.
-
-    Only endings that `solve_ending` goes through are corrected.
+    to lie and worse in none (`better_cards`), such a card, by the rules of thumb of `Queen`.
     """
-    ending = solve_ending(view)
-    if ending is None or not ending.sure or action in [Play(card) for card in ending.sure]:
+    if not isinstance(action, Play):
         return action
-    return _decide(view, ending.sure, ending).action
+    better = better_cards(view, action.card)
+    return _by_thumb(view, better).action if better else action
 
 
 def _decide(view: View, cards: Sequence[Card], ending: Ending | None) -> Decision:
     """The card by rules of thumb, unless it is worse than another one by the *ending*."""
-    inference = Inference(view, view.trump)
-    decision = follow(inference, cards) if view.trick else lead(inference, cards)
-    if ending is None or not ending.best or decision.action in [Play(card) for card in ending.best]:
+    decision = _by_thumb(view, cards)
+    if ending is None or not ending.best:
+        return _mended(view, decision)
+    if decision.action in [Play(card) for card in ending.best]:
         return decision
     card = min(ending.best, key=lambda card: power(card, view.trump))
     return Decision(Play(card), _reckoned(view, card, ending))
+
+
+def _by_thumb(view: View, cards: Sequence[Card]) -> Decision:
+    """The card of *cards* that rules of thumb choose."""
+    inference = Inference(view, view.trump)
+    return follow(inference, cards) if view.trick else lead(inference, cards)
+
+
+def _mended(view: View, decision: Decision) -> Decision:
+    """The *decision*, unless its card is worse than another one in some worlds and better in none."""
+    assert isinstance(decision.action, Play)
+    better = better_cards(view, decision.action.card)
+    if not better:
+        return decision
+    action = _by_thumb(view, better).action
+    assert isinstance(action, Play)
+    name, worse = spoken_card(action.card, view.trump), spoken_card(decision.action.card, view.trump)
+    tried = "of the ways that I tried for the hidden cards to lie"
+    return Decision(
+        action, capitalized(f"{name} brings more than {worse} in some {tried}, and less in none.")
+    )
 
 
 def _reckoned(view: View, card: Card, ending: Ending) -> str:
