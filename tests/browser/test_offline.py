@@ -87,6 +87,29 @@ def test_every_page_says_where_to_go_without_a_line_and_forgets_it_when_the_line
     ann.errors.clear()  # the browser says that the line was down
 
 
+def test_the_first_page_waits_for_a_server_that_was_away_and_keeps_what_was_typed(invite: Invite) -> None:
+    """The browser has its line all the time: only the server does not answer."""
+    ann = invite({"motion": "off"})
+    away = re.compile("/api/")
+    ann.page.route(away, lambda route: route.abort())
+    ann.go()
+    expect(ann.page.get_by_role("heading", level=1)).to_have_text("No connection")
+    ann.page.unroute(away)
+    expect(ann.page.get_by_role("button", name="Play now")).to_be_visible()
+    name = ann.page.get_by_label("Your name")
+    name.fill("Ann")
+    ann.page.route(away, lambda route: route.abort())
+    lost = ann.page.get_by_role("complementary", name="Without a connection")
+    expect(lost).to_be_visible()
+    expect(name).to_have_value("Ann")
+    ann.press("Play now")
+    expect(ann.page.get_by_role("alert")).to_have_text("The card table cannot be reached just now.")
+    expect(name).not_to_have_attribute("aria-invalid", "true")
+    ann.page.unroute(away)
+    expect(lost).to_have_count(0)
+    ann.errors.clear()  # the browser says what it could not fetch
+
+
 def test_playing_without_a_line_costs_150_kb_more_at_most_and_nothing_before_it_is_asked_for() -> None:
     if not PAGE.exists():
         missing("NO WEIGHT WAS TAKEN: the page is not built; `python3 dev.py page` builds it")

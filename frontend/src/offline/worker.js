@@ -41,18 +41,23 @@ async function looked(request) {
   const kept = await caches.open(LOOKED_AT);
   try {
     const answer = await fetch(request);
-    if (answer.ok) {
-      const headers = { "Content-Type": "application/json", "X-Kept": "yes" };
-      await kept.put(request, new Response(answer.clone().body, { headers }));
-      const names = await kept.keys();
-      await Promise.all(names.slice(0, Math.max(0, names.length - MOST)).map((name) => kept.delete(name)));
-    }
+    if (answer.ok) await keep(kept, request, answer.clone()).catch(() => undefined); // the disk may be full
     return answer;
   } catch (error) {
     const found = await kept.match(request);
     if (found) return found;
     throw error;
   }
+}
+
+/** Keep an answer, and only the newest of all. */
+async function keep(kept, request, answer) {
+  await kept.put(
+    request,
+    new Response(answer.body, { headers: { "Content-Type": "application/json", "X-Kept": "yes" } }),
+  );
+  const names = await kept.keys();
+  await Promise.all(names.slice(0, Math.max(0, names.length - MOST)).map((name) => kept.delete(name)));
 }
 
 /** The page, from the server if it can be had. */

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import * as ui from "../ui/ui.module.css";
 import type { Invitation } from "../wire";
-import { ask, assumeReachable, Refused, reachable, sentence, useAnswer } from "./api";
+import { ask, assumeReachable, hasAnswered, Refused, reachable, sentence, useAnswer } from "./api";
 import { moment, signed } from "./format";
 import * as frameCss from "./frame.module.css";
 import { FirstGames, OtherGames } from "./GamePicker";
@@ -42,7 +42,8 @@ function PlayNow({ children }: { children: ComponentChildren }) {
   const [wanted, want] = useState(lastPlayer.value);
   const [typed, setName] = useState<string | null>(null);
   const name = typed ?? (myName.value || (me?.name ?? ""));
-  const [fault, setFault] = useState("");
+  const [fault, setFault] = useState<unknown>();
+  const badName = fault instanceof Refused && fault.code === "bad_name";
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const hall = useRef<HTMLFormElement>(null);
@@ -59,7 +60,7 @@ function PlayNow({ children }: { children: ComponentChildren }) {
     event.preventDefault();
     if (busy || !chosen) return;
     setBusy(true);
-    setFault("");
+    setFault(undefined);
     const called = name.trim() || "Guest";
     try {
       // The server commits to its secret first; only then does it hear of our luck.
@@ -74,7 +75,7 @@ function PlayNow({ children }: { children: ComponentChildren }) {
       navigate(`/t/${table}`);
     } catch (error) {
       setBusy(false);
-      setFault(sentence(error));
+      setFault(error);
       if (error instanceof Refused && error.code === "bad_name") field.current?.focus();
     }
   };
@@ -94,7 +95,7 @@ function PlayNow({ children }: { children: ComponentChildren }) {
             guest
             done={() => rememberName(name.trim())}
             field={field}
-            fault={fault ? "play-fault" : undefined}
+            fault={badName ? "play-fault" : undefined}
           />
           <Strength label="The others play" players={players} value={player} set={want} />
           <Button kind="now" large type="submit" class={homeCss.play} aria-disabled={busy}>
@@ -103,7 +104,7 @@ function PlayNow({ children }: { children: ComponentChildren }) {
         </div>
         {fault ? (
           <p class={homeCss.greenFault} id="play-fault" role="alert">
-            {fault}
+            {sentence(fault)}
           </p>
         ) : null}
       </section>
@@ -273,11 +274,18 @@ function NextLesson() {
   );
 }
 
-/** The first page while the server cannot be reached: what can be done all the same. */
+/** Milliseconds until the first page looks whether the server can be reached again. */
+const LOOK_AGAIN = 4_000;
+
+/** The first page where the server could not be reached yet: what can be done all the same. */
 function Alone() {
   useEffect(() => {
     addEventListener("online", assumeReachable);
-    return () => removeEventListener("online", assumeReachable);
+    const looking = setInterval(() => void ask("GET /api/open", {}).catch(() => undefined), LOOK_AGAIN);
+    return () => {
+      removeEventListener("online", assumeReachable);
+      clearInterval(looking);
+    };
   }, []);
   return (
     <section class={`${frameCss.green} ${homeCss.alone}`} aria-labelledby="alone-title" role="status">
@@ -295,7 +303,7 @@ function Alone() {
 }
 
 export default function Home() {
-  if (!reachable.value)
+  if (!reachable.value && !hasAnswered.value)
     return (
       <Page title="Euchre" class={homeCss.home}>
         <Alone />

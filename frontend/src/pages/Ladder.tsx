@@ -14,6 +14,7 @@ import { FigureTable } from "./FigureTable";
 import * as formsCss from "./forms.module.css";
 import * as frameCss from "./frame.module.css";
 import { myName, rememberTable } from "./localState";
+import { NameField } from "./NameField";
 import { Page, Trouble } from "./Page";
 import { figure, standing } from "./rating";
 import { Strength, usePlayers } from "./Strength";
@@ -51,16 +52,12 @@ function Mine({ mine, again }: { mine: MyProfile; again: () => void }) {
           void keep();
         }}
       >
-        <label class={formsCss.field}>
-          <span>Name on the ladder</span>
-          <input
-            class={formsCss.write}
-            maxLength={24}
-            value={name}
-            aria-describedby={fault ? "profile-fault" : undefined}
-            onInput={(event) => setName(event.currentTarget.value)}
-          />
-        </label>
+        <NameField
+          label="Name on the ladder"
+          value={name}
+          set={setName}
+          fault={fault ? "profile-fault" : undefined}
+        />
         <Choices label="Others see" value={shows} options={SHOWS} set={setShows} />
         <Button kind="now" type="submit">
           Keep

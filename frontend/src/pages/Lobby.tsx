@@ -12,7 +12,7 @@ import { FairCards } from "./FairCards";
 import * as formsCss from "./forms.module.css";
 import * as frameCss from "./frame.module.css";
 import * as lobbyCss from "./lobby.module.css";
-import { lastPlayer, myName, rememberName, rememberTable } from "./localState";
+import { lastPlayer, myName, NAME_WANTED, rememberName, rememberTable } from "./localState";
 import { NameField } from "./NameField";
 import { Page } from "./Page";
 import { RuleSheet } from "./RuleSheet";
@@ -240,7 +240,7 @@ export default function Lobby() {
   const sit = async (at: number) => {
     const called = name.trim();
     if (!called) {
-      setFault("Say what the others should call you.");
+      setFault(NAME_WANTED);
       field.current?.focus();
       return;
     }

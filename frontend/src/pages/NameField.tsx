@@ -1,10 +1,8 @@
-// The field in which people say what the others shall call them.
+// The field in which people say what the others should call them.
 
 import type { Ref } from "preact";
 import * as formsCss from "./forms.module.css";
-
-/** Letters of a name, as the server counts them. */
-const LONGEST = 24;
+import { LONGEST_NAME } from "./localState";
 
 interface Props {
   value: string;
@@ -28,7 +26,7 @@ export function NameField({ value, set, label = "Your name", guest, done, field,
         class={formsCss.write}
         name="name"
         autocomplete="nickname"
-        maxLength={LONGEST}
+        maxLength={LONGEST_NAME}
         placeholder={guest ? "Guest" : ""}
         value={value}
         aria-invalid={fault !== undefined}

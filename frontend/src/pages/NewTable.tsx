@@ -16,7 +16,7 @@ import * as frameCss from "./frame.module.css";
 import { FirstGames, OtherGames } from "./GamePicker";
 import { GamePicture } from "./GamePicture";
 import { LEVELS } from "./levels";
-import { myName, rememberName, rememberTable } from "./localState";
+import { myName, NAME_WANTED, rememberName, rememberTable } from "./localState";
 import { NameField } from "./NameField";
 import { BottomBar, Page, Trouble } from "./Page";
 import { RuleSheet } from "./RuleSheet";
@@ -87,7 +87,7 @@ export default function NewTable() {
     if (busy || faults.length || !good) return;
     const called = name.trim();
     if (!called) {
-      setNameFault("Say what the others should call you.");
+      setNameFault(NAME_WANTED);
       nameField.current?.focus();
       return;
     }

@@ -6,7 +6,7 @@ import { route } from "../router";
 import { ButtonLink } from "../ui/Button";
 import { Suit } from "../ui/Suit";
 import * as ui from "../ui/ui.module.css";
-import { reachable } from "./api";
+import { hasAnswered, reachable } from "./api";
 import * as frameCss from "./frame.module.css";
 
 const PLACES = [
@@ -53,10 +53,10 @@ export function WithoutServer() {
   );
 }
 
-/** The same on every page that does not say it at more length. */
+/** The same on every page that does not say it at more length, as the first page does where it has nothing to show. */
 function ConnectionLost() {
   const here = route.value.page;
-  if (reachable.value || here === "home" || here === "offline") return null;
+  if (reachable.value || here === "offline" || (here === "home" && !hasAnswered.value)) return null;
   return (
     <aside class={frameCss.lost} aria-label="Without a connection">
       <p>No connection. These pages work all the same, with the games and puzzles you have looked at:</p>

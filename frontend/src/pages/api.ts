@@ -22,6 +22,9 @@ export class Refused extends Error {
 /** Whether the server answered when it was asked last; what the service worker has kept is no answer of it. */
 export const reachable = signal(true);
 
+/** Whether the server has answered at all since the page was loaded. */
+export const hasAnswered = signal(false);
+
 /** Take it that the server can be reached, until it has been asked again. */
 export function assumeReachable(): void {
   reachable.value = true;
@@ -76,6 +79,7 @@ async function send<R extends Route>(
       throw new Refused("unreachable", 0, "The card table cannot be reached just now.");
     });
     reachable.value = !answer.headers.has("x-kept");
+    hasAnswered.value ||= reachable.value;
     if (answer.ok) return (await answer.json()) as Routes[R]["answer"];
     const refused = await refusal(answer);
     if (refused.code !== "moved" || tries === MOVES) throw refused;

@@ -17,6 +17,10 @@ function isRecent(value: unknown): value is Recent {
 
 const text = (otherwise: string) => (found: unknown) => (typeof found === "string" ? found : otherwise);
 
+/** Letters of a name, as the server counts them. */
+export const LONGEST_NAME = 24;
+/** What to say where a name is needed and none was given. */
+export const NAME_WANTED = "Say what the others should call you.";
 /** What one called oneself last. */
 export const myName = kept("localStorage", "name", text(""));
 /** Whom one played against last. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from "preact/hooks";
-import { myName, rememberName } from "../pages/localState";
+import { LONGEST_NAME, myName, NAME_WANTED, rememberName } from "../pages/localState";
 import { ask } from "../store";
 import { Button, ButtonLink } from "../ui/Button";
 import * as ui from "../ui/ui.module.css";
@@ -17,7 +17,7 @@ export function Join({ room, joined }: { room: RoomView; joined: () => void }) {
   const sit = (chair: number) => {
     const called = name.trim();
     if (!called) {
-      setFault("Say what the others should call you.");
+      setFault(NAME_WANTED);
       field.current?.focus();
       return;
     }
@@ -33,7 +33,7 @@ export function Join({ room, joined }: { room: RoomView; joined: () => void }) {
         <input
           ref={field}
           value={name}
-          maxLength={24}
+          maxLength={LONGEST_NAME}
           autocomplete="nickname"
           onInput={(event) => {
             setName(event.currentTarget.value);
