@@ -226,5 +226,5 @@ def test_a_kept_game_is_not_replaced_unasked(tmp_path: Path, capsys: pytest.Capt
     assert main(play) == 2
     assert main([*play[:-1], str(tmp_path / "no" / "game.json")]) == 2
     said = capsys.readouterr().err
-    for text in ("an unfinished game by other rules", "is no game in progress", "there is no folder"):
+    for text in ("an unfinished game by other rules", "is not a game in progress", "there is no folder"):
         assert text in said
