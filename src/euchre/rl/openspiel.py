@@ -308,7 +308,7 @@ class EuchreState(CheckedState):
     def put(self, world: State) -> None:
         """Deal and play what led to *world*, from before the deal."""
         deck = [card for card in deal_of(world).deck(world.rules, world.dealer) if card is not None]
-        done = super().apply_action  # all of it is lawful
+        done = super(CheckedState, self).apply_action  # OpenSpiel's own: all of it is lawful
         if self.setting.explicit:
             for card in deck:
                 done(int(card))

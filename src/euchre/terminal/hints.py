@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from euchre.actions import Action
-from euchre.console import Clock
 from euchre.english.actions import label
 from euchre.english.cards import card_with_bower
 from euchre.english.coaching import figures_missing
@@ -113,24 +112,18 @@ def patience(screen: Screen) -> Iterator[None]:
 
     It is said once on a *screen*: a player and a hint may each need a part that is not compiled yet.
     """
-    from euchre.kernel.machine import compiled
+    from euchre.kernel.machine.waiting import waiting
 
     def show(text: str) -> None:
         screen.write(text)
         screen.target.flush()
 
-    clock = Clock(show, compiled.at_work)
-
-    def say(_name: str) -> None:
+    def say(kept: bool) -> None:  # noqa: FBT001  # `waiting` calls it
         if not screen.told_of_compiling:
             screen.told_of_compiling = True
-            screen.say("One moment: this machine compiles the kernel first, which it does only once …")
+            often = "which it does only once" if kept else "each time, as there is no folder to keep it in"
+            screen.say(f"One moment: this machine compiles the kernel first, {often} …")
             screen.target.flush()
-        if screen.tty and not screen.plain:
-            clock.start()
 
-    try:
-        with compiled.announcing(say):
-            yield
-    finally:
-        clock.stop()
+    with waiting(say, show if screen.tty and not screen.plain else None):
+        yield

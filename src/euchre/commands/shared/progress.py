@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TypeVar
 
 from euchre.commands.shared.printing import print_remark
-from euchre.console import Clock
 from euchre.runs.progress import CountReport
 
 T = TypeVar("T")
@@ -21,29 +20,22 @@ SOON, LATER = 10.0, 60.0
 @contextmanager
 def compiling() -> Iterator[None]:
     """Say on the standard error, once, if a part of the kernel is compiled while the block runs."""
-    from euchre.kernel.machine import code_cache, compiled
+    from euchre.kernel.machine.waiting import waiting
 
     said = False
-    clock = Clock(lambda text: print(text, end="", file=sys.stderr, flush=True), compiled.at_work)
 
-    def say(_name: str) -> None:
+    def say(kept: bool) -> None:  # noqa: FBT001  # `waiting` calls it
         nonlocal said
         if not said:
-            where = (
-                "once on this machine"
-                if code_cache.folder()
-                else "each time: there is no folder to keep it in"
-            )
+            said = True
+            where = "once on this machine" if kept else "each time: there is no folder to keep it in"
             print_remark(f"compiling this part of the kernel, {where}; that takes up to a minute …")
-        said = True
-        if sys.stderr.isatty():
-            clock.start()
 
-    try:
-        with compiled.announcing(say):
-            yield
-    finally:
-        clock.stop()
+    def show(text: str) -> None:
+        print(text, end="", file=sys.stderr, flush=True)
+
+    with waiting(say, show if sys.stderr.isatty() else None):
+        yield
 
 
 @contextmanager
