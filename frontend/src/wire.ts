@@ -471,7 +471,7 @@ export interface CallsFrom {
 export interface CellOfChart {
   readonly row: number;
   readonly column: number;
-  /** What the best call is worth more than to pass, on average. */
+  /** What the best call is worth more than a pass, on average. */
   readonly gain: number;
   /** Its standard error; 0 of a single hand. */
   readonly error: number;

@@ -72,7 +72,7 @@ def test_scores_that_can_be_are_not_refused() -> None:
             "cutthroat dealer=0 up=QC hands=?????/?????/9DJDQDTHKS : pass",
             "with clubs as trump you would be euchred every time",
         ),
-        # "To pass is worth less" was said where to pass may be as good.
+        # "To pass is worth less" was said where passing may be as good.
         (
             "tournament dealer=2 up=KS hands=?????/?????/?????/9CQCTDJDQS : pass pass pass pass",
             "you make it about six times in ten",

@@ -78,15 +78,18 @@ def _three_trumps_and_an_ace(said: Reason, _view: View) -> str:
 
 def _lone_hand(said: Reason, _view: View) -> str:
     share = said.figures["all_tricks"]
-    often = times_in_ten(share)
+    every = "" if share < RARELY else f"take every trick {times_in_ten(share)}"
     if said.figures["best_card"]:
-        return f"with partner's best card you take every trick {often}"
+        return (
+            f"with partner's best card you {every}" if every else "with partner's best card it is worth more"
+        )
     if share > 0.999:
         return "you take every trick without partner, whatever they hold"
     if said.figures["made_less_often"] < LITTLE:
-        so = "" if share < RARELY else f", and take every trick {often}"
-        return f"you make it as often without partner{so}"
-    return f"without partner you take every trick {often}, and that pays for the other times"
+        return "you make it as often without partner" + (f", and {every}" if every else "")
+    if every:
+        return f"without partner you {every}, and that pays for the other times"
+    return "you make it less often without partner, but it is worth more"
 
 
 def _not_alone(said: Reason, view: View) -> str:

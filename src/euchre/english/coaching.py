@@ -39,7 +39,7 @@ def figures_sentence(action: Action, other: Action, view: View, more: float, *, 
     """
     do, than = capitalized(advised_words(action, view)), advised_words(other, view)
     worth = f"{percent_text(more, None)} of the match" if match else f"{unsigned_text(more, None)} points"
-    return f"{do}: in the hands tried it is worth {worth} more than to {than}."
+    return f"{do}: in the hands tried it is worth {worth} more than if you {than}."
 
 
 def as_good_sentence(action: Action, view: View, *, exact: bool) -> str:
@@ -48,8 +48,8 @@ def as_good_sentence(action: Action, view: View, *, exact: bool) -> str:
     the figures are *exact*.
     """
     if exact:
-        return as_sentence(f"it is as good to {advised_words(action, view)}")
-    return as_sentence(f"it is close: to {advised_words(action, view)} may be as good, within the error")
+        return as_sentence(f"it is just as good to {advised_words(action, view)}")
+    return as_sentence(f"it is close: it may be just as good to {advised_words(action, view)}")
 
 
 def figures_missing(reason: object) -> str:

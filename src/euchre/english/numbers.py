@@ -197,8 +197,10 @@ def only_times_in_ten(share: float) -> str:
     """
     Return how seldom something happens, *share* from 0 to 1, as it is said.
 
-    >>> only_times_in_ten(0.2), only_times_in_ten(0.02)
-    ('only about twice in ten', 'hardly ever')
+    >>> only_times_in_ten(0.2), only_times_in_ten(0.02), only_times_in_ten(0.97)
+    ('only about twice in ten', 'hardly ever', 'not quite every time')
     """
     often = times_in_ten(share)
+    if share >= 0.95:
+        return often if share >= 1 else "not quite every time"
     return often if share < 0.05 else f"only {often}"

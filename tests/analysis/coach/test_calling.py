@@ -6,7 +6,7 @@ import pytest
 
 from euchre.analysis.coach.choose import reasons_that_hold
 from euchre.english.coaching import reason_clause
-from euchre.english.lessons import ReasonName
+from euchre.english.lessons import Reason, ReasonName
 from tests.analysis.coach.asking import Table, asked, cases, four, names
 
 EARLY: Final = "pass pass pass pass"
@@ -183,9 +183,24 @@ def words(name: ReasonName, position: str) -> str:
 
 def test_a_lone_hand_that_gets_partners_best_card_is_not_said_to_do_without() -> None:
     railroad = "railroad-best dealer=2 up=AH hands=?????/?????/KCACJDKDTS/????? : pass pass pass"
-    assert words(ReasonName.LONE_HAND, railroad).startswith("with partner's best card you take every trick")
+    assert words(ReasonName.LONE_HAND, railroad) == (
+        "with partner's best card you take every trick about twice in ten"
+    )
     alone = words(ReasonName.LONE_HAND, four("JHJDAHKHQH", up="9H", dealer=3))
     assert "without partner" in alone
+
+
+@pytest.mark.parametrize("best_card", [0.0, 1.0])
+@pytest.mark.parametrize("less_often", [0.0, 0.2])
+@pytest.mark.parametrize("share", [0.02, 0.14, 0.16])
+def test_a_lone_hand_is_not_said_to_take_every_trick_hardly_ever(
+    share: float, less_often: float, best_card: float
+) -> None:
+    """That would speak against it."""
+    figures = {"all_tricks": share, "best_card": best_card, "made_less_often": less_often}
+    view = asked(four("JHJDAHKHQH", up="9H", dealer=3)).view
+    said = reason_clause(Reason(name=ReasonName.LONE_HAND, figures=figures), view)
+    assert ("take every trick about twice in ten" in said) == ("every trick" in said) == (share > 0.15)
 
 
 def test_a_low_upcard_is_another_trump_to_them_and_a_high_one_is_named() -> None:

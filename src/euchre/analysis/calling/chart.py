@@ -136,7 +136,7 @@ class ChartCell:
     """The hands of a chart with the same trumps, bowers, aces and voids, and their mean gain from calling."""
 
     gain: float
-    """How much more the best call is worth than to pass, on average."""
+    """How much more the best call is worth than a pass, on average."""
     error: float
     """Its standard error; 0 of a single hand."""
     hands: int

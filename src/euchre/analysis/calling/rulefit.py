@@ -110,7 +110,7 @@ class _Hands:
     free: Ints
     """0 where the trump may be named, else so little that it never counts most."""
     gains: Floats
-    """What calling it is worth more than to pass."""
+    """What calling it is worth more than a pass."""
     more: Floats
     """What calling it alone is worth more than with the partner; 0 where there is no choice."""
 

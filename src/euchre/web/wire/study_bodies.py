@@ -141,7 +141,7 @@ class CellOfChart(ResponseBody, frozen=True):
     row: int
     column: int
     gain: float
-    """What the best call is worth more than to pass, on average."""
+    """What the best call is worth more than a pass, on average."""
     error: float
     """Its standard error; 0 of a single hand."""
     hands: int
