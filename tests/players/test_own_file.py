@@ -12,6 +12,7 @@ from euchre.terminal.start import read_seats
 from euchre.variants import VARIANTS
 
 BOT = '''
+from euchre.players.api.player import Player
 from helper_of_mine import last
 
 class Mine:

@@ -44,8 +44,7 @@ def class_in_file(name: str) -> tuple[PlayerFactory | None, str]:
     except FOREIGN_ERRORS as error:  # whatever is wrong with it is for its author to read
         return None, f"The file {one_line(file, 80)} is broken: {describe_error(error)}"
     if not wanted.strip():
-        there = [each for each, value in vars(module).items() if isinstance(value, type)]
-        players = [each for each in there if hasattr(getattr(module, each), "choose")]
+        players = [name for name, value in vars(module).items() if _is_player_of(module, value)]
         example = players[0] if players else "Mine"
         return None, f"Its class is missing; write it after a colon, as in {one_line(file, 80)}:{example}."
     made = getattr(module, wanted.strip(), None)
@@ -54,6 +53,11 @@ def class_in_file(name: str) -> tuple[PlayerFactory | None, str]:
     if not hasattr(made, "choose"):
         return None, f"The class {one_line(wanted, 40)} has no choose()."
     return cast("PlayerFactory", made), ""
+
+
+def _is_player_of(module: ModuleType, value: object) -> bool:
+    """Whether *value* is a class of a player that *module* defines, and does not import."""
+    return isinstance(value, type) and value.__module__ == module.__name__ and hasattr(value, "choose")
 
 
 def _module(path: Path) -> ModuleType:
