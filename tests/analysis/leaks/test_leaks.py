@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from euchre.analysis.leaks.counts import player_counts
-from euchre.analysis.leaks.leaks import COMPARED_WITH, costliest_mistakes, leaks, studied
+from euchre.analysis.leaks.leaks import COMPARED_WITH, comparable, costliest_mistakes, leaks, studied
 from euchre.analysis.leaks.summary import DRILLS, StudiedGame
 from euchre.analysis.puzzle.puzzles import KINDS
 from euchre.analysis.review.decision import KINDS as DECISIONS
@@ -17,6 +17,7 @@ from euchre.notation.check import player_names
 from euchre.notation.position import parse_position, show_view
 from euchre.notation.record import Record
 from euchre.players.registry.matches import match
+from euchre.rules import Ladder, Rules
 from euchre.variants import VARIANTS
 
 
@@ -77,6 +78,25 @@ def test_a_player_of_whom_nothing_can_be_judged_is_told_so() -> None:
     (hand,) = record.hands
     with pytest.raises(EuchreError, match="nothing that p0 decided"):
         leaks([replace(record, hands=(replace(hand, actions=()),))], "p0", "king", worlds=20)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("tournament", "tournament-8", True),  # an evening of eight hands
+        ("four-24", "tournament", True),  # the dealer is stuck
+        ("four-24", replace(VARIANTS["four-24"], scoring=Ladder(euchre=4)), False),
+        ("four-24", replace(VARIANTS["four-24"], alone=None), False),
+        ("tournament", "four", False),
+        ("tournament", "bid", False),
+    ],
+)
+def test_points_compare_where_every_hand_is_played_and_paid_alike(
+    one: str, other: str | Rules, *, same: bool
+) -> None:
+    """Whatever a game is called, and whatever ends it."""
+    rules = VARIANTS[other] if isinstance(other, str) else other
+    assert comparable([VARIANTS[one], rules, VARIANTS[one]]) is same
 
 
 def test_every_drill_that_is_named_can_be_asked_for() -> None:

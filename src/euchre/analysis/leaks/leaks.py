@@ -6,8 +6,8 @@ ten and queen would have chosen is valued at the same decisions, so the comparis
 other deals.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields
 from typing import Any, Final
 
 from euchre.analysis.leaks.counts import PlayerCounts
@@ -28,16 +28,22 @@ from euchre.english.game_names import game_title
 from euchre.english.habits import HABITS
 from euchre.english.numbers import as_sentence, capitalized
 from euchre.errors import EuchreError
+from euchre.kernel.machine.rule_fields import BETWEEN_HANDS
 from euchre.notation.check import player_names
 from euchre.notation.record import Record
 from euchre.players.api.player import Player
 from euchre.players.registry.ladder import player as player_named
+from euchre.rules import Rules, TurnUp
 from euchre.runs.progress import CountReport
 
 COMPARED_WITH: Final = ("nine", "ten", "queen")
 """The computer players whom a player is compared with: quick ones, which are asked at every decision."""
 MISTAKES: Final = 5
 """So many of a game are worth to be asked again."""
+
+
+_NOT_IN_POINTS: Final = BETWEEN_HANDS[Rules] | {"packets", "revoke"}
+"""Fields of the rules by which a decision is worth no more and no less in points."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -90,6 +96,25 @@ class Leaks:
                 for one in self.habits
             ],
         }
+
+
+def comparable(games: Iterable[Rules]) -> bool:
+    """
+    Return whether a point is worth the same in all *games*: whether the same cards are played for the same
+    points, after the same kind of auction.
+
+    >>> from dataclasses import replace
+    >>> from euchre.variants import VARIANTS
+    >>> comparable([VARIANTS["four"], replace(VARIANTS["four"], target=5)])
+    True
+    """
+    names = [field.name for field in fields(Rules) if field.name not in _NOT_IN_POINTS]
+    return len({tuple([_in_points(getattr(rules, name)) for name in names]) for rules in games}) < 2
+
+
+def _in_points(value: Any) -> Any:
+    """The *value* of a rule, as far as it decides what is paid: of an upcard, only that there is one."""
+    return TurnUp if isinstance(value, TurnUp) else value
 
 
 def leaks(

@@ -53,9 +53,9 @@ def leaks(
     json
         Print JSON.
     """
+    from euchre.analysis.leaks.leaks import comparable
     from euchre.analysis.leaks.leaks import leaks as leaks_of
     from euchre.kernel.simulate.batch import check_workers
-    from euchre.rules_io.plain import changes
 
     if not files:
         from euchre.terminal import last_game
@@ -65,7 +65,7 @@ def leaks(
     used = cores() if workers is None else workers
     check_workers(used)
     records = [record for file in files for record in read_games(file)]
-    if len({changes(record.rules)["base"] for record in records}) > 1:
+    if not comparable([record.rules for record in records]):
         print_remark("these are different games: a point may be worth more in one than in another")
     called = _named(records, name)
     with compiling(), progress("games", len(records)) as report:
