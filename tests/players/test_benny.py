@@ -123,7 +123,7 @@ def test_shares_are_of_lawful_actions_and_add_up() -> None:
 
 
 def test_the_kernels_jack_is_the_jack() -> None:
-    """What best answers are found to is what the player does."""
+    """What best responses are found to is what the player does."""
     context = PolicyContext(jack())
     for state in states(range(60, 90), lambda seen, _luck: Jack().choose(seen)):
         seen = view(state, state.turn)
@@ -153,7 +153,7 @@ def test_it_holds_the_hand_it_holds_for_possible() -> None:
 
 
 def test_the_last_tricks_are_solved(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A best answer to what it does with three cards left, by what both may hold, wins next to nothing."""
+    """A best response to what it does with three cards left, by what both may hold, wins next to nothing."""
     monkeypatch.setattr(benny, "RESOLVE_DEALS", 60_000)
     found = next(
         state

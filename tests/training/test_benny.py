@@ -49,7 +49,7 @@ def exploitability(policy: Policy, deck: Deck) -> float:
 
 @pytest.mark.parametrize("deck", DECKS, ids=NAMES)
 def test_a_toy_deck_is_solved(deck: Deck) -> None:
-    """The more deals, the less the best answer wins: in the end next to nothing."""
+    """The more deals, the less the best response wins: in the end next to nothing."""
     run = BlueprintTraining(deck, 1, 13)
     found = [exploitability(uniform(), deck)]
     for epochs in (2, 18):

@@ -295,7 +295,7 @@ export function ReviewPanel({ review, sides, me, hand, part, decision, go }: Pro
     );
   return (
     <div class={reviewCss.reviewNone}>
-      <p>A strong computer player weighs every decision again, by what was known then.</p>
+      <p>A strong computer player judges every decision again, by what was known then.</p>
       {state?.state === "failed" ? (
         <p class={frameCss.fault}>{state.text || "The last review failed."}</p>
       ) : null}

@@ -1,7 +1,7 @@
 """
 Where a player loses points, over any number of recorded games: by kind of decision, and by habit.
 
-Every decision is weighed as `euchre.analysis.review.review` weighs it, by what the player knew. What nine,
+Every decision is judged as `euchre.analysis.review.review` judges it, by what the player knew. What nine,
 ten and queen would have chosen is valued at the same decisions, so the comparison owes nothing to luck or to
 other deals.
 """

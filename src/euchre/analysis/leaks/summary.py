@@ -1,7 +1,7 @@
 """
 What the decisions of one player in any number of studied games come to: figures by kind, and habits.
 
-A studied game is plain data, which is kept and read again: nothing is weighed here, and no kernel is needed.
+A studied game is plain data, which is kept and read again: nothing is judged here, and no kernel is needed.
 """
 
 from collections.abc import Sequence

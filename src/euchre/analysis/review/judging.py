@@ -1,5 +1,5 @@
 """
-One hand of a recorded game, its decisions weighed: by what each seat knew, and apart from that by hindsight.
+One hand of a recorded game, its decisions judged: by what each seat knew, and apart from that by hindsight.
 
 Everything here goes to other processes and comes back: it is plain data.
 """
@@ -104,7 +104,7 @@ def _par(replayed: ReplayedHand, job: HandJob) -> Par | None:
 def _decision(
     job: HandJob, replayed: ReplayedHand, at: int, state: State, evaluator: Evaluator
 ) -> ReviewedDecision:
-    """One decision, weighed where it can be."""
+    """One decision, judged where it can be."""
     deed, written = replayed.states[-1].history[at], replayed.actions[at]
     decision = ReviewedDecision(
         hand=job.number,

@@ -113,7 +113,7 @@ def _head(review: Review, title: str) -> str:
     return (
         f"<header><h1>{escape(title)}</h1><p>{escape(' against '.join(side_names(review)))}: "
         f"<strong>{score_text(review.scores)}</strong> after {count_in_figures(count, 'hand')}.</p>"
-        f'<p class="soft">Each decision was weighed by the {escape(review.player)}, from what the player '
+        f'<p class="soft">Each decision was judged by the {escape(review.player)}, from what the player '
         f"knew when it was made. {STANDARD_ERROR}</p></header>"
     )
 

@@ -1,7 +1,7 @@
 """
 A recorded game, looked at once more: what each decision cost, by what the seat knew then.
 
-A decision is weighed as `euchre.analysis.hint.hint` weighs a position; what comes out later, and what lay
+A decision is judged by the figures of `euchre.analysis.hint.hint`; what comes out later, and what lay
 hidden, has no part in it. That is told apart: how much another choice would have brought with the cards as
 they lay.
 """

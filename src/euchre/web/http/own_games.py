@@ -1,7 +1,7 @@
 """
 Studies of people's own games: asked for, made one game after another, and kept for good.
 
-What a person decided is weighed once for each of their finished games, in the processes that make reviews.
+What a person decided is judged once for each of their finished games, in the processes that make reviews.
 Each game is kept when it is done, with its costliest mistakes: a server that ends loses the one it was at.
 """
 
