@@ -6,12 +6,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from euchre.english.game_names import TITLES, game_title
 from euchre.mechanisms import Tie
 from euchre.rules import Rules
 from euchre.rules_io.plain import changes, rules_to_dict
 from euchre.variants import VARIANTS
 from euchre.web.room import entries as e
-from euchre.web.room.fixed_length import rules_of, written
+from euchre.web.room.fixed_length import rules_of, stored_rules
 from euchre.web.room.room import Room
 from euchre.web.room.room_view import rules_view
 from euchre.web.wire.client_messages import Clear, Hello, Rematch, Sit, Start
@@ -54,14 +55,14 @@ def test_how_long_a_game_lasts_for_all_is_no_house_rule(part: str) -> None:
         "daily": e.DailyDeals("2026-11-23", "four-24"),
     }[part]
     for more, house in (
-        ({}, ("8 deals",)),
-        ({"auction": {"kind": "turn-up", "stick": True}}, ("stick the dealer", "8 deals")),
+        ({}, ("8 hands",)),
+        ({"auction": {"kind": "turn-up", "stick": True}}, ("stick the dealer", "8 hands")),
     ):
         chosen = {"base": "four-24", **more}
         rules = rules_of(chosen, 8)
         assert changes(rules)["base"] != "four-24" or not more, "another game is nearer"
         assert rules.tie is Tie.SHARE, "whoever has drawn level plays no more hands than the others"
-        given = written("four-24", rules)
+        given = stored_rules("four-24", rules)
         opened = msgspec.structs.replace(
             e.Opened(at=0, rules=given, secret="", salts=("",) * 4), **{part: of}
         )
@@ -69,6 +70,15 @@ def test_how_long_a_game_lasts_for_all_is_no_house_rule(part: str) -> None:
         assert room.house == house
         if part != "daily":
             assert room.title == ("Euchre, house rules" if more else "Euchre")
+
+
+@pytest.mark.parametrize("name", [name for name in VARIANTS if name != "tournament-8"])
+def test_a_finished_game_is_called_as_its_table_was_however_many_hands_it_had(name: str) -> None:
+    """A record does not say which game was chosen; so many hands for everybody are no house rules."""
+    for hands in (1, 8, 24):
+        rules = rules_of({"base": name}, hands)
+        assert game_title(rules) == game_title(rules, name)
+        assert game_title(rules) == TITLES[name].title + (", one hand" if hands == 1 else "")
 
 
 def rules_on(page: Page) -> RulesView:

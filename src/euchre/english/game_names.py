@@ -4,7 +4,8 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from euchre.rules import Rules
-from euchre.rules_io.plain import changes
+from euchre.rules_io.shape import leaves, values
+from euchre.variants import VARIANTS
 
 
 class Named(NamedTuple):
@@ -73,10 +74,16 @@ KNOWN: Final = ("four-24", "twelve", "two", "tournament", "british", "cutthroat"
 TITLES: Final = {name: Named(title, group) for group, games in GROUPS for name, title in games}
 
 
+LENGTH: Final = frozenset({"target", "deals", "tie", "draw_partners"})
+"""The rules that whoever opens a game of so many hands settles with that number: none of the house's."""
+
+
 @lru_cache(maxsize=256)
-def game_title(rules: Rules) -> str:
+def game_title(rules: Rules, game: str | None = None) -> str:
     """
-    What a game is called: its name, or that of the nearest one with the house's rules.
+    What a *game* by *rules* is called: its name, and whether the house has rules of its own.
+
+    Without a *game* it is the nearest one. How long a game of so many hands lasts is no rule of the house.
 
     >>> from euchre.variants import VARIANTS
     >>> game_title(VARIANTS["twelve"])
@@ -88,8 +95,13 @@ def game_title(rules: Rules) -> str:
     >>> game_title(rules_from_dict({"base": "two", "target": None, "deals": 1}))
     'Two-handed, one hand'
     """
-    table = changes(rules)
-    name = TITLES[table["base"]].title
-    if table == {"base": table["base"], "target": None, "deals": 1}:
-        return f"{name}, one hand"
-    return name if len(table) == 1 else f"{name}, house rules"
+    fixed = LENGTH if rules.target is None and rules.deals else frozenset[str]()
+
+    def changed(name: str) -> int:
+        return sum(leaf.keys[0] not in fixed for leaf in leaves(rules, values(VARIANTS[name])))
+
+    if game is None:
+        # Of games that differ in their length alone the very one comes first, then the first of the list.
+        game = next((name for name in VARIANTS if VARIANTS[name] == rules), min(VARIANTS, key=changed))
+    title = TITLES[game].title + (", house rules" if changed(game) else "")
+    return f"{title}, one hand" if fixed and rules.deals == 1 else title

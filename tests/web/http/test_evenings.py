@@ -510,7 +510,7 @@ def test_how_its_games_end_is_the_evening_s_alone_whatever_was_asked_for() -> No
     async def go(world: World) -> None:
         for more in ({"target": None}, {"tie": "foo"}, {"deals": "x"}, {"draw_partners": 3}):
             (ann,) = await opened(world, rules={"base": "four-24", **more})
-            assert (await ann.look())["view"]["title"] == "Euchre"
+            assert (await ann.look())["view"]["title"] == "Euchre, one hand"
 
     run(go)
 
@@ -521,7 +521,7 @@ def test_an_evening_is_called_after_the_game_it_was_opened_with_and_its_house_ru
         checked = await world.ask("POST", "/api/rules/check", {"rules": joker})
         (ann,) = await opened(world, rules=checked.json["changes"], game="four-24")
         assert checked.json["changes"]["base"] != "four-24", "another game is nearer"
-        assert (await ann.look())["view"]["title"] == "Euchre, house rules"
+        assert (await ann.look())["view"]["title"] == "Euchre, house rules, one hand"
         for rules, title in (
             ({"base": "four-24"}, "Euchre"),
             ({"base": "four-24", "auction": {"kind": "turn-up", "stick": True}}, "Euchre, house rules"),
@@ -529,13 +529,13 @@ def test_an_evening_is_called_after_the_game_it_was_opened_with_and_its_house_ru
             ({"base": "british", "joker": False}, f"{TITLES['british'].title}, house rules"),
         ):
             (ann,) = await opened(world, rules=rules)
-            assert (await ann.look())["view"]["title"] == title
+            assert (await ann.look())["view"]["title"] == f"{title}, one hand"
         await ann.direct("begin")
         table = (await ann.until(lambda seen: seen["table"] is not None))["table"]
         async with world.socket(table, Cookie=ann.cookie) as wire:
             wire.say(type="hello")
             rules = (await wire.hear("snapshot"))["rules"]
-            assert (rules["title"], rules["house"]) == (title, ["no joker", "1 deal"])
+            assert (rules["title"], rules["house"]) == (f"{title}, one hand", ["no joker", "1 hand"])
 
     run(go)
 

@@ -12,7 +12,7 @@ from euchre.web.http.context import context_of, identity_of
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.refusal import RefusedError
 from euchre.web.room import entries as e
-from euchre.web.room.fixed_length import rules_of, written
+from euchre.web.room.fixed_length import rules_of, stored_rules
 from euchre.web.store import Store
 from euchre.web.wire import bodies as b
 from euchre.web.wire.rules import layout
@@ -56,7 +56,7 @@ async def play(request: Request, game: str, asked: b.PlayDaily) -> b.TableCreate
     secret = await here.store.daily_secret(day, game, token_hex(32))
     opened = e.Opened(
         at=0,
-        rules=written(game, rules),
+        rules=stored_rules(game, rules),
         secret=secret,
         salts=("",) * rules.seats,
         open_door=False,

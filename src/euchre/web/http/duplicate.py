@@ -20,7 +20,7 @@ from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.hand_leads import leads_by_hand
 from euchre.web.http.refusal import RefusedError
 from euchre.web.room import entries as e
-from euchre.web.room.fixed_length import rules_of, written
+from euchre.web.room.fixed_length import rules_of, stored_rules
 from euchre.web.room.twin import INVITED, PARTNER
 from euchre.web.wire import bodies as b
 from euchre.web.wire import club_bodies as c
@@ -41,7 +41,7 @@ async def open_match(request: Request, asked: c.OpenDuplicate) -> c.DuplicateOpe
     secret, others = token_hex(32), dict.fromkeys(range(INVITED, rules.seats), PARTNER)
     opened = e.Opened(
         at=0,
-        rules=written(asked.rules.get("base"), rules),
+        rules=stored_rules(asked.rules.get("base"), rules),
         secret=secret,
         salts=("",) * rules.seats,
         open_door=False,

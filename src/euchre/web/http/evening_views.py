@@ -2,11 +2,12 @@
 
 import msgspec
 
+from euchre.english.game_names import game_title
 from euchre.english.rule_sheet import headline
 from euchre.web.evening.evening import Evening, Round
 from euchre.web.evening.rounds import all_rounds, next_round
 from euchre.web.evening.standings import Standing, standings
-from euchre.web.room.fixed_length import game_of, title
+from euchre.web.room.fixed_length import game_of
 from euchre.web.tables.evening_actor import OnTable
 from euchre.web.wire import evening_bodies as b
 
@@ -19,7 +20,7 @@ def evening_view(evening: Evening, scores: dict[int, OnTable]) -> b.EveningView:
         listed = tuple(sorted(listed))
     return b.EveningView(
         evening=evening.id,
-        title=title(game_of(evening.opened.rules.get("base"), evening.rules), evening.rules),
+        title=game_title(evening.rules, game_of(evening.opened.rules.get("base"), evening.rules)),
         about=headline(evening.rules),
         movement=opened.movement,
         stage=evening.stage,

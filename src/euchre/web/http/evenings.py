@@ -17,7 +17,7 @@ from euchre.web.http.endpoints import Endpoints, json
 from euchre.web.http.evening_views import evening_view, round_view, rounds_to_come
 from euchre.web.http.qr import qr_response
 from euchre.web.http.refusal import RefusedError
-from euchre.web.room.fixed_length import rules_of, written
+from euchre.web.room.fixed_length import rules_of, stored_rules
 from euchre.web.room.offered import unfit
 from euchre.web.store import UnknownTableError
 from euchre.web.tables.evening_actor import EveningActor
@@ -58,7 +58,7 @@ async def open_evening(request: Request, asked: b.OpenEvening) -> b.EveningOpene
     opened = e.Opened(
         at=here.registry.context.clock.now(),
         by=person,
-        rules=written(asked.game or asked.rules.get("base"), rules),
+        rules=stored_rules(asked.game or asked.rules.get("base"), rules),
         hands=asked.hands,
         movement=asked.movement,
         rounds=asked.rounds,

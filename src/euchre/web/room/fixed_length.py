@@ -6,14 +6,11 @@ rule of the house.
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any, Final
 
-from euchre.english.game_names import TITLES
+from euchre.english.game_names import LENGTH, TITLES
 from euchre.rules import Rules
 from euchre.rules_io.plain import changes, rules_from_dict, rules_to_dict
-from euchre.rules_io.shape import leaves, values
-from euchre.variants import VARIANTS
 from euchre.web.wire.house_rules import house_rules
 
 # With as many points for both, no further hand: everybody is to play the same number of them.
@@ -34,31 +31,16 @@ def game_of(chosen: object, rules: Rules) -> str:
     return chosen if isinstance(chosen, str) and chosen in TITLES else str(changes(rules)["base"])
 
 
-def written(chosen: object, rules: Rules) -> dict[str, Any]:
+def stored_rules(chosen: object, rules: Rules) -> dict[str, Any]:
     """Return *rules* as they are kept, with the game that was *chosen*."""
     return {"base": game_of(chosen, rules), **rules_to_dict(rules)}
 
 
-@lru_cache(maxsize=256)
-def title(game: str, rules: Rules) -> str:
-    """
-    Return what a *game* of fixed length by *rules* is called.
-
-    >>> title("four-24", rules_of({"base": "four-24"}, 8))
-    'Euchre'
-    >>> title("four-24", rules_of({"base": "four-24", "joker": True}, 8))
-    'Euchre, house rules'
-    """
-    fixed = {*_SETTLED, "deals"}
-    own = any(leaf.keys[0] not in fixed for leaf in leaves(rules, values(VARIANTS[game])))
-    return TITLES[game].title + (", house rules" if own else "")
-
-
-def face(game: str, rules: Rules) -> tuple[str, ...]:
+def differences(game: str, rules: Rules) -> tuple[str, ...]:
     """
     Return what is played otherwise than in *game*, and how many hands, a few words each.
 
-    >>> face("four-24", rules_of({"base": "four-24", "joker": True}, 8))
-    ('with the joker', '8 deals')
+    >>> differences("four-24", rules_of({"base": "four-24", "joker": True}, 8))
+    ('with the joker', '8 hands')
     """
-    return house_rules(rules, game, frozenset(_SETTLED))
+    return house_rules(rules, game, LENGTH - {"deals"})

@@ -200,11 +200,7 @@ class Room(Struct, frozen=True, kw_only=True):
         """What is played here: the game, or the deals of which day."""
         if self.daily is not None:
             return days.title(self.daily)
-        return (
-            game_title(self.rules)
-            if self.fixed_game is None
-            else fixed_length.title(self.fixed_game, self.rules)
-        )
+        return game_title(self.rules, self.fixed_game)
 
     @property
     def fixed_game(self) -> str | None:
@@ -219,7 +215,7 @@ class Room(Struct, frozen=True, kw_only=True):
         return (
             house_rules(self.rules)
             if self.fixed_game is None
-            else fixed_length.face(self.fixed_game, self.rules)
+            else fixed_length.differences(self.fixed_game, self.rules)
         )
 
     @property

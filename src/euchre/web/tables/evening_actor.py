@@ -24,7 +24,7 @@ from euchre.web.evening.step import step
 from euchre.web.room import commands as table_commands
 from euchre.web.room import entries as table_entries
 from euchre.web.room.finished import finished
-from euchre.web.room.fixed_length import written
+from euchre.web.room.fixed_length import stored_rules
 from euchre.web.room.room import Room
 from euchre.web.store import BrokenLogError, FencedError, StorageError, StoredEntry, UnknownTableError
 from euchre.web.tables.actor import TableActor
@@ -255,7 +255,7 @@ class EveningActor:
             pass
         opened = table_entries.Opened(
             at=0,
-            rules=written(self.evening.opened.rules.get("base"), self.evening.rules),
+            rules=stored_rules(self.evening.opened.rules.get("base"), self.evening.rules),
             secret="",
             pace=self.evening.opened.pace,
             evening=table_entries.EveningTable(self.evening.id, number, at),

@@ -35,7 +35,7 @@ SAYINGS: Final[dict[tuple[str, Any], str]] = {
     ("Revoke.lone_points", None): "a renege costs the same when somebody plays alone",
     ("Rules.alone", NoneType): "nobody plays alone",
     ("Rules.cut", False): "the deck is not cut",
-    ("Rules.deals", None): "any number of deals",
+    ("Rules.deals", None): "any number of hands",
     ("Rules.draw_partners", False): "partners are not drawn for",
     ("Rules.drop_out", False): "nobody may drop out",
     ("Rules.forced_is_taken", False): "the dealer leaves a forced upcard",
@@ -48,10 +48,10 @@ SAYINGS: Final[dict[tuple[str, Any], str]] = {
 AMOUNTS: Final = {
     "Rules.target": "to {} point",
     "Rules.start": "from {} point",
-    "Rules.deals": "{} deal",
+    "Rules.deals": "{} hand",
     "Rules.seats": "{} player",
 }
-"""Rules that are a number and nothing else, of one point, deal or player."""
+"""Rules that are a number and nothing else, of one point, hand or player."""
 
 
 @lru_cache(maxsize=256)

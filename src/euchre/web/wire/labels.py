@@ -30,7 +30,7 @@ RULES: Final = {
     "Rules.scoring": "Scoring",
     "Rules.start": "Score at the start",
     "Rules.target": "Score that wins",
-    "Rules.deals": "Number of deals",
+    "Rules.deals": "Number of hands",
     "Rules.tie": "When both have won",
     "Rules.revoke": "Honour play",
     "TurnUp.rounds": "Rounds of calling",
