@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from euchre import cli
+from euchre.analysis.review.replayed_hand import find_point, view_after
 from euchre.commands.shared.reading import EXAMPLE
 from euchre.english.figures import MAKES, STANDARD_ERROR
 from euchre.english.positions import FORMER_RULES
@@ -118,16 +119,24 @@ def test_the_same_seed_says_the_same(run: Run) -> None:
 
 
 def test_a_point_of_a_recorded_game(run: Run, tmp_path: Path) -> None:
-    """By deal and decision, at the score there was."""
+    """By hand and decision, at the score there was; a finished game at its last real choice."""
     path = tmp_path / "game.json"
     path.write_text(document.dumps(played(TOURNAMENT, 3, 2)), "utf-8")
     status, out, _ = run(str(path), "--deal", "2", "--at", "0", "--worlds", "20")
     assert status == 0
     assert "score " in out.splitlines()[0]
-    status, _, err = run(str(path))
+    game = document.loads(path.read_text("utf-8"))
+    status, out, _ = run(str(path), "--worlds", "20")
+    point = find_point(game, None, None)
+    assert (status, point.place) == (0, 1)
+    assert out.splitlines()[0] == f"Hand 2, decision {point.after + 1}."
+    assert out.splitlines()[1:] == run(str(path), "--at", str(point.after), "--worlds", "20")[1].splitlines()
+    assert len(view_after(game, point).legal) > 1
+    for later in range(point.after + 1, len(game.hands[1].actions)):
+        assert len(view_after(game, point._replace(after=later)).legal) == 1
+    status, _, err = run(str(path), "--at", "99")
     assert status == 2
-    assert "the hand is over" in err
-    assert "--deal and --at" in err
+    assert "there is no point after decision 99: hand 2 has" in err
 
 
 def test_from_the_standard_input(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

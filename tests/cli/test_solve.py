@@ -153,7 +153,7 @@ def test_files_records_and_the_standard_input(
 
 
 def test_a_point_of_a_record(run: Run, tmp_path: Path) -> None:
-    """The last point of the last deal, or --deal and --at."""
+    """The last point of the last hand, or --deal and --at."""
     game = tmp_path / "game.json"
     assert cli.main(["play", "two", "--auto", "--seed", "3", "--save", str(game)]) == 0
     run()  # what was printed
@@ -161,10 +161,10 @@ def test_a_point_of_a_record(run: Run, tmp_path: Path) -> None:
     status, out, _ = run(str(game), "--deal", "1", "--at", "0")
     assert status == 0
     assert "is turned up" in out
-    assert "--at 999: deal 1 has" in run(str(game), "--deal", "1", "--at", "999")[2]
-    assert "--at -1: deal 1 has" in run(str(game), "--deal", "1", "--at", "-1")[2]
-    assert "--deal 999: the record has" in run(str(game), "--deal", "999")[2]
-    assert "--deal 0: the record has" in run(str(game), "--deal", "0")[2]
+    assert "after decision 999: hand 1 has" in run(str(game), "--deal", "1", "--at", "999")[2]
+    assert "after decision -1: hand 1 has" in run(str(game), "--deal", "1", "--at", "-1")[2]
+    assert "there is no hand 999: the game has" in run(str(game), "--deal", "999")[2]
+    assert "there is no hand 0: the game has" in run(str(game), "--deal", "0")[2]
 
 
 @pytest.mark.parametrize(

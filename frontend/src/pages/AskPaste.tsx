@@ -76,7 +76,7 @@ export function Pasting({
       {point ? (
         <div class={askCss.scores}>
           <label class={formsCss.field}>
-            <span>Deal</span>
+            <span>Hand</span>
             <select
               class={formsCss.choose}
               value={point.deal}

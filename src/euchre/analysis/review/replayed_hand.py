@@ -7,14 +7,15 @@ only where it does not matter which.
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Final, Literal, NamedTuple
 
 from euchre.actions import Action
 from euchre.cards import UNKNOWN
 from euchre.chance import Chance
+from euchre.english.numbers import count_in_figures
 from euchre.english.refusals import NOTHING_DEALT, NOTHING_LEFT
 from euchre.errors import EuchreError
-from euchre.hand import start_hand
+from euchre.hand import legal, start_hand
 from euchre.notation.record import Hand, Record, hand_states, trace_hand
 from euchre.partial import shown_later
 from euchre.rules import Rules
@@ -128,22 +129,38 @@ def _lying(row: tuple[Pile, ...]) -> bool:
     return not any(UNKNOWN in pile for pile in row)
 
 
+Default = Literal["choice", "start", "end"]
+"""Which point of a hand is meant where none is asked for."""
+
 REPORT_HAND: Final = "Report-Hand"
 """The tag of a record that reports a hand: which one, from 1."""
 REPORT_DECISION: Final = "Report-Decision"
 """And how many of its decisions were made by then."""
 
 
+class Point(NamedTuple):
+    """A point of a record."""
+
+    place: int
+    """The index of the hand, from 0."""
+    after: int
+    """How many of its decisions were made by then."""
+    asked: bool
+    """Whether it was asked for, or a report says it; else it is a default."""
+
+
 def _number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else None
 
 
-def find_point(record: Record, deal: int | None, at: int | None, *, start: bool = False) -> tuple[int, int]:
+def find_point(record: Record, deal: int | None, at: int | None, default: Default = "choice") -> Point:
     """
-    Return a point of a record: the index of the hand, from 0, and the number of decisions made in it by then.
+    Return a point of a record.
 
-    *deal* counts hands from 1, None being the last; *at* is the number of decisions, None being all, or none
-    with *start*. Where neither is given, it is the point that a report of a hand is about (`REPORT_HAND`).
+    *deal* counts hands from 1, None being the last; *at* is the number of decisions made by then. None leaves
+    it to *default*: ``choice`` is after all of them or, where the hand is over, before its last real choice;
+    ``start`` and ``end`` are what they say. Where neither is given, it is the point that a report of a hand
+    is about (`REPORT_HAND`).
 
     Raises: EuchreError when the record has no such point.
     """
@@ -155,39 +172,48 @@ def find_point(record: Record, deal: int | None, at: int | None, *, start: bool 
         deal, at = _number(tags.get(REPORT_HAND, "")), _number(tags.get(REPORT_DECISION, ""))
     number = count if deal is None else deal
     if not 1 <= number <= count:
-        raise EuchreError(f"--deal {deal}: the record has {count}, counted from 1")
+        raise EuchreError(f"there is no hand {number}: the game has {count_in_figures(count, 'hand')}")
     last = len(record.hands[number - 1].actions)
-    if at is not None and not 0 <= at <= last:
-        raise EuchreError(f"--at {at}: hand {number} has {last} decisions")
-    return number - 1, at if at is not None else 0 if start else last
+    if at is None:
+        return Point(number - 1, _default_point(record, number - 1, default), asked=False)
+    if not 0 <= at <= last:
+        made = count_in_figures(last, "decision")
+        raise EuchreError(f"there is no point after decision {at}: hand {number} has {made}")
+    return Point(number - 1, at, asked=True)
+
+
+def _default_point(record: Record, place: int, default: Default) -> int:
+    hand = record.hands[place]
+    if default == "start":
+        return 0
+    if default == "choice":
+        states = tuple(hand_states(record.rules, hand, place))
+        if states[-1].over:
+            return next((at for at in reversed(range(len(states))) if len(legal(states[at])) > 1), 0)
+    return len(hand.actions)
 
 
 def view_at(record: Record, deal: int | None, at: int | None) -> View:
     """
-    Return what the seat to act saw in deal number *deal* (from 1; None: the last) after *at* decisions (None:
-    all).
+    Return what the seat to act saw at the point that `find_point` finds.
 
     Raises: EuchreError when there is no such point, the hand is over there, or the record does not tell what
     the seat saw.
     """
-    place, after = find_point(record, deal, at)
-    return view_after(
-        record, place, after, "" if deal is not None or at is not None else "--deal and --at choose"
-    )
+    return view_after(record, find_point(record, deal, at))
 
 
-def view_after(record: Record, place: int, after: int, choose: str = "") -> View:
+def view_after(record: Record, point: Point) -> View:
     """
-    Return what the seat to act saw in hand *place* (from 0) after *after* decisions, which the record has.
-
-    *choose* says, for the sentence where the hand is over there, what chooses another point; empty: nothing.
+    Return what the seat to act saw at a *point* that the record has.
 
     Raises: EuchreError when the hand is over there, or the record does not tell what the seat saw.
     """
+    place, after, _ = point
     scores = next(game.scores for n, _, _, game in record.positions() if n == place)
     replayed = ReplayedHand.of(record.rules, record.hands[place], place)
     if replayed.states[after].over:
-        raise EuchreError(f"{NOTHING_LEFT}; {choose} a point before its end" if choose else NOTHING_LEFT)
+        raise EuchreError(NOTHING_LEFT)
     view = replayed.view(after, scores)
     if isinstance(view, str):
         raise EuchreError(f"hand {place + 1}, decision {after + 1}: {view}")

@@ -9,20 +9,25 @@ if TYPE_CHECKING:
     from euchre.views import View
 
 
-def read_view(argument: str, deal: int | None = None, at: int | None = None) -> "View":
+def read_view(argument: str, deal: int | None = None, at: int | None = None) -> tuple["View", str]:
     """
-    Return what the seat to act sees in a position, or at one point of a recorded game.
+    Return what the seat to act sees in a position or at one point of a recorded game, and which point that
+    is, as a sentence, where nobody asked for it; else an empty one.
 
     *argument* is a position in one line, a file or ``-`` for standard input. Of a recorded game, *deal* is
-    the number of the deal, from 1, and *at* the number of decisions made in it; None means the last.
+    the number of the hand, from 1, and *at* the number of decisions made in it.
 
     Raises: EuchreError when nothing is to be decided there, or the match is over.
     """
-    from euchre.analysis.review.replayed_hand import view_at
+    from euchre.analysis.review.replayed_hand import find_point, view_after
     from euchre.notation.record import Record
 
     source = read_position_or_game(argument, deal, at)
-    return view_at(source, deal, at) if isinstance(source, Record) else position_view(source)
+    if not isinstance(source, Record):
+        return position_view(source), ""
+    point = find_point(source, deal, at)
+    where = "" if point.asked else f"Hand {point.place + 1}, decision {point.after + 1}."
+    return view_after(source, point), where
 
 
 def position_view(position: "Position") -> "View":

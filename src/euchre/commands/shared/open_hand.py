@@ -19,7 +19,7 @@ def open_state(
 
     Give either *position* (a position in one line, a file, or ``-`` for standard input) or both *game* (a
     game's name, a share code or a file of house rules) and *seed*, from which its first hand is dealt; the
-    others are empty and None. Of a recorded game, *deal* is the number of the deal (from 1; None: the last)
+    others are empty and None. Of a recorded game, *deal* is the number of the hand (from 1; None: the last)
     and *at* the number of decisions made in it (None: all, or none with *start*).
 
     Raises: EuchreError when neither or both are given, *game* without *seed* or *seed* without *game*, *deal*
@@ -53,7 +53,7 @@ def _state(argument: str, deal: int | None, at: int | None, *, start: bool) -> "
     source = read_position_or_game(argument, deal, at)
     if not isinstance(source, Record):
         return _opened(source.state.rules, source.hand, len(source.hand.actions))
-    number, after = find_point(source, deal, at, start=start)
+    number, after, _ = find_point(source, deal, at, "start" if start else "end")
     for _ in source.positions():
         pass  # the whole game is lawful
     return _opened(source.rules, source.hands[number], after, number)

@@ -83,7 +83,7 @@ OpenPosition = Annotated[
     ),
 ]
 DealNumber = Annotated[
-    MaybeNumber, Parameter(help="In a recorded game, the number of the deal; default: the last.")
+    MaybeNumber, Parameter(help="In a recorded game, the number of the hand; default: the last.")
 ]
 GameToDeal = Annotated[
     File,

@@ -44,10 +44,11 @@ def hint(
         cards not seen: "two dealer=1 up=9H hands=JHJDAHKHQH/????? :";
         a file with one, a recorded game (.json, .egn, .ptn), or - for standard input.
     deal
-        In a recorded game, the number of the deal; default: the last.
+        In a recorded game, the number of the hand; default: the last.
     at
-        In a recorded deal, how many decisions have been made; default: all, or in a
-        reported hand those before the decision that was reported.
+        In a recorded hand, how many decisions have been made; default: all, in a
+        finished hand those before its last real choice, or in a reported hand
+        those before the decision that was reported.
     player
         Who is asked: king, ace, left or right; at two-handed five-card Euchre also benny.
     worlds
@@ -72,9 +73,13 @@ def hint(
     except MissingPartError as missing:
         if json or why or every:
             raise
-        _print_queen(read_view(position, deal, at), missing)
+        view, where = read_view(position, deal, at)
+        _print_where(where)
+        _print_queen(view, missing)
         return 0
-    view = read_view(position, deal, at)
+    view, where = read_view(position, deal, at)
+    if not json:
+        _print_where(where)
     if len(view.legal) == 1:
         if json:
             print_json(_forced(view, player, seed))
@@ -91,6 +96,11 @@ def hint(
 
 
 # --- What is answered ---------------------------------------------------------------------------------------
+
+
+def _print_where(where: str) -> None:
+    if where:
+        print_paragraph(where)
 
 
 def _print(advice: "Hint", *, every: bool, why: bool) -> None:

@@ -41,7 +41,7 @@ def solve(
     Parameters
     ----------
     at
-        In a recorded deal, how many decisions have been made; default: all.
+        In a recorded hand, how many decisions have been made; default: all.
     json
         Print JSON.
     """

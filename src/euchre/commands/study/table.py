@@ -40,7 +40,7 @@ def table(
     Parameters
     ----------
     at
-        In a recorded deal, how many decisions have been made; default: none.
+        In a recorded hand, how many decisions have been made; default: none.
     json
         Print JSON.
     """

@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING, Final, cast
 
 from euchre.actions import Action, Discard, Give, Leave, Play
 from euchre.analysis.calling.caller_view import caller_view
-from euchre.analysis.review.replayed_hand import view_after
+from euchre.analysis.review.replayed_hand import Point, find_point, view_after
 from euchre.analysis.score import check_scores
 from euchre.cards import UNKNOWN, Card, parse_cards
 from euchre.english.actions import action_words
 from euchre.english.game_names import game_title
 from euchre.english.numbers import as_sentence, count_in_figures
-from euchre.english.refusals import NOTHING_DEALT, seats_there
+from euchre.english.refusals import seats_there
 from euchre.english.seats import COMPASS, Audience
 from euchre.english.studies import contract_words, line_words, not_solved, view_heading
 from euchre.errors import EuchreError, NotationError
@@ -70,8 +70,8 @@ def asked_view(asked: PastedText | PickedHand) -> tuple[View, RecordedPoint | No
         return _picked_view(asked), None
     found = read_one(asked.text, choose="paste one of them")
     if isinstance(found, Record):
-        point = _point(found, asked.deal, asked.at)
-        return view_after(found, point.deal - 1, point.at), point
+        point = find_point(found, asked.deal, asked.at)
+        return view_after(found, point), _recorded(found, point)
     view = found.view()
     check_scores(view.rules, view.scores)
     return view, None
@@ -92,27 +92,9 @@ def asked(view: View, point: RecordedPoint | None, hint: HintResult) -> Asked:
     )
 
 
-def _last_choice(record: Record, deal: int, decisions: int) -> int:
-    """The last point of a finished deal at which there was more than one thing to do."""
-    backwards = reversed(range(decisions))
-    return next((at for at in backwards if len(view_after(record, deal, at).legal) > 1), 0)
-
-
-def _point(record: Record, deal: int | None, at: int | None) -> RecordedPoint:
-    """The point of a record that is asked about. Raises: EuchreError when there is none such."""
-    deals = tuple([len(hand.actions) for hand in record.hands])
-    if not deals:
-        raise EuchreError(NOTHING_DEALT)
-    number = len(deals) if deal is None else deal
-    if number > len(deals):
-        raise EuchreError(f"there is no deal {number}: this game has {count_in_figures(len(deals), 'deal')}")
-    most = deals[number - 1]
-    if at is None:
-        *_, state = trace_hand(record.rules, record.hands[number - 1], number - 1)
-        at = _last_choice(record, number - 1, most) if state.over else most
-    if at > most:
-        raise EuchreError(f"deal {number} has {count_in_figures(most, 'decision')}: nothing comes after {at}")
-    return RecordedPoint(deals, number, at)
+def _recorded(record: Record, point: Point) -> RecordedPoint:
+    """The *point* as the page tells it."""
+    return RecordedPoint(tuple([len(hand.actions) for hand in record.hands]), point.place + 1, point.after)
 
 
 def _picked_view(picked: PickedHand) -> View:
@@ -342,7 +324,7 @@ def open_pasted(asked: PastedText) -> OpenHand:
     found = read_one(asked.text, choose="paste one of them")
     if not isinstance(found, Record):
         raise EuchreError("a position does not contain the hidden cards; paste a whole game")
-    return _open_hand(found, _point(found, asked.deal, None).deal - 1)
+    return _open_hand(found, find_point(found, asked.deal, None, "start").place)
 
 
 def open_hand(record: str, number: int) -> OpenHand:

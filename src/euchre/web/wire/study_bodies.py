@@ -59,7 +59,7 @@ class RecordedPoint(ResponseBody, frozen=True):
     """Which point of a recorded game was asked about, and which there are."""
 
     deals: tuple[int, ...]
-    """Of each deal, how many decisions it has."""
+    """Of each hand, how many decisions it has."""
     deal: int
     """From 1."""
     at: int
