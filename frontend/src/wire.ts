@@ -433,7 +433,7 @@ export interface Barred {
   readonly why: string;
 }
 
-/** Add luck of one's own, and begin. */
+/** Add a salt of one's own, and begin. */
 export interface Begin {
   /** 16 bytes in hexadecimal. */
   readonly salt: string;
@@ -1383,7 +1383,7 @@ export interface PlayNow {
   /** Empty: the name kept for this browser. */
   readonly name?: string;
   readonly bot_pause?: BotPause;
-  /** False: only sit down; luck of one's own may be added now that the commitment is known, see `Begin`. */
+  /** False: only sit down; a salt of one's own may be added once the commitment is known, see `Begin`. */
   readonly begin?: boolean;
 }
 
@@ -1505,7 +1505,7 @@ export interface RatingChange {
 
 /** Which point of a recorded game was asked about, and which there are. */
 export interface RecordedPoint {
-  /** Of each deal, how many decisions it has. */
+  /** Of each hand, how many decisions it has. */
   readonly deals: readonly number[];
   /** From 1. */
   readonly deal: number;

@@ -44,9 +44,9 @@ test("a refusal of the server is said in its words", async () => {
   expect(await said({ code: "no_such_game", text }, 404)).toBe(text);
 });
 
-test("luck that was never told is said, and is no fault", async () => {
+test("a salt that was never told is said, and is no fault", async () => {
   const silent = games.find((game) => game.unrevealed.length);
   const told = await said(silent?.record);
   expect(told).toContain("✓ Every card came from");
-  expect(told).toContain("Ben committed to luck that was never revealed");
+  expect(told).toContain("Ben committed to a salt that was never revealed");
 });

@@ -40,7 +40,7 @@ def checked(ann: Person) -> None:
     ann.page.route("**/record", exchanged)
     asked.click()
     asked.click()
-    for fault in ("Your luck is not in the deals", "is not what was committed to", "Deal 1 did not come"):
+    for fault in ("Your salt is not in the deals", "is not what was committed to", "Deal 1 did not come"):
         expect(keeping).to_contain_text(fault)
     ann.page.unroute("**/record")
 
@@ -111,7 +111,7 @@ def test_who_plays_alone_begins_another_game_with_one_press_and_can_check_that_t
     ann.page.get_by_role("link", name="Replay and review").click()
     ann.page.get_by_text("Were the cards fair?").click()
     expect(ann.page.get_by_text("✓ Every card came from")).to_be_visible()
-    expect(ann.page.get_by_text("Your random numbers: ")).to_be_visible()
+    expect(ann.page.get_by_text("Your salt: ")).to_be_visible()
 
 
 def test_a_friend_plays_the_cards_that_were_sent_and_both_see_them_compared(invite: Invite) -> None:

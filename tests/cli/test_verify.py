@@ -43,7 +43,7 @@ def test_a_game_dealt_as_promised(record: Record, tmp_path: Path, capsys: pytest
     assert verify(record, tmp_path) == 0
     told = capsys.readouterr().out
     assert "3 deals" in told
-    assert "luck of 1 player mixed in" in told
+    assert "salts of 1 player mixed in" in told
     assert dict(record.tags)["Fair-Commitment"] in told
 
 
@@ -83,7 +83,7 @@ def test_my_salt_is_in_the_deals(record: Record, tmp_path: Path, capsys: pytest.
     assert verify(record, tmp_path, *mine) == 0
     assert "Your salt is among them." in capsys.readouterr().out
     assert verify(record, tmp_path, "--salt", "02" * 16) == 1
-    assert "Your luck is not in the deals." in capsys.readouterr().out
+    assert "Your salt is not in the deals." in capsys.readouterr().out
     assert verify(record, tmp_path, "--commitment", "02" * 32) == 1
     assert "not the one that you were shown" in capsys.readouterr().out
     assert verify(record, tmp_path, "--salt", "2") == 2
@@ -97,7 +97,7 @@ def test_a_salt_that_was_never_revealed_is_told(
 ) -> None:
     told = (*record.tags, ("Fair-Salt-Commitments", f"{salt_commitment(LUCK.salts[0])} {'00' * 32}"))
     assert verify(replace(record, tags=told), tmp_path) == 0
-    assert "Ben committed to luck that was never revealed" in capsys.readouterr().out
+    assert "Ben committed to a salt that was never revealed" in capsys.readouterr().out
 
 
 def test_something_else_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -99,7 +99,7 @@ def test_a_salt_is_the_one_that_was_committed_to() -> None:
     assert verified(with_tags(record, salt_commitments=" ".join(promised))) == []
     promised[3] = salt_commitment(bytes(16))
     assert verified(with_tags(record, salt_commitments=" ".join(promised))) == [
-        "The luck of P3 is not what was committed to."
+        "The salt of P3 is not what was committed to."
     ]
 
 
@@ -123,12 +123,12 @@ def test_f95_what_a_player_saw_is_held_against_the_record() -> None:
     record, mine = played("four-24"), SALTS[0]
     before = tuple(salt_commitment(salt) if salt else "" for salt in SALTS)
     assert verified(record, Seen(mine, commitment("kitchen/0", SECRET), before)) == []
-    assert verified(record, Seen(bytes(16)))[0] == "Your luck is not in the deals."
+    assert verified(record, Seen(bytes(16)))[0] == "Your salt is not in the deals."
     assert verified(record, Seen(mine, "00" * 32))[0] == ("The seal is not the one that you were shown.")
     changed = verified(record, Seen(mine, salt_commitments=(*before[:3], "00" * 32)))
-    assert changed == ["The luck of P3 may have been chosen after yours was told."]
+    assert changed == ["The salt of P3 may have been chosen after yours was told."]
     # who plays alone was promised nobody's luck but their own
-    assert verified(record, Seen(mine, salt_commitments=()))[0].startswith("The luck of P3 ")
+    assert verified(record, Seen(mine, salt_commitments=()))[0].startswith("The salt of P3 ")
     # and whoever says the same as they did, after them, had a choice
     copied = replace(record, tags=tags("kitchen/0", CommittedDeals(SECRET, (mine, mine, b"", b""))))
     assert any(

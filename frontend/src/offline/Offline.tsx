@@ -65,7 +65,7 @@ function OtherSeat({ now, seat }: { now: Seen; seat: number }) {
     now.playing || now.points ? "" : (now.said.findLast((each) => each.seat === seat)?.words ?? "");
   const marks = [
     seat === now.dealer && "dealer",
-    seat === now.maker && (now.alone ? "made trump, alone" : "made trump"),
+    seat === now.maker && (now.alone ? "maker, alone" : "maker"),
     (now.out >> seat) & 1 && "sits out",
   ].filter(Boolean);
   return (

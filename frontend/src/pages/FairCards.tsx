@@ -1,4 +1,4 @@
-// The luck that every page adds to the deals, and what was promised of them.
+// The salt that every page adds to the deals, and what was promised of them.
 
 import { useEffect } from "preact/hooks";
 import { ask, table } from "../store";
@@ -9,7 +9,7 @@ import * as lobbyCss from "./lobby.module.css";
 import { drawLuck, keepReceipt, receiptOf, saltCommitment } from "./salts";
 
 /**
- * Every page commits to luck of its own by itself, and reveals it when the host asks for it: nobody, the
+ * Every page commits to a salt of its own by itself, and reveals it when the host asks for it: nobody, the
  * server included, can choose by it. What was promised by then is remembered, for the check after the game.
  */
 function addLuck({
@@ -47,8 +47,8 @@ export function FairCards({ now }: { now: RoomView }) {
             <span class={frameCss.dim}>Sealed as</span> <code class={frameCss.code}>{now.commitment}</code>
           </p>
           <p class={frameCss.dim}>
-            The fingerprint of a secret that the server has drawn. Everybody’s page adds luck; both fix every
-            card. The replay of the game shows the secret, and checks it.
+            The fingerprint of a secret that the server has drawn. Everybody’s page adds a salt, random bytes
+            of its own; together they fix every card. The replay of the game shows the secret, and checks it.
           </p>
         </>
       )}

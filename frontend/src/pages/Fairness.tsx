@@ -20,13 +20,13 @@ export function Fairness({ game, file }: { game: Game; file: string }) {
       const silent = listed(unrevealed(record));
       const wrong = faults(record, mine).map((fault) => `✗ ${fault}`);
       setFound([
-        ...(wrong.length ? wrong : ["✓ Every card came from the sealed secret and the luck that was told."]),
+        ...(wrong.length
+          ? wrong
+          : ["✓ Every card came from the sealed secret and the salts that were told."]),
         ...(silent
-          ? [`${silent} committed to luck that was never revealed: it is in none of the deals.`]
+          ? [`${silent} committed to a salt that was never revealed: it is in none of the deals.`]
           : []),
-        mine
-          ? `Your random numbers: ${mine.salt}`
-          : "This browser added no random numbers of its own to this game.",
+        mine ? `Your salt: ${mine.salt}` : "This browser added no salt of its own to this game.",
         "This page is the dealer’s, too. A copy of Euchre of your own checks the same:",
       ]);
       setAsks(command(file, mine, record.players.length));

@@ -3,7 +3,7 @@
 import { ButtonLink } from "../ui/Button";
 import type { Figures as FiguresOf, StudiedGame } from "../wire";
 import { FigureTable } from "./FigureTable";
-import { moment, percent, STANDARD_ERROR } from "./format";
+import { decimal, moment, percent, STANDARD_ERROR } from "./format";
 import * as frameCss from "./frame.module.css";
 import { KINDS } from "./kinds";
 import * as learnCss from "./learn.module.css";
@@ -61,7 +61,7 @@ function Course({ games }: { games: readonly StudiedGame[] }) {
             title,
             moment(ended),
             decisions,
-            lost.toFixed(2),
+            decimal(lost),
           ])}
         />
       </details>
@@ -77,7 +77,7 @@ function Habits({ figures }: { figures: FiguresOf }) {
         <li key={one.lesson}>
           <b>{one.text}</b>
           <p>
-            {`It would have helped ${one.count === 1 ? "once" : `${one.count} times`}: ${one.lost.toFixed(2)} points in all. The costliest: ${one.example}, where ${one.better} was better.`}
+            {`It would have helped ${one.count === 1 ? "once" : `${one.count} times`}: ${decimal(one.lost)} points in all. The costliest: ${one.example}, where ${one.better} was better.`}
           </p>
           <ButtonLink href={`/drill/${one.drill}`}>Drill {KINDS[one.drill].title.toLowerCase()}</ButtonLink>
         </li>
@@ -100,8 +100,8 @@ function Found({ figures }: { figures: FiguresOf }) {
         heads={["Kind (decisions)", "You", ...ladder]}
         rows={figures.losses.map((one) => [
           `${one.kind} (${one.decisions})`,
-          one.decisions > 1 ? `${one.lost.toFixed(2)} ± ${one.error.toFixed(2)}` : one.lost.toFixed(2),
-          ...one.ladder.map(([, lost]) => lost.toFixed(2)),
+          one.decisions > 1 ? `${decimal(one.lost)} ± ${one.error.toFixed(2)}` : decimal(one.lost),
+          ...one.ladder.map(([, lost]) => decimal(lost)),
         ])}
       />
       <p class={frameCss.dim}>{`Computer players were asked about the same decisions. ${STANDARD_ERROR}`}</p>

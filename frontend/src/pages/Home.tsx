@@ -63,7 +63,7 @@ function PlayNow({ children }: { children: ComponentChildren }) {
     setFault(undefined);
     const called = name.trim() || "Guest";
     try {
-      // The server commits to its secret first; only then does it hear of our luck.
+      // The server commits to its secret first; only then does it hear of our salt.
       const wish = { game: chosen.name, player, name: called, begin: false, bot_pause: botPause() };
       const { table, commitment } = await ask("POST /api/play", {}, wish);
       const { tell } = drawLuck(table, 0, commitment);

@@ -1,4 +1,4 @@
-// Before a game: the chairs round the table, the invitation, the luck of the deals, the rules.
+// Before a game: the chairs round the table, the invitation, the salts of the deals, the rules.
 
 import { useRef, useState } from "preact/hooks";
 import { ask, room, rules, table } from "../store";
@@ -71,7 +71,7 @@ function Chair({ chair, at, place, now, salted, players, player, sit }: ChairPro
       <b>{called}</b>
       <span class={lobbyCss.chairState}>
         {state}
-        {salted ? " · added luck" : ""}
+        {salted ? " · added a salt" : ""}
       </span>
       <div class={lobbyCss.chairTools}>
         {now.you === null && !chair.person ? (
@@ -312,7 +312,7 @@ export default function Lobby() {
               <Strength label="New computer players are" players={players} value={player} set={want} />
             ) : null}
             <p class={frameCss.dim}>
-              {now.watching ? `${now.watching} looking on. ` : ""}
+              {now.watching ? `${now.watching} ${now.watching === 1 ? "spectator" : "spectators"}. ` : ""}
               {now.open_door ? "Others may watch." : "Nobody else may watch."}{" "}
               {now.pace ? `${now.pace} seconds for each decision.` : "No clock."}
               {now.rated ? " Rated: if you leave the game, you lose it." : ""}

@@ -7,7 +7,7 @@ import type { Report, ReviewedChoice, ReviewedDecision, ReviewState } from "../w
 import { ask, Refused, sentence } from "./api";
 import { LossBars, MARKS, WinLine } from "./charts";
 import { FigureTable } from "./FigureTable";
-import { percent, STANDARD_ERROR, sideNames, signed } from "./format";
+import { decimal, percent, STANDARD_ERROR, sideNames, signed } from "./format";
 import * as frameCss from "./frame.module.css";
 import { type Game, routes } from "./game";
 import * as homeCss from "./home.module.css";
@@ -178,7 +178,7 @@ function Summary({ report, sides }: { report: Report; sides: Props["sides"] }) {
           ]}
           rows={report.players.map(({ seat, points_lost: lost, grades }) => [
             report.names[seat],
-            lost.all ? lost.all.value.toFixed(2) : "–",
+            lost.all ? decimal(lost.all.value) : "–",
             grades.small ?? 0,
             grades.mistake ?? 0,
             grades.blunder ?? 0,

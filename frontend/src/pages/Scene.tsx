@@ -33,7 +33,7 @@ function Name({ scene, seat }: { scene: SceneOf; seat: number }) {
     <p class={learnCss.learnName}>
       <b>{names[seat]}</b>
       {partner ? <span>your partner</span> : null}
-      {seat === view.dealer ? <span class={learnCss.learnDealer}>deals</span> : null}
+      {seat === view.dealer ? <span class={learnCss.learnDealer}>dealer</span> : null}
       {seat === view.maker && view.trump ? (
         <span class={learnCss.learnMaker}>
           {isSuit(view.trump) ? <Suit suit={view.trump} plain /> : null}

@@ -70,7 +70,7 @@ export function Starting({ now, rule, player }: { now: RoomView; rule: RulesView
     for (const chair of free)
       await ask({ type: "fill", chair, player: now.duplicate?.partner ?? player }, { quiet: true });
     if (!now.same_deals && !(await ask({ type: "reveal" })).ok) return;
-    // Whoever is here has a moment to reveal their luck; without it the game begins all the same.
+    // Whoever is here has a moment to reveal their salt; without it the game begins all the same.
     const silent = () =>
       room.value?.chairs.some(
         ({ here }, at) => here && room.value?.salt_commitments[at] && !room.value.salted[at],

@@ -57,14 +57,14 @@ function drawn({ draws: rounds = [], hands, players }: FairRecord, key: Uint8Arr
 const tag = (record: FairRecord, name: string): string => record.tags[`Fair-${name}`] ?? "";
 
 /** By chair, what was committed to and the salt that was told; `-` for none. */
-const luck = (record: FairRecord) => ({
+const saltsOf = (record: FairRecord) => ({
   salts: tag(record, "Salts").split(" "),
   promised: tag(record, "Salt-Commitments").split(" "),
 });
 
-/** Who committed to luck that they never told: no fault, for they may have gone. */
+/** Who committed to a salt that they never told: no fault, for they may have gone. */
 export function unrevealed(record: FairRecord): readonly string[] {
-  const { salts, promised } = luck(record);
+  const { salts, promised } = saltsOf(record);
   return record.players.filter((_, chair) => salts[chair] === "-" && (promised[chair] ?? "-").length > 1);
 }
 
@@ -74,7 +74,7 @@ export function unrevealed(record: FairRecord): readonly string[] {
  */
 export function faults(record: FairRecord, mine: Receipt | undefined): readonly string[] {
   const secret = unhex(tag(record, "Secret"));
-  const { salts, promised } = luck(record);
+  const { salts, promised } = saltsOf(record);
   const key = sha256(joined(secret, ...salts.map((salt) => unhex(salt === "-" ? "0".repeat(32) : salt))));
   const sealed = tag(record, "Commitment");
   const found: string[] = [];
@@ -88,15 +88,15 @@ export function faults(record: FairRecord, mine: Receipt | undefined): readonly 
   });
   for (const { name, chair, digest } of told)
     if (tag(record, "Salt-Commitments") && digest !== promised[chair])
-      found.push(`The luck of ${name} is not what was committed to.`);
-  if (mine && !salts.includes(mine.salt)) found.push("Your luck is not in the deals.");
+      found.push(`The salt of ${name} is not what was committed to.`);
+  if (mine && !salts.includes(mine.salt)) found.push("Your salt is not in the deals.");
   for (const { name, chair, salt, digest } of mine ? told : []) {
     const own = salt === mine?.salt && salts.indexOf(salt) === salts.lastIndexOf(salt);
     if (!own && digest !== mine?.before[chair])
-      found.push(`The luck of ${name} may have been chosen after yours was told.`);
+      found.push(`The salt of ${name} may have been chosen after yours was told.`);
   }
   const cuts = record.hands.some((hand) => hand.cut);
-  const from = "did not come from the secret and the luck.";
+  const from = "did not come from the secret and the salts.";
   if (!drawn(record, key)) found.push(`The draw for the deal ${from}`);
   record.hands.forEach(({ deck, cut = 0 }, number) => {
     const cards = split(deck);

@@ -29,6 +29,12 @@ export function sideNames(
   return sides.map((seats) => listed(seats.map((seat) => names[seat] ?? "")));
 }
 
+/** A number with its decimals, and with a real minus sign below zero: `1.50`, `−0.16`. */
+export function decimal(value: number, digits = 2): string {
+  const text = Math.abs(value).toFixed(digits);
+  return value < 0 && Number(text) !== 0 ? `−${text}` : text;
+}
+
 /** A number with its sign: `+1.5`, `−0.2`. */
 export function signed(value: number, digits = 1): string {
   const text = Math.abs(value).toFixed(digits);

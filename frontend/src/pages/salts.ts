@@ -1,4 +1,4 @@
-// The luck that this browser adds to deals: drawn here, and kept until the game can be checked against it.
+// The salt that this browser adds to deals: drawn here, and kept until the game can be checked against it.
 
 import { isTable, read, write } from "../storage";
 import { hex, joined, sha256, unhex } from "./sha256";
@@ -12,7 +12,7 @@ export interface Receipt {
   readonly before: readonly string[];
 }
 
-/** Sixteen bytes of luck, in hexadecimal. */
+/** Sixteen random bytes, in hexadecimal. */
 export function drawSalt(): string {
   return hex(crypto.getRandomValues(new Uint8Array(16)));
 }
@@ -27,7 +27,7 @@ export function keepReceipt(table: string, number: number, receipt: Receipt): vo
   write("localStorage", key(table, number), receipt);
 }
 
-/** Draw luck for a game, or take *salt* again, and remember it: how to commit to it, and how to tell it. */
+/** Draw a salt for a game, or take *salt* again, and remember it: how to commit to it, and how to tell it. */
 export function drawLuck(table: string, number: number, commitment: string, salt = drawSalt()) {
   keepReceipt(table, number, { salt, commitment, before: [] });
   return {

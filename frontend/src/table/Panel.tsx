@@ -94,6 +94,7 @@ export function Panel({ room, rules, game }: { room: RoomView; rules: RulesView;
         </h2>
         <Score rules={rules} game={game} />
         <HouseRules rules={rules} />
+        {room.rated ? <p>Rated: whoever leaves loses.</p> : null}
         <details class={panelCss.sealed}>
           <summary>
             <i>i</i> Sealed deals
@@ -101,7 +102,7 @@ export function Panel({ room, rules, game }: { room: RoomView; rules: RulesView;
           Every card of this game was fixed before the first was dealt: <code>{game.commitment}</code>
           {salt && (
             <>
-              , with your luck: <code>{salt}</code>
+              , with your salt: <code>{salt}</code>
             </>
           )}
           . The replay of the game checks it.

@@ -172,7 +172,7 @@ def read_commitment(record: Record) -> tuple[str, str, CommittedDeals]:
         if len(given) != chairs:
             raise NotationError(
                 f"{name} has {count_in_figures(len(given), noun)}, and this game {chairs} chairs: one {noun} "
-                "for each is wanted, - where nobody added luck"
+                "for each is wanted, - where nobody added a salt"
             )
     return tags_told[GAME], tags_told[COMMITMENT], CommittedDeals(secret, salts, salt_commitments)
 
@@ -215,15 +215,15 @@ def verified(record: Record, seen: Seen | None = None) -> Sequence[str]:
         wrong.append("The seal is not the one that you were shown.")
     for chair, (promised, salt) in enumerate(zip(deals.salt_commitments, deals.salts, strict=False)):
         if salt and salt_commitment(salt) != promised:
-            wrong.append(f"The luck of {named(record, chair)} is not what was committed to.")
+            wrong.append(f"The salt of {named(record, chair)} is not what was committed to.")
     wrong += [] if seen is None else _against(record, seen, deals)
     rules, opened = record.rules, deals.opening(record.rules)
     if record.draws != opened.draws or (record.hands and record.hands[0].dealer != opened.dealer):
-        wrong.append("The draw for the deal did not come from the secret and the luck.")
+        wrong.append("The draw for the deal did not come from the secret and the salts.")
     for number, hand in enumerate(record.hands):
         deal = deals.deal(rules, hand.dealer, number)
         if hand.deck != deal.deck or hand.cut != deal.cut:
-            wrong.append(f"Deal {number + 1} did not come from the secret and the luck.")
+            wrong.append(f"Deal {number + 1} did not come from the secret and the salts.")
     return wrong
 
 
@@ -231,11 +231,11 @@ def _against(record: Record, seen: Seen, deals: CommittedDeals) -> list[str]:
     """What in the salts of a record is not as it was *seen*."""
     wrong = []
     if seen.salt and seen.salt not in deals.salts:
-        wrong.append("Your luck is not in the deals.")
+        wrong.append("Your salt is not in the deals.")
     before = seen.salt_commitments
     if before is not None:
         wrong += [
-            f"The luck of {named(record, chair)} may have been chosen after yours was told."
+            f"The salt of {named(record, chair)} may have been chosen after yours was told."
             for chair, salt in enumerate(deals.salts)
             if salt
             and (chair >= len(before) or salt_commitment(salt) != before[chair])

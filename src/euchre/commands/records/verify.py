@@ -84,7 +84,7 @@ def verify(
         print_paragraph(printable(f"Game {name} was not dealt as promised. {wrong[0]}{more}"))
     else:
         deals = count_in_figures(len(game_record.hands), "deal")
-        mixed = f", with luck of {count_in_figures(salted, 'player')} mixed in" if salted else ""
+        mixed = f", with salts of {count_in_figures(salted, 'player')} mixed in" if salted else ""
         print_paragraph(
             f"Game {name}: the secret is the one that was promised, and {deals} came from it{mixed}."
         )
@@ -96,7 +96,7 @@ def verify(
             )
     if kept_back and not json:
         names = printable(list_of_words(kept_back))
-        print_paragraph(f"{names} committed to luck that was never revealed: it is in none of the deals.")
+        print_paragraph(f"{names} committed to a salt that was never revealed: it is in none of the deals.")
     if open_end and not json:
         print_paragraph(printable(f"This is not the whole game as it was played: {open_end}."))
     return 1 if wrong else 0

@@ -161,7 +161,7 @@ def _do(room: Room, entry: e.AnyEntry, asked: int | None) -> tuple[Room, tuple[s
             return replace(room, revealing=True), ()
         case e.Salted(chair=at, salt=salt):
             after = with_chair(room, at, replace(chairs[at], salt=bytes.fromhex(salt)))
-            return after, (f"{chairs[at].name} adds luck to the deals.",)
+            return after, (f"{chairs[at].name} adds a salt to the deals.",)
         case e.GotReady():
             return _ready(room, entry)
         case e.UndoAsked():

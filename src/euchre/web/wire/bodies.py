@@ -119,11 +119,11 @@ class PlayNow(RequestBody, frozen=True):
     """Empty: the name kept for this browser."""
     bot_pause: BotPause = USUAL_PAUSE
     begin: bool = True
-    """False: only sit down; luck of one's own may be added now that the commitment is known, see `Begin`."""
+    """False: only sit down; a salt of one's own may be added once the commitment is known, see `Begin`."""
 
 
 class Begin(RequestBody, frozen=True):
-    """Add luck of one's own, and begin."""
+    """Add a salt of one's own, and begin."""
 
     salt: Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
     """16 bytes in hexadecimal."""
