@@ -1061,7 +1061,7 @@ export interface KindLoss {
   readonly kind: string;
   readonly decisions: number;
   readonly lost: number;
-  readonly error: number;
+  readonly error: number | null;
   readonly ladder: readonly [string, number][];
 }
 

@@ -100,7 +100,7 @@ function Found({ figures }: { figures: FiguresOf }) {
         heads={["Kind (decisions)", "You", ...ladder]}
         rows={figures.losses.map((one) => [
           `${one.kind} (${one.decisions})`,
-          one.decisions > 1 ? `${decimal(one.lost)} ± ${one.error.toFixed(2)}` : decimal(one.lost),
+          one.error === null ? decimal(one.lost) : `${decimal(one.lost)} ± ${one.error.toFixed(2)}`,
           ...one.ladder.map(([, lost]) => decimal(lost)),
         ])}
       />

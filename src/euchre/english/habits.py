@@ -14,7 +14,7 @@ class Fault(StrEnum):
     PASSED_A_CALL = "passed_a_call"
     CALLED_TOO_LIGHT = "called_too_light"
     CALLED_ANOTHER_SUIT = "called_another_suit"
-    NOT_ALONE = "not_alone"
+    NOT_ALONE = "did_not_go_alone"
     ALONE = "alone"
     BID_TOO_HIGH = "bid_too_high"
     BID_TOO_LOW = "bid_too_low"
@@ -103,6 +103,21 @@ HABITS: Final[dict[ReasonName | Fault, str]] = {
     Fault.THREW_ANOTHER_SUIT: "before you throw a card away, ask which suit can still win",
 }
 """What to do in hands like these, by the reason that speaks for it; a clause without a capital."""
+
+
+_BY_NAME: Final = {lesson.value: words for lesson, words in HABITS.items()}
+
+
+def general_advice(lesson: str) -> str:
+    """
+    Return what helps in hands like these as a sentence, by the name of the *lesson*; nothing where none has
+    that name.
+
+    >>> general_advice(Fault.RUFFED), general_advice("")
+    ('Leave a trick alone where your trump will take another.', '')
+    """
+    words = _BY_NAME.get(lesson)
+    return "" if words is None else as_sentence(words)
 
 
 def habit_sentence(lesson: ReasonName | Fault, name: str, hands: Sequence[int], cost: str) -> str:

@@ -1,17 +1,20 @@
 """Where a player loses points: habits, deeds, and the same decisions asked of others."""
 
 import json
+from collections import Counter
 from dataclasses import replace
 from random import Random
 
 import pytest
 
-from euchre.analysis.leaks.counts import player_counts
+from euchre.analysis.leaks.counts import PlayerCounts, player_counts
 from euchre.analysis.leaks.leaks import COMPARED_WITH, comparable, costliest_mistakes, leaks, studied
-from euchre.analysis.leaks.summary import DRILLS, StudiedGame
+from euchre.analysis.leaks.summary import DRILLS, StudiedGame, WeighedDecision, losses_of
 from euchre.analysis.puzzle.puzzles import KINDS
 from euchre.analysis.review.decision import KINDS as DECISIONS
 from euchre.analysis.review.review import review
+from euchre.english.habits import HABITS, Fault, general_advice
+from euchre.english.lessons import ReasonName
 from euchre.errors import EuchreError
 from euchre.notation.check import player_names
 from euchre.notation.position import parse_position, show_view
@@ -58,6 +61,7 @@ def test_the_players_of_the_ladder_are_asked_about_the_very_same_decisions() -> 
     assert every.kind == "all"
     assert every.decisions == sum(one.decisions for one in found.losses[:-1]) > 5
     assert dict(every.ladder).keys() == set(COMPARED_WITH)
+    assert all((one.error is None) == (one.decisions == 1) for one in found.losses)
     assert dict(every.ladder)["queen"] == pytest.approx(every.lost)
     assert (
         sum(one.lost for one in found.habits)
@@ -99,9 +103,28 @@ def test_points_compare_where_every_hand_is_played_and_paid_alike(
     assert comparable([VARIANTS[one], rules, VARIANTS[one]]) is same
 
 
+def test_a_single_decision_has_no_error_and_places_go_from_the_eldest_to_the_dealer() -> None:
+    """Once, in the data: every display prints what it is given."""
+    one = WeighedDecision(kind="calling", lost=0.5, ladder=())
+    game = StudiedGame(title="", counts=PlayerCounts(), decisions=(one,))
+    assert [row.error for row in losses_of([game])] == [None, None]
+    assert [row.error for row in losses_of([game, game])] == [0, 0]
+    places = ["eldest", "2nd", "3rd", "dealer"]
+    counts = PlayerCounts(asked=Counter(sorted(places)))
+    assert (
+        [place for place, _, _ in counts.calls] == [row["place"] for row in counts.json()["calls"]] == places
+    )
+
+
 def test_every_drill_that_is_named_can_be_asked_for() -> None:
     assert set(DRILLS.values()) == {*KINDS} - {"endgames"}, "an endgame is a part of following"
     assert tuple(DRILLS) == DECISIONS
+
+
+def test_no_fault_is_called_as_a_reason_is() -> None:
+    """Else the words of one would be said of the other."""
+    assert not {*map(str, Fault)} & {*map(str, ReasonName)}
+    assert set(HABITS) == {*Fault, *ReasonName}
 
 
 def test_a_studied_game_is_read_as_it_was_written() -> None:
@@ -114,7 +137,7 @@ def test_a_studied_game_is_read_as_it_was_written() -> None:
 
 
 def test_the_mistakes_to_be_asked_again_are_of_the_seat_alone_and_the_costliest_come_first() -> None:
-    """Each with a position that tells what the seat knew alone, its better choice, and a coach's words."""
+    """Each with a position that tells what the seat knew alone, its better choice, and what would help."""
     record = played("two", "nine", hands=8)
     judged = review(record, "king", worlds=20)
     for seat in (0, 1):
@@ -126,7 +149,8 @@ def test_the_mistakes_to_be_asked_again_are_of_the_seat_alone_and_the_costliest_
         for one in found:
             assert one["class"] in ("mistake", "blunder")
             assert one["best"] != one["action"]
-            assert one["advice"].endswith(".")
+            assert general_advice(one["lesson"])
+            assert not one["advice"] or one["advice"].endswith(".")
             seen = parse_position(one["position"]).view()
             assert seen.viewer == seat
             assert show_view(seen) == one["position"]

@@ -8,6 +8,7 @@ import pytest
 
 from euchre.analysis.leaks.leaks import costliest_mistakes, studied
 from euchre.analysis.review.review import review
+from euchre.english.habits import general_advice
 from euchre.errors import EuchreError
 from euchre.notation import document
 from euchre.notation.position import parse_position
@@ -88,6 +89,8 @@ def test_mistakes_of_a_game_become_puzzles_for_the_one_who_made_them() -> None:
         verdict = (await answered(world, cookie, one, better(world, one))).json
         assert verdict["verdict"]["right"]
         assert verdict["game"] == f"/replay/{table}/0"
+        told = next(row for row in world.players.study["mistakes"] if offered_in(row) == offers(one))
+        assert verdict["verdict"]["advice"] == (told["advice"] or general_advice(told["lesson"])) != ""
         stranger = await world.person()
         assert (await asked(world, stranger))["due"] == 0
         reply = await answered(world, stranger, one, better(world, one))

@@ -8,6 +8,7 @@ from typing import Any
 from euchre.actions import Bid, Call, Pass
 from euchre.english.seats import place_names
 from euchre.game import Game, after
+from euchre.limits import MAX_SEATS
 from euchre.notation.check import player_names
 from euchre.notation.record import Record
 from euchre.scoring import played_hand
@@ -42,6 +43,12 @@ class PlayerCounts:
     defended: int = 0
     """Hands made by another side."""
     defended_euchres: int = 0
+
+    @property
+    def calls(self) -> tuple[tuple[str, int, int], ...]:
+        """Each place from the eldest to the dealer: how often they were asked, and called."""
+        places = [place for place in place_names(MAX_SEATS) if place in self.asked]
+        return tuple([(place, self.asked[place], self.called[place]) for place in places])
 
     def add(self, record: Record, seat: int) -> None:
         """Count a game of the player on *seat*."""
@@ -116,8 +123,7 @@ class PlayerCounts:
             "won": self.won,
             "deals": self.deals,
             "calls": [
-                {"place": place, "asked": count, "called": self.called[place]}
-                for place, count in sorted(self.asked.items())
+                {"place": place, "asked": asked, "called": called} for place, asked, called in self.calls
             ],
             "trumps": dict(sorted(self.suits.items())),
             "made": self.made,

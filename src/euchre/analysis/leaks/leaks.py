@@ -26,7 +26,6 @@ from euchre.analysis.review.learn import lesson_of
 from euchre.analysis.review.review import Review, review
 from euchre.english.game_names import game_title
 from euchre.english.habits import HABITS
-from euchre.english.numbers import as_sentence, capitalized
 from euchre.errors import EuchreError
 from euchre.kernel.machine.rule_fields import BETWEEN_HANDS
 from euchre.notation.check import player_names
@@ -206,17 +205,13 @@ def _loss_of(player: Player, one: ReviewedDecision) -> float:
 def costliest_mistakes(judged: Review, seat: int) -> tuple[dict[str, Any], ...]:
     """
     Return the mistakes of *seat* that lost most, the costliest first and five at most, each as
-    ``euchre review --json`` tells a decision; those whose position cannot be written down are left out.
+    ``euchre review --json`` tells a decision, with its ``lesson``, the name of what would have helped; those
+    whose position cannot be written down are left out.
     """
     found = [
         one
         for one in judged.decisions
         if one.seat == seat and one.grade is not None and one.grade >= Grade.MISTAKE and one.position
     ]
-    return tuple([_to_ask_again(one) for one in sorted(found, key=lambda one: -one.lost)[:MISTAKES]])
-
-
-def _to_ask_again(mistake: ReviewedDecision) -> dict[str, Any]:
-    """As a review tells it; where the coach names no reason, with what would have helped."""
-    told = decision_data(mistake)
-    return told if told["advice"] else told | {"advice": as_sentence(capitalized(HABITS[lesson_of(mistake)]))}
+    costliest = sorted(found, key=lambda one: -one.lost)[:MISTAKES]
+    return tuple([decision_data(one) | {"lesson": lesson_of(one).value} for one in costliest])

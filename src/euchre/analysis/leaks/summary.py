@@ -107,8 +107,8 @@ class Losses:
     """One of `DRILLS`, or ``all``."""
     decisions: int
     lost: float
-    error: float
-    """The standard error of *lost*, from decision to decision."""
+    error: float | None
+    """The standard error of *lost*, from decision to decision; None of a single one."""
     ladder: tuple[tuple[str, float], ...]
     """What the players of the ladder would have lost at the same decisions."""
 
@@ -156,7 +156,7 @@ def _losses(kind: str, decisions: Sequence[WeighedDecision], ladder: Sequence[st
         kind=kind,
         decisions=len(decisions),
         lost=mean,
-        error=error,
+        error=error if len(decisions) > 1 else None,
         ladder=tuple([(name, mean_of([dict(one.ladder)[name] for one in decisions])[0]) for name in ladder]),
     )
 

@@ -123,8 +123,7 @@ def _print(found: "Leaks") -> None:
     rows = [("points lost per decision", "decisions", "you", *[f"the {name}" for name in ladder])]
     for one in found.losses:
         others = [unsigned_text(lost, None) for _, lost in one.ladder]
-        error = one.error if one.decisions > 1 else None  # of a single decision there is none
-        rows.append((one.kind, str(one.decisions), loss_text(one.lost, error), *others))
+        rows.append((one.kind, str(one.decisions), loss_text(one.lost, one.error), *others))
     print_columns(rows, range(1, len(rows[0])))
     if len(found.by_game) > 1:
         print()
@@ -141,14 +140,10 @@ def _print(found: "Leaks") -> None:
 
 def _print_counts(counts: "PlayerCounts") -> None:
     from euchre.english.numbers import often
-    from euchre.english.seats import place_names
-    from euchre.limits import MAX_SEATS
 
     rows = [("calls", "asked", "called")]
-    every = place_names(MAX_SEATS)
-    for place, asked in sorted(counts.asked.items(), key=lambda one: every.index(one[0])):
-        share = f"{counts.called[place]} ({100 * counts.called[place] / asked:.0f} %)"
-        rows.append((place, str(asked), share))
+    for place, asked, called in counts.calls:
+        rows.append((place, str(asked), f"{called} ({100 * called / asked:.0f} %)"))
     print_columns(rows, (1, 2))
     own = counts.made + counts.euchred
     trumps = ", ".join([f"{word} {count}" for word, count in counts.suits.most_common() if word])
@@ -166,12 +161,12 @@ def _print_counts(counts: "PlayerCounts") -> None:
 
 
 def _print_habit(number: int, one: "HabitFound") -> None:
-    from euchre.english.habits import HABITS
-    from euchre.english.numbers import as_sentence, capitalized, often, unsigned_text
+    from euchre.english.habits import general_advice
+    from euchre.english.numbers import often, unsigned_text
 
     example = one.example
     lost, most = (unsigned_text(points, None) for points in (one.lost, example.lost))
-    lesson = as_sentence(capitalized(HABITS[one.lesson]))
+    lesson = general_advice(one.lesson)
     print_paragraph(f"{number}. {lesson} It would have helped {often(one.count)}: {lost} points in all.")
     print_paragraph(
         f"The costliest: {example.words}, where {example.best_words} was better by {most}.", indent="   "

@@ -6,11 +6,8 @@ from typing import Final, cast
 from starlette.requests import Request
 
 from euchre.analysis.leaks.summary import StudiedGame, counts_of, habits_of, losses_of
-from euchre.english.habits import HABITS
-from euchre.english.numbers import as_sentence, capitalized
-from euchre.english.seats import place_names
+from euchre.english.habits import general_advice
 from euchre.errors import EuchreError
-from euchre.limits import MAX_SEATS
 from euchre.web.http.context import HttpContext, context_of, identity_of
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.identity import Identity
@@ -81,13 +78,7 @@ def _figures(games: list[Finished], studies: list[StudiedGame | None]) -> w.Figu
         games=counts.games,
         won=counts.won,
         deals=counts.deals,
-        calls=tuple(
-            [
-                w.CallsFrom(place, counts.asked[place], counts.called[place])
-                for place in place_names(MAX_SEATS)
-                if place in counts.asked
-            ]
-        ),
+        calls=tuple([w.CallsFrom(*row) for row in counts.calls]),
         trumps=tuple([(word, times) for word, times in counts.suits.most_common() if word]),
         made=counts.made,
         marches=counts.marches,
@@ -120,7 +111,7 @@ def _figures(games: list[Finished], studies: list[StudiedGame | None]) -> w.Figu
             [
                 w.Habit(
                     lesson=one.lesson.value,
-                    text=as_sentence(capitalized(HABITS[one.lesson])),
+                    text=general_advice(one.lesson),
                     count=one.count,
                     lost=one.lost,
                     drill=cast(PuzzleKind, one.drill),

@@ -14,6 +14,7 @@ from starlette.requests import Request
 
 from euchre.analysis.intervals import Z
 from euchre.english.actions import spoken_choice
+from euchre.english.habits import general_advice
 from euchre.errors import EuchreError
 from euchre.notation.position import parse_position
 from euchre.notation.text import parse_action, show_action
@@ -112,7 +113,7 @@ def _verdict(question: Question, view: View, chosen: str) -> w.Verdict:
         right=chosen == best or _loss(taken).value <= Z * _loss(taken).error,
         chosen=_words(chosen, view),
         best=_words(best, view),
-        advice=decision.advice or "",
+        advice=decision.advice or general_advice(question.lesson),
         choices=tuple(
             [
                 w.PuzzleChoice(

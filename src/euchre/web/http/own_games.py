@@ -51,6 +51,8 @@ class Question(msgspec.Struct, frozen=True):
     number: int
     title: str
     decision: ReviewedDecision
+    lesson: str = ""
+    """The name of what would have helped; empty in a mistake of an earlier server."""
 
 
 @dataclass(slots=True)
@@ -138,7 +140,7 @@ class OwnGames:
 
 def _mistake(game: Finished, data: dict[str, Any], now: int) -> Mistake:
     decision = msgspec.convert(data, ReviewedDecision)
-    question = Question(game.table, game.number, game.title, decision)
+    question = Question(game.table, game.number, game.title, decision, data["lesson"])
     place = f"{game.table} {game.number} {decision.deal} {decision.decision}"
     assert not isinstance(decision.points_lost, msgspec.UnsetType), "it was judged"
     return Mistake(

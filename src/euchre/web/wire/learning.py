@@ -58,7 +58,10 @@ class Verdict(ResponseBody, frozen=True):
     best: str
     """Both in the words of the choices."""
     advice: str
-    """What a coach says, in sentences; empty where no reason has a name."""
+    """
+    What a coach says, in sentences; in a mistake of one's own for which no reason has a name, what helps in
+    other hands, too.
+    """
     choices: tuple[PuzzleChoice, ...]
     """All of them, the best first."""
     why: str
@@ -192,8 +195,8 @@ class KindLoss(ResponseBody, frozen=True):
     """``calling``, ``discarding``, ``leading``, ``following`` or ``all``."""
     decisions: int
     lost: float
-    error: float
-    """The standard error of `lost`."""
+    error: float | None
+    """The standard error of `lost`; None of a single decision."""
     ladder: tuple[tuple[str, float], ...]
     """What computer players would have lost at the same decisions, by their strength in words."""
 
@@ -243,6 +246,7 @@ class Figures(ResponseBody, frozen=True):
     won: int
     deals: int
     calls: tuple[CallsFrom, ...]
+    """From the eldest to the dealer."""
     trumps: tuple[tuple[str, int], ...]
     """How often each was made trump, by its word."""
     made: int
