@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import partial
-from itertools import count
+from itertools import count, islice
 from random import Random
 from typing import Final
 
@@ -12,11 +12,12 @@ import pytest
 from euchre.actions import Play
 from euchre.analysis.open.open_hand import Party, SolvedPlays, party, score
 from euchre.cards import Card, Trump, parse_cards
+from euchre.chance import Chance
 from euchre.hand import apply, deal
 from euchre.kernel.solve.solver import MOST_PLAYERS
 from euchre.notation.position import parse_position
 from euchre.players import player
-from euchre.players.rules_of_thumb.ending_worlds import list_worlds
+from euchre.players.rules_of_thumb.ending_worlds import draw_worlds, list_worlds
 from euchre.players.rules_of_thumb.endings import MOST_WORLDS, Ending, solve_ending
 from euchre.players.rules_of_thumb.open_cards import OpenCards, TooManyNodesError
 from euchre.players.rules_of_thumb.playing import correct_ending
@@ -28,7 +29,7 @@ from euchre.rules import Rules
 from euchre.scoring import must_earn
 from euchre.state import Phase, State
 from euchre.trick_play import do, playable
-from euchre.unseen import count_placements, hidden_from
+from euchre.unseen import count_placements, hidden_from, random_placements
 from euchre.variants import VARIANTS
 from euchre.views import View, view
 from tests.strategies import wary
@@ -172,6 +173,18 @@ def test_hands_that_differ_in_no_rank_that_matters_are_gone_through_once() -> No
     ending = solve_ending(seen)
     assert ending is not None
     assert ending.worlds == 560
+
+
+def test_what_is_drawn_of_many_ways_is_the_same_under_every_python() -> None:
+    """By the luck of the number: `random` does not promise the same choices in its next version."""
+    seen = parse_position("two dealer=0 up=AH hands=QCQDJHKHAS/????? : pass call:H discard:QD 9S AS JH 9H")
+    hidden = hidden_from(seen.view())
+    drawn = [" ".join(map(str, world.hands[1])) for world in draw_worlds(seen.view(), hidden, 4)]
+    assert drawn == ["TC TD KS", "AC TS JS", "9C JD JS", "TC JC QS"]
+    number = count_placements(hidden)
+    times = Counter(islice(random_placements(hidden, Chance(0, 0)), 20 * number))
+    assert len(times) == number
+    assert max(times.values()) < 50
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,14 @@
 """Every way to share unseen cards out among the places where they may lie, and one at random."""
 
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate, combinations, permutations
 from math import comb
 from random import Random
 
 from euchre.cards import Card
+from euchre.chance import Chance
 from euchre.errors import EuchreError
 from euchre.unseen.hidden import Hidden
 
@@ -88,6 +90,21 @@ def _weighted_shares(
     return shares, list(accumulate(ways))
 
 
+def _draw_share(shares: list[tuple[int, ...]], so_far: list[int], rng: Random | Chance) -> tuple[int, ...]:
+    """One of *shares*; up to and with each, *so_far* of the ways have been counted."""
+    if isinstance(rng, Chance):
+        return shares[bisect_right(so_far, rng.below(so_far[-1]))]
+    return rng.choices(shares, cum_weights=so_far)[0]
+
+
+def _mixed(cards: Sequence[Card], rng: Random | Chance) -> list[Card]:
+    if isinstance(rng, Chance):
+        mixed = list(cards)
+        rng.shuffle(mixed)
+        return mixed
+    return rng.sample(cards, len(cards))
+
+
 def random_placement(hidden: Hidden, rng: Random) -> Placed:
     """
     Return the unseen cards laid out at random, all ways equally likely: the cards of each place of *hidden*,
@@ -100,9 +117,10 @@ def random_placement(hidden: Hidden, rng: Random) -> Placed:
     return next(random_placements(hidden, rng))
 
 
-def random_placements(hidden: Hidden, rng: Random) -> Iterator[Placed]:
+def random_placements(hidden: Hidden, rng: Random | Chance) -> Iterator[Placed]:
     """
-    Yield one `random_placement` after the other, without an end.
+    Yield one `random_placement` after the other, without an end; by `Chance` they are the same under every
+    version of Python.
 
     Raises: EuchreError when the cards do not fit in the places.
     """
@@ -117,8 +135,8 @@ def random_placements(hidden: Hidden, rng: Random) -> Iterator[Placed]:
             shares, so_far = _weighted_shares(tail, room)
             if not so_far or not so_far[-1]:
                 raise EuchreError("no world fits this view: its history is impossible")
-            share = rng.choices(shares, cum_weights=so_far)[0]
-            mixed = rng.sample(cards, len(cards))
+            share = _draw_share(shares, so_far, rng)
+            mixed = _mixed(cards, rng)
             for place, size in zip(allowed, share, strict=True):
                 placed[place] += mixed[:size]
                 del mixed[:size]

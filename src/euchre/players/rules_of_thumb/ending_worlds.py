@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from math import comb, factorial, prod
-from random import Random
 from typing import NamedTuple
 
 from euchre.cards import Card, Suit, power, suit_in
+from euchre.chance import Chance
 from euchre.unseen import (
     Hidden,
     HiddenPlace,
@@ -56,7 +56,7 @@ def draw_worlds(view: View, hidden: Hidden, number: int) -> Iterator[World]:
     """Yield different worlds of *view*, from which *hidden* was taken, by *number* draws: always the same."""
     merged, unplayed_places = _merge_places(hidden, view.out)
     drawn = set[Placed]()
-    for one in islice(random_placements(merged, Random(0)), number):
+    for one in islice(random_placements(merged, Chance(0, 0)), number):
         if one not in drawn:
             drawn.add(one)
             yield from _worlds(view, hidden, merged, unplayed_places, [one])

@@ -1,8 +1,9 @@
 """
 The last tricks of a hand, gone through to the end: the best cards over every way the hidden ones may lie.
 
-Each way is solved with every card open. Nothing is drawn at random, and the search is bounded by the number
-of cards it tries, not by time: the same view always gives the same answer, whatever is installed.
+Each way is solved with every card open. Where some ways are drawn they are always the same, and the search is
+bounded by the number of cards it tries, not by time: the same view always gives the same answer, whatever is
+installed.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -34,10 +35,10 @@ MORE_COMPARED: Final = 2
 """Two cards are compared in so many times the worlds that are solved for all cards, where two seats play."""
 MOST_TRICKS_DRAWN: Final = 2
 """With more tricks open no worlds are drawn: solved with all cards open, they flatter what is put off."""
-MOST_DRAWN: Final = 60
-"""So many worlds are drawn, at most: each costs twice what it costs to go through all."""
 MOST_TRICKS_OF_PILES: Final = 5
 """The same where two seats play with cards on the table, of which few are hidden in the end."""
+MOST_DRAWN: Final = 60
+"""So many worlds are drawn, at most: each costs twice what it costs to go through all."""
 SMALL: Final = 1e-9
 """Less than this is nothing: the last bits of a sum."""
 MOST_NODES: Final = 3_000
