@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from euchre.english.notation import NOTATION_NAMES
 from euchre.errors import NotationError
 from euchre.notation import egn
 from euchre.notation.check import check_text, text_kind, unknown_text
-from euchre.notation.convert import convert
+from euchre.notation.convert import TARGETS, convert
 from euchre.notation.document import dumps, loads
 from euchre.notation.files import loads as read
 from euchre.notation.position import parse_position, show_position
@@ -22,6 +23,10 @@ from tests.strategies import to_the_end
 FOUR = VARIANTS["tournament"]
 LINE = "two dealer=1 up=JS hands=9CTDQHKSAS/9DJDQD9H9S scores=9-7 : pass call:S discard:9D"
 PLAYED = show_position(to_the_end(parse_position(LINE).state, Random(0)), (9, 7))
+
+
+def test_every_notation_that_can_be_written_has_a_name() -> None:
+    assert set(NOTATION_NAMES) == set(TARGETS)
 
 
 def game(seed: int = 1, hands: int = 3) -> Record:

@@ -14,7 +14,7 @@ from euchre.web.room.rated import rated_result
 from euchre.web.room.room import Room
 from euchre.web.room.room_view import shared_view
 from euchre.web.room.step import Step, step
-from euchre.web.store import FencedError
+from euchre.web.store import FencedError, StorageError
 from euchre.web.tables.unfinished import take_up
 from euchre.web.wire.client_messages import Back, Clear, Fill, Sit, Stand, Start, Undo
 from euchre.web.wire.server_messages import Ok
@@ -239,6 +239,39 @@ def test_who_comes_while_another_process_turns_out_to_keep_the_table_asks_for_it
         assert isinstance((await asyncio.gather(own, return_exceptions=True))[0], FencedError)
         assert (await person).room.name == ann.table
         assert not house.registry.counts["wrong_door"]
+
+    run(story())
+
+
+def test_whoever_waits_for_a_table_is_refused_before_it_is_read_when_the_server_begins_to_end() -> None:
+    """Where another's taking of it failed meanwhile, nothing is taken anew by a server that ends."""
+
+    class KeptElsewhere(Memory):
+        def __init__(self) -> None:
+            super().__init__()
+            self.tries, self.asked = 0, asyncio.Event()
+
+        async def take(self, table: str) -> int:
+            assert table, "which one is said"
+            self.tries += 1
+            await self.asked.wait()
+            raise FencedError("Another server keeps it.")
+
+    async def story() -> None:
+        store = KeptElsewhere()
+        house = House(store)
+        (ann, *_) = await house.open("two", "ann")
+        await house.crash()
+        own = asyncio.ensure_future(house.registry.actor_of(ann.table, ask=False))
+        await settle(1)
+        person = asyncio.ensure_future(house.registry.actor_of(ann.table))
+        await settle(1)
+        house.registry.context.draining = True
+        store.asked.set()
+        assert isinstance((await asyncio.gather(own, return_exceptions=True))[0], FencedError)
+        with pytest.raises(StorageError) as caught:
+            await person
+        assert (caught.value.code, store.tries) == ("restart", 1)
 
     run(story())
 

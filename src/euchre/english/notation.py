@@ -10,7 +10,7 @@ FORMATS: Final = (
     '[Deal "…"], a position has "dealer=" and " : " in one line, and rules are a game\'s name, a share code '
     "or TOML"
 )
-NAMES: Final = {
+NOTATION_NAMES: Final = {
     "record": "a record", "egn": "EGN", "egnb": "EGN", "emn": "EMN", "emnb": "EMN", "ptn": "PTN",
     "position": "a position",
 }  # fmt: skip

@@ -174,20 +174,20 @@ def times_in_ten(share: float) -> str:
     >>> times_in_ten(0.58), times_in_ten(0.02), times_in_ten(0.97), times_in_ten(1.0), times_in_ten(0.12)
     ('about six times in ten', 'hardly ever', 'nearly every time', 'every time', 'about once in ten')
     """
-    times = round(10 * share)
+    tenths = round(10 * share)
     if share >= 0.95:
         return "every time" if share >= 1 else "nearly every time"
     if share < 0.05:
         return "never" if share <= 0 else "hardly ever"
-    how = {1: "once", 2: "twice"}.get(times, f"{number_word(times)} times")
+    how = {1: "once", 2: "twice"}.get(tenths, f"{number_word(tenths)} times")
     return f"about {how} in ten"
 
 
-def often(count: int) -> str:
+def times(count: int) -> str:
     """
     Return how often something happened.
 
-    >>> often(1), often(4)
+    >>> times(1), times(4)
     ('once', '4 times')
     """
     return "once" if count == 1 else f"{count} times"
@@ -200,7 +200,7 @@ def only_times_in_ten(share: float) -> str:
     >>> only_times_in_ten(0.2), only_times_in_ten(0.02), only_times_in_ten(0.97)
     ('only about twice in ten', 'hardly ever', 'not quite every time')
     """
-    often = times_in_ten(share)
+    words = times_in_ten(share)
     if share >= 0.95:
-        return often if share >= 1 else "not quite every time"
-    return often if share < 0.05 else f"only {often}"
+        return words if share >= 1 else "not quite every time"
+    return words if share < 0.05 else f"only {words}"

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from euchre.english.notation import NAMES
+from euchre.english.notation import NOTATION_NAMES
 from euchre.english.numbers import list_of_words
 from euchre.english.seats import COMPASS
 from euchre.errors import EuchreError, NotationError
@@ -15,7 +15,7 @@ from euchre.notation.record import Hand, Record, hand_states
 from euchre.rewind import deal_of
 from euchre.state import State
 
-TARGETS: Final = tuple(NAMES)
+TARGETS: Final = ("record", "egn", "egnb", "emn", "emnb", "ptn", "position")
 
 
 class LossError(NotationError):
@@ -153,22 +153,22 @@ def _from_egn(game: egn.EgnGame, to: str, *, shorten: bool) -> Record:
         if game.lines:
             deals = ", ".join(sorted({str(deal + 1) for deal, _ in game.lines}, key=int))
             lines = f"{len(game.lines)} other lines of play (deal {deals})"
-            raise LossError(f"the file holds {lines}, which {NAMES[to]} cannot say")
+            raise LossError(f"the file holds {lines}, which {NOTATION_NAMES[to]} cannot say")
         if game.document.unknown:
             names = list_of_words(dict.fromkeys([str(path[-1]) for path, _ in game.document.unknown]))
             raise LossError(f"the file has fields that EGN 1.4 does not know ({names[:80]})")
         if any(player.ids or player.id for player in game.metadata.players):
-            raise LossError(f"the players have ids, which {NAMES[to]} cannot say")
+            raise LossError(f"the players have ids, which {NOTATION_NAMES[to]} cannot say")
         if game.metadata.team_names:
-            raise LossError(f"the sides have names, which {NAMES[to]} cannot say")
+            raise LossError(f"the sides have names, which {NOTATION_NAMES[to]} cannot say")
     return game.record
 
 
 def _from_emn(match: emn.EmnMatch, to: str, *, shorten: bool) -> Record:
     if len(match.games) != 1:
-        raise NotationError(f"the match has {len(match.games)} games, and {NAMES[to]} holds one")
+        raise NotationError(f"the match has {len(match.games)} games, and {NOTATION_NAMES[to]} holds one")
     if not shorten:
-        raise LossError(f"a match has a format, a result and ids, which {NAMES[to]} cannot say")
+        raise LossError(f"a match has a format, a result and ids, which {NOTATION_NAMES[to]} cannot say")
     return _from_egn(match.games[0].game, to, shorten=shorten)
 
 

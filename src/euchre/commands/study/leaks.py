@@ -139,7 +139,7 @@ def _print(found: "Leaks") -> None:
 
 
 def _print_counts(counts: "PlayerCounts") -> None:
-    from euchre.english.numbers import often
+    from euchre.english.numbers import times
 
     rows = [("calls", "asked", "called")]
     for place, asked, called in counts.calls:
@@ -150,24 +150,24 @@ def _print_counts(counts: "PlayerCounts") -> None:
     if own:
         marches = f", {counts.marches} of them with all tricks" if counts.made else ""
         print_paragraph(
-            f"Maker {often(own)}: {counts.made} made{marches}, {counts.euchred} euchred. Trump: {trumps}."
+            f"Maker {times(own)}: {counts.made} made{marches}, {counts.euchred} euchred. Trump: {trumps}."
         )
     if counts.alone:
         print_paragraph(
-            f"Alone {often(counts.alone)}: all tricks {counts.alone_marches}, euchred {counts.alone_euchred}."
+            f"Alone {times(counts.alone)}: all tricks {counts.alone_marches}, euchred {counts.alone_euchred}."
         )
     if counts.defended:
-        print_paragraph(f"Against other makers {often(counts.defended)}: {counts.defended_euchres} euchred.")
+        print_paragraph(f"Against other makers {times(counts.defended)}: {counts.defended_euchres} euchred.")
 
 
 def _print_habit(number: int, one: "HabitFound") -> None:
     from euchre.english.habits import general_advice
-    from euchre.english.numbers import often, unsigned_text
+    from euchre.english.numbers import times, unsigned_text
 
     example = one.example
     lost, most = (unsigned_text(points, None) for points in (one.lost, example.lost))
     lesson = general_advice(one.lesson)
-    print_paragraph(f"{number}. {lesson} It would have helped {often(one.count)}: {lost} points in all.")
+    print_paragraph(f"{number}. {lesson} It would have helped {times(one.count)}: {lost} points in all.")
     print_paragraph(
         f"The costliest: {example.words}, where {example.best_words} was better by {most}.", indent="   "
     )

@@ -48,6 +48,16 @@ class RoundTable(Struct, frozen=True):
     won: int = 0
     """The side that won; of no meaning without a result."""
 
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The chairs of the side that won; none without a result."""
+        return () if self.result is None else self.chairs[self.won :: 2]
+
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """The chairs of the side that lost; none without a result."""
+        return () if self.result is None else self.chairs[1 - self.won :: 2]
+
 
 class Round(Struct, frozen=True):
     """A round."""
@@ -132,8 +142,7 @@ class Evening(Struct, frozen=True, kw_only=True):
         """Return whether *chair* has lost in a knock-out, and plays no more."""
         if self.opened.movement != "knock-out":
             return False
-        tables = [table for each in self.rounds for table in each.tables if table.result is not None]
-        return any(chair in table.chairs[1 - table.won :: 2] for table in tables)
+        return any(chair in table.losers for each in self.rounds for table in each.tables)
 
     def table_of(self, chair: int | None) -> RoundTable | None:
         """Return the table of the round that is on at which *chair* sits."""

@@ -81,4 +81,4 @@ def _knock_out(evening: Evening) -> tuple[movements.Match, ...]:
 
 def _through(place: dict[int, int], each: Round) -> set[int]:
     """The places of the pairs that won in a round."""
-    return {place[table.chairs[table.won] // 2] for table in each.tables}
+    return {place[chair // 2] for table in each.tables for chair in table.winners}

@@ -58,7 +58,7 @@ def _chair(evening: Evening, chair: int) -> Standing:
             at, result = table.chairs.index(chair), table.result
             mine, theirs = result.points[at % 2], result.points[1 - at % 2]
             points, against, lone = points + mine, against + theirs, lone + result.lone[at]
-            won += table.won == at % 2 if through else mine > theirs
+            won += chair in table.winners if through else mine > theirs
             played += 1
         won += through and chair in each.idle  # the bye of a pair that is still in
     return Standing(chair, 0, points, against, lone, won, played)

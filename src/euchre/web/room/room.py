@@ -35,22 +35,20 @@ LEAST: Final = 20_000
 """Milliseconds that every seat has at least after the server was away."""
 
 
-DAILY_REFUSAL: Final = Refusal(
-    "daily", "The deals of the day are played once and alone, without undo and without hints."
-)
+_NO_HELP: Final = "there is no undo, and there are no hints"
+DAILY_REFUSAL: Final = Refusal("daily", f"The deals of the day are played once and alone: {_NO_HELP}.")
 EVENING_REFUSAL: Final = Refusal(
     "evening",
-    "This table belongs to an evening, which assigns the places; there is no undo, and there are no hints.",
+    f"This table belongs to an evening, which assigns the places; {_NO_HELP}.",
 )
 RATED_REFUSAL: Final = Refusal(
     "rated", "This table is rated: people only, and nobody is sent away from a game."
 )
 ANCHORED_REFUSAL: Final = Refusal(
     "rated",
-    "This game measures how strong you are against one computer player: nobody else sits down, and there is "
-    "no undo and no hint.",
+    f"This game measures how strong you are against one computer player: nobody else sits down, {_NO_HELP}.",
 )
-RATED_HELP_REFUSAL: Final = Refusal("rated", "This table is rated: there is no undo, and there are no hints.")
+RATED_HELP_REFUSAL: Final = Refusal("rated", f"This table is rated: {_NO_HELP}.")
 NOT_SEATED: Final = Refusal("not_seated", "You only watch here; take a chair first.")
 
 

@@ -328,9 +328,11 @@ class Registry:
                 return actor
             if table in self._going:
                 await asyncio.wait([self._going[table]])
+                self._open_for_business()
                 continue
             if ask and table in self._unasked:
                 await asyncio.wait([self._coming[table]])
+                self._open_for_business()
                 continue
             if table not in self._coming:
                 self._coming[table] = asyncio.ensure_future(self._load(table, ask=ask))
