@@ -4,7 +4,8 @@ import { render } from "preact";
 import { afterEach, expect, test, vi } from "vitest";
 import RatedEnd from "../src/pages/RatedEnd";
 import * as store from "../src/store";
-import type { RoomView } from "../src/wire";
+import { Panel } from "../src/table/Panel";
+import type { GameView, RoomView, RulesView } from "../src/wire";
 import { Socket } from "./line";
 import { roomOf, snapshot } from "./wire";
 
@@ -38,4 +39,21 @@ test("who left has lost, whoever won the cards, and one's rating is told", async
 
 test("whoever watches is told of no rating", async () => {
   expect(await ends({ you: null })).toBe("");
+});
+
+test("a table tells during play that it is rated, and only then", () => {
+  const rules = {
+    sides: [
+      [0, 2],
+      [1, 3],
+    ],
+    target: 10,
+    house: [],
+    sheet: [],
+  } as unknown as RulesView;
+  for (const rated of [true, false]) {
+    const room = { ...roomOf({ viewer: 0 }), rated };
+    render(<Panel room={room} rules={rules} game={room.game as GameView} />, app);
+    expect(app.textContent?.includes("Rated: whoever leaves loses.")).toBe(rated);
+  }
 });
