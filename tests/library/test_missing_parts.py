@@ -200,6 +200,24 @@ sys.exit(main(["play", "two", "--auto", "--seats", "ace,queen", "--seed", "1"]) 
     assert (done.returncode, done.stdout, done.stderr) == (0, "", said)
 
 
+def test_without_the_compiler_the_queen_gives_the_hint(tmp_path: Path) -> None:
+    """Who installs NumPy gets no less advice than before."""
+    program = f"""
+import sys
+sys.modules["llvmlite"] = None
+from euchre.cli import main
+sys.exit(main(["hint", {OPEN!r}]))
+"""
+    environment = {**os.environ, "EUCHRE_CACHE": str(tmp_path), "NUMBA_DISABLE_JIT": "0", "COLUMNS": "200"}
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False, env=environment
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    _, advice, *_, needed = done.stdout.splitlines()
+    assert advice.startswith("I ")
+    assert needed.endswith("this needs llvmlite, which is not installed: pip install 'euchre[fast]'.")
+
+
 # --- the sentence -------------------------------------------------------------------------------------------
 
 

@@ -15,8 +15,9 @@ from euchre import compile_ahead, files
 from euchre.program_name import CALLED
 from euchre.rules_io import share_code
 from euchre.terminal import play
+from euchre.terminal.saves import Autosave, read_game
 from euchre.terminal.screen import Screen
-from euchre.terminal.start import REVIEW
+from euchre.terminal.start import REVIEW, new_game
 from euchre.variants import variant
 from tests.cli.calling import euchre as here
 from tests.terminal.typist import Paper, Typist
@@ -139,6 +140,26 @@ def test_a_new_game_keeps_the_unfinished_one(quiet_home: Path) -> None:
     assert "Trump: clubs, named by you." in here("play", "--resume", "saved-2", typed=b"table\n").stdout
 
 
+def test_two_games_that_are_on_at_once_are_both_kept(quiet_home: Path) -> None:
+    """In two terminals: the one that began first goes on under the name that the other told."""
+    games = [
+        new_game(variant(name), "you,queen", seed=1, auto=False) for name in ("two", "twelve", "four-24")
+    ]
+    first, second, third = [Autosave(fresh=True) for _ in games]
+    assert first.keep(games[0]) == ""
+    assert "saved-2" in second.keep(games[1])
+    assert first.keep(games[0]) == ""
+    assert "saved-3" in third.keep(games[2])
+    for saving, game, name in zip(
+        (first, second, third), games, ("saved-2", "saved-3", "saved"), strict=True
+    ):
+        assert saving.keep(game) == ""
+        assert read_game(quiet_home / f"{name}.json").rules == game.rules
+        (line,) = saving.where_kept(game)
+        assert line.endswith("play --resume" if name == "saved" else f"play --resume {name}")
+    assert len(list(quiet_home.iterdir())) == 3
+
+
 @pytest.mark.parametrize("typed", [b"", b"fnord\n?\nhint\n", b"quit\n"])
 def test_a_game_in_which_nothing_was_played_is_not_kept(typed: bytes, quiet_home: Path) -> None:
     """It leaves no file, says so, and an unfinished game from before has its own name again."""
@@ -148,7 +169,9 @@ def test_a_game_in_which_nothing_was_played_is_not_kept(typed: bytes, quiet_home
     here("play", "two", "--seed", "8", typed=b"1\n")
     old = (quiet_home / "saved.json").read_text()
     done = here("play", "two", "--seed", "3", typed=typed)
-    assert done.stdout.endswith("no game is saved. The unfinished one from before: euchre play --resume\n")
+    assert done.stdout.endswith(
+        "no game is saved. The unfinished one has its name again: euchre play --resume\n"
+    )
     assert [file.name for file in quiet_home.iterdir()] == ["saved.json"]
     assert (quiet_home / "saved.json").read_text() == old
     here("play", "--resume", typed=typed)

@@ -127,6 +127,21 @@ def path_to_save(name: str, rules: Rules, *, force: bool) -> Path:
     return path
 
 
+def _free_path(path: Path) -> Path:
+    """Return a path beside *path* at which nothing lies: its name with the first free number from 2 on."""
+    names = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2))
+    return next(name for name in names if not os.path.lexists(name))
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Return what tells the file at *path* from all others, renamed or not; None: there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_ino, found.st_mtime_ns
+
+
 def _set_aside(path: Path) -> tuple[str, Path | None]:
     """
     Give the unfinished game in *path* a free name beside it; return the sentence that says so and its new
@@ -136,8 +151,7 @@ def _set_aside(path: Path) -> tuple[str, Path | None]:
     """
     if not path.exists():
         return "", None
-    names = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2))
-    aside = next(name for name in names if not os.path.lexists(name))
+    aside = _free_path(path)
     try:
         read_game(path)
     except EuchreError:
@@ -151,7 +165,8 @@ class Autosave:
     """
     Saves a game as it goes on; when that fails it says so, the game goes on, and it tries again each time.
 
-    The first time a new game is saved, an unfinished one that lies there from before gets another name.
+    The first time a new game is saved, an unfinished one that lies there from before gets another name. A
+    game that is on in another terminal meanwhile goes on under that name.
     """
 
     def __init__(self, path: Path | None = None, *, fresh: bool = False) -> None:
@@ -164,6 +179,8 @@ class Autosave:
         self.problem = ""
         """Why the game is not saved as it stands, in a sentence without its stop; empty where it is."""
         self._said = ""
+        self._written: tuple[int, int] | None = None
+        """The file that was written last, by its `_identity`."""
         self._aside: Path | None = None
         """Where the unfinished game from before went, if there was one."""
         try:
@@ -199,13 +216,14 @@ class Autosave:
         if not self._new or self.own or self.problem or self.path is None:
             return []
         try:
+            self.path = self._followed(self.path)
             if self._aside is None:
                 self.path.unlink(missing_ok=True)
                 return [NOTHING_PLAYED]
             self._aside.replace(self.path)
         except OSError:
             return []
-        return [f"{NOTHING_PLAYED} The unfinished one from before: {typed_command('play --resume')}"]
+        return [f"{NOTHING_PLAYED} The unfinished one has its name again: {typed_command('play --resume')}"]
 
     def _write(self, path: Path, live: LiveGame) -> str:
         """Save to *path*; return where an older game went, if there was one. Raises: OSError; EuchreError."""
@@ -215,14 +233,25 @@ class Autosave:
         undone = (("undone", str(live.undone)),) if live.undone else ()
         if self.fresh:
             (moved, self._aside), self.fresh = _set_aside(path), False
+        else:
+            path = self.path = self._followed(path)
         text = dumps(replace(record, tags=(*record.tags, *undone)))
         write(path, text)
+        self._written = _identity(path)
         if live.over and self.own:
             with suppress(OSError, RuntimeError, EuchreError):  # the game is kept where the user wants it
                 write(finished_path(), text)
         elif live.over:
             path.replace(finished_path())
         return moved
+
+    def _followed(self, path: Path) -> Path:
+        """Return where the game is that was saved to *path*: another terminal may have renamed it."""
+        if self.own or self._written in (None, _identity(path)):
+            return path
+        beside = path.parent.glob("saved*.json")
+        renamed = next((other for other in beside if _identity(other) == self._written), None)
+        return renamed or (_free_path(path) if path.exists() else path)
 
     @property
     def finished(self) -> Path:
@@ -241,5 +270,7 @@ class Autosave:
             path = self.finished
             look = typed_command(f"review {shlex.quote(str(path))}" if self.own else "review")
             return [f"The game is kept in {path}.", f"What each decision cost: {look}"]
-        where = f" {shlex.quote(str(self.path))}" if self.own else ""
+        where = "" if self.path == autosave_path() else f" {self.path.stem}"
+        if self.own:
+            where = f" {shlex.quote(str(self.path))}"
         return [f"The game is saved. Continue it with: {typed_command(f'play --resume{where}')}"]

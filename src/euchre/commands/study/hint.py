@@ -64,30 +64,31 @@ def hint(
         Print JSON, with every choice and every figure.
     """
     check_worlds(worlds)
+    view, where = read_view(position, deal, at)
     try:
         with explain_missing_parts():
             from euchre.analysis.hint.hint import evaluator_named
             from euchre.front_door.studies import hint as hint_of
 
             evaluator = evaluator_named(player, seed)
-    except MissingPartError as missing:
+        advice = None
+        if len(view.legal) > 1:
+            with compiling():
+                advice = hint_of(view, evaluator, worlds=worlds)
+    except MissingPartError as missing:  # of the kernel, or what is needed only to compile it
         if json or why or every:
             raise
-        view, where = read_view(position, deal, at)
         _print_where(where)
         _print_queen(view, missing)
         return 0
-    view, where = read_view(position, deal, at)
     if not json:
         _print_where(where)
-    if len(view.legal) == 1:
+    if advice is None:
         if json:
             print_json(_forced(view, player, seed))
         else:
             _print_forced(view)
         return 0
-    with compiling():
-        advice = hint_of(view, evaluator, worlds=worlds)
     if json:
         print_json(advice.json() | {"seed": seed})
     else:
