@@ -454,7 +454,7 @@ export interface CallingChart {
   readonly cells: readonly CellOfChart[];
   /** Figures are chances to win the match, 0 to 1; otherwise points a deal. */
   readonly match: boolean;
-  /** A rule of thumb that comes near the chart, in sentences. */
+  /** A rule of thumb that comes near the chart, and what following it costs, in sentences. */
   readonly rule: readonly string[];
   /** How to read the figures. */
   readonly meaning: string;

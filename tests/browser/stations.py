@@ -169,6 +169,7 @@ def asking(ann: Person) -> Iterator[str]:
     page.get_by_label("Which game").select_option("four-24")
     ann.press("Show the chart")
     expect(page.get_by_role("region", name="The chart")).to_be_visible(timeout=200_000)
+    expect(page.get_by_role("heading", name="A rule of thumb")).to_be_in_viewport()
     yield "the chart"
 
 

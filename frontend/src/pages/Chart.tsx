@@ -1,7 +1,7 @@
 // The calling chart: which hands to call with, by trumps, bowers, aces and voids.
 
 import "./ask.module.css";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { capital, nameOf } from "../cards/names";
 import { Button, ButtonLink } from "../ui/Button";
 import * as ui from "../ui/ui.module.css";
@@ -49,12 +49,19 @@ function Shown({ chart }: { chart: CallingChart }) {
   const columns = chart.columns.flatMap((name, at) =>
     chart.cells.some(({ column }) => column === at) ? [[name, at] as const] : [],
   );
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a phone the chart comes below the questions, out of sight.
+    if ((box.current?.getBoundingClientRect().top ?? 0) > innerHeight / 2) box.current?.scrollIntoView();
+    box.current?.focus({ preventScroll: true });
+  }, []);
   return (
-    <section class={`${ui.panel} ${askCss.shownChart}`} aria-label="The chart">
+    <section class={`${ui.panel} ${askCss.shownChart}`} aria-label="The chart" tabIndex={-1} ref={box}>
       <h2>A rule of thumb</h2>
       {chart.rule.map((line) => (
         <p key={line}>{line}</p>
       ))}
+      <p>The rule is simpler than the table below, and does not agree with each of its cells.</p>
       <h2>Hand by hand</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
       <div class={askCss.chartScroll} tabIndex={0} role="group" aria-label="Hands and what calling is worth">

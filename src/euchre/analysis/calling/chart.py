@@ -344,6 +344,18 @@ def rule_cost(rows: Sequence[ChartedHand], rule: Rule) -> tuple[float, float]:
     return mean_of([_short(row, row.half_means(rule(row.hands))) for row in rows])
 
 
+def rule_costs(chart: Chart, rule: Rule | None) -> dict[str, tuple[float, float]]:
+    """
+    Return what three ways of calling cost on the hands of *chart* that no rule was fitted to, as `rule_cost`
+    does: "rule" (unless *rule* is None), "chart" (by the cells of the others) and "pass" (never calling).
+    """
+    fit, kept = halves(chart.rows)
+    return ({} if rule is None else {"rule": rule_cost(kept, rule)}) | {
+        "chart": rule_cost(kept, rule_by_cells(fit)),
+        "pass": rule_cost(kept, lambda _hands: (PASS, 0)),
+    }
+
+
 def _short(row: ChartedHand, pair: Pair) -> float:
     best = (row.half_means(row.decided(1))[0], row.half_means(row.decided(0))[1])
     return sum(best) / 2 - sum(pair) / 2

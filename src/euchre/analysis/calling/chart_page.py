@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from euchre.analysis.calling.chart import Chart, ChartCell, ColumnKey, RowKey
+from euchre.analysis.calling.chart import Chart, ChartCell, ColumnKey, RowKey, rule_costs
+from euchre.analysis.calling.rulefit import CallRule
 from euchre.english.numbers import count_in_figures, list_of_words, signed_text, whole_text
 
 MARKS: Final = {"call": "✓ call", "pass": "✕ pass", "close": "≈ close", "one": "? one hand"}
@@ -90,6 +91,29 @@ def meaning(chart: Chart) -> str:
         f"{chart.plan.seed}, each played out in {chart.plan.worlds} worlds. "
         "“close”: less than two standard errors. Aces and voids are those outside trumps; the dealer counts "
         "the upcard, and has put a card down."
+    )
+
+
+def rule_sentences(chart: Chart, rule: CallRule | None) -> tuple[str, ...]:
+    """
+    Return the fitted *rule* in sentences, and what following it costs; without one, what the chart itself
+    costs.
+    """
+    word = unit(chart)
+    said = {
+        name: f"{100 * value:.1f} {spread(chart, error)}" if chart.match else f"{value:.3f} ± {error:.3f}"
+        for name, (value, error) in rule_costs(chart, rule).items()
+    }
+    kept = f"On {chart.plan.hands // 2:,} other hands"
+    if rule is None:
+        return (
+            f"{kept} the chart costs {said['chart']} {word} a deal compared with judging each by itself.",
+            f"Always passing costs {said['pass']}.",
+        )
+    return (
+        *rule.lines(),
+        f"{kept} it costs {said['rule']} {word} a deal compared with judging each by itself.",
+        f"The chart costs {said['chart']}, and always passing {said['pass']}.",
     )
 
 

@@ -143,40 +143,12 @@ def _name(rules: "Rules") -> str:
     return game_title(rules)
 
 
-def _costs(made: "Chart", rule: "CallRule | None") -> dict[str, tuple[float, float]]:
-    """What the rule, the chart and always passing cost on the hands kept apart."""
-    from euchre.analysis.calling.chart import PASS, halves, rule_by_cells, rule_cost
-
-    fit, kept = halves(made.rows)
-    return ({} if rule is None else {"rule": rule_cost(kept, rule)}) | {
-        "chart": rule_cost(kept, rule_by_cells(fit)),
-        "pass": rule_cost(kept, lambda _hands: (PASS, 0)),
-    }
-
-
 def _rule(made: "Chart", rule: "CallRule | None") -> list[str]:
     """The rule in sentences, if there is one, and what it costs."""
-    from euchre.analysis.calling.chart_page import spread, unit
+    from euchre.analysis.calling.chart_page import rule_sentences
     from euchre.english.figures import STANDARD_ERROR
 
-    costs, word = _costs(made, rule), unit(made)
-    said = {
-        name: f"{100 * value:.1f} {spread(made, error)}" if made.match else f"{value:.3f} ± {error:.3f}"
-        for name, (value, error) in costs.items()
-    }
-    kept = f"On {made.plan.hands // 2:,} other hands"
-    if rule is None:
-        return [
-            f"{kept} the chart costs {said['chart']} {word} a deal compared with judging each by itself.",
-            f"Always passing costs {said['pass']}.",
-            STANDARD_ERROR,
-        ]
-    return [
-        *rule.lines(),
-        f"{kept} it costs {said['rule']} {word} a deal compared with judging each by itself.",
-        f"The chart costs {said['chart']}, and always passing {said['pass']}.",
-        STANDARD_ERROR,
-    ]
+    return [*rule_sentences(made, rule), STANDARD_ERROR]
 
 
 def _write(path: Path, made: "Chart", rule: "CallRule | None", game: str, ending: str) -> None:
@@ -208,6 +180,7 @@ def _print(made: "Chart", rule: "CallRule | None", game: str) -> None:
 
 
 def _data(made: "Chart", rule: "CallRule | None") -> dict[str, Any]:
+    from euchre.analysis.calling.chart import rule_costs
     from euchre.rules_io import share_code
 
     plan = made.plan
@@ -233,6 +206,6 @@ def _data(made: "Chart", rule: "CallRule | None") -> dict[str, Any]:
             "points": dict(rule.points), "call": rule.call, "alone": rule.alone, "lines": list(rule.lines()),
         },
         "costs": {
-            name: {"mean": mean, "error": error} for name, (mean, error) in _costs(made, rule).items()
+            name: {"mean": mean, "error": error} for name, (mean, error) in rule_costs(made, rule).items()
         },
     }  # fmt: skip

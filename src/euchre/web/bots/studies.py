@@ -307,7 +307,7 @@ def calling_chart(asked: AskChart) -> CallingChart:
             ]
         ),
         match=chart.match,
-        rule=fit_rule(halves(chart.rows)[0]).lines(),
+        rule=page.rule_sentences(chart, fit_rule(halves(chart.rows)[0])),
         meaning=page.meaning(chart),
     )
 

@@ -159,7 +159,7 @@ class CallingChart(ResponseBody, frozen=True):
     match: bool
     """Figures are chances to win the match, 0 to 1; otherwise points a deal."""
     rule: tuple[str, ...]
-    """A rule of thumb that comes near the chart, in sentences."""
+    """A rule of thumb that comes near the chart, and what following it costs, in sentences."""
     meaning: str
     """How to read the figures."""
 
