@@ -56,7 +56,7 @@ def test_what_each_decision_cost(run: Run, game: str) -> None:
     assert lines[1] == f"Ann and Cleo – Bob and Dan. {STANDARD_ERROR}"
     assert lines[3].split()[:5] == ["points", "lost", "per", "hand", "judged"]
     assert [line.split()[0] for line in lines[4:8]] == ["Ann", "Bob", "Cleo", "Dan"]
-    assert "result less par" in lines[9]
+    assert "result minus par" in lines[9]
     assert lines[13].split()[:3] == ["hand", "dealer", "score"]
     assert "By what the player knew:" in lines
     assert any(" a blunder (" in line for line in lines)
@@ -266,7 +266,7 @@ def test_one_hand_has_no_interval(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "one.json"
     path.write_text(document.dumps(played(TOURNAMENT, 3, 1)), "utf-8")
     _, out, _ = run(str(path), *FEW)
-    assert out.count("none of one hand") == 2
+    assert out.count("– (one hand)") == 2
     side = json.loads(run(str(path), *FEW, "--json")[1])["sides"][0]
     assert (side["adjusted_interval"], side["result"]["error"], side["adjusted"]["error"]) == (None,) * 3
 

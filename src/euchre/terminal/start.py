@@ -42,7 +42,7 @@ COMPILING = (
     "it takes a minute or two."
 )
 
-REVIEW = "Look at what each decision cost now? y or Enter: "
+REVIEW = "Look at what each decision cost now? (y, or Enter for no) "
 
 
 def ask_game(screen: Screen) -> Rules:

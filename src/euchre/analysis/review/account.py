@@ -61,7 +61,7 @@ class SideResult:
     par: MeanAndError | None
     """What those cards brought computer players, on average."""
     adjusted: MeanAndError | None
-    """Result less par, over the hands with a par."""
+    """Result minus par, over the hands with a par."""
 
 
 def side_names(review: Review) -> tuple[str, ...]:
@@ -147,7 +147,7 @@ def loss_cells(row: SeatLosses) -> tuple[str, ...]:
     )
 
 
-RESULT_HEADS: Final = ("result", "the cards' par", "result less par", "95 %", "hands with a par")
+RESULT_HEADS: Final = ("result", "the cards' par", "result minus par", "95 %", "hands with a par")
 """The heads of the columns of `result_cells`, behind that of the name."""
 
 
@@ -160,7 +160,7 @@ def result_cells(row: SideResult, name: str) -> tuple[str, ...]:
     less_par = ("", "", "")
     if row.adjusted is not None and row.par is not None:
         ends = interval(row.adjusted, row.known)
-        between = "none of one hand" if ends is None else interval_text(*ends)
+        between = "– (one hand)" if ends is None else interval_text(*ends)
         less_par = (signed_text(*row.par), signed_text(*row.adjusted), between)
     return (name, signed_text(*row.result), *less_par, f"{row.known} of {row.deals}")
 

@@ -37,7 +37,7 @@ def sentence(error: CycloptsError, app: App) -> str:
             near = _instead(option, known)
             return f"{command} has no option {option[:40]}; {near or f'{more} lists those there are'}"
         case MissingArgumentError(keyword=str(option)):
-            return f"nothing stands after {option}; {more} says what belongs there"
+            return f"{option} needs a value; {more} says which"
         case MissingArgumentError(argument=Argument() as argument):
             return f"{command} wants {argument.name}{_about(argument, known)}"
         case RepeatArgumentError(token=token):
