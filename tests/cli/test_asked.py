@@ -62,7 +62,7 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "src"
         (("check",), "`euchre check` wants FILE. A file, or - for standard input"),
         (("chart", "nogame"), "`euchre chart` wants --seat. The seat that is to call: eldest, partner"),
         (("chart", "four", "--seat=0"), "wants nothing more: leave out four, or write --game four"),
-        (("chart", "--seat=0", "--out", "--json"), "--out: it needs a value, and the next word is --json; a file of"),
+        (("chart", "--seat=0", "--out", "--json"), "--out: it needs a value before --json; a file of"),
         (("drill",), "`euchre drill` wants KIND: calls, leads, following, discards or endgames"),
         (("drill", "bids"), "KIND bids: choose calls, leads, following, discards or endgames"),
         (("players", "--seconds", "ten"), "--seconds: a number is wanted, not 'ten'"),

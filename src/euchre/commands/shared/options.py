@@ -50,7 +50,7 @@ def name_or_file(_hint: object, tokens: Sequence[Any]) -> str:
         if token.keyword is None:
             none = ArgumentCollection()  # type: ignore[no-untyped-call]  # its list has no types
             raise UnknownOptionError(token=token, argument_collection=none)
-        raise ValueError(f"it needs a value, and the next word is {text[:40]}; a file of that name is ./{text[:40]}")
+        raise ValueError(f"it needs a value before {text[:40]}; a file of that name is ./{text[:40]}")
     return text
 
 
