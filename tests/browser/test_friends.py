@@ -123,8 +123,14 @@ def test_four_at_a_private_table_see_their_own_cards_only(invite: Invite) -> Non
     ann.page.get_by_label("Your name").fill("Ann")
     ann.press("Open the table")
     link = ann.page.get_by_label("Anybody with this link can sit down").input_value()
-    picture = ann.page.get_by_role("img", name="QR code of the link to this table")
-    assert picture.evaluate("async (image) => { await image.decode(); return image.naturalWidth; }") > 0
+    # Nobody else can follow a link to 127.0.0.1: the page says so and shows no QR code of it.
+    expect(ann.page.get_by_text("This link works on this computer only.")).to_be_visible()
+    expect(ann.page.get_by_role("img", name="QR code of the link to this table")).to_have_count(0)
+    code = f"/api/tables/{link.rpartition('/')[2]}/qr.svg"
+    draw = (
+        "async (src) => { const qr = new Image(); qr.src = src; await qr.decode(); return qr.naturalWidth; }"
+    )
+    assert ann.page.evaluate(draw, code) > 0
 
     ben.page.goto(link)
     expect(ben.page.get_by_role("heading", level=1)).to_contain_text("Ann")
@@ -188,7 +194,8 @@ def test_whoever_may_not_sit_down_reads_why_where_he_asked(invite: Invite) -> No
 def test_the_game_chosen_last_is_opened_however_slowly_the_server_answers(invite: Invite) -> None:
     ann = invite()
     ann.go("/new")
-    expect(ann.page.get_by_role("radio", name=re.compile("twelve tricks", re.IGNORECASE))).to_be_checked()
+    # The game that the first page has ticked as well.
+    expect(ann.page.get_by_role("radio", name=re.compile("^Euchre Two against two, a"))).to_be_checked()
     ann.page.get_by_label("Your name").fill("Ann")
     held: list[Route] = []
 
@@ -206,7 +213,7 @@ def test_the_game_chosen_last_is_opened_however_slowly_the_server_answers(invite
         route.continue_()
     expect(ann.page.get_by_label("Anybody with this link can sit down")).to_be_visible()
     assert len(ann.room()["chairs"]) == 2
-    assert "Two-handed" in ann.page.title()
+    expect(ann.page).to_have_title(re.compile("Two-handed"))
 
 
 def test_a_house_rule_that_another_shuts_out_says_so_and_cannot_be_turned(invite: Invite) -> None:

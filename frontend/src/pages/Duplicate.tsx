@@ -13,7 +13,7 @@ import * as formsCss from "./forms.module.css";
 import * as frameCss from "./frame.module.css";
 import { FirstGames, OtherGames } from "./GamePicker";
 import * as homeCss from "./home.module.css";
-import { LinkBox } from "./LinkBox";
+import { LinkBox, LocalOnly } from "./LinkBox";
 import { lastGame } from "./localState";
 import { Page } from "./Page";
 import { copy } from "./share";
@@ -40,6 +40,7 @@ function Links({ tables }: { tables: readonly string[] }) {
         Each of the four opens one of them, you too: nobody can sit at both tables, as the cards are the same.
         A table begins when both have sat down; keep this page to see how it went.
       </p>
+      <LocalOnly />
       <div class={formsCss.foldIn}>
         {PLACES.map(([label, at, chair]) => {
           const url = `${location.origin}/t/${tables[at]}?chair=${chair + 1}`;

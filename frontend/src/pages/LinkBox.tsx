@@ -1,6 +1,20 @@
 // A link that somebody should have, whole, to be copied by hand.
 
 import * as formsCss from "./forms.module.css";
+import * as frameCss from "./frame.module.css";
+import { localOnly } from "./share";
+
+/** Where this server is this computer's own, that others cannot follow the links to it; else nothing. */
+export function LocalOnly() {
+  if (!localOnly) return null;
+  return (
+    <p class={frameCss.dim}>
+      This link works on this computer only. To invite others, start the server with{" "}
+      <code class={frameCss.code}>euchre serve --host 0.0.0.0 --origin http://…:8000</code>, with this
+      computer’s address in your network in place of the dots, and open the page there.
+    </p>
+  );
+}
 
 export function LinkBox({ label, link }: { label: string; link: string }) {
   return (

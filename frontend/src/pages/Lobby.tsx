@@ -11,6 +11,7 @@ import { address, ask as request, sentence } from "./api";
 import { FairCards } from "./FairCards";
 import * as formsCss from "./forms.module.css";
 import * as frameCss from "./frame.module.css";
+import { LocalOnly } from "./LinkBox";
 import * as lobbyCss from "./lobby.module.css";
 import { lastPlayer, myName, NAME_WANTED, rememberName, rememberTable } from "./localState";
 import { NameField } from "./NameField";
@@ -18,7 +19,7 @@ import { Page } from "./Page";
 import { RuleSheet } from "./RuleSheet";
 import { isFree, mayFill, Starting } from "./Starting";
 import { Strength, usePlayers } from "./Strength";
-import { canShare, copy, share } from "./share";
+import { canShare, copy, localOnly, share } from "./share";
 
 const isComputer = (chair: ChairView) => Boolean(chair.name) && !chair.person;
 /** Whether the host chooses how strong computer players are. */
@@ -150,13 +151,15 @@ function Invitation({ title }: { title: string }) {
   return (
     <section class={`${ui.panel} ${lobbyCss.invitation}`}>
       <h2>Invite</h2>
-      <img
-        class={lobbyCss.qr}
-        src={address("GET /api/tables/{table}/qr.svg", { table: table.value })}
-        alt="QR code of the link to this table"
-        width="148"
-        height="148"
-      />
+      {localOnly ? null : (
+        <img
+          class={lobbyCss.qr}
+          src={address("GET /api/tables/{table}/qr.svg", { table: table.value })}
+          alt="QR code of the link to this table"
+          width="148"
+          height="148"
+        />
+      )}
       <div>
         <label class={formsCss.field}>
           <span>Anybody with this link can sit down</span>
@@ -180,6 +183,7 @@ function Invitation({ title }: { title: string }) {
           </Button>
           {canShare ? <Button onClick={() => share(url, `Euchre: ${title}`)}>Send it</Button> : null}
         </div>
+        <LocalOnly />
       </div>
     </section>
   );

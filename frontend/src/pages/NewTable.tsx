@@ -16,7 +16,7 @@ import * as frameCss from "./frame.module.css";
 import { FirstGames, OtherGames } from "./GamePicker";
 import { GamePicture } from "./GamePicture";
 import { LEVELS } from "./levels";
-import { myName, NAME_WANTED, rememberName, rememberTable } from "./localState";
+import { lastGame, myName, NAME_WANTED, rememberName, rememberTable } from "./localState";
 import { NameField } from "./NameField";
 import { BottomBar, Page, Trouble } from "./Page";
 import { RuleSheet } from "./RuleSheet";
@@ -49,7 +49,7 @@ const BANKS = [
 
 export default function NewTable() {
   const asked = new URLSearchParams(location.search);
-  const { draft, edit, look, again } = useDraft(asked.get("rules") ?? asked.get("game") ?? "twelve");
+  const { draft, edit, look, again } = useDraft(asked.get("rules") ?? asked.get("game") ?? lastGame.value);
   const { rules, good, faults, error } = draft;
   const fault = faults[0]?.text ?? "";
   const games = useAnswer("GET /api/games").data ?? [];
@@ -67,7 +67,7 @@ export default function NewTable() {
   const [failed, setFailed] = useState("");
   const [chosen, setChosen] = useState("");
   const nameField = useRef<HTMLInputElement>(null);
-  const base = typeof good?.changes.base === "string" ? good.changes.base : "twelve";
+  const base = typeof good?.changes.base === "string" ? good.changes.base : lastGame.value;
   const [wide] = useState(() => matchMedia("(min-width: 861px)").matches);
   const titled = (checked: RulesChecked | null) => {
     const known = games.find((game) => game.name === checked?.changes.base)?.title ?? checked?.title ?? "…";

@@ -12,6 +12,9 @@ export async function copy(text: string, said: string): Promise<void> {
   }
 }
 
+/** Whether the page comes from this computer's own server, under a name that leads nobody else to it. */
+export const localOnly = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+
 /** Whether this device has a way of its own to send a link. */
 export const canShare = typeof navigator.share === "function";
 
