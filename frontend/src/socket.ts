@@ -227,7 +227,10 @@ export class Connection {
     const asked = bye !== null && bye.retry_ms >= 0 ? bye.retry_ms * (1 + Math.random()) : 0;
     const wait =
       code === CLOSE.BUSY ? 30_000 : code === CLOSE.HEARTBEAT ? 0 : Math.min(LAST, Math.max(asked, usual));
-    const text = code === CLOSE.RESTART ? "The server is restarting." : "The connection to the server broke.";
+    const text =
+      code === CLOSE.RESTART
+        ? "The server has stopped or is restarting."
+        : "The connection to the server broke.";
     this.state.value = { is: "waiting", until: Date.now() + wait, text };
     this.timer = window.setTimeout(() => this.connect(), wait);
   }

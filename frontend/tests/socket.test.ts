@@ -150,7 +150,7 @@ test("a restart (1012) is waited for as long as the server asked, and said", asy
   Socket.last
     .says({ type: "bye", code: "restart", text: "", retry_ms: 2000 } as ServerMessage)
     .ends(CLOSE.RESTART);
-  expect(link.state.value).toMatchObject({ is: "waiting", text: "The server is restarting." });
+  expect(link.state.value).toMatchObject({ is: "waiting", text: "The server has stopped or is restarting." });
   expect(await reopened()).toBe(3000);
   // What it asked for once is not asked for again.
   Socket.last.ends(CLOSE.RESTART);

@@ -132,12 +132,16 @@ function Measure() {
         A rated match of Euchre without other people: one computer player is your partner and both opponents.
         No hints, no undo, 30 seconds for each decision; if you stay away for ten minutes, you lose.
       </p>
-      <Strength label="Against" players={players} value={player} set={want} />
-      <div>
-        <Button kind="now" onClick={go} aria-disabled={busy}>
-          Begin
-        </Button>
-      </div>
+      {players.length ? (
+        <>
+          <Strength label="Against" players={players} value={player} set={want} />
+          <div>
+            <Button kind="now" onClick={go} aria-disabled={busy}>
+              Begin
+            </Button>
+          </div>
+        </>
+      ) : null}
     </section>
   );
 }
@@ -149,7 +153,7 @@ export default function Ladder() {
     <Page
       title="Ladder"
       heading="The ladder"
-      lead="You have one rating for all kinds of game. It comes from rated games, between people or against a computer player, whose own rating never changes. A question mark means too few games, or games too long ago. Only people who want to be are listed."
+      lead="You have one rating for all kinds of game. It comes from rated games, between people or against a computer player, whose own rating never changes. A question mark means too few games, or games too long ago. Only people who choose to be listed appear here."
     >
       <div class={clubCss.clubPage}>
         {error ? <Trouble text={error.message} again={again} /> : null}

@@ -121,7 +121,7 @@ export default function Puzzles() {
       <p class={learnCss.learnStanding} aria-live="polite">
         {mine?.answered
           ? `Your ${ratingText(mine)} · ${mine.right} of ${mine.answered} right · ${mine.streak} in a row${mine.longest > mine.streak ? `, at most ${mine.longest}` : ""}`
-          : "Your first answer to each puzzle is rated, and the puzzle by it."}
+          : "Your first answer to each puzzle changes your rating, and that of the puzzle."}
       </p>
       {mine ? (
         <div class={learnCss.learnSorts}>

@@ -22,7 +22,7 @@ export function ConnectionNotice() {
       <p class={noticesCss.notice} role="status">
         <span class={noticesCss.spin} aria-hidden="true" />
         <span>
-          {state.text} {seconds > 0 ? "Back in a moment." : "Coming back."}{" "}
+          {state.text} {seconds > 0 ? "This page comes back by itself." : "Coming back."}{" "}
           {unanswered.value > 0 && "What you did is kept."}
         </span>
         <Button onClick={reconnect}>Now</Button>

@@ -99,7 +99,7 @@ class Narrator:
                 return [f"Cards are turned up round the table until a jack comes: {cards}.",
                         f"{audience.does(player, 'get')} the {card.name}."]  # fmt: skip
             draws = [f"{audience.who(player)} the {card.name}" for player, card in drawn]
-            again = "The tied draw again: " if n else "Everyone draws a card: "
+            again = "Those who tied draw again: " if n else "Everyone draws a card: "
             said.append(f"{again}{list_of_words(draws)}.")
         lowest = "lowest" if self.rules.first_deal is FirstDeal.LOWEST else "highest"
         end = f"King is high and ace is low; the {lowest} deals"
