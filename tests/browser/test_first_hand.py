@@ -22,7 +22,7 @@ def moved_on(person: Person, turn: int, seen: Seen) -> bool:
     ["two", pytest.param("four-24", marks=pytest.mark.long), pytest.param("twelve", marks=pytest.mark.long)],
 )
 def test_a_first_hand_is_explained_and_played_by_keyboard(invite: Invite, game: str) -> None:
-    ann = invite(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    ann = invite(viewport={"width": 1366, "height": 768}, reduced_motion="reduce")
     page = ann.page
     ann.go(f"/first/{game}")
     ann.wait(lambda seen: seen.due)
@@ -30,6 +30,7 @@ def test_a_first_hand_is_explained_and_played_by_keyboard(invite: Invite, game: 
     expect(guide).to_contain_text("Count the trumps that you would have")
     bowers = guide.locator(".card .bower")
     expect(bowers).to_have_text(["right", "left"])  # drawn, also where any suit may be named
+    expect(bowers.last).to_be_in_viewport(ratio=1)  # not cut by the edge of its panel
     expect(hint.get_by_text("Why", exact=True)).to_be_visible(timeout=SLOW)
     judged = 0
     while True:

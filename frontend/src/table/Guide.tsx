@@ -112,8 +112,8 @@ export default function Guide() {
     <section class={`${ui.panel} ${panelCss.hint}`} tabIndex={0} aria-label="Your first hand">
       <h2>Your first hand</h2>
       <Last />
-      {words ? <p>{words}</p> : null}
       {room.stage === "playing" ? <Trumps view={view} game={game} /> : null}
+      {words ? <p>{words}</p> : null}
       {room.stage === "game-over" ? (
         <p>That was your first hand. In a game, Hint asks the coach whenever you like.</p>
       ) : null}
