@@ -66,6 +66,9 @@ def test_a_whole_twelve_trick_match_is_played_and_can_be_looked_through(invite: 
     ann.page.get_by_role("link", name="Replay and review").click()
     expect(ann.page).to_have_url(re.compile(r"/replay/[\w-]+/0$"))
     expect(ann.page.get_by_role("region", name="The table, every card open")).to_be_visible()
+    ann.page.set_viewport_size({"width": 1366, "height": 768})
+    for name in ("One step on", "The next hand"):  # however much is told of the draw
+        expect(ann.page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
     before = ann.page.locator(".p-caption").inner_text()
     ann.page.get_by_role("button", name="One step on").click()
     expect(ann.page.locator(".p-caption")).not_to_have_text(before)

@@ -61,7 +61,7 @@ export function Solved({ data, made, done, names, sides }: SolvedProps) {
   if (due) {
     return (
       <div aria-live="polite">
-        <p>{`${names[due.seat]} is to decide. If all saw every card and played best from there:`}</p>
+        <p>{`To decide now: ${names[due.seat]}. If all saw every card and played best from there:`}</p>
         <FigureTable
           class={replayCss.openTable ?? ""}
           heads={["Choice", "Tricks", "Points", ""]}

@@ -88,8 +88,8 @@ function DecisionPanel({ report, decision }: { report: Report; decision: Reviewe
     return (
       <p class={frameCss.dim}>
         {decision.why_not === "no choice"
-          ? `${who} had no choice.`
-          : `${who}’s decision was not judged${decision.why_not ? `: ${decision.why_not}` : ""}.`}
+          ? `The choice just made: ${who} had no other.`
+          : `The choice just made: ${who}’s was not judged${decision.why_not ? `: ${decision.why_not}` : ""}.`}
       </p>
     );
   const values = decision.choices.map((choice) => choice.points.value);
@@ -102,6 +102,7 @@ function DecisionPanel({ report, decision }: { report: Report; decision: Reviewe
   return (
     <div class={reviewCss.decision}>
       <p class={reviewCss.verdict}>
+        The choice just made:{" "}
         <b>
           {who}: {words(decision)}
         </b>{" "}
