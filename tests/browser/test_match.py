@@ -179,6 +179,7 @@ def test_the_review_says_what_plus_and_minus_is_where_one_stands_and_nowhere_els
     expect(review).not_to_contain_text("±", use_inner_text=True)
     review.get_by_role("button", name=re.compile("points lost|nothing lost")).first.press("Enter")
     expect(review.get_by_role("columnheader", name="Choice")).to_be_visible()
+    expect(review).to_contain_text("The choice just made: ")
     expect(review).to_contain_text("± is one standard error", use_inner_text=True)
 
 
