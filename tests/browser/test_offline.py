@@ -44,7 +44,9 @@ def test_a_hand_is_played_and_the_score_kept_where_there_is_no_line(invite: Invi
     ann.page.reload()
     ann.page.get_by_role("button", name=game, exact=True).click()
     play_hand(ann)
-    status = ann.page.get_by_role("status").filter(has_text=re.compile("named trump; .* of 5 tricks: |no p"))
+    status = ann.page.get_by_role("status").filter(
+        has_text=re.compile("named trump( alone)?; .* of 5 tricks: |no p")
+    )
     told = status.inner_text()
     ann.page.reload()
     expect(status).to_have_text(told)

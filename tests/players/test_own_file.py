@@ -8,6 +8,7 @@ from euchre.analysis.simulation.simulate import plan_hands, play_blocks
 from euchre.cli import main
 from euchre.errors import EuchreError
 from euchre.players import player
+from euchre.players.api.foreign import path_on_a_line
 from euchre.terminal.start import read_seats
 from euchre.variants import VARIANTS
 
@@ -118,3 +119,10 @@ def test_broken_file_is_told(bot: str) -> None:
     Path(bot).write_text("def")
     with pytest.raises(EuchreError, match=r"is broken: SyntaxError"):
         player(f"{bot}:Mine")
+
+
+def test_a_long_path_is_cut_at_its_beginning() -> None:
+    """What the file is called is what its author looks for."""
+    assert path_on_a_line("/far" * 30 + "/mybot.py").endswith("/far/mybot.py")
+    assert len(path_on_a_line("/far" * 30 + "/mybot.py")) == 80
+    assert path_on_a_line("mybot.py") == "mybot.py"

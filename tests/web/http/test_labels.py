@@ -79,7 +79,7 @@ def test_no_two_rules_beside_one_another_have_the_same_name() -> None:
 
 def test_the_face_of_a_table_says_every_rule_by_the_editors_names() -> None:
     names = {one.label[0].lower() + one.label[1:] for _, one in everything(shape().fields)}
-    figures = r"((to|from) )?-?\d+ (point|deal|player)s?"
+    figures = r"((to|from) )?-?\d+ (point|hand|player)s?"
     worth = r"-?\d+(, -?\d+)*|(\d+ from \d+ tricks?(, |$))+|(\d+ or −\d+( with .+ from the partner)?(, |$))+"
     said = {
         text

@@ -12,6 +12,12 @@ def one_line(text: str, most: int = 120) -> str:
     return line if len(line) <= most else line[: most - 1] + "…"
 
 
+def path_on_a_line(path: str, most: int = 80) -> str:
+    """Return *path* as `one_line`, but cut at its beginning: its end names the file."""
+    line = one_line(path, len(path))
+    return line if len(line) <= most else "…" + line[1 - most :]
+
+
 def describe_error(error: BaseException) -> str:
     """Return the type of *error* and its message, if it has one, on one line of at most 120 characters."""
     text = str(error)

@@ -6,7 +6,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final, cast
 
-from euchre.players.api.foreign import FOREIGN_ERRORS, describe_error, one_line
+from euchre.players.api.foreign import FOREIGN_ERRORS, describe_error, one_line, path_on_a_line
 from euchre.players.api.player import PlayerFactory
 
 SUFFIX: Final = ".py"
@@ -40,16 +40,16 @@ def class_in_file(name: str) -> tuple[PlayerFactory | None, str]:
     try:
         module = _module(path)
     except OSError as error:
-        return None, f"The file {one_line(file, 80)} cannot be read: {error.strerror}."
+        return None, f"The file {path_on_a_line(file)} cannot be read: {error.strerror}."
     except FOREIGN_ERRORS as error:  # whatever is wrong with it is for its author to read
-        return None, f"The file {one_line(file, 80)} is broken: {describe_error(error)}"
+        return None, f"The file {path_on_a_line(file)} is broken: {describe_error(error)}"
     if not wanted.strip():
         players = [name for name, value in vars(module).items() if _is_player_of(module, value)]
         example = players[0] if players else "Mine"
-        return None, f"Its class is missing; write it after a colon, as in {one_line(file, 80)}:{example}."
+        return None, f"Its class is missing; write it after a colon, as in {path_on_a_line(file)}:{example}."
     made = getattr(module, wanted.strip(), None)
     if made is None:
-        return None, f"The file {one_line(file, 80)} has no class {one_line(wanted, 40)}."
+        return None, f"The file {path_on_a_line(file)} has no class {one_line(wanted, 40)}."
     if not hasattr(made, "choose"):
         return None, f"The class {one_line(wanted, 40)} has no choose()."
     return cast("PlayerFactory", made), ""
