@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from euchre.cli import main
+from euchre.cli import main, with_commands
 from euchre.english.rule_sheet import headline
 from euchre.errors import FOLDER
 from euchre.program_name import CALLED, typed_command
@@ -145,6 +145,7 @@ def test_commands_are_said_as_they_are_typed_here(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """In a checkout by way of dev.py, which says how it was called."""
+    with_commands()  # under the name that other tests in this process read
     monkeypatch.setenv(CALLED, "python3 dev.py")
     assert typed_command("play --resume") == "python3 dev.py play --resume"
     assert typed_command("hint") == "python3 dev.py euchre hint"
