@@ -6,6 +6,7 @@ import quopri
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from urllib.parse import quote, quote_plus
 
 import pytest
 
@@ -138,6 +139,10 @@ MANGLED = {
         .encode()
         .decode("cp1252")
     ),
+    "from a chat with times": lambda text: re.sub(r"(?m)^(?=.)", "[12:34:05] <bob> ", text),
+    "from a chat with other times": lambda text: re.sub(r"(?m)^(?=.)", "9:07 PM - Bob: ", text),
+    "from the address of a page": quote,
+    "from the fields of a form": quote_plus,
     "with comments": lambda text: text.replace("HQ CQ", "HQ {a duck} CQ").replace("[Deal ", "% hm\n[Deal "),
 }
 

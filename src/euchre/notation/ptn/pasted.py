@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
+from urllib.parse import unquote, unquote_plus
 
 from euchre.english.seats import COMPASS
 
@@ -50,6 +51,14 @@ _OTHER_TAGS: Final = re.compile(
     r"|\[/?(?:code|quote|pre|spoiler|size|font|color|list|url|center|b|i|u|s|\*)(?:=[^\]\n]*)?\]",
     re.IGNORECASE,
 )
+_CLOCK: Final = re.compile(
+    r"^[ \t]*\[?\(?\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[AaPp]\.?[Mm]\.?)?[\])]?(?:[ \t]+-)?"
+    r"(?:[ \t]+(?:<[^>\n]{1,30}>|[^\s:\[\]\"]{1,30}:))?(?:[ \t]+|$)",
+    re.MULTILINE,
+)
+"""What a chat writes before a line: the time, and often who said it."""
+_IN_ADDRESS: Final = re.compile(r"%5B\w+(?:%20|\+)%22", re.IGNORECASE)
+"""A tag as it stands in the address of a page."""
 _QUOTED: Final = re.compile(r"^(?:[ \t]*[>|])+[ \t]?", re.MULTILINE)
 _GLUED: Final = re.compile(r"""(?<=["']\])[ \t]+(?=\S)|(?<=\S)[ \t]+(?=\[\s*[A-Za-z]\w*\s+["'])""")
 """Around a tag: what stands before it or after it on the same line is a line of its own."""
@@ -110,7 +119,7 @@ def looks_like_ptn(text: str) -> bool:
     >>> looks_like_ptn("What a bot!\n> [GameCode “Euchre”]")
     True
     """
-    return _SIGNS.search(text) is not None
+    return _SIGNS.search(_of_address(text)) is not None
 
 
 def tags(text: str) -> list[Tag]:
@@ -152,7 +161,7 @@ def _row(line: str) -> str:
 
 
 def _plain(text: str) -> str:
-    bare = _BREAK_MARK.sub("", "\n".join(text.splitlines()))
+    bare = _BREAK_MARK.sub("", "\n".join(_of_address(text).splitlines()))
     if _MAIL_SOURCE.search(bare):
         bare = quopri.decodestring(bare.encode("utf-8", "replace")).decode("utf-8", "replace")
     for misread, suit in _MISREAD_SUITS.items():
@@ -160,10 +169,17 @@ def _plain(text: str) -> str:
     bare = _OTHER_TAGS.sub("", _LINE_TAGS.sub("\n", _CELL_TAGS.sub(" ", bare)))
     for _ in range(2):  # a text quoted twice has &amp;quot;
         bare = html.unescape(bare)
-    bare = _QUOTED.sub("", bare.translate(_PLAIN_LETTERS)).replace("''", '"')
+    bare = _CLOCK.sub("", _QUOTED.sub("", bare.translate(_PLAIN_LETTERS))).replace("''", '"')
     if _ESCAPED_TAG.search(bare):  # the whole text is a string of a program
         bare = _unescaped(bare)
     return _GLUED.sub("\n", _without_marks(_ESCAPED_BRACKET.sub(r"\1", bare)))
+
+
+def _of_address(text: str) -> str:
+    """The *text* with the letters that it has in the address of a page in their plain form."""
+    if not _IN_ADDRESS.search(text):
+        return text
+    return unquote(text) if "%20" in text else unquote_plus(text)
 
 
 def _without_marks(text: str) -> str:
