@@ -1,6 +1,6 @@
 """
-What a console can show: how many columns, which letters stand for those it does not have, and seconds that
-are counted while somebody waits.
+What a console can show: how many columns, which letters stand for those it does not have, text on one line,
+and seconds that are counted while somebody waits.
 """
 
 import shutil
@@ -20,6 +20,18 @@ ASCII: Final = str.maketrans(
 def readable_width() -> int:
     """Return the number of columns to write in: those of the terminal, but 20 at least and 80 at most."""
     return max(20, min(shutil.get_terminal_size((80, 24)).columns, 80))
+
+
+def one_line(text: str, most: int = 120) -> str:
+    """Return *text* on one line without control characters, cut with "…" to at most *most* characters."""
+    line = " ".join("".join([c if c.isprintable() else " " for c in text]).split())
+    return line if len(line) <= most else line[: most - 1] + "…"
+
+
+def path_on_a_line(path: str, most: int = 80) -> str:
+    """Return *path* as `one_line`, but cut at its beginning: its end names the file."""
+    line = one_line(path, len(path))
+    return line if len(line) <= most else "…" + line[1 - most :]
 
 
 LOOK: Final = 0.25

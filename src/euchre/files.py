@@ -13,6 +13,7 @@ from errno import ENAMETOOLONG
 from pathlib import Path
 from typing import Final
 
+from euchre.console import path_on_a_line
 from euchre.errors import FOLDER, EuchreError
 
 BIGGEST: Final = 4_000_000
@@ -116,7 +117,7 @@ def read_text(path: Path) -> str:
 
 def shown_name(name: str) -> str:
     """Return the name of an input as a message shows it, at most 80 letters; ``-`` is the standard input."""
-    return "the standard input" if name == "-" else name[:80]
+    return "the standard input" if name == "-" else path_on_a_line(name)
 
 
 def as_text(data: bytes, name: str) -> str:

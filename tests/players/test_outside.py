@@ -14,13 +14,13 @@ import pytest
 from hypothesis import given
 
 from euchre.actions import Action, Pass
+from euchre.console import one_line
 from euchre.errors import EuchreError, IllegalActionError, NotationError, RefusalReason
 from euchre.file_lock import FileLock
 from euchre.hand import apply, deal, legal
 from euchre.live import Driver, GivenDeals, LiveGame, SeededDeals, Sitter
 from euchre.notation.text import show_action
 from euchre.players import player
-from euchre.players.api.foreign import one_line
 from euchre.players.outside.process import OutsideError, Process
 from euchre.players.outside.program import TRIES, Outside
 from euchre.players.outside.wire import PROTOCOL, view_from_dict, view_to_dict

@@ -6,9 +6,9 @@ import pytest
 
 from euchre.analysis.simulation.simulate import plan_hands, play_blocks
 from euchre.cli import main
+from euchre.console import path_on_a_line
 from euchre.errors import EuchreError
 from euchre.players import player
-from euchre.players.api.foreign import path_on_a_line
 from euchre.terminal.start import read_seats
 from euchre.variants import VARIANTS
 

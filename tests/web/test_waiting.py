@@ -13,6 +13,7 @@ from euchre.web.room import entries as e
 from euchre.web.room.fallback import STAND_IN
 from euchre.web.store import UnknownTableError
 from euchre.web.tables.clock import SystemClock
+from euchre.web.tables.handover import part
 from euchre.web.wire.client_messages import Back, Fill, Hello, HintRequest, Phrase, Stand, Start
 from euchre.web.wire.server_messages import Bye, Err, Events, Ok, Presence
 from tests.web.house import House, Page, played
@@ -378,7 +379,7 @@ def test_f89_a_table_that_is_not_kept_here_any_more_is_out_of_memory_at_once(how
         await ann.act()
         table, actor = ref(house.actor(ann).room.game or house), ref(house.actor(ann))
         if how == "lost":
-            await house.registry.part(ann.table, "It moves.")
+            await part(house.actor(ann), "It moves.")
         for page in (ann, zoe):
             page.go()
             page.session = None

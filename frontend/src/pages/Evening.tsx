@@ -21,6 +21,7 @@ import {
 import * as eveningCss from "./evening.module.css";
 import { FigureTable } from "./FigureTable";
 import * as frameCss from "./frame.module.css";
+import { LocalOnly } from "./LinkBox";
 import { myName, rememberName } from "./localState";
 import { NameField } from "./NameField";
 import { Page, Trouble } from "./Page";
@@ -237,6 +238,7 @@ function Invite({ view }: { view: EveningView }) {
       <div class={eveningCss.tools}>
         <Button onClick={() => void copy(link, "The link is copied.")}>Copy the link</Button>
       </div>
+      <LocalOnly />
       <img
         class={eveningCss.eveningCode}
         src={address("GET /api/evenings/{evening}/qr.svg", { evening: view.evening })}

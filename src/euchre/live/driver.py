@@ -5,11 +5,12 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from euchre.actions import Accuse, Action
+from euchre.console import one_line
 from euchre.english.refusals import player_fails
 from euchre.errors import EuchreError
 from euchre.live.live_game import LiveGame
 from euchre.missing_parts import MissingPartError
-from euchre.players.api.foreign import FOREIGN_ERRORS, describe_error, one_line
+from euchre.players.api.foreign import FOREIGN_ERRORS, describe_error
 from euchre.players.rules_of_thumb.renege_proof import provable_accusation
 from euchre.views import View
 

@@ -15,6 +15,7 @@ from euchre.web.room.room import Room
 from euchre.web.storage.postgres import PostgresStore
 from euchre.web.store import FencedError
 from euchre.web.tables import ownership, retention
+from euchre.web.tables.handover import part
 from euchre.web.tables.registry import Registry
 from euchre.web.tables.retention import forget, tidy
 from euchre.web.wire.client_messages import Act, Deal, Hello, Sit, Stand, Start
@@ -59,7 +60,7 @@ def room_of(registry: Registry, table: str) -> Room:
 
 async def put_back(registry: Registry, table: str) -> None:
     """*registry* has it no more, and nobody else has."""
-    await registry.part(table, "It is put back.")
+    await part(registry._actors[table], "It is put back.")
     await until(lambda: table not in registry._going)
 
 

@@ -14,15 +14,16 @@ def waiting(say: Callable[[bool], None], show: Callable[[str], None] | None) -> 
     machine code is kept, so that this happens once on this machine; then count the seconds with *show*, which
     writes a text as it is, at once. None: nothing is counted.
     """
-    clock = Clock(show or (lambda _: None), compiled.at_work)
+    clock = None if show is None else Clock(show, compiled.at_work)
 
     def announce(_name: str) -> None:
         say(bool(code_cache.folder()))
-        if show is not None:
+        if clock is not None:
             clock.start()
 
     try:
         with compiled.announcing(announce):
             yield
     finally:
-        clock.stop()
+        if clock is not None:
+            clock.stop()

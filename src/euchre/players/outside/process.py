@@ -12,8 +12,8 @@ from collections import deque
 from contextlib import suppress
 from typing import IO, Any, Final
 
+from euchre.console import one_line
 from euchre.errors import EuchreError
-from euchre.players.api.foreign import one_line
 
 LONGEST: Final = 65_536
 """Bytes of a line; whoever writes more without an end of line is babbling."""

@@ -11,12 +11,13 @@ from random import Random
 from typing import NamedTuple, cast
 
 from euchre.actions import Action
+from euchre.console import one_line
 from euchre.errors import EuchreError, IllegalActionError, NotationError
 from euchre.hand import apply, deal
 from euchre.kernel.machine import compiled
 from euchre.notation.position import show_view
 from euchre.notation.text import show_action
-from euchre.players.api.foreign import FOREIGN_ERRORS, describe_error, one_line
+from euchre.players.api.foreign import FOREIGN_ERRORS, describe_error
 from euchre.players.api.player import Player
 from euchre.players.api.seeding import random_number
 from euchre.players.outside.process import OutsideError

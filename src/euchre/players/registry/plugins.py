@@ -5,9 +5,10 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Final, NamedTuple, cast
 
 from euchre.actions import Action
+from euchre.console import one_line
 from euchre.errors import EuchreError
 from euchre.notation.text import show_action
-from euchre.players.api.foreign import FOREIGN_ERRORS, describe_error, one_line
+from euchre.players.api.foreign import FOREIGN_ERRORS, describe_error
 from euchre.players.api.player import Player, PlayerFactory
 from euchre.players.outside.process import OutsideError
 from euchre.players.registry.own_file import class_in_file, names_file

@@ -23,18 +23,19 @@ class Handover:
     """
     Gives tables of this process to others that want them, and lets go of those that others took.
 
-    It hears of both from *store*, and looks at *actors*, by table.
+    *store* tells what it is to be called for: `wanted` and `lapsed`. It looks at *actors*, by table.
     """
 
     def __init__(self, context: ServerContext, store: SharedStore, actors: Mapping[str, TableActor]) -> None:
         self._context, self._store, self._actors = context, store, actors
-        store.wanted, store.lapsed = self._wanted, self._lapsed
 
-    def _wanted(self, table: str) -> None:
+    def wanted(self, table: str) -> None:
+        """Another process wants *table*."""
         if table in self._actors:
             self._context.spawn(self._give(table))
 
-    def _lapsed(self) -> None:
+    def lapsed(self) -> None:
+        """The storage took this process for dead: its tables may be others' now."""
         self._context.spawn(self._compare())
 
     async def _give(self, table: str) -> None:

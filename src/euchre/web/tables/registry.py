@@ -29,7 +29,7 @@ from euchre.web.tables.actor import TableActor
 from euchre.web.tables.clock import Clock, SystemClock
 from euchre.web.tables.connection import Connection
 from euchre.web.tables.context import ServerContext, Timeouts
-from euchre.web.tables.handover import Handover, part
+from euchre.web.tables.handover import Handover
 from euchre.web.tables.opening import NewTable, Opening, opening
 from euchre.web.tables.ownership import take
 from euchre.web.tables.replay import games, replayed
@@ -80,7 +80,8 @@ class Registry:
         self._going: dict[str, asyncio.Future[Any]] = {}
         self._reading = asyncio.Lock()
         if isinstance(store, SharedStore):
-            Handover(self.context, store, self._actors)
+            handover = Handover(self.context, store, self._actors)
+            store.wanted, store.lapsed = handover.wanted, handover.lapsed
 
     @property
     def counts(self) -> Counter[str]:
@@ -388,7 +389,7 @@ class Registry:
         """
         Do *work* on what is stored of *table* while it is not kept here; whoever comes meanwhile waits.
 
-        None when it is kept here now; `part` with it first where it has to be.
+        None when it is kept here now; `handover.part` with it first where it has to be.
         """
         self._open_for_business()
         while table in self._coming or table in self._going:
@@ -399,9 +400,3 @@ class Registry:
         self._going[table] = task
         task.add_done_callback(lambda _: self._going.pop(table, None))
         return await asyncio.shield(task)
-
-    async def part(self, table: str, text: str) -> None:
-        """Keep *table* no longer, whoever looks at it: pages are told *text*, and come back by themselves."""
-        actor = self._actors.get(table)
-        if actor is not None:
-            await part(actor, text)

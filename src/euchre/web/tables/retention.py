@@ -9,6 +9,7 @@ from euchre.web.evening.entries import is_evening
 from euchre.web.evening.evening import replayed
 from euchre.web.room.days import DAY, day_at
 from euchre.web.store import BrokenLogError, FencedError, StorageError, UnknownTableError
+from euchre.web.tables.handover import part
 from euchre.web.tables.registry import Registry
 from euchre.web.tables.replay import games as games_of
 
@@ -35,7 +36,9 @@ async def forget(registry: Registry, person: str) -> int:
         try:
             done = None
             while done is None:  # somebody may come to the table between the two
-                await registry.part(table, FORGOTTEN)
+                actor = registry.kept(table)
+                if actor is not None:
+                    await part(actor, FORGOTTEN)
                 done = await registry.apart(table, partial(store.rename, table, person))
         except StorageError as error:
             report("a name could not be taken out of a log", error, table)
