@@ -1,6 +1,7 @@
 """One door: two server processes on one database, behind each proxy that ``deploy/`` has a file for."""
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from time import monotonic, sleep
 
 import pytest
 
+from euchre.web.http import evenings
 from tests.web.http.serving import Address
 from tests.web.storage.databases import LONG, PATIENCE, Database, Postgres
 from tests.web.storage.processes import (
@@ -24,7 +26,7 @@ from tests.web.storage.processes import (
     together,
     told_once,
 )
-from tests.web.storage.proxies import PROXIES, configured, free_port, proxy
+from tests.web.storage.proxies import DEPLOY, PROXIES, configured, free_port, proxy
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="these proxies are not there")
 TWO = {"base": "two", "target": 1}
@@ -158,3 +160,13 @@ def test_the_file_of_each_proxy_is_understood_by_it(name: str, tmp_path: Path) -
     home = {"HOME": str(tmp_path)}
     done = subprocess.run(argv, capture_output=True, text=True, check=False, env=os.environ | home)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_a_page_that_waits_for_news_is_answered_before_a_proxy_gives_the_process_up() -> None:
+    """Else an evening at which nothing happens would look like a process that has failed."""
+    limit = re.compile(
+        r"^\s*(?:proxy_read_timeout|timeout server|response_header_timeout) (\d+)s", re.MULTILINE
+    )
+    patience = [int(seconds) for path in DEPLOY.iterdir() for seconds in limit.findall(path.read_text())]
+    assert len(patience) == len(PROXIES)
+    assert min(patience) > evenings.WAIT

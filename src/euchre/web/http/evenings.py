@@ -24,8 +24,12 @@ from euchre.web.tables.evening_actor import EveningActor
 from euchre.web.wire import evening_bodies as b
 from euchre.web.wire.refusal import Refusal
 
-WAIT: Final = 25.0
-"""Seconds that a page waits for news before it is told that there are none."""
+WAIT: Final = 8.0
+"""
+Seconds that a page waits for news before it is told that there are none.
+
+The proxies in ``deploy/`` take a process that is silent for longer for a dead one (Caddy after 10 s).
+"""
 
 _GAMES: Final = tuple(
     b.EveningGame(name, TITLES[name].title)
@@ -103,7 +107,7 @@ async def look(request: Request, evening: str, version: str = "") -> Response:
     """
     An evening as it is; with the *version* that a page has, when there is something else to see.
 
-    After 25 seconds without any the answer is the same once more.
+    After 8 seconds without any the answer is the same once more.
     """
     actor = await _found(context_of(request), evening)
     if version == _version(actor):
