@@ -199,6 +199,23 @@ def _points(r: "Rules") -> list[_Wrong]:
     return [
         (r.target is None and r.deals is None, "no_end", "target deals"),
         (r.deals is not None and r.deals < 1, "deals", "deals"),
+        (
+            r.passed_out_counts and r.deals is None,
+            "passed_out_counts_without_deals",
+            "passed_out_counts deals",
+        ),
+        (
+            r.passed_out_counts
+            and not isinstance(r.auction, FreeChoice)
+            and r.auction.passed_out is PassedOut.SAME_DEALS,
+            "passed_out_counts_with_same_deals",
+            "passed_out_counts auction.passed_out",
+        ),
+        (
+            r.passed_out_counts and r.farmer is not None and r.farmer.remedy is Remedy.REDEAL,
+            "passed_out_counts_with_redeal",
+            "passed_out_counts farmer.remedy",
+        ),
         (contract and not bidding, "contract_without_bidding", "scoring auction"),
         (own_tricks and r.sides > 2, "own_tricks_for_two_sides", "scoring sides"),
         (own_tricks and r.alone is not None, "own_tricks_with_alone", "scoring alone"),

@@ -65,7 +65,7 @@ class Game:
     scores: tuple[int, ...]
     dealer: int
     played: int = 0
-    """Hands that were played out; passed-out and thrown-in ones do not count towards `Rules.deals` (T2)."""
+    """Hands that count towards `Rules.deals`: those that were played out (T2), or passed out as well (T7)."""
     winners: tuple[int, ...] = ()
     """The side that has won; several that share; empty while the game goes on."""
 
@@ -93,7 +93,8 @@ def after(game: Game, state: State) -> Game:
     anybody has.
     """
     scores = tuple(score + won for score, won in zip(game.scores, points(state), strict=True))
-    played = game.played + (state.end in (End.PLAYED, End.REVOKE))
+    unplayed = (End.PASSED_OUT, End.THROWN_IN) if game.rules.passed_out_counts else ()
+    played = game.played + (state.end in (End.PLAYED, End.REVOKE, *unplayed))
     dealer = state.dealer if state.end is End.REDEAL else game.rules.left_of(state.dealer)
     return Game(
         rules=game.rules,

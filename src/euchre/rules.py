@@ -106,6 +106,8 @@ class Rules(_Hashed):
     """The score that wins; without a number, only the number of deals ends the game."""
     deals: int | None = None
     """The game is over after this many finished hands, whatever the score (T2)."""
+    passed_out_counts: bool = False
+    """A hand that nobody calls, or that is thrown in for the next dealer, is one of them (T7)."""
     tie: Tie = Tie.PLAY_ON
     """What happens when several have the same winning score (A5, A16)."""
     revoke: Revoke | None = None

@@ -19,7 +19,7 @@ from euchre.kernel.machine.support import supports
 from euchre.kernel.simulate import matches
 from euchre.kernel.simulate.random_reference import random_hand
 from euchre.players.rules_of_thumb.jack import Jack
-from euchre.rules import FarmersHand, Remedy, Rules, WeakHand
+from euchre.rules import FarmersHand, Remedy, Rules, Tie, WeakHand
 from euchre.state import Phase, State
 from euchre.variants import VARIANTS
 from euchre.views import view
@@ -112,6 +112,20 @@ def test_matches_are_those_of_the_game(name: str) -> None:
         assert found[match].tolist() == match_row(rules, 3, match, "jack", 300)
     later = matches.simulate_matches(rules, 150, 200, 3, player="jack", max_hands=300)
     assert np.array_equal(later, found[150:])
+
+
+def test_in_a_match_of_the_same_deals_a_passed_out_hand_counts() -> None:
+    dealt_again = replace(VARIANTS["four-24"], target=None, deals=6, tie=Tie.SHARE)
+    counted = replace(dealt_again, passed_out_counts=True)
+    hands = [
+        matches.simulate_matches(rules, 0, 50, 3, player="jack", max_hands=300)[:, 1].tolist()
+        for rules in (dealt_again, counted)
+    ]
+    assert max(hands[0]) > 6
+    assert hands[1] == [6] * 50
+    for match in range(5):
+        found = matches.simulate_matches(counted, match, match + 1, 3, player="jack", max_hands=300)
+        assert found[0].tolist() == match_row(counted, 3, match, "jack", 300)
 
 
 def test_random_matches_are_those_of_the_game_under_any_rules() -> None:

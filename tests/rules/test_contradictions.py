@@ -159,6 +159,17 @@ CASES: list[tuple[Rules, dict[str, Any], tuple[str, ...]]] = [
     # the points
     (Rules(), {"target": None}, ("no target", "no number of deals")),
     (Rules(), {"deals": 0}, ("deals = 0", "at least one")),
+    (Rules(), {"passed_out_counts": True}, ("passed_out_counts", "without a number of deals")),
+    (
+        BID,
+        {"deals": 8, "passed_out_counts": True, "auction": Bidding(passed_out=PassedOut.SAME_DEALS)},
+        ("passed_out_counts", "passed_out = same_deals"),
+    ),
+    (
+        Rules(),
+        {"deals": 8, "passed_out_counts": True, "farmer": WEAK},
+        ("passed_out_counts", "remedy = redeal"),
+    ),
     (Rules(), {"scoring": Contract()}, ("contract scoring", "without bidding")),
     (VARIANTS["cutthroat"], {"scoring": OwnTricks()}, ("own-tricks scoring", "3 sides")),
     (Rules(), {"scoring": OwnTricks(), "alone": Alone()}, ("own-tricks scoring", "alone")),

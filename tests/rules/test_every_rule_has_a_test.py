@@ -30,6 +30,7 @@ RULES = [
     "br",
     *numbered("ca", *range(1, 6)),
     "x6",
+    *numbered("t", 2, 7),
     *numbered("c3_", *range(1, 8)),
     *numbered("bk", *range(1, 14)),
     *numbered("bd", *range(1, 15)),

@@ -25,6 +25,7 @@ from euchre.rules import (
     Pickup,
     Remedy,
     Rules,
+    Tie,
     TurnUp,
     WeakHand,
 )
@@ -431,6 +432,23 @@ def test_j1_a_joker_in_hand_changes_no_calling() -> None:
     )
     assert legal(state) == (Pass(), Call(HEARTS))
     assert auctions(state) == 17
+
+
+def test_t2_a_passed_out_hand_does_not_count() -> None:
+    """A round is eight hands with no target; a hand thrown in does not count."""
+    rules = Rules(target=None, deals=1)
+    passed = passes(deal(rules, up="TH"), 8)
+    game = after(begin(rules, 0), passed)
+    assert (game.played, game.over) == (0, False)
+
+
+def test_t7_a_passed_out_deal_counts_where_several_tables_play_the_same() -> None:
+    """A deal that everybody passes stands, with no points for either side; the next dealer deals the next."""
+    rules = Rules(target=None, deals=2, passed_out_counts=True, tie=Tie.SHARE)
+    game = after(begin(rules, 0), passes(deal(rules, up="TH"), 8))
+    assert (game.played, game.dealer, game.scores, game.over) == (1, 1, (0, 0), False)
+    game = after(game, passes(deal(rules, up="TH"), 8))
+    assert (game.played, game.winners) == (2, (0, 1))
 
 
 def test_h1_passed_out_may_stay_with_the_dealer() -> None:

@@ -59,7 +59,7 @@ def test_how_long_a_game_lasts_for_all_is_no_house_rule(part: str) -> None:
         ({"auction": {"kind": "turn-up", "stick": True}}, ("stick the dealer", "8 hands")),
     ):
         chosen = {"base": "four-24", **more}
-        rules = rules_of(chosen, 8)
+        rules = rules_of(chosen, 8, same_deals=part != "evening")
         assert changes(rules)["base"] != "four-24" or not more, "another game is nearer"
         assert rules.tie is Tie.SHARE, "whoever has drawn level plays no more hands than the others"
         given = stored_rules("four-24", rules)
@@ -75,8 +75,8 @@ def test_how_long_a_game_lasts_for_all_is_no_house_rule(part: str) -> None:
 @pytest.mark.parametrize("name", [name for name in VARIANTS if name != "tournament-8"])
 def test_a_finished_game_is_called_as_its_table_was_however_many_hands_it_had(name: str) -> None:
     """A record does not say which game was chosen; so many hands for everybody are no house rules."""
-    for hands in (1, 8, 24):
-        rules = rules_of({"base": name}, hands)
+    for hands, same_deals in ((1, False), (8, True), (24, False)):
+        rules = rules_of({"base": name}, hands, same_deals=same_deals)
         assert game_title(rules) == game_title(rules, name)
         assert game_title(rules) == TITLES[name].title + (", one hand" if hands == 1 else "")
 

@@ -75,7 +75,7 @@ export default function Daily() {
     <Page
       title="Daily deal"
       heading="The deals of the day"
-      lead="The same cards for everybody, against the same computer players. Each game is played once, without hints or undo; points are your side’s, less the others’."
+      lead="The same cards for everybody, against the same computer players. Each game is played once, without hints or undo; points are your side’s, less the others’. A hand that everybody passes counts, too, with no points."
     >
       <div class={dailyCss.dailyTools}>
         <NameField

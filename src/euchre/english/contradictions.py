@@ -86,6 +86,9 @@ SENTENCES: Final = {
     # the points
     "no_end": "no target and no number of deals: the game would never end",
     "deals": "{deals:=}: a game has at least one",
+    "passed_out_counts_without_deals": "{passed_out_counts} without a number of deals: nothing is counted",
+    "passed_out_counts_with_same_deals": "{passed_out_counts} with {passed_out:=}: it would be dealt again",
+    "passed_out_counts_with_redeal": "{passed_out_counts} with {remedy:=}: it would be dealt again",
     "contract_without_bidding": "contract scoring without bidding: there is no bid to make",
     "own_tricks_for_two_sides": ("own-tricks scoring with {parties} sides: it is a game for two sides"),
     "own_tricks_with_alone": "own-tricks scoring with {alone}: it pays nothing for it",

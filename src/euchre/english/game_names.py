@@ -74,7 +74,7 @@ KNOWN: Final = ("four-24", "twelve", "two", "tournament", "british", "cutthroat"
 TITLES: Final = {name: Named(title, group) for group, games in GROUPS for name, title in games}
 
 
-LENGTH: Final = frozenset({"target", "deals", "tie", "draw_partners"})
+LENGTH: Final = frozenset({"target", "deals", "passed_out_counts", "tie", "draw_partners"})
 """The rules that whoever opens a game of so many hands settles with that number: none of the house's."""
 
 

@@ -353,8 +353,13 @@ def game(rules: Rules) -> Section:
         early = ", if nobody has won before" if rules.target is not None else ""
         items.say(
             f"The game ends after {count_in_words(rules.deals, 'hand')}{early}: the "
-            f"{'lowest' if down else 'highest'} score wins. Hands that were thrown in do not count.",
-            "deals",
+            f"{'lowest' if down else 'highest'} score wins. "
+            + (
+                "A hand that nobody plays counts, too: nobody scores, and the deal passes on."
+                if rules.passed_out_counts
+                else "Hands that were thrown in do not count."
+            ),
+            "deals passed_out_counts",
         )
     items.say(
         "If the best scores are equal, they share the game."

@@ -256,7 +256,9 @@ FIELDS: Final[Mapping[type[Any], frozenset[str]]] = {
 """By class: the fields the kernel reads."""
 
 BETWEEN_HANDS: Final[Mapping[type[Any], frozenset[str]]] = {
-    Rules: frozenset({"cut", "first_deal", "draw_partners", "start", "target", "deals", "tie"}),
+    Rules: frozenset(
+        {"cut", "first_deal", "draw_partners", "start", "target", "deals", "passed_out_counts", "tie"}
+    ),
     Contract: frozenset({"must_earn"}),
     Countdown: frozenset({"sweep_wins"}),
 }

@@ -21,8 +21,8 @@ from euchre.rules import Contract, Countdown, Rules, Tie
 
 COLUMNS: Final = ("dealer", "hands", "played", "winners")
 """
-What stands in a row of `simulate_matches`: the first dealer, the hands that were dealt and those that were
-played out, a bit for each side that won, none if the match was broken off. After these come the scores by
+What stands in a row of `simulate_matches`: the first dealer, the hands that were dealt and those that
+counted, a bit for each side that won, none if the match was broken off. After these come the scores by
 side.
 """
 
@@ -31,13 +31,13 @@ LONG: Final = 1 << 20
 MATCHES: Final = 1 << 40
 """No match has this number."""
 
-START, TARGET, ENDLESS, DEALS, DOWN, SHARED, EARNED, SWEEP, MOST = range(9)
+START, TARGET, ENDLESS, DEALS, DOWN, SHARED, EARNED, SWEEP, MOST, UNPLAYED = range(10)
 """The words of the terms."""
 
 
 def match_terms(rules: Rules, max_hands: int) -> Words:
     """
-    Return how a match under *rules* is won and how long it may be, as nine words from `START` to `MOST`.
+    Return how a match under *rules* is won and how long it may be, as ten words from `START` to `UNPLAYED`.
 
     After *max_hands* hands a match is broken off.
 
@@ -45,10 +45,11 @@ def match_terms(rules: Rules, max_hands: int) -> Words:
     """
     if not 1 <= max_hands <= LONG:
         raise EuchreError(f"a match of {max_hands} hands: from 1 to {LONG} are possible")
-    scoring, made_ = rules.scoring, table(9)
+    scoring, made_ = rules.scoring, table(10)
     made_[START], made_[MOST] = rules.start, max_hands
     made_[TARGET], made_[ENDLESS] = rules.target or 0, rules.target is None
     made_[DEALS] = -1 if rules.deals is None else rules.deals
+    made_[UNPLAYED] = rules.passed_out_counts
     made_[SHARED] = rules.tie is Tie.SHARE
     made_[DOWN] = rules.counts_down
     made_[EARNED] = isinstance(scoring, Contract) and scoring.must_earn
@@ -147,7 +148,8 @@ def _add_points(rules: RulesAddress, hand: HandAddress, how: Address, match: Add
     """
     sides, maker = load(rules, w.SIDES), load(hand, w.MAKER)
     was_played, sign = load(hand, w.END) == w.PLAYED, -1 if load(how, DOWN) else 1
-    if was_played:
+    unplayed = load(hand, w.END) == w.PASSED_OUT or load(hand, w.END) == w.THROWN_IN
+    if was_played or (unplayed and load(how, UNPLAYED)):
         store(match, 2, load(match, 2) + 1)
     ours = load(rules, w.SIDE + maker) if maker >= 0 else -1
     earned = was_played and maker >= 0

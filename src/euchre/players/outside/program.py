@@ -173,6 +173,7 @@ def _alike(rules: Rules, name: str) -> bool:
             start=game.start,
             target=game.target,
             deals=game.deals,
+            passed_out_counts=game.passed_out_counts,
             tie=game.tie,
             cut=game.cut,
             first_deal=game.first_deal,

@@ -194,6 +194,7 @@ def network_name(rules: Rules) -> str | None:
         start=0,
         target=10,
         deals=None,
+        passed_out_counts=False,
         tie=Tie.PLAY_ON,
     )
     if plain == Rules() and rules.low in {Rank.NINE, Rank.SEVEN}:

@@ -23,7 +23,7 @@ PLAYER: Final = "queen"
 """The computer player on all other chairs: from the same view it decides the same, at everybody's table."""
 MOST: Final = 20
 """Lines of a board."""
-_RULES: Final = {name: rules_of({"base": name}, deals) for name, deals in GAMES.items()}
+_RULES: Final = {name: rules_of({"base": name}, deals, same_deals=True) for name, deals in GAMES.items()}
 
 endpoints: Final = Endpoints()
 

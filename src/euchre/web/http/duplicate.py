@@ -32,7 +32,7 @@ endpoints: Final = Endpoints()
 async def open_match(request: Request, asked: c.OpenDuplicate) -> c.DuplicateOpened:
     """Open the two tables of a duplicate match; whoever opens them sits down by a link, as the others do."""
     here, identity = context_of(request), identity_of(request)
-    rules = rules_of(asked.rules, asked.deals)
+    rules = rules_of(asked.rules, asked.deals, same_deals=True)
     if rules.sides != 2:
         raise RefusedError(
             400, "bad_rules", "A duplicate match is for two pairs; choose a game with two sides."

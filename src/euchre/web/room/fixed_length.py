@@ -17,13 +17,15 @@ from euchre.web.wire.house_rules import house_rules
 _SETTLED: Final = {"target": None, "tie": "share", "draw_partners": False}
 
 
-def rules_of(rules: Mapping[str, Any], hands: int) -> Rules:
+def rules_of(rules: Mapping[str, Any], hands: int, *, same_deals: bool = False) -> Rules:
     """
     Return *rules* for a game of so many *hands*, whatever they say of its end.
 
+    Where others play the *same_deals*, a hand that nobody plays is one of them, for everybody the same ones.
+
     Raises: NotationError, RulesError for rules that cannot be.
     """
-    return rules_from_dict({**rules, **_SETTLED, "deals": hands})
+    return rules_from_dict({**rules, **_SETTLED, "deals": hands, "passed_out_counts": same_deals})
 
 
 def game_of(chosen: object, rules: Rules) -> str:
@@ -40,7 +42,7 @@ def differences(game: str, rules: Rules) -> tuple[str, ...]:
     """
     Return what is played otherwise than in *game*, and how many hands, a few words each.
 
-    >>> differences("four-24", rules_of({"base": "four-24", "joker": True}, 8))
+    >>> differences("four-24", rules_of({"base": "four-24", "joker": True}, 8, same_deals=True))
     ('with the joker', '8 hands')
     """
     return house_rules(rules, game, LENGTH - {"deals"})
