@@ -111,6 +111,8 @@ def club(ann: Person) -> Iterator[str]:
     ann.press("Play with people")
     expect(page.get_by_text("Anybody may find this table")).to_be_visible()
     yield "a lobby that anybody may find"
+    # In a second tab she waits on: otherwise the table is no longer offered some seconds later.
+    ann.context.new_page().goto(page.url)
     ann.go("/open")
     expect(page.get_by_role("button", name="Go there")).to_be_visible()
     yield "/open"
