@@ -264,11 +264,17 @@ def test_the_hand_is_reached_and_large_enough_however_short_the_page(invite: Inv
             assert box["width"] >= 40
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (390, 664), (320, 568)])
-def test_a_hint_on_a_phone_leaves_hand_and_piles_in_sight(invite: Invite, width: int, height: int) -> None:
+@pytest.mark.parametrize(
+    ("width", "height", "due"),
+    [(390, 844, "cards"), (390, 844, "calls"), (390, 664, "cards"), (320, 568, "cards"), (844, 390, "cards")],
+)
+def test_a_hint_on_a_phone_leaves_what_it_is_about_in_sight(
+    invite: Invite, width: int, height: int, due: str
+) -> None:
+    """The hand, the piles, and where there is room for it what can be said."""
     ann = invite(viewport={"width": width, "height": height})
     ann.play_now()
-    ann.play(lambda seen: len(seen.cards) > 1 and not seen.resting)
+    ann.play(lambda seen: len(getattr(seen, due)) > 1 and not seen.resting)
     ann.page.keyboard.press("i")
     sheet = ann.page.get_by_role("dialog", name="Hint")
     expect(sheet.get_by_role("region", name="Hint")).to_be_visible()
@@ -276,10 +282,11 @@ def test_a_hint_on_a_phone_leaves_hand_and_piles_in_sight(invite: Invite, width:
     assert not ann.page.get_by_text("That cannot be done now.").count(), "the key did what it is for"
     box = sheet.bounding_box()
     assert box
-    for card in ann.page.locator("button.card.t-own").all():
-        held = card.bounding_box()
-        assert held
-        assert held["y"] >= box["y"] + box["height"]
+    said = ann.page.locator(".t-calling button").all()
+    for one in [*ann.page.locator("button.card.t-own").all(), *said]:
+        lies = one.bounding_box()
+        assert lies
+        assert lies["y"] >= box["y"] + box["height"]
 
 
 def test_the_end_of_a_hand_and_its_replay_show_all_cards_on_the_smallest_phone(invite: Invite) -> None:

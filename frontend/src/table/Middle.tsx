@@ -62,10 +62,9 @@ function Trick({ view, me, seats }: { view: HandView; me: number; seats: number 
   );
 }
 
-/** The upcard on the cards that are left, or its back once it was turned down. */
+/** The upcard on the cards that are left, or its back once it was turned down; with trump fixed it lies there no more. */
 function Upcard({ view }: { view: HandView }) {
-  if (view.upcard === null || view.phase === "play" || view.phase === "over" || view.trick.length > 0)
-    return null;
+  if (view.upcard === null || view.trump !== null || view.phase === "over") return null;
   const { upcard, turned_down: down, bowers } = view;
   return (
     <div class={middleCss.upcard}>

@@ -72,7 +72,9 @@ export function NamePlate({ room, game, view, seat }: Omit<Props, "place" | "rul
       {view.defender === seat && <span class={seatsCss.tag}>defends alone</span>}
       {view.out.includes(seat) && <span class={seatsCss.tag}>sits out</span>}
       {turn && <span class={ui.unseen}>, to decide</span>}
-      {away && <span class={seatsCss.tag}>reconnecting…</span>}
+      {away && (
+        <span class={seatsCss.tag}>{room.final || room.paused ? "not connected" : "reconnecting…"}</span>
+      )}
       {sat && <span class={seatsCss.tag}>a computer sits in</span>}
       {(said !== undefined || (auction && call)) && (
         <span class={seatsCss.bubble}>

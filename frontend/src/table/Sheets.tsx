@@ -33,10 +33,14 @@ interface Props {
   open: (door: Door | null) => void;
 }
 
-/** How much of the page, in pixels from its top, lies above one's cards, also when one of them is raised. */
+/** Pixels that the words of a hint need, whatever lies below. */
+const WORDS = 200;
+
+/** How much of the page, in pixels from its top, lies above one's cards, also when one is raised, and above the calls. */
 function aboveCards(): number {
   const tops = own().map((card) => card.getBoundingClientRect().top - card.offsetWidth / 4);
-  return Math.min(innerHeight, ...tops);
+  const calls = document.querySelector(`.${middleCss.calling}`)?.getBoundingClientRect().top ?? innerHeight;
+  return Math.min(innerHeight, Math.max(calls, WORDS), ...tops);
 }
 
 function LastTrick({ game, view }: { game: GameView; view: HandView }) {

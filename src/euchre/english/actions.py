@@ -281,6 +281,8 @@ def _question(view: View) -> tuple[str, str]:
             return ("bid, or pass" if Pass() in view.legal else "you must bid"), ""
         case Phase.NAME:
             return "name trump", ""
+        case Phase.PICKUP if Leave() in view.legal:
+            return "put a card down, or leave the upcard", ""
         case Phase.PICKUP | Phase.DISCARD:
             return "put a card down", ""
         case Phase.GIVE:

@@ -1,0 +1,34 @@
+/** What lies on the felt, and what stands beside a name. */
+
+import { render } from "preact";
+import { afterEach, expect, test } from "vitest";
+import { Middle } from "../src/table/Middle";
+import { NamePlate } from "../src/table/Seat";
+import type { GameView, RoomView, RulesView } from "../src/wire";
+import { handOf, roomOf } from "./wire";
+
+const app = document.createElement("div");
+const rules = { seats: 4 } as unknown as RulesView;
+
+afterEach(() => render(null, app));
+
+test("the upcard lies there until trump is fixed: then the dealer holds it, and sees it once", () => {
+  const call = handOf({ phase: "call", upcard: "9S", trump: null });
+  render(<Middle rules={rules} view={call} me={0} />, app);
+  expect(app.textContent).toContain("turned up");
+  const pickup = handOf({ phase: "pickup", upcard: "9S", trump: "S", hand: ["AS", "9S"] });
+  render(<Middle rules={rules} view={pickup} me={0} />, app);
+  expect(app.textContent).not.toContain("turned up");
+});
+
+test("nobody reconnects at a table that is over or closed", () => {
+  const told = (some: Partial<RoomView>) => {
+    const chair = { name: "Bob", person: true, here: false, player: "", seat: 1 };
+    const room = { ...roomOf(), chairs: [chair], ...some } as unknown as RoomView;
+    render(<NamePlate room={room} game={room.game as GameView} view={handOf()} seat={1} />, app);
+    return app.textContent;
+  };
+  expect(told({})).toContain("reconnecting");
+  expect(told({ final: true })).toContain("not connected");
+  expect(told({ paused: "This table is closed: the evening is over." })).toContain("not connected");
+});
