@@ -1856,6 +1856,8 @@ export interface RulesView {
   readonly code: string;
   /** What is played otherwise than in the game of that name, a few words each: `stick the dealer`. */
   readonly house: readonly string[];
+  /** Those of them that *about* does not tell. */
+  readonly house_besides: readonly string[];
   /** The rule sheet in plain English. */
   readonly sheet: readonly SheetSection[];
   readonly seats: number;

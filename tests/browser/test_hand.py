@@ -227,4 +227,4 @@ def test_a_table_is_opened_with_what_stands_in_the_form_however_fast(invite: Inv
         [tap.element_handle() for tap in taps],
     )
     ann.page.wait_for_url("**/t/*")
-    expect(ann.page.get_by_role("main")).to_contain_text("House rules: stick the dealer · to 5 points")
+    expect(ann.page.get_by_role("main")).to_contain_text("first to 5 points. House rules: stick the dealer.")

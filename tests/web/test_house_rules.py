@@ -17,6 +17,7 @@ from euchre.web.room.room import Room
 from euchre.web.room.room_view import rules_view
 from euchre.web.wire.client_messages import Clear, Hello, Rematch, Sit, Start
 from euchre.web.wire.house_rules import house_rules
+from euchre.web.wire.rules import rule_sheet
 from euchre.web.wire.views import RulesView
 from tests.rules.mutations import mutants
 from tests.web.house import House, Page, played
@@ -43,7 +44,7 @@ def test_the_page_is_told_them_with_the_rules_of_the_table() -> None:
     four = VARIANTS["four"]
     stuck = next(rules for path, rules in mutants(four) if path.endswith("stick"))
     room = Room.open("table", e.Opened(at=0, rules=rules_to_dict(stuck), secret=""))
-    assert room.house == ("stick the dealer",)
+    assert room.house_rules() == ("stick the dealer",)
 
 
 @pytest.mark.parametrize("part", ["evening", "duplicate", "daily"])
@@ -67,7 +68,8 @@ def test_how_long_a_game_lasts_for_all_is_no_house_rule(part: str) -> None:
             e.Opened(at=0, rules=given, secret="", salts=("",) * 4), **{part: of}
         )
         room = Room.open("table", opened)
-        assert room.house == house
+        assert room.house_rules() == house
+        assert rules_view(room).house_besides == house[:-1], "the sentence about the game says how many hands"
         if part != "daily":
             assert room.title == ("Euchre, house rules" if more else "Euchre")
 
@@ -89,9 +91,7 @@ def rules_on(page: Page) -> RulesView:
 def test_two_who_stay_partners_read_the_rules_without_the_draw_while_they_play() -> None:
     """Whoever was there from the start, comes back, or comes to watch; afterwards it is drawn for."""
     four = VARIANTS["four-24"]
-    drawn, stay = [
-        rules_view(four, "", (), replace(four, draw_partners=draws)).sheet for draws in (True, False)
-    ]
+    drawn, stay = [rule_sheet(replace(four, draw_partners=draws)) for draws in (True, False)]
     assert drawn != stay
 
     async def story() -> None:

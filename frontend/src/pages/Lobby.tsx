@@ -270,7 +270,11 @@ export default function Lobby() {
               ? `${host} asks you to the table`
               : rule.title
       }
-      lead={rule.house.length ? `${rule.about} House rules: ${rule.house.join(" · ")}.` : rule.about}
+      lead={
+        rule.house_besides.length
+          ? `${rule.about} House rules: ${rule.house_besides.join(" · ")}.`
+          : rule.about
+      }
       class={lobbyCss.lobby}
     >
       {now.you === null && !(now.sent && now.host) ? (

@@ -126,6 +126,7 @@ def test_replay_shows_every_decision_and_every_card(game: str) -> None:
                 cards += [play["card"] for trick in state["tricks"] for play in trick["plays"]]
                 assert sorted(cards) == deck
             assert told["steps"][0]["text"]
+            assert not [text for step in told["steps"] for text in step["text"] if "puts a card down" in text]
         assert found["hands"][-1]["scores"] == found["scores"]
         assert found["secret"]
         assert found["revoke"] == (record.rules.revoke is not None)

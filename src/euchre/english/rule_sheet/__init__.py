@@ -16,7 +16,17 @@ from euchre.english.rule_sheet.sections import WIDTH, PayTable, Section, Stateme
 from euchre.english.rule_sheet.table import cards, deal, players, weak_hands
 from euchre.rules import Bidding, Contract, Countdown, FreeChoice, Ladder, OwnTricks, Rules, TurnUp
 
-__all__ = ["WIDTH", "PayTable", "Section", "Statement", "differences", "headline", "sections", "sheet"]
+__all__ = [
+    "WIDTH",
+    "PayTable",
+    "Section",
+    "Statement",
+    "differences",
+    "headline",
+    "headline_fields",
+    "sections",
+    "sheet",
+]
 
 
 def sections(rules: Rules, card_words: CardWords = marked_card) -> tuple[Section, ...]:
@@ -58,6 +68,11 @@ def headline(rules: Rules) -> str:
     )
     end = goal if rules.target is not None else f"{count_in_words(rules.deals or 0, 'hand')}"
     return f"Euchre for {who}: {rules.cards_in_deck} cards, {layout}, {_how(rules)}; {_points(rules)}{end}."
+
+
+def headline_fields(rules: Rules) -> frozenset[str]:
+    """Return which fields of *rules* say what `headline` says of the end."""
+    return frozenset({"deals"}) if rules.target is None else frozenset({"start", "target"})
 
 
 def _how(rules: Rules) -> str:

@@ -1,5 +1,9 @@
 """A finished game, position by position, with every card open: for those who played it, after its end."""
 
+from collections.abc import Mapping
+from dataclasses import replace
+
+from euchre.actions import Action
 from euchre.cards import Card
 from euchre.english.actions import bid_words
 from euchre.english.events import Narrator
@@ -12,7 +16,7 @@ from euchre.live.fair import COMMITMENT, SECRET_TAG
 from euchre.notation.record import Record
 from euchre.notation.text import show_action
 from euchre.rules import Countdown, seats_by_side
-from euchre.state import Phase, Pile, State
+from euchre.state import Deed, Phase, Pile, State
 from euchre.views import View
 from euchre.web.http.record_files import formats
 from euchre.web.room.hand_view import bowers_among, letter
@@ -29,14 +33,16 @@ def replay(record: Record, called: str, file: str) -> b.Replay:
     """
     rules, told, levels = record.rules, dict(record.tags), computers(record)
     game = resume(record, tuple(Sitter(name) for name in record.players))
-    texts, scored = _texts(game.events(None), Narrator(Audience(game.names), rules))
+    positions = tuple(record.positions())
+    deeds = {(number, decision): state.history[-1] for number, decision, state, _ in positions if decision}
+    texts, scored = _texts(game.events(None), Narrator(Audience(game.names), rules), deeds)
     hands: list[list[b.ReplayStep]] = []
     dealers: list[int] = []
-    for number, decision, state, _ in record.positions():
+    for number, decision, state, _ in positions:
         if number == len(hands):
             hands.append([])
             dealers.append(state.dealer)
-        deed = state.history[-1] if decision else None
+        deed = deeds.get((number, decision))
         hands[-1].append(
             b.ReplayStep(
                 text=tuple(texts.get((number, decision), ())),
@@ -75,24 +81,30 @@ def replay(record: Record, called: str, file: str) -> b.Replay:
 
 
 def _texts(
-    events: tuple[Event, ...], narrator: Narrator
+    events: tuple[Event, ...], narrator: Narrator, deeds: Mapping[tuple[int, int], Deed[Action]]
 ) -> tuple[dict[tuple[int, int], list[str]], dict[int, Scored]]:
-    """What was said at each decision of each hand; 0 is the deal. And how each hand was scored."""
+    """
+    What is said of each decision of each hand; 0 is the deal. And how each hand was scored.
+
+    By the *deeds*, decision by decision, cards that went face down are named, too.
+    """
     texts: dict[tuple[int, int], list[str]] = {}
     scored: dict[int, Scored] = {}
     hand, decision = 0, 0
     before: View | None = None
     for event in events:
-        match event.what:
+        happened = event.what
+        match happened:
             case Dealt(number=number):
                 hand, decision = number, 0
             case Acted():
                 decision += 1
+                happened = Acted(deeds[hand, decision])
             case Scored() as found:
                 scored[hand] = found
             case _:
                 pass
-        texts.setdefault((hand, decision), []).extend(narrator.tell(event, before))
+        texts.setdefault((hand, decision), []).extend(narrator.tell(replace(event, what=happened), before))
         before = event.view
     return texts, scored
 

@@ -50,7 +50,7 @@ class Broadcast:
         self._written, self._read_until = str(written), room.seq
         self._epoch = str(epoch)
         self._rules_of = room.rules_in_force
-        self._rules = rules_view(room.rules, room.title, room.house, self._rules_of)
+        self._rules = rules_view(room)
         self._recount: Timer | None = None
         self._shared: SharedView | None = None
         """What all saw alike when somebody was last told of the room; None while a hand is on."""
@@ -127,7 +127,7 @@ class Broadcast:
         """The rules, made anew when a game with a rule of its own has begun, or is cleared away."""
         if room.rules_in_force is not self._rules_of:
             self._rules_of = room.rules_in_force
-            self._rules = rules_view(room.rules, room.title, room.house, self._rules_of)
+            self._rules = rules_view(room)
         return self._rules
 
     def _known_until(self, epoch: str, room: Room) -> int:

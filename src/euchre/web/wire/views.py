@@ -250,6 +250,8 @@ class RulesView(Struct, frozen=True, gc=False):
     """The share code."""
     house: tuple[str, ...]
     """What is played otherwise than in the game of that name, a few words each: ``stick the dealer``."""
+    house_besides: tuple[str, ...]
+    """Those of them that *about* does not tell."""
     sheet: tuple[SheetSection, ...]
     """The rule sheet in plain English."""
     seats: int
