@@ -6,7 +6,7 @@ Environments for reinforcement learning, every game of them: PettingZoo, Gymnasi
     >>> table.reset(seed=1)
     >>> observation, reward, terminated, truncated, info = table.last()
     >>> observation["observation"].shape, int(observation["action_mask"].sum())
-    ((593,), 3)
+    ((594,), 3)
 
 They need Gymnasium and PettingZoo, which come with ``pip install 'euchre[rl]'``. Imported, it has registered
 ``euchre/Seat-v0`` with Gymnasium, for ``gymnasium.make`` and ``gymnasium.make_vec``.
