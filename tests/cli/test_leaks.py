@@ -11,9 +11,11 @@ FEW = ("--player", "king", "--worlds", "10", "--workers", "1")
 
 
 def auto(folder: Path, game: str, seats: str) -> str:
-    """The record of a game that computer players played out; its file."""
-    path = folder / f"{game}.json"
-    path.write_text(euchre("play", game, "--seats", seats, "--auto", "--seed", "4").stdout, "utf-8")
+    """The record of a short game that computer players played out; its file."""
+    path, rules = folder / f"{game}.json", folder / f"{game}.toml"
+    rules.write_text(f'base = "{game}"\ntarget = 3\n', "utf-8")
+    told = euchre("play", "--rules", str(rules), "--seats", seats, "--auto", "--seed", "4")
+    path.write_text(told.stdout, "utf-8")
     return str(path)
 
 
@@ -28,8 +30,8 @@ def test_all_games_of_a_player_are_told_as_one(tmp_path: Path) -> None:
         "the queen",
         "1. ",
         "Practise it: ",
-        "\n1 Two-handed ",
-        "\n2 Tournament ",
+        "\n1 Two-handed, ",
+        "\n2 Tournament, ",
     ):
         assert words in told.stdout
     assert "different games" in told.stderr

@@ -54,12 +54,12 @@ def hands(rules: Rules, number: int, seed: int, *, only: Phase | None = None) ->
             state = apply(state, decided.decision.action)
 
 
-MANY = {"four-24": 600, "bid": 80, "bid-stick": 80, "bid-rounds": 80, "dirty-clubs": 80}
+MANY = {"four-24": 300, "bid": 80, "bid-stick": 80, "bid-rounds": 80, "dirty-clubs": 80}
 
 
 @cache
 def evening(name: str) -> list[Decided]:
-    """Every decision of 60 hands of a game, or as many as the laws need that are held against them."""
+    """Every decision of 60 hands of a game, or of as many as the laws need that are held against them."""
     return list(hands(VARIANTS[name], MANY.get(name, 60), 4))
 
 
@@ -174,7 +174,7 @@ def test_trumps_are_led_to_a_partner_who_made_it() -> None:
         if bowers:
             found += 1
             assert decision.action == Play(max(bowers, key=lambda card: power(card, seen.trump)))
-    assert found > 20
+    assert found > 10
 
 
 def test_defenders_do_not_draw_trumps_for_the_maker() -> None:
@@ -190,7 +190,7 @@ def test_defenders_do_not_draw_trumps_for_the_maker() -> None:
             assert isinstance(action, Play)
             opened += 1
             trumps += trump(action.card, seen.trump)
-    assert opened > 200
+    assert opened > 100
     assert trumps < 0.05 * opened
 
 
@@ -270,7 +270,7 @@ def test_calls_are_bolder_when_the_others_are_about_to_win() -> None:
             assert seen.scores == (0, 0)
             level = isinstance(decision.action, Call)
             more += isinstance(QUEEN.choose(replace(seen, scores=behind)), Call) - level
-    assert more > 20
+    assert more > 10
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2, 3])
@@ -294,7 +294,7 @@ def test_made_as_often_as_published() -> None:
             end = apply(state, *seen.legal)
             assert end.maker is not None
             made.append(sum(trick.winner % 2 == end.maker % 2 for trick in end.tricks) >= 3)
-    assert len(made) > 400
+    assert len(made) > 200
     assert 0.08 < 1 - sum(made) / len(made) < 0.25
 
 
