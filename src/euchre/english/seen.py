@@ -19,8 +19,12 @@ def cards_seen(view: View, names: Sequence[str]) -> str:
     >>> known = parse_position("two dealer=1 up=9H hands=JHJDAHKHQH/????? :").view()
     >>> cards_seen(known, ("South", "North"))
     'A♥ K♥ Q♥ J♥ J♦; 9♥ turned up'
+    >>> piles = "QCQS,?9D,KSJD,?TD/KDQD,9CKC,AC9S,QHTS"
+    >>> line = f"twelve dealer=0 hands=JCJHAHJS/???? piles={piles} : pass call:D AS JS KC JC TH AH QS 9S JD"
+    >>> cards_seen(parse_position(f"{line} QD KS TS JH KD").view(), ("South", "North"))
+    'face up 10♦ 9♦ Q♣; trump diamonds'
     """
-    parts = [_cards_in_order(view.hand, view.trump)]
+    parts = [_cards_in_order(view.hand, view.trump)] if view.hand else []
     if view.face_up(view.turn):
         parts.append(f"face up {_cards_in_order(view.face_up(view.turn), view.trump)}")
     if view.upcard is not None and view.trump is None:
