@@ -88,7 +88,7 @@ def test_a_puzzle_fits_every_screen(invite: Invite, size: str) -> None:
             assert not measured(ann, path)
 
 
-def test_ones_own_mistakes_come_back_as_puzzles_and_figures_name_habits(invite: Invite) -> None:
+def test_ones_own_mistakes_come_back_as_puzzles_and_figures_say_what_cost_most(invite: Invite) -> None:
     """A game is played, its decisions are weighed when asked, and what went wrong is asked once more."""
     ann = invite()
     ann.go("/figures")

@@ -306,6 +306,10 @@ def test_the_end_of_a_hand_and_its_replay_show_all_cards_on_the_smallest_phone(i
         box = card.bounding_box()
         assert box
         assert box["y"] + box["height"] <= controls["y"]
+    ann.page.get_by_role("button", name="Share this game").evaluate("(one) => one.click()")
+    remark = ann.page.locator(".toast").bounding_box()
+    assert remark
+    assert remark["y"] + remark["height"] <= controls["y"], "it lies over the slider"
 
 
 def test_six_and_what_they_may_say_are_whole_on_a_phone_held_sideways(invite: Invite) -> None:

@@ -1,4 +1,4 @@
-// One's figures: what one does, where points are lost, over time and beside computer players, and the costliest habits.
+// One's figures: what one does, where points are lost, over time and beside computer players, and what cost most.
 
 import { ButtonLink } from "../ui/Button";
 import type { Figures as FiguresOf, StudiedGame } from "../wire";
@@ -93,7 +93,7 @@ function Found({ figures }: { figures: FiguresOf }) {
   return (
     <>
       <p>{`${figures.games === 1 ? "One game" : `${figures.games} games`}, ${figures.won} won; ${figures.deals === 1 ? "one hand" : `${figures.deals} hands`}.`}</p>
-      <h2>Your costliest habits</h2>
+      <h2>What cost you most</h2>
       <Habits figures={figures} />
       <h2>Points lost per decision</h2>
       <Table

@@ -65,8 +65,7 @@ export default function Learn() {
     {
       to: "/figures",
       title: "Your figures",
-      about:
-        "Where you lose points, over time and compared with computer players, and your three costliest habits.",
+      about: "Where you lose points, over time and compared with computer players, and what cost you most.",
     },
   ];
   const rules: readonly Way[] = [
