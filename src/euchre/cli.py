@@ -30,7 +30,7 @@ GROUPS: Final = {
     "games": Group("Play, and look at games and players", sort_key=0),
     "study": Group("Get better, and judge decisions", sort_key=1),
     "research": Group("Measure games and players", sort_key=2),
-    "records": Group("Games on paper", sort_key=3),
+    "records": Group("Recorded games", sort_key=3),
 }
 """The heading in the help over the commands of each package of `euchre.commands`."""
 
@@ -42,7 +42,7 @@ def _examples(lines: Sequence[str]) -> str:
 
 app = App(
     name=typed_command(""),
-    help="Every Euchre: play it, read its rules, study its deals, check its games.",
+    help="Every kind of Euchre: play it, read its rules, study and check games.",
     help_format="plaintext",
     help_epilogue=_examples(FIRST),
     default_parameter=Option(negative=(), show_default=False),

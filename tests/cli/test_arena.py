@@ -26,7 +26,7 @@ def arena(capsys: Printed, *argv: str) -> str:
 def test_two_players(capsys: Printed) -> None:
     """A heading, the figure with its interval, and how the pairs fell."""
     heading, figure, pairs = arena(capsys, "first", "random", "--deals", "60", "--game", "two").splitlines()
-    assert heading == "two: 60 deals, each played twice; dev seed 1"
+    assert heading == "two: 60 deals, each played twice; seed 1 of the set dev"
     number = r"[+-]\d\.\d{3}"
     assert re.fullmatch(rf"first against random: {number} \({number} to {number}\) points a deal", figure)
     assert re.fullmatch(r"of 60 pairs \d+ better, \d+ equal, \d+ worse; standard deviation \d\.\d{3}", pairs)
@@ -34,7 +34,9 @@ def test_two_players(capsys: Printed) -> None:
 
 def test_more_players_get_a_table_and_ratings(capsys: Printed) -> None:
     out = arena(capsys, "random", "jack", "first", "--deals", "40", "--game", "two", "--set", "gate")
-    assert out.startswith("two: 40 deals for every two of 3 players, each played twice; gate seed 1\n\n")
+    assert out.startswith(
+        "two: 40 deals for every two of 3 players, each played twice; seed 1 of the set gate\n\n"
+    )
     table, ladder = out.split("\n\n")[1:]
     names, *rows, said = table.splitlines()[1:]
     assert said == STANDARD_ERROR

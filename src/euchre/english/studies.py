@@ -113,7 +113,7 @@ def _before_lead(action: Action) -> str:
         case Give(card):
             return f"{short_card(card)} given"
         case _:
-            return "upcard left"
+            return "upcard not taken"
 
 
 def not_solved(reason: str) -> str:

@@ -166,7 +166,7 @@ class TableDisplay:
         return short_card(card) + bower(card, view.trump)
 
     def show_score(self) -> None:
-        """Say the score, and draw it with two fives where they can show it."""
+        """Say the score, and draw it with two fives where that is possible."""
         rules, audience = self.game.rules, self.audience()
         now = self.game.score.scores
         to = "" if rules.target is None else f"; the game goes to {rules.target}"

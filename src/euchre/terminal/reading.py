@@ -151,8 +151,10 @@ def number_ranges(offered: tuple[Choice, ...]) -> str:
 def _keys(offered: tuple[Choice, ...], more: str) -> str:
     """``the choices are 1 to 3``; long lists are not said again."""
     keys = [choice.key for choice in offered]
+    if len(keys) == 1:
+        return f"the only choice is {keys[0]}"
     if len(keys) > 2 and keys == [str(at) for at in range(1, len(keys) + 1)]:
         return f"the choices are 1 to {len(keys)}"
-    if 1 < len(keys) <= 12:
+    if len(keys) <= 12:
         return f"the choices are {list_of_words(keys)}"
     return f"type one of the list, or {more}"

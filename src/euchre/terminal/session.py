@@ -26,7 +26,7 @@ Choose by number (5), by word (pass, order it up, hearts alone) or by card (JH, 
   hint        what to do and why, and the best three; hint all: every choice
   why         the figures behind the hint
   last        the last trick
-  score       the score, with two fives where they can show it
+  score       the score, shown with two fives where that is possible
   table       the table once more, in full
   rules       the rules of this game, page by page
   position    this moment in a line, for `euchre hint` and `euchre solve`

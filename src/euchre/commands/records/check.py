@@ -1,4 +1,4 @@
-"""``euchre check``: the faults of games on paper."""
+"""``euchre check``: the faults of recorded games."""
 
 from euchre.commands.shared.options import ExitStatus, File, Json
 from euchre.commands.shared.printing import print_json, print_refusal, printable
@@ -8,7 +8,7 @@ from euchre.errors import EuchreError
 
 def check(file: File, /, *more: File, json: Json = False) -> ExitStatus:
     """
-    Check games on paper: records, EGN, EMN and PTN files, positions, house rules.
+    Check recorded games, positions and house rules: records, EGN, EMN and PTN files.
 
     The first fault of each is named by deal, trick and card. Exit status 1 when there is one, 2 when a file
     cannot be read.

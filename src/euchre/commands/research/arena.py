@@ -146,7 +146,7 @@ def _print(game: str, plan: "Contest", comparisons: "list[Comparison]") -> None:
     each = f" for every two of {len(plan.players)} players" if len(comparisons) > 1 else ""
     print(
         f"{game}: {plan.pairs:,} {of}{each}, each played {_times(plan.plays_per_pair)}; "
-        f"{plan.seeds} seed {plan.seed}"
+        f"seed {plan.seed} of the set {plan.seeds}"
     )
     if len(comparisons) == 1:
         _print_two(comparisons[0])

@@ -46,9 +46,9 @@ def hint(
     deal
         In a recorded game, the number of the hand; default: the last.
     at
-        In a recorded hand, how many decisions have been made; default: all, in a
-        finished hand those before its last real choice, or in a reported hand
-        those before the decision that was reported.
+        In a recorded hand, how many decisions come before the one to judge. Default: in an
+        unfinished hand all; in a finished one those before its last real choice; in a hand saved by
+        "Report this hand" those before the reported decision.
     player
         Who is asked: king, ace, left or right; at two-handed five-card Euchre also benny.
     worlds

@@ -336,7 +336,7 @@ def game(rules: Rules) -> Section:
             "target",
         )
         if rules.deals is None:
-            items.say("It takes as many hands as it takes.", "deals target")
+            items.say("The number of hands is not fixed.", "deals target")
         items.say(
             f"If several do so in one hand, the {'lowest' if down else 'highest'} score wins.",
             "scoring target",

@@ -66,8 +66,8 @@ def cards(rules: Rules, card_words: CardWords) -> Section:
         "low joker",
     )
     items.derive(
-        f"The cards of every other suit rank, from the top: {', '.join(ranks)}. The suit that lends "
-        "its jack to trump as left bower goes without it.",
+        f"The cards of every other suit rank, from the top: {', '.join(ranks)}. The suit of the "
+        "left bower has no jack, because its jack is a trump.",
         "low joker",
     )
     items.derive(_example(rules, card_words), "low joker")
