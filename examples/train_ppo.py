@@ -24,7 +24,7 @@ EPOCHS, BATCH, CLIP, ENTROPY, RATE, HIDDEN = 4, 1024, 0.2, 0.01, 1e-3, 128
 
 
 class Decisions(NamedTuple):
-    """Decisions with a choice: what was told, lawful, chosen; how likely; what the hand brought."""
+    """Decisions with a choice: what was observed, lawful, chosen; how likely; what the hand brought."""
 
     rows: np.ndarray
     masks: np.ndarray

@@ -19,12 +19,12 @@ LINE: Final = 64
 
 
 class Buffers:
-    """What N rows are told: allocated once, contiguous, aligned; the kernel or the reference writes it."""
+    """What N rows observe: allocated once, contiguous, aligned; the kernel or the reference writes it."""
 
     def __init__(
         self, rules: Rules, layout: Layout, n: int, actions: int, *, packed: bool, history: bool
     ) -> None:
-        """Make room for what *n* rows are told, as words (*packed*) or as small numbers."""
+        """Make room for what *n* rows observe, as words (*packed*) or as small numbers."""
         self.layout, self.packed = layout, packed
         self.words = aligned(n if packed else 1, layout.packed)
         self.masks = aligned(n if packed else 1, mask_words(rules))

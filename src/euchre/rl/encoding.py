@@ -1,4 +1,4 @@
-"""The tables by which the kernel tells hands: layout and numbering of a set of rules, as words."""
+"""The tables by which the kernel describes hands: layout and numbering of a set of rules, as words."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -43,7 +43,7 @@ REDEALS: Final = 1000
 
 @dataclass(frozen=True)
 class Terms:
-    """What an environment plays: its rules, and how it tells and pays them."""
+    """What an environment plays: its rules, and what it observes and pays of them."""
 
     rules: Rules
     kind: Kind = "hand"
@@ -162,7 +162,7 @@ class Episode:
     @property
     def observation(self) -> Observed:
         """
-        What the seat of `turn` is told.
+        What the seat of `turn` observes.
 
         Raises: EuchreError before the first reset.
         """
@@ -218,7 +218,7 @@ class Episode:
 
     def observe(self, seat: int) -> Observed:
         """
-        Return what *seat* is told now.
+        Return what *seat* observes now.
 
         Raises: EuchreError before the first reset.
         """
@@ -226,7 +226,7 @@ class Episode:
 
     def resample(self, seed: int) -> None:
         """
-        Deal every card that the seat to act has not seen anew, as its view allows; it is told the same.
+        Deal every card that the seat to act has not seen anew, as its view allows; it observes the same.
 
         Raises: EuchreError when *seed* is no whole number, or before the first reset.
         """

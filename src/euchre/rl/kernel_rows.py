@@ -18,9 +18,10 @@ from euchre.rl.reference import small
 class KernelRows:
     """Hands in step on the kernel, as `euchre.rl.rows.Rows` has them."""
 
-    def __init__(self, terms: Terms, count: int, asked: int | None, opponent: str) -> None:
+    def __init__(self, terms: Terms, count: int, learner: int | None, opponent: str) -> None:
         """
-        Make *count* rows; nothing is dealt yet. With a seat *asked*, the *opponent* decides for all others.
+        Make *count* rows; nothing is dealt yet. The *opponent* decides for all seats but the *learner*, if
+        there is one.
 
         Raises: EuchreError when the kernel does not play the rules.
         """
@@ -34,12 +35,12 @@ class KernelRows:
         self._call[r.CHOSEN], self._call[r.ENDED] = at(self.chosen), at(self._ended)
         self._call[r.TURNS], self._call[r.PAYOFFS] = at(self.turns), at(self._payoffs)
         self._call[r.COUNT] = self._call[r.NEXT] = count
-        self._call[r.SEAT] = -1 if asked is None else asked
+        self._call[r.SEAT] = -1 if learner is None else learner
         self._call[r.OPPONENT] = OPPONENTS.index(opponent)
         self._addresses = (at(self._kept[0]), at(self._call))
 
     def reset(self, seed: int | None, scores: Sequence[int]) -> None:
-        """Deal into every row: hands 0, 1, … of *seed*, or the next of each row; *scores* are told."""
+        """Deal into every row: hands 0, 1, … of *seed*, or the next of each row; *scores* are observed."""
         rules, call = self._addresses
         self._rows[:, r.SCORES : r.SCORES + self.rules.sides] = [small(score) for score in scores]
         if seed is None:
@@ -54,7 +55,7 @@ class KernelRows:
         return first_unlawful(self._addresses[1])
 
     def lawful(self, row: int) -> tuple[int, list[int]]:
-        """Return the suit order in which *row* was last told, and the numbers of what is lawful in it."""
+        """Return the suit order in which *row* was last observed, and the numbers of what is lawful in it."""
         legal = [int(word) for word in self._rows[row, r.LEGAL : r.LEGAL + r.LEGAL_WORDS]]
         numbers = [64 * at + bit for at, word in enumerate(legal) for bit in range(64) if word >> bit & 1]
         return int(self._rows[row, r.SUIT_ORDER]), numbers
@@ -72,7 +73,7 @@ class KernelRows:
         deal_ended(*self._addresses)
 
     def observe(self, into: Buffers, *, last: bool) -> None:
-        """Write what every row's seat to act is told; with *last*, rows that are over only, as they ended."""
+        """Write what each row's seat to act observes; with *last*, only rows that are over, as they ended."""
         for place, value in into.addresses.items():
             self._call[place] = value
         self._call[r.LAST_ONLY] = last

@@ -75,7 +75,7 @@ def game_type(chance: str) -> Any:
     )
 
 
-class EuchreGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel tells no types
+class EuchreGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
     """The game: rules, who deals, how chance deals, which actions."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
@@ -146,12 +146,12 @@ class EuchreGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel tells no type
         Raises: EuchreError when it is no such text.
         """
         try:
-            return super().deserialize_state(text)  # type: ignore[no-any-return]  # OpenSpiel tells no types
+            return super().deserialize_state(text)  # type: ignore[no-any-return]  # OpenSpiel has no types
         except (pyspiel.SpielError, TypeError):
             raise EuchreError(f"state={shortened(text)}: give what a state's `serialize` returned") from None
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "EuchreObserver":
-        """Return an observer; with perfect recall it tells every decision, too."""
+        """Return an observer; with perfect recall it has every decision, too."""
         if not isinstance(iig_obs_type, pyspiel.IIGObservationType | None):
             raise EuchreError(f"iig_obs_type={shortened(iig_obs_type)}: give a pyspiel.IIGObservationType")
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
@@ -277,7 +277,7 @@ class EuchreState(CheckedState):
         return f"{seat} {show_view(view(self.hand, seat))}{named}"
 
     def observation_string(self, player: int | None = None) -> str:
-        """Return what *player* knows: the same, as a position tells every decision."""
+        """Return what *player* knows: the same, as a position has every decision."""
         return self.information_state_string(player)
 
     def resample_from_infostate(self, player: int, draw: Any) -> "EuchreState":
@@ -288,7 +288,7 @@ class EuchreState(CheckedState):
         """
         game = self.get_game()
         if self.hand is None:
-            return game.new_initial_state()  # type: ignore[no-any-return]  # OpenSpiel tells no types
+            return game.new_initial_state()  # type: ignore[no-any-return]  # OpenSpiel has no types
         seen = view(self.hand, known_seat(player, self.setting.rules))
         found: EuchreState = game.state_of(sample(seen, drawn_luck(draw)))
         if self.called is not None:
@@ -342,7 +342,7 @@ class EuchreObserver:
     """
 
     def __init__(self, setting: Setting, *, perfect_recall: bool, params: Any) -> None:
-        """Make room for what is told in *setting*."""
+        """Make room for what is observed in *setting*."""
         if params:
             raise EuchreError(f"observation parameters {params}: there are none")
         layout = layout_of(setting.rules)

@@ -1,7 +1,7 @@
 """
 A state of OpenSpiel that refuses in a sentence what OpenSpiel answers with a line of C++, or takes unseen.
 
-Programs in Python come through here. OpenSpiel's own search, in C++, does not: it gives what it was told.
+Programs in Python come through here. OpenSpiel's own search, in C++, does not: it gives what it was given.
 """
 
 from collections.abc import Callable
@@ -19,7 +19,7 @@ with explain_missing_parts():
     import pyspiel
 
 
-class CheckedState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel tells no types
+class CheckedState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
     """A state that checks the numbers of actions and players, when asked in Python."""
 
     setting: Setting
@@ -38,29 +38,29 @@ class CheckedState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel tells no t
 
     def legal_actions(self, *player: int) -> list[int]:
         """Return the numbers of the legal actions of *player* (default: the seat to act); none for others."""
-        return self._asked(super().legal_actions, player)  # type: ignore[no-any-return]  # as above
+        return self._guarded(super().legal_actions, player)  # type: ignore[no-any-return]  # as above
 
     def legal_actions_mask(self, *player: int) -> list[int]:
         """Return the mask of legal actions of *player* (default: the seat to act): 1 for legal, else 0."""
-        return self._asked(super().legal_actions_mask, player)  # type: ignore[no-any-return]  # as above
+        return self._guarded(super().legal_actions_mask, player)  # type: ignore[no-any-return]  # as above
 
     def information_state_tensor(self, *player: int) -> list[float]:
         """Return the information state of *player* (default: the seat to act) as numbers."""
-        return self._asked(super().information_state_tensor, player or self._turn())  # type: ignore[no-any-return]  # as above
+        return self._guarded(super().information_state_tensor, player or self._turn())  # type: ignore[no-any-return]  # as above
 
     def observation_tensor(self, *player: int) -> list[float]:
         """Return the observation of *player* (default: the seat to act) as numbers."""
-        return self._asked(super().observation_tensor, player or self._turn())  # type: ignore[no-any-return]  # as above
+        return self._guarded(super().observation_tensor, player or self._turn())  # type: ignore[no-any-return]  # as above
 
     def player_return(self, player: int) -> float:
         """Return what the hand brought *player*."""
-        return self._asked(super().player_return, (player,))  # type: ignore[no-any-return]  # as above
+        return self._guarded(super().player_return, (player,))  # type: ignore[no-any-return]  # as above
 
     def player_reward(self, player: int) -> float:
         """Return what the last action brought *player*."""
-        return self._asked(super().player_reward, (player,))  # type: ignore[no-any-return]  # as above
+        return self._guarded(super().player_reward, (player,))  # type: ignore[no-any-return]  # as above
 
-    def _asked(self, ask: Callable[..., Any], player: tuple[int, ...]) -> Any:
+    def _guarded(self, ask: Callable[..., Any], player: tuple[int, ...]) -> Any:
         return ask(*[known_seat(each, self.setting.rules) for each in player])
 
     def _turn(self) -> tuple[int]:

@@ -44,9 +44,9 @@ def shared_with_openspiel(rules: Rules) -> bool:
         isinstance(auction, TurnUp) and auction.no_trump is NoTrump.NEVER and auction.pickup is Pickup.MUST
     )
     deck = rules.low is Rank.NINE and rules.copies == 1 and not rules.joker
-    asked = rules.farmer is not None or rules.drop_out or rules.call_ace
+    more_asked = rules.farmer is not None or rules.drop_out or rules.call_ace
     lone = alone is None or (alone.defend is DefendAlone.NEVER and alone.best_card is BestCard.NEVER)
-    return plain and deck and lone and not asked
+    return plain and deck and lone and not more_asked
 
 
 class Setting:

@@ -1,5 +1,5 @@
 """
-PettingZoo: every seat an agent, each told what it may know; in turn (`env`), or all at once (`parallel_env`).
+PettingZoo: every seat an agent that observes what it may; in turn (`env`), or all at once (`parallel_env`).
 
 Agents are called ``seat_0`` on. A seat that sits out is never selected. In the parallel form a seat that is
 not to act has one lawful action, to wait, and whatever it is given is ignored.
@@ -35,7 +35,7 @@ from euchre.rules import Rules
 from euchre.views import view
 
 
-class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
+class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """
     A hand, or a match, with an agent in every seat.
 
@@ -60,7 +60,7 @@ class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
 
         *episode* is ``hand`` or ``match``; *suits* ``absolute`` or ``canonical`` (renamed for each seat, so
         that equal positions look equal); *reward* ``points`` or ``match`` (the chance to win it); *history*
-        adds every decision so far to what is told; an *illegal* action raises or, with ``terminate``, ends
+        adds every decision so far to the observation; an *illegal* action raises or, with ``terminate``, ends
         the episode for all, at a reward of -1 for whoever chose it; after *max_turns* turns an episode is cut
         off; *render_mode* is ``human`` (printed) or ``ansi`` (a text).
         """
@@ -98,7 +98,7 @@ class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
         self.state_space = spaces.Box(low, 127, dtype=np.int8)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of what *agent* is told: always the same object."""
+        """Return the space of what *agent* observes: always the same object."""
         known_agent(agent, self.seats)
         return self._spaces[agent]
 
@@ -122,7 +122,7 @@ class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
 
     def observe(self, agent: str) -> dict[str, Any]:
         """
-        Return what *agent* is told now: ``observation``, ``action_mask``, perhaps ``history``.
+        Return what *agent* observes now: ``observation``, ``action_mask``, perhaps ``history``.
 
         Raises: EuchreError when there is no such agent, or before a reset.
         """
@@ -166,7 +166,7 @@ class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:  # noqa: FBT001, FBT002  # PettingZoo's form
         """
-        Return what the agent selected is told, what it got, whether it is over or cut off, and its infos.
+        Return what the agent selected observes, its reward, whether it is over or cut off, and its infos.
 
         Raises: EuchreError before a reset, and when all agents are gone.
         """
@@ -188,7 +188,7 @@ class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
             raise EuchreError(RESET_FIRST)
 
     def _select(self) -> None:
-        """Select the seat to act and tell it what is lawful."""
+        """Select the seat to act, with the mask of what is lawful."""
         self.agent_selection = self.possible_agents[self._play.turn]
         self.infos[self.agent_selection] = {"action_mask": self._play.observation.mask}
 
@@ -220,7 +220,7 @@ class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
         return np.concatenate([cards.ravel(), self._play.observation.row])
 
     def resample(self, seed: int) -> None:
-        """Deal anew, by *seed*, every card that the agent selected has not seen; it is told the same."""
+        """Deal anew, by *seed*, all cards that the agent selected has not seen; its observation stays."""
         self._play.resample(seed)
 
     def render(self) -> str | None:
@@ -236,7 +236,7 @@ class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo tells no types
 
 
 class EuchreParallel(turn_based_aec_to_parallel_wrapper):  # type: ignore[misc]  # as above
-    """An `EuchreAEC` in which every seat is told and asked at each turn; only the seat to act does act."""
+    """An `EuchreAEC` in which every seat acts at each turn; only the action of the seat to act counts."""
 
     def __init__(self, aec: EuchreAEC) -> None:
         """Put *aec* into this form."""
@@ -247,7 +247,7 @@ class EuchreParallel(turn_based_aec_to_parallel_wrapper):  # type: ignore[misc] 
         """
         Carry out that of *actions*, by agent, which the seat to act takes; return five dictionaries by agent.
 
-        They are what each is told and got, whether it is over, whether it is cut off, and its infos.
+        They are what each observes and got, whether it is over, whether it is cut off, and its infos.
 
         Raises: IllegalActionError, with what is lawful, when the action is not; EuchreError before a reset,
         after the end, and when *actions* are no dictionary of agents or lack the one to act.
@@ -267,7 +267,7 @@ class EuchreParallel(turn_based_aec_to_parallel_wrapper):  # type: ignore[misc] 
 
 
 WITH_CYCLES: Final = [name for name in keywords_of(EuchreAEC) if name not in ("rules", "max_turns")]
-"""What is told of an environment besides its rules, where its length is told in cycles."""
+"""What an environment states besides its rules, where its length is given in cycles."""
 
 
 @partial(known_keywords, more=WITH_CYCLES)
@@ -286,7 +286,7 @@ def parallel_env(
     rules: Rules | str = "tournament", *, max_cycles: int | None = None, **options: Any
 ) -> EuchreParallel:
     """
-    Return an environment in which every seat is told and asked at each turn; only the seat to act does act.
+    Return an environment in which every seat acts at each turn; only the action of the seat to act counts.
 
     *options* are those of `EuchreAEC`; *max_cycles* cuts an episode off after so many turns.
     """

@@ -28,7 +28,7 @@ HIDDEN: Final = -1
 
 
 class Observed(NamedTuple):
-    """What a seat is told at one moment."""
+    """What a seat observes at one moment."""
 
     row: Int8Array
     """The observation, shape (`Layout.size`,)."""
@@ -37,12 +37,12 @@ class Observed(NamedTuple):
     history: History
     """Relative seat, phase and code of each decision so far, shape (T, 3); `HIDDEN` behind the last."""
     suit_order: int
-    """By which names of suits all three are told, 0 to 7 (`renamed_suit`); 0: their own."""
+    """The order of the suits in all three, 0 to 7 (`renamed_suit`); 0: their own."""
 
 
 def observed(view: View, *, canonical: bool = False) -> Observed:
     """
-    Return *view* as an environment tells it to its seat; *canonical* renames the suits by `suit_order_of`.
+    Return the observation of *view*, for its seat; *canonical* renames the suits by `suit_order_of`.
 
     The view must be a seat's, not a spectator's.
 
@@ -74,7 +74,7 @@ def lawful(view: View, numbers: Numbering, suit_order: int = 0) -> Int8Array:
 
 
 def history(view: View, layout: Layout, suit_order: int = 0) -> History:
-    """Return each decision so far as *view* tells it, oldest first, shape (T, 3), in this *suit_order*."""
+    """Return each decision so far as *view* has it, oldest first, shape (T, 3), in this *suit_order*."""
     found = np.full((layout.history, 3), HIDDEN, np.int16)
     for at, deed in enumerate(view.history):
         found[at] = (_seat(view, deed.seat), deed.phase, _seen_code(deed, suit_order))
@@ -83,7 +83,7 @@ def history(view: View, layout: Layout, suit_order: int = 0) -> History:
 
 def suit_order_of(view: View) -> int:
     """
-    Return the suit order in which the observation is told in the canonical layout.
+    Return the suit order of the observation in the canonical layout.
 
     Trump is called spades; before, and where there is none, the suit turned up is. Of the ways that are left
     it is the one in which the words of cards, compared in turn, are largest, then the trump bid, then the
@@ -198,7 +198,7 @@ def _values(view: View) -> list[int]:
 
 
 def relative_scores(rules: Rules, scores: Sequence[int], side: int) -> list[int]:
-    """Return *scores*, by side, as an observation tells them to *side*: its own first, none beyond 127."""
+    """Return *scores*, by side, as *side* observes them: its own first, none beyond 127."""
     scores = scores or (rules.start,) * rules.sides
     return [small(scores[(side + at) % rules.sides]) for at in range(rules.sides)]
 

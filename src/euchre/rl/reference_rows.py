@@ -17,31 +17,31 @@ from euchre.views import view
 class ReferenceRows:
     """Hands in step by the reference engine, as `euchre.rl.rows.Rows` has them: one after another."""
 
-    def __init__(self, terms: Terms, count: int, asked: int | None, opponent: str) -> None:
-        """Make *count* rows; nothing is dealt yet. With a seat *asked*, the *opponent* decides for others."""
+    def __init__(self, terms: Terms, count: int, learner: int | None, opponent: str) -> None:
+        """Make *count* rows, not dealt yet. The *opponent* decides for all but the *learner*, if any."""
         self.chosen, self.turns = aligned(count), aligned(count)
         self._terms = terms
-        self._rows = [_Row(terms, number, asked, opponent) for number in range(count)]
+        self._rows = [_Row(terms, number, learner, opponent) for number in range(count)]
 
     def reset(self, seed: int | None, scores: Sequence[int]) -> None:
-        """Deal into every row: hands 0, 1, … of *seed*, or the next of each row; *scores* are told."""
-        for first, row in enumerate(self._rows):
+        """Deal into every row: hands 0, 1, … of *seed*, or the next of each row; *scores* are observed."""
+        for place, row in enumerate(self._rows):
             if seed is not None:
-                row.seed, row.number = seed, first - len(self._rows)
+                row.seed, row.number = seed, place - len(self._rows)
             row.scores = tuple(scores)
             row.deal(len(self._rows))
 
     def first_unlawful(self) -> int:
         """Return the number of the first row whose chosen action is not lawful; -1 when there is none."""
         for at, (number, row) in enumerate(zip(self.chosen.tolist(), self._rows, strict=True)):
-            if not 0 <= number < len(row.told.mask) or not row.told.mask[number]:
+            if not 0 <= number < len(row.observed.mask) or not row.observed.mask[number]:
                 return at
         return -1
 
     def lawful(self, row: int) -> tuple[int, list[int]]:
-        """Return the suit order in which *row* was last told, and the numbers of what is lawful in it."""
-        told = self._rows[row].told
-        return told.suit_order, told.mask.nonzero()[0].tolist()
+        """Return the suit order in which *row* was last observed, and the numbers of what is lawful in it."""
+        observed = self._rows[row].observed
+        return observed.suit_order, observed.mask.nonzero()[0].tolist()
 
     def act(self) -> tuple[Bools, Floats]:
         """Carry out what was chosen; return which hands ended, and what those brought each seat, by row."""
@@ -61,27 +61,27 @@ class ReferenceRows:
                 row.deal(len(self._rows))
 
     def observe(self, into: Buffers, *, last: bool) -> None:
-        """Write what every row's seat to act is told; with *last*, rows that are over only, as they ended."""
+        """Write what each row's seat to act observes; with *last*, only rows that are over, as they ended."""
         for at, row in enumerate(self._rows):
             if not last:
                 self.turns[at] = row.table.turn
             if not last or row.table.turn < 0:
-                into.write(at, row.look())
+                into.write(at, row.observe())
 
 
 class _Row:
-    """One hand: its number in its seed, and what was last told of it."""
+    """One hand: its number in its seed, and what was last observed of it."""
 
-    told: Observed
+    observed: Observed
 
-    def __init__(self, terms: Terms, number: int, asked: int | None, opponent: str) -> None:
+    def __init__(self, terms: Terms, number: int, learner: int | None, opponent: str) -> None:
         self.table = ReferenceTable(terms.rules, canonical=terms.suits == "canonical")
         self.seed, self.number = 0, number
         self.scores: tuple[int, ...] = ()
-        self._terms, self._asked, self._opponent = terms, asked, opponent
+        self._terms, self._learner, self._opponent = terms, learner, opponent
 
     def deal(self, step: int) -> None:
-        """Deal the hand *step* numbers on; while one has no decision that is asked, that *step* after it."""
+        """Deal the hand *step* numbers on; while the learner has no decision in one, that *step* after it."""
         rules = self._terms.rules
         while True:
             self.number += step
@@ -93,19 +93,19 @@ class _Row:
                 return
 
     def act(self, number: int) -> None:
-        """Carry out the action called *number* where the row was last told, and what opponents then do."""
-        self.table.act(self._terms.numbering.under(self.told.suit_order)[number])
+        """Carry out the action called *number* as the row was last observed, and what opponents then do."""
+        self.table.act(self._terms.numbering.under(self.observed.suit_order)[number])
         self._play_others()
 
-    def look(self) -> Observed:
-        """Tell the hand to the seat to act; when it is over, to the seat that is asked, or seat 0."""
+    def observe(self) -> Observed:
+        """Return what the seat to act observes; when the hand is over, the learner, or seat 0."""
         seat = self.table.turn
-        self.told = self.table.observe(seat if seat >= 0 else self._asked or 0)
-        return self.told
+        self.observed = self.table.observe(seat if seat >= 0 else self._learner or 0)
+        return self.observed
 
     def _play_others(self) -> None:
-        """Let the opponent decide until the seat that is asked is to act, or the hand is over."""
-        while self._asked is not None and self.table.turn not in (-1, self._asked):
+        """Let the opponent decide until the learner is to act, or the hand is over."""
+        while self._learner is not None and self.table.turn not in (-1, self._learner):
             state = self.table.state
             if self._opponent == "jack":
                 action = Jack().choose(view(state, state.turn, self.scores))

@@ -100,7 +100,7 @@ class RLCardEnv:
 
     def get_state(self, player_id: int) -> dict[str, Any]:
         """
-        Return what *player_id* is told: ``obs``, ``legal_actions``, the same in words, and ``action_record``.
+        Return what *player_id* observes: ``obs``, ``legal_actions``, these in words, and ``action_record``.
 
         The record has every decision of this hand: who, and the word of the action, or None where a card went
         that the player did not see. Words name the suits of the cards themselves, renamed in ``obs`` or not.

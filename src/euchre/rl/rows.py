@@ -1,8 +1,8 @@
 """
 Hands in step: what a vector environment asks of them, and who plays which rules.
 
-The kernel's rows and those of the reference engine deal, tell and pay the same, byte for byte; the tests hold
-them to it.
+The kernel's rows and those of the reference engine deal, observe and pay the same, byte for byte; the tests
+hold them to it.
 """
 
 from collections.abc import Sequence
@@ -20,19 +20,19 @@ class Rows(Protocol):
     """N hands that go on together; row *i* plays the hands *i*, *i* + N, … of a seed that have a decision."""
 
     chosen: Words
-    """By row: the number of the action that `act` is to carry out, as the row was last told."""
+    """By row: the number of the action that `act` is to carry out, as the row was last observed."""
     turns: Words
-    """By row: the seat to act, as of the last look that was not at ends."""
+    """By row: the seat to act, as of the last observation that was not of ends."""
 
     def reset(self, seed: int | None, scores: Sequence[int]) -> None:
-        """Deal into every row: hands 0, 1, … of *seed*, or the next of each row; *scores* are told."""
+        """Deal into every row: hands 0, 1, … of *seed*, or the next of each row; *scores* are observed."""
 
     def first_unlawful(self) -> int:
         """Return the number of the first row whose chosen action is not lawful; -1 when there is none."""
         ...
 
     def lawful(self, row: int) -> tuple[int, list[int]]:
-        """Return the suit order in which *row* was last told, and the numbers of what is lawful in it."""
+        """Return the suit order in which *row* was last observed, and the numbers of what is lawful in it."""
         ...
 
     def act(self) -> tuple[Bools, Floats]:
@@ -48,14 +48,14 @@ class Rows(Protocol):
         """Deal the next hand into every row whose hand is over."""
 
     def observe(self, into: Buffers, *, last: bool) -> None:
-        """Write what every row's seat to act is told; with *last*, rows that are over only, as they ended."""
+        """Write what each row's seat to act observes; with *last*, only rows that are over, as they ended."""
 
 
-def rows_of(terms: Terms, count: int, asked: int | None, opponent: str) -> Rows:
+def rows_of(terms: Terms, count: int, learner: int | None, opponent: str) -> Rows:
     """
     Return *count* rows for *terms*, on the kernel where it plays the rules; nothing is dealt yet.
 
-    Where a seat is *asked*, the *opponent*, one of `OPPONENTS`, decides for all others; None: all are asked.
+    The *opponent*, one of `OPPONENTS`, decides for all seats but the *learner*; where that is None, for none.
     """
     rows = KernelRows if supports(terms.rules) else ReferenceRows
-    return rows(terms, count, asked, opponent)
+    return rows(terms, count, learner, opponent)

@@ -94,7 +94,7 @@ class EuchreSeat(Env[dict[str, Any], int]):
 
         *seed* and *options* are those of `euchre.rl.episode.Episode.reset`.
 
-        Raises: EuchreError when an option does not fit, or the seat is never asked.
+        Raises: EuchreError when an option does not fit, or the seat never acts.
         """
         number = None if seed is None else whole("seed", seed, 0)
         super().reset(seed=number)
@@ -105,7 +105,7 @@ class EuchreSeat(Env[dict[str, Any], int]):
                 return self._observation(), self._info()
             self._play.reset()
             self._play_others()
-        raise EuchreError(f"seat {self.seat} was never asked in {MOST_SKIPPED} episodes")
+        raise EuchreError(f"seat {self.seat} was never to act in {MOST_SKIPPED} episodes")
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """

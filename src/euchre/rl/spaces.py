@@ -1,4 +1,4 @@
-"""The spaces of Gymnasium for observations and actions, and what a seat is told as a dictionary in them."""
+"""The spaces of Gymnasium for observations and actions, and what a seat observes as a dictionary in them."""
 
 from functools import cache
 from typing import Any
@@ -18,7 +18,7 @@ def action_space(rules: Rules) -> spaces.Discrete[Any]:
 
 
 def observation_space(rules: Rules, *, history: bool) -> spaces.Dict:
-    """Return a new space of what a seat is told; *history* adds every decision so far."""
+    """Return a new space of what a seat observes; *history* adds every decision so far."""
     layout = layout_of(rules)
     low, high = bounds(rules)
     observation: dict[str, spaces.Space[Any]] = {

@@ -1,7 +1,7 @@
 """
-One hand that is played by numbers of actions and told to its seats: on the kernel, or by the reference.
+One hand that is played by numbers of actions and observed by its seats: on the kernel, or by the reference.
 
-Both tell the same; the reference is for rules that the kernel does not play, and for comparison.
+Both give the same observations; the reference is for rules that the kernel does not play, and for comparison.
 """
 
 from collections.abc import Sequence
@@ -29,10 +29,10 @@ from euchre.views import view
 
 
 class Table(Protocol):
-    """A hand that goes on: who is to act, what each seat is told, and what is done."""
+    """A hand that goes on: who is to act, what each seat observes, and what is done."""
 
     def deal(self, dealer: int, deck: Sequence[Card], scores: Sequence[int]) -> None:
-        """Deal *deck*, top card first, in the order of `euchre.hand.deal_order`; *scores* are told."""
+        """Deal *deck*, top card first, in the order of `euchre.hand.deal_order`; *scores* are observed."""
 
     def act(self, action: Action) -> None:
         """Carry out *action* for the seat to act; it is not checked."""
@@ -43,7 +43,7 @@ class Table(Protocol):
         ...
 
     def observe(self, seat: int) -> Observed:
-        """Return what *seat* is told, in arrays of its own."""
+        """Return what *seat* observes, in arrays of its own."""
         ...
 
     @property
@@ -59,7 +59,7 @@ def new_table(rules: Rules, *, canonical: bool) -> Table:
 
 
 class ReferenceTable:
-    """A hand by the reference engine, told by way of `View`."""
+    """A hand by the reference engine, observed by way of `View`."""
 
     def __init__(self, rules: Rules, *, canonical: bool) -> None:
         """Make a table for *rules*; nothing is dealt yet."""
@@ -68,7 +68,7 @@ class ReferenceTable:
         self.scores: tuple[int, ...] = ()
 
     def deal(self, dealer: int, deck: Sequence[Card], scores: Sequence[int]) -> None:
-        """Deal *deck*, top card first, in the order of `euchre.hand.deal_order`; *scores* are told."""
+        """Deal *deck*, top card first, in the order of `euchre.hand.deal_order`; *scores* are observed."""
         self._state = hand.lay_out(self.rules, dealer, tuple(deck))
         self.scores = tuple(scores)
 
@@ -82,7 +82,7 @@ class ReferenceTable:
         return self._state.turn
 
     def observe(self, seat: int) -> Observed:
-        """Return what *seat* is told, in arrays of its own."""
+        """Return what *seat* observes, in arrays of its own."""
         return observed(view(self._state, seat, self.scores), canonical=self.canonical)
 
     @property
@@ -119,7 +119,7 @@ class KernelTable:
         self._known: State | None = None
 
     def deal(self, dealer: int, deck: Sequence[Card], scores: Sequence[int]) -> None:
-        """Deal *deck*, top card first, in the order of `euchre.hand.deal_order`; *scores* are told."""
+        """Deal *deck*, top card first, in the order of `euchre.hand.deal_order`; *scores* are observed."""
         rules, _, row = self._addresses
         self._deck[:] = deck
         deal_cards(rules, row, dealer, at(self._deck))
@@ -140,7 +140,7 @@ class KernelTable:
         return int(self._row[0, w.TURN])
 
     def observe(self, seat: int) -> Observed:
-        """Return what *seat* is told, in arrays of its own."""
+        """Return what *seat* observes, in arrays of its own."""
         rules, call, _ = self._addresses
         suit_order = observe_one(rules, call, seat)
         return Observed(self._observation.copy(), self._mask.copy(), self._history.copy(), suit_order)

@@ -66,9 +66,9 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
         """
         Make an environment of *num_envs* hands of *rules*: a value, a game's name, share code, TOML or JSON.
 
-        Without an *opponent* the actions of every seat are asked, whoever is to act (``infos["seat"]``);
+        Without an *opponent* an action is asked of every seat, whoever is to act (``infos["seat"]``);
         with one, ``jack`` or ``random``, only those of *seat*. *suits* are ``absolute`` or ``canonical``.
-        *packed* tells words of bits in place of small numbers, *history* every decision so far, too. Without
+        *packed* gives words of bits in place of small numbers, *history* every decision so far, too. Without
         *copy* the arrays of the last step are overwritten by the next.
         """
         made = terms(rules, "hand", suits, "points")
@@ -86,8 +86,8 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
         self.num_envs = num_envs
         self.copy = copy
         self._seed: int | None = None
-        self._asked = None if opponent is None else seat
-        self._rows: Rows = rows_of(made, num_envs, self._asked, opponent or OPPONENTS[0])
+        self._learner = None if opponent is None else seat
+        self._rows: Rows = rows_of(made, num_envs, self._learner, opponent or OPPONENTS[0])
         shape = (self.rules, self.layout, num_envs, len(self.numbering))
         self._now = Buffers(*shape, packed=packed, history=history)
         self._final = Buffers(*shape, packed=packed, history=history)
@@ -112,8 +112,8 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
         """
         Deal a hand into every row: those of *seed* from number 0 on; without one, each row's next.
 
-        *options* may have ``scores``, by side, told in every row until the next reset; without them those are
-        told at which games start.
+        *options* may have ``scores``, by side, observed in every row until the next reset; without them those
+        at which games start.
 
         Raises: EuchreError when *seed* is a list, the scores do not fit the rules, or *options* have
         another of those that an environment of one hand takes: then nothing has changed.
@@ -135,7 +135,7 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
 
     def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
         """
-        Take an action in every row; return what is told, rewards, terminations, truncations and infos.
+        Take an action in every row; return observations, rewards, terminations, truncations and infos.
 
         *actions* are numbers, shape (N,). The reward is that of the seat whose action it was, 0 unless a hand
         ended. Infos have ``seat``, who is to act, shape (N,); ``action_mask``; ``payoffs``, what the step
@@ -159,8 +159,8 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
         wrong = self._rows.first_unlawful()
         if wrong >= 0:
             raise self._unlawful(wrong)
-        asked = self._asked
-        acting = self._rows.turns.copy() if asked is None else np.full(self.num_envs, asked)
+        learner = self._learner
+        acting = self._rows.turns.copy() if learner is None else np.full(self.num_envs, learner)
         ended, payoffs = self._rows.act()
         infos: dict[str, Any] = {}
         if ended.any():
@@ -173,7 +173,7 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
 
     def action_masks(self) -> Any:
         """
-        Return the masks of what is lawful now, as they are told: shape (N, n), or words where packed.
+        Return the masks of what is lawful now, as they are observed: shape (N, n), or words where packed.
 
         Raises: EuchreError before the first reset.
         """

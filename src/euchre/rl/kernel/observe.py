@@ -1,5 +1,5 @@
 """
-What a seat is told of a hand, in the kernel: the words of `euchre.rl.layout`, as `euchre.rl.reference` has
+What a seat observes of a hand, in the kernel: the words of `euchre.rl.layout`, as `euchre.rl.reference` has
 them.
 
 Nothing is read but the seat's own hand and what `euchre.views` lets it know; the tests deal the rest anew and
@@ -52,7 +52,7 @@ def write_face_up(rules: RulesAddress, row: Address, seat: int, out: Address) ->
 @compiled
 def write_planes(rules: RulesAddress, row: Address, seat: int, out: Address) -> int:
     """
-    Write the words of cards that *seat* is told to *out*, under their own names; return the address
+    Write the words of cards that *seat* observes to *out*, under their own names; return the address
     behind.
     """
     two, upcard = load(rules, w.PARITY), load(row, w.UPCARD)
@@ -164,7 +164,7 @@ def write_numbers(rules: RulesAddress, encoding: Address, row: Address, seat: in
 @compiled
 def observe_seat(rules: RulesAddress, encoding: Address, row: Address, seat: int, out: Address) -> int:
     """
-    Write what *seat* is told of the hand in *row* to *out*, in packed form; return the suit order of it.
+    Write what *seat* observes of the hand in *row* to *out*, in packed form; return the suit order of it.
 
     *out* has room for `PACKED_WORDS` of *encoding*.
     """
@@ -241,7 +241,7 @@ def write_history(
     encoding: Address, row: Address, seat: int, seats: int, suit_order: int, out: Address
 ) -> int:
     """
-    Write the decisions in *row* to *out* as *seat* is told them, three numbers of 16 bits each; return 0.
+    Write the decisions in *row* to *out* as *seat* observes them, three numbers of 16 bits each; return 0.
 
     Two bytes too many are written behind the last.
     """

@@ -1,7 +1,7 @@
 """
 Rows of hands, in step, in the kernel: all are acted on, ended hands paid and dealt anew, all observed.
 
-A call is told by a row of addresses and numbers, `euchre.rl.kernel.words` from ``ROWS`` on.
+A call gets a row of addresses and numbers, `euchre.rl.kernel.words` from ``ROWS`` on.
 """
 
 from euchre.kernel.engine.legal_actions import legal_codes
@@ -81,9 +81,9 @@ def play_others(rules: RulesAddress, row: Address, seat: int, opponent: int) -> 
 @compiled
 def deal_next(rules: RulesAddress, call: Address, row: Address, number: int) -> int:
     """
-    Deal hand *number* into *row*, and play it to the first decision that is asked; return 0.
+    Deal hand *number* into *row*, and play it to the learner's first decision; return 0.
 
-    Hands without any are skipped: those thrown in at once, and those in which the one seat asked has none.
+    Hands without any are skipped: those thrown in at once, and those in which the learner has none.
     """
     seat, step = load(call, r.SEAT), load(call, r.NEXT)
     deal_numbered(rules, row, load(call, r.SEED), number)
@@ -115,11 +115,11 @@ def act_rows(rules: RulesAddress, call: Address) -> int:
     A hand that ended is paid; a new one is not dealt yet.
     """
     encoding, rows, chosen, ended = load(call, r.ENCODING), load(call, r.ROWS), load(call, r.CHOSEN), 0
-    payoffs, seats, asked = load(call, r.PAYOFFS), load(rules, w.SEATS), load(call, r.SEAT)
+    payoffs, seats, learner = load(call, r.PAYOFFS), load(rules, w.SEATS), load(call, r.SEAT)
     for at in range(load(call, r.COUNT)):
         act_and_note(rules, rows, action_code(encoding, rows, load(chosen, at)))
-        if asked >= 0:
-            play_others(rules, rows, asked, load(call, r.OPPONENT))
+        if learner >= 0:
+            play_others(rules, rows, learner, load(call, r.OPPONENT))
         over = 1 if load(rows, w.PHASE) == w.OVER else 0
         store(load(call, r.ENDED), at, over)
         if over:
@@ -143,7 +143,7 @@ def deal_ended(rules: RulesAddress, call: Address) -> int:
 @compiled
 def observe_row(rules: RulesAddress, call: Address, at: int, row: Address, packed: Address) -> int:
     """
-    Write what the seat to act in *row*, number *at*, is told, in all the forms that are wanted;
+    Write what the seat to act in *row*, number *at*, observes, in all the forms that are wanted;
     return 0.
     """
     encoding, masks, mask_bytes = load(call, r.ENCODING), load(call, r.MASKS), load(call, r.MASK_BYTES)
@@ -170,9 +170,9 @@ def observe_row(rules: RulesAddress, call: Address, at: int, row: Address, packe
 @compiled
 def observe_rows(rules: RulesAddress, call: Address) -> int:
     """
-    Write what the seat to act in every row is told, in all the forms that are wanted; return 0.
+    Write what the seat to act in every row observes, in all the forms that are wanted; return 0.
 
-    With `LAST_ONLY` only rows whose hand is over are observed, by the seat that is asked, or seat 0.
+    With `LAST_ONLY` only rows whose hand is over are observed, by the learner, or seat 0.
     """
     rows, packed, last = load(call, r.ROWS), load(call, r.PACKED), load(call, r.LAST_ONLY)
     size = load(load(call, r.ENCODING), r.ROW_BYTES)
@@ -189,8 +189,8 @@ def observe_rows(rules: RulesAddress, call: Address) -> int:
 @compiled
 def observe_one(rules: RulesAddress, call: Address, seat: int) -> int:
     """
-    Write what *seat* is told of the hand in the first row, whoever is to act; return the suit order
-    it is told in.
+    Write what *seat* observes of the hand in the first row, whoever is to act; return its suit
+    order.
 
     The mask of a seat that is not to act allows nothing but to wait.
     """

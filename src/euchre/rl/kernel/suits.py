@@ -38,7 +38,7 @@ def renamed_code(encoding: Address, code: Code, suit_order: int) -> Code:
 @inlined
 def seen_code(deed: int, seat: int, maker: int) -> Code:
     """
-    Return the code of *deed*, a word of a row's history, as *seat* is told it: -1 for a card it did
+    Return the code of *deed*, a word of a row's history, as *seat* observes it: -1 for a card it did
     not see.
     """
     who, phase, code = deed & 7, deed >> 3 & 31, deed >> 8
@@ -53,9 +53,9 @@ def larger(
     encoding: Address, row: Address, seat: int, planes: Address, count: int, first: int, second: int
 ) -> int:
     """
-    Return 1 when the position told in the suit order *first* comes before that under *second*, else 0.
+    Return 1 when the position in the suit order *first* comes before that under *second*, else 0.
 
-    *planes* are the *count* words of cards that *seat* is told. The first that differs decides, the larger
+    *planes* are the *count* words of cards that *seat* observes. The first that differs decides, the larger
     coming first; then the trump bid; then the decisions.
     """
     for at in range(count):
@@ -83,8 +83,8 @@ def best_suit_order(
     rules: RulesAddress, encoding: Address, row: Address, seat: int, planes: Address, count: int
 ) -> int:
     """
-    Return the suit order in which *seat* is told the hand in *row*: what
-    `euchre.rl.reference.suit_order_of` says.
+    Return the suit order in which *seat* observes the hand in *row*, as
+    `euchre.rl.reference.suit_order_of` does.
 
     *planes* are its *count* words of cards, under their own names.
     """

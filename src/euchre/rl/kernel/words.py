@@ -1,5 +1,5 @@
 """
-What lies in which word: a row for each hand that an environment plays, and the tables it is told by.
+What lies in which word: a row for each hand that an environment plays, and the tables that describe it.
 
 A row is a hand (`euchre.kernel.machine.schema`) followed by what an observation needs and a hand forgets.
 """
@@ -34,7 +34,7 @@ MEMORY_END: Final = LENGTH + 1
 NUMBER: Final = MEMORY_END
 """The number of the hand in its seed."""
 SUIT_ORDER: Final = NUMBER + 1
-"""The suit order in which the last observation of the seat to act was told."""
+"""The suit order of the last observation of the seat to act."""
 LEGAL: Final = SUIT_ORDER + 1
 """The mask of that observation, 64 bits a word."""
 LEGAL_WORDS: Final = 6
@@ -91,7 +91,7 @@ ENCODING_WORDS: Final = SPREAD + 256
     PAYOFFS,  # by row and seat: what it brought, times one less than the number of sides
     COUNT,  # how many rows
     SEED,
-    SEAT,  # whose decisions are asked; -1: everybody's
+    SEAT,  # the learner; -1: every seat
     OPPONENT,  # who decides for the others: 0 at random, 1 the jack
     NEXT,  # by so much grows the number of the next hand in a row
     LAST_ONLY,  # 1: only rows whose hand is over are observed
