@@ -10,11 +10,13 @@ import pytest
 
 from euchre.hand import legal
 from euchre.notation.text import show_action
+from euchre.web.evening.entries import Opened as EveningOpened
 from euchre.web.room import entries as e
 from euchre.web.room.room import Room
 from euchre.web.storage.postgres import PostgresStore
 from euchre.web.store import FencedError
 from euchre.web.tables import ownership, retention
+from euchre.web.tables.evenings import Evenings
 from euchre.web.tables.handover import part
 from euchre.web.tables.registry import Registry
 from euchre.web.tables.retention import forget, tidy
@@ -190,5 +192,23 @@ def test_f94_a_table_moves_with_its_pages_when_another_process_is_asked_for_it(
             assert not one.rooms
             await other.attach(table, Socket("anna"), Hello())
             await to_the_end(other, table)
+
+    asyncio.run(main())
+
+
+def test_an_evening_moves_when_another_process_is_asked_for_it(shared: Database) -> None:
+    """As when one process has opened it, and the proxy sends its pages to the other."""
+
+    async def main() -> None:
+        async with both(shared) as (one, other):
+            here, there = Evenings(one), Evenings(other)
+            opened = EveningOpened(at=0, rules={"base": "four-24"}, hands=4, movement="progressive", rounds=2)
+            try:
+                evening = await here.open(opened, "friday")
+                assert (await there.find(evening)).evening.opened == opened
+                assert (await here.find(evening)).evening.opened == opened  # and back
+            finally:
+                await here.stop()
+                await there.stop()
 
     asyncio.run(main())

@@ -71,7 +71,7 @@ class Notifier:
                     told = False
                     async for note in connection.notifies():
                         for word in note.payload.split():
-                            table, _, owner = word.partition(":")
+                            table, _, owner = word.rpartition(":")  # an evening's log has a colon in its name
                             self._heard(table, owner)
             except psycopg.Error as error:
                 if not told:  # once, however long it takes
