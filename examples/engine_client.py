@@ -1,4 +1,8 @@
-"""Ask `euchre engine` what to do in a position; the standard library is enough."""
+"""
+Ask `euchre engine`, or another command, what to do in a position; the standard library is enough.
+
+In a clone: ``python3 dev.py run examples/engine_client.py .venv/bin/euchre engine``.
+"""
 
 import json
 import subprocess
