@@ -1,8 +1,4 @@
-"""
-Ask `euchre engine`, or another command, what to do in a position; the standard library is enough.
-
-In a clone: ``python3 dev.py run examples/engine_client.py .venv/bin/euchre engine``.
-"""
+"""Ask an engine; in a clone: `python3 dev.py run examples/engine_client.py .venv/bin/euchre engine`."""
 
 import json
 import subprocess
