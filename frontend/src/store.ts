@@ -3,6 +3,7 @@
 import { computed, signal } from "@preact/signals";
 import { settings } from "./settings";
 import { type Answer, type Command, Connection, type ConnectionState } from "./socket";
+import { kept } from "./storage";
 import { say } from "./table/liveRegion";
 import { play, playNow } from "./table/playback";
 import { toast } from "./ui/Toast";
@@ -25,6 +26,10 @@ export const room = signal<RoomView | null>(null);
 export const hintResult = signal<HintResult | null>(null);
 /** What each chair said last, for a few seconds. */
 export const quickChats = signal<Readonly<Record<number, string>>>({});
+/** Whose phrases are not shown, as long as this tab is open: the table, and their name there. */
+export const muted = kept<readonly string[]>("sessionStorage", "muted", (found) =>
+  Array.isArray(found) ? found.filter((one) => typeof one === "string") : [],
+);
 /** When the last clock was told, by our own clock. */
 export const clockTold = signal(0);
 const connection = signal<Connection | null>(null);
@@ -36,6 +41,15 @@ export const unanswered = computed(() => connection.value?.unanswered.value ?? 0
 
 let epoch = "";
 let seq = 0;
+
+const here = (name: string) => `${table.value} ${name}`;
+
+export const isMuted = (name: string) => muted.value.includes(here(name));
+
+export function mute(name: string, on: boolean): void {
+  const others = muted.value.filter((one) => one !== here(name));
+  muted.value = on ? [...others, here(name)] : others;
+}
 
 /** Sit down in front of a table; leaves the one before. */
 export function openTable(name: string): void {
@@ -135,8 +149,8 @@ export function hear(message: ServerMessage): void {
       }
       return;
     case "quick-chat": {
-      if (!settings.value.phrases) return;
       const { chair, phrase } = message;
+      if (!settings.value.phrases || isMuted(room.value?.chairs[chair]?.name ?? "")) return;
       quickChats.value = { ...quickChats.value, [chair]: phrase };
       say([`${room.value?.chairs[chair]?.name}: ${PHRASES[phrase as keyof typeof PHRASES] ?? phrase}`]);
       setTimeout(() => {

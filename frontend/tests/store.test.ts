@@ -127,6 +127,17 @@ test("who wants no phrases is shown and told none", () => {
   expect(polite.value).toBe(before);
 });
 
+test("of one person no phrases are shown, of the others they are", () => {
+  says(snapshot(5, { ...roomOf(), chairs: [{ name: "Ann" }, { name: "Bob" }] as never }));
+  store.mute("Bob", true);
+  says({ type: "quick-chat", chair: 1, phrase: "nice" });
+  says({ type: "quick-chat", chair: 0, phrase: "nice" });
+  expect(store.quickChats.value).toEqual({ 0: "nice" });
+  store.mute("Bob", false);
+  says({ type: "quick-chat", chair: 1, phrase: "thanks" });
+  expect(store.quickChats.value).toEqual({ 0: "nice", 1: "thanks" });
+});
+
 test("a table that is left leaves nothing behind", async () => {
   store.closeTable();
   expect([store.room.value, store.rules.value, shown.value, store.table.value]).toEqual([

@@ -5,7 +5,7 @@ import { KeyList } from "../pages/KeyList";
 import { copy } from "../pages/share";
 import { navigate } from "../router";
 import { change, settings } from "../settings";
-import { room as actual, ask, hintResult, table } from "../store";
+import { room as actual, ask, hintResult, isMuted, mute, table } from "../store";
 import { Button, ButtonLink } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { Sheet } from "../ui/Sheet";
@@ -144,6 +144,18 @@ export function Sheets({ door, room, rules, game, view, open }: Props) {
           <Switch on={settings.value.phrases} set={(phrases) => change({ phrases })}>
             Show what the others say
           </Switch>
+          {room.chairs.map(({ name, person, you }) =>
+            person && !you ? (
+              <Switch
+                key={name}
+                on={settings.value.phrases && !isMuted(name)}
+                set={(on) => mute(name, !on)}
+                disabled={!settings.value.phrases}
+              >
+                {`Show what ${name} says`}
+              </Switch>
+            ) : null,
+          )}
         </Sheet>
       );
     case "panel":
