@@ -1,6 +1,7 @@
 """What a rated game is, and what it counts when somebody leaves it."""
 
 import asyncio
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -265,13 +266,16 @@ def test_whoever_waits_for_a_table_is_refused_before_it_is_read_when_the_server_
         own = asyncio.ensure_future(house.registry.actor_of(ann.table, ask=False))
         await settle(1)
         person = asyncio.ensure_future(house.registry.actor_of(ann.table))
+        erased = asyncio.ensure_future(house.registry.apart(ann.table, partial(store.load, ann.table)))
         await settle(1)
         house.registry.context.draining = True
         store.asked.set()
         assert isinstance((await asyncio.gather(own, return_exceptions=True))[0], FencedError)
-        with pytest.raises(StorageError) as caught:
-            await person
-        assert (caught.value.code, store.tries) == ("restart", 1)
+        for waiting in (person, erased):
+            with pytest.raises(StorageError) as caught:
+                await waiting
+            assert caught.value.code == "restart"
+        assert store.tries == 1
 
     run(story())
 

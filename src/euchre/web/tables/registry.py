@@ -394,6 +394,7 @@ class Registry:
         self._open_for_business()
         while table in self._coming or table in self._going:
             await asyncio.wait([self._coming.get(table) or self._going[table]])
+            self._open_for_business()
         if table in self._actors:
             return None
         task = asyncio.ensure_future(work())
