@@ -65,8 +65,8 @@ class Guest:
                     self.version = self.seen["version"]
                     return self.seen
                 self.tally.wrong(f"look-{found.status_code}")
-            except httpx.TransportError:
-                self.tally.wrong("look-cut")
+            except httpx.TransportError as error:
+                self.tally.wrong(f"look-{type(error).__name__}")
             self.version = ""
             await asyncio.sleep(0.3)
 
