@@ -12,7 +12,7 @@ from euchre.rules import Rules
 from euchre.rules_io.plain import changes, rules_to_dict
 from euchre.variants import VARIANTS
 from euchre.web.room import entries as e
-from euchre.web.room.fixed_length import rules_of, stored_rules
+from euchre.web.room.fixed_length import game_of, rules_of, stored_rules
 from euchre.web.room.room import Room
 from euchre.web.room.room_view import rules_view
 from euchre.web.wire.client_messages import Clear, Hello, Rematch, Sit, Start
@@ -74,13 +74,15 @@ def test_how_long_a_game_lasts_for_all_is_no_house_rule(part: str) -> None:
             assert room.title == ("Euchre, house rules" if more else "Euchre")
 
 
-@pytest.mark.parametrize("name", [name for name in VARIANTS if name != "tournament-8"])
+@pytest.mark.parametrize("name", VARIANTS)
 def test_a_finished_game_is_called_as_its_table_was_however_many_hands_it_had(name: str) -> None:
     """A record does not say which game was chosen; so many hands for everybody are no house rules."""
     for hands, same_deals in ((1, False), (8, True), (24, False)):
         rules = rules_of({"base": name}, hands, same_deals=same_deals)
-        assert game_title(rules) == game_title(rules, name)
-        assert game_title(rules) == TITLES[name].title + (", one hand" if hands == 1 else "")
+        game = game_of(name, rules)
+        assert game == ("tournament" if name == "tournament-8" else name)
+        assert game_title(rules) == game_title(rules, game)
+        assert game_title(rules) == TITLES[game].title + (", one hand" if hands == 1 else "")
 
 
 def rules_on(page: Page) -> RulesView:

@@ -11,10 +11,22 @@ from typing import Any, Final
 from euchre.english.game_names import LENGTH, TITLES
 from euchre.rules import Rules
 from euchre.rules_io.plain import changes, rules_from_dict, rules_to_dict
+from euchre.rules_io.shape import leaves, values
+from euchre.variants import VARIANTS
 from euchre.web.wire.house_rules import house_rules
 
 # With as many points for both, no further hand: everybody is to play the same number of them.
 _SETTLED: Final = {"target": None, "tie": "share", "draw_partners": False}
+
+_OF_ANY_LENGTH: Final = {
+    name: next(
+        other
+        for other in TITLES
+        if all(leaf.keys[0] in LENGTH for leaf in leaves(VARIANTS[name], values(VARIANTS[other])))
+    )
+    for name in TITLES
+}
+"""By game: the first that differs from it in nothing but how it ends."""
 
 
 def rules_of(rules: Mapping[str, Any], hands: int, *, same_deals: bool = False) -> Rules:
@@ -29,8 +41,14 @@ def rules_of(rules: Mapping[str, Any], hands: int, *, same_deals: bool = False) 
 
 
 def game_of(chosen: object, rules: Rules) -> str:
-    """Return the game that somebody has *chosen*, or that *rules* come nearest to."""
-    return chosen if isinstance(chosen, str) and chosen in TITLES else str(changes(rules)["base"])
+    """
+    Return the game that somebody has *chosen*, or that *rules* come nearest to, however long it is by itself.
+
+    >>> game_of("tournament-8", rules_of({"base": "tournament-8"}, 12))
+    'tournament'
+    """
+    found = chosen if isinstance(chosen, str) and chosen in TITLES else str(changes(rules)["base"])
+    return _OF_ANY_LENGTH[found]
 
 
 def stored_rules(chosen: object, rules: Rules) -> dict[str, Any]:
