@@ -20,8 +20,26 @@ KEPT: Final = """async () => {
 """How many files the service worker keeps, once it does."""
 
 
-def play_hand(ann: Person) -> None:
-    """Do what can be done first, until the hand is over."""
+def take_back(ann: Person) -> None:
+    """Choose otherwise than the computer player would, and take that back: it would still do the same."""
+    page, said = ann.page, ann.page.get_by_role("status").filter(has_text="Hint: ")
+    hint = page.get_by_role("button", name="Hint", disabled=False)
+    hint.click()
+    told = said.inner_text()
+    choices = page.get_by_role("group", name=re.compile("^(Your hand|What you may say)$")).locator(
+        "button:not([aria-disabled=true])"
+    )
+    count = choices.count()
+    choices.last.click()
+    expect(said).to_have_count(0)
+    page.get_by_role("button", name="Take back", disabled=False).click()
+    hint.click()
+    expect(said).to_have_text(told)
+    expect(choices).to_have_count(count)
+
+
+def play_hand(ann: Person, *, hint: bool = False) -> None:
+    """Do what can be done first, until the hand is over; with *hint*, ask once, and take one choice back."""
     page = ann.page
     cards = page.get_by_role("group", name="Your hand").locator("button:not([aria-disabled=true])")
     passing = page.get_by_role("button", name="Pass", exact=True)
@@ -31,6 +49,9 @@ def play_hand(ann: Person) -> None:
         expect(cards.or_(any_call).first).to_be_visible()
         if over.is_visible():
             return
+        if hint and page.get_by_role("button", name="Hint", disabled=False).is_visible():
+            take_back(ann)
+            hint = False
         (passing if passing.is_visible() else cards if cards.count() else any_call).first.click()
     raise AssertionError("the hand does not end")
 
@@ -43,7 +64,7 @@ def test_a_hand_is_played_and_the_score_kept_where_there_is_no_line(invite: Invi
     ann.page.context.set_offline(True)
     ann.page.reload()
     ann.page.get_by_role("button", name=game, exact=True).click()
-    play_hand(ann)
+    play_hand(ann, hint=True)
     status = ann.page.get_by_role("status").filter(
         has_text=re.compile("named trump( alone)?; .* of 5 tricks: |no p")
     )

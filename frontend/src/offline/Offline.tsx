@@ -13,7 +13,21 @@ import { Suit, suitName } from "../ui/Suit";
 import * as ui from "../ui/ui.module.css";
 import { keepPages } from "./keep";
 import { GAMES, type GameName } from "./kernel";
-import { act, begin, bower, type Choice, leave, next, resume, type Seen, seen, step } from "./match";
+import {
+  act,
+  advised,
+  begin,
+  bower,
+  type Choice,
+  hint,
+  leave,
+  next,
+  resume,
+  type Seen,
+  seen,
+  step,
+  takeBack,
+} from "./match";
 import * as offlineCss from "./offline.module.css";
 
 /** By seat: who sits there, and where. */
@@ -58,6 +72,12 @@ function status(now: Seen): string {
   if (now.turn !== 0) return `${nameOf(now, now.turn)} is thinking.`;
   if (now.playing) return now.trick.length ? "Your turn: play a card." : "Your lead.";
   return now.choices.some(({ card }) => card) ? "Your turn: put a card down." : "Your turn to call.";
+}
+
+/** What a computer player would do in your place. */
+function advice(now: Seen, { card, words }: Choice): string {
+  if (card === null) return `Hint: “${words}”.`;
+  return `Hint: ${now.playing ? "play" : "put down"} the ${spoken(card, bower(now, card)).toLowerCase()}.`;
 }
 
 function OtherSeat({ now, seat }: { now: Seen; seat: number }) {
@@ -113,7 +133,7 @@ function Middle({ now }: { now: Seen }) {
       data-old={!now.trick.length}
     >
       {shown.map(({ seat, card }) => (
-        <li key={seat} data-at={placeOf(now, seat)} data-took={!now.trick.length && seat === now.taker}>
+        <li key={card} data-at={placeOf(now, seat)} data-took={!now.trick.length && seat === now.taker}>
           <Card card={card} bower={bower(now, card)} />
           <span class={now.game === "two" ? "" : ui.unseen}>
             {nameOf(now, seat)}
@@ -139,6 +159,7 @@ function OwnHand({ now }: { now: Seen }) {
             class={cardsCss.card}
             aria-label={`${spoken(card, bower(now, card))}${choices.size && !chosen ? ", not playable" : ""}`}
             aria-disabled={chosen === undefined}
+            data-advised={chosen !== undefined && chosen.code === advised.value?.code}
             data-barred={choices.size > 0 && chosen === undefined}
             onClick={() => chosen && act(chosen.code)}
           >
@@ -187,7 +208,7 @@ function Board({ now }: { now: Seen }) {
         </span>
         {now.trump ? (
           <span>
-            Trump: <Suit suit={now.trump} /> {suitName(now.trump)}
+            Trump: <Suit suit={now.trump} label={suitName(now.trump)} />
           </span>
         ) : null}
       </p>
@@ -200,14 +221,22 @@ function Board({ now }: { now: Seen }) {
         </div>
         <div class={offlineCss.mine}>
           <p class={offlineCss.status} role="status">
-            {status(now)}
+            {advised.value ? advice(now, advised.value) : status(now)}
           </p>
           <Calls now={now} />
           <OwnHand now={now} />
           <OtherSeat now={now} seat={0} />
         </div>
       </div>
-      <Button onClick={leave}>Another game</Button>
+      <div class={offlineCss.calls} role="group" aria-label="Tools">
+        <Button aria-disabled={now.choices.length < 2} onClick={hint}>
+          Hint
+        </Button>
+        <Button aria-disabled={now.back === null} onClick={takeBack}>
+          Take back
+        </Button>
+        <Button onClick={leave}>Another game</Button>
+      </div>
     </div>
   );
 }

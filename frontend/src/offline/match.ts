@@ -53,6 +53,8 @@ export interface Seen {
   taker: number | null;
   choices: Choice[];
   playing: boolean;
+  /** How much had been done before you last had a choice; null: you have had none. */
+  back: number | null;
 }
 
 const KEY = "offline";
@@ -64,6 +66,8 @@ export const bower = (now: Seen, card: string) =>
 
 /** The table; null before one has been opened. */
 export const seen = signal<Seen | null>(null);
+/** What the computer player would do in your place; null before it was asked. */
+export const advised = signal<Choice | null>(null);
 
 let bytes: Promise<ArrayBuffer> | null = null;
 let hand: Hand | null = null;
@@ -111,10 +115,13 @@ function look(of: Hand, kept: Kept): Seen {
   let trick: Seen["trick"] = [];
   let last: Seen["last"] = [];
   let taker: number | null = null;
+  let back: number | null = null;
   const everyone = Array.from({ length: seats }, (_, seat) => seat);
-  for (const code of kept.codes) {
-    if (!of.legal().includes(code)) throw new Error("what is kept of the hand does not fit the rules");
+  for (const [at, code] of kept.codes.entries()) {
+    const legal = of.legal();
+    if (!legal.includes(code)) throw new Error("what is kept of the hand does not fit the rules");
     const seat = of.number("TURN");
+    if (seat === 0 && legal.length > 1) back = at;
     const card = of.cardOf(code);
     const before = everyone.map((each) => of.won(each));
     if (of.playing && card !== null) trick.push({ seat, card: cardText(card) });
@@ -157,6 +164,7 @@ function look(of: Hand, kept: Kept): Seen {
     taker,
     choices: points || turn !== 0 ? [] : of.legal().map((code) => choice(of, code)),
     playing: of.playing,
+    back,
   };
 }
 
@@ -168,6 +176,7 @@ function choice(of: Hand, code: number): Choice {
 function show(): void {
   if (hand === null || match === null) return;
   write("localStorage", KEY, match);
+  advised.value = null;
   seen.value = look(hand, match);
 }
 
@@ -207,13 +216,30 @@ export function act(code: number): void {
   show();
 }
 
+/** What a computer player does on the seat to act. */
+const decided = (of: Hand, { seed, codes }: Kept): number =>
+  of.choose(WORLDS, BigInt(`0x${seed}`) ^ BigInt(codes.length + 1));
+
 /** Let the computer player on turn decide. */
 export function step(): void {
   if (hand === null || match === null || seen.value === null || seen.value.points || seen.value.turn === 0)
     return;
-  const { seed, codes } = match;
-  const code = hand.choose(WORLDS, BigInt(`0x${seed}`) ^ BigInt(codes.length + 1));
-  match.codes.push(code);
+  match.codes.push(decided(hand, match));
+  show();
+}
+
+/** Ask what a computer player would do in your place: it knows no more than you. */
+export function hint(): void {
+  const choices = seen.value?.choices ?? [];
+  if (hand === null || match === null || choices.length < 2) return;
+  const code = decided(hand, match);
+  advised.value = choices.find((each) => each.code === code) ?? null;
+}
+
+/** Take your last choice back, with all that came after it. */
+export function takeBack(): void {
+  if (match === null || seen.value === null || seen.value.back === null) return;
+  match.codes.length = seen.value.back;
   show();
 }
 
