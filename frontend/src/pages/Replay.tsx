@@ -331,13 +331,17 @@ export default function Replay() {
       )
     : [];
   const won = data?.winners.map((side) => named[side] ?? "") ?? [];
+  // As whoever says the result: the winners' score first.
+  const result = data
+    ? [...new Set([...data.winners, ...data.scores.keys()])].map((side) => data.scores[side])
+    : [];
   return (
     <Page
       title={data ? `Replay: ${data.title}` : "Replay"}
       heading={data ? data.title : "A finished game"}
       lead={
         data
-          ? `${leveled.length === 2 ? leveled.join(" against ") : listed(leveled)}. ${won.length ? `${listed(won)} won, ${data.scores.join("–")}.` : ""}`
+          ? `${leveled.length === 2 ? leveled.join(" against ") : listed(leveled)}. ${won.length ? `${listed(won)} won, ${result.join("–")}.` : ""}`
           : undefined
       }
       class={replayCss.replay}
