@@ -19,6 +19,7 @@ from euchre.web.http import (
     mistakes,
     open_tables,
     puzzles,
+    same_deals,
     study,
 )
 from euchre.web.http.context import Analyst, HttpContext
@@ -41,6 +42,7 @@ ENDPOINTS: Final = [
     *first_hand.endpoints.all,
     *study.endpoints.all,
     *finished_games.endpoints.all,
+    *same_deals.endpoints.all,
     *linked_games.endpoints.all,
     *puzzles.endpoints.all,
     *mistakes.endpoints.all,

@@ -1,42 +1,30 @@
 """What may be asked over HTTP about games that are over, by those who sat or could watch there."""
 
-import asyncio
-from collections.abc import Mapping
 from contextlib import suppress
-from itertools import zip_longest
 from json import loads
 from secrets import token_urlsafe
 from typing import Final
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
 from euchre.english.game_names import game_title
 from euchre.errors import EuchreError
-from euchre.live.computers import computers
-from euchre.live.fair import read_commitment
 from euchre.notation import document
 from euchre.notation import history as history_file
 from euchre.notation.record import Record
-from euchre.notation.text import show_action
-from euchre.rules import Rules, seats_by_side
-from euchre.rules_io import rules_to_dict
+from euchre.rules import seats_by_side
 from euchre.web.evening.entries import is_evening
 from euchre.web.http.context import HttpContext, context_of, identity_of
 from euchre.web.http.endpoints import Endpoints, json
 from euchre.web.http.gzip_cache import respond
-from euchre.web.http.hand_leads import leads_by_hand
 from euchre.web.http.identity import Identity
 from euchre.web.http.limits import OR_OTHERS, household
-from euchre.web.http.record_files import NO_POSITION, file_name, record_response, report_response
+from euchre.web.http.record_files import file_name, record_response, report_response
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.replay import replay as replay_of
 from euchre.web.http.study import open_hand_of
-from euchre.web.room import entries as e
-from euchre.web.room.fallback import STAND_IN
 from euchre.web.room.finished import Finished
-from euchre.web.room.offered import OFFERED, unfit
 from euchre.web.store import StorageError, UnknownTableError
 from euchre.web.tables.retention import forget
 from euchre.web.wire import bodies as b
@@ -121,14 +109,14 @@ async def record(
     format: str = "json",  # noqa: A002  # its name in the address
 ) -> Response:
     """The record of a game, as JSON, EGN or PTN."""
-    found, _ = await _game(context_of(request), identity_of(request), table, number)
+    found, _ = await game_to_see(context_of(request), identity_of(request), table, number)
     return record_response(found, file_name(table, number), format)
 
 
 @endpoints.get("/api/games/{table}/{number}/report", answer=bytes, media="application/octet-stream")
 async def report(request: Request, table: str, number: int, hand: str = "0", decision: str = "0") -> Response:
     """The record of a game up to a hand, with the place in it that somebody wants to have looked at."""
-    found, _ = await _game(context_of(request), identity_of(request), table, number)
+    found, _ = await game_to_see(context_of(request), identity_of(request), table, number)
     return report_response(found, file_name(table, number), hand, decision)
 
 
@@ -136,7 +124,7 @@ async def report(request: Request, table: str, number: int, hand: str = "0", dec
 async def replay(request: Request, table: str, number: int) -> Response:
     """Every position of a game, all cards open."""
     here = context_of(request)
-    found, game = await _game(here, identity_of(request), table, number)
+    found, game = await game_to_see(here, identity_of(request), table, number)
     called = game_title(found.rules) if game is None else game.title
     return await replay_response(request, (table, number), found, called, file_name(table, number))
 
@@ -145,7 +133,7 @@ async def replay(request: Request, table: str, number: int) -> Response:
 async def review(request: Request, table: str, number: int) -> b.ReviewState:
     """How far the review of a game is; the review, when it is done."""
     here = context_of(request)
-    await _game(here, identity_of(request), table, number)
+    await game_to_see(here, identity_of(request), table, number)
     return here.reviews.state((table, number))
 
 
@@ -153,7 +141,7 @@ async def review(request: Request, table: str, number: int) -> b.ReviewState:
 async def begin_review(request: Request, table: str, number: int) -> b.ReviewState:
     """Begin the review of a game, if it was not; one's own mistakes in it become puzzles."""
     here, identity, key = context_of(request), identity_of(request), (table, number)
-    found, game = await _game(here, identity, table, number)
+    found, game = await game_to_see(here, identity, table, number)
     new = here.reviews.wanted(key)
     begun = begin_reviewing(here, identity, key, found)
     if new and game is not None and identity.person in game.people:
@@ -165,7 +153,7 @@ async def begin_review(request: Request, table: str, number: int) -> b.ReviewSta
 @endpoints.get("/api/games/{table}/{number}/open/{hand}")
 async def open_hand(request: Request, table: str, number: int, hand: int) -> OpenHand:
     """A hand of a game, solved with every card open."""
-    found, _ = await _game(context_of(request), identity_of(request), table, number)
+    found, _ = await game_to_see(context_of(request), identity_of(request), table, number)
     return await open_hand_of(request, found, hand)
 
 
@@ -200,7 +188,7 @@ def begin_reviewing(
 async def share(request: Request, table: str, number: int) -> b.GameLink:
     """Give a game that one played a link, by which anybody may look at it; the same one if it has one."""
     here, game = context_of(request), await _played(request, table, number)
-    await _nobody_waits(here, table, number)
+    await nobody_waits(here, table, number)
     link = await here.store.link(game.table, game.number, token_urlsafe(16))
     return b.GameLink(link)
 
@@ -212,7 +200,7 @@ async def unshare(request: Request, table: str, number: int) -> b.GameLink:
     return b.GameLink(await here.store.link(game.table, game.number, None))
 
 
-async def _nobody_waits(here: HttpContext, table: str, number: int) -> None:
+async def nobody_waits(here: HttpContext, table: str, number: int) -> None:
     """Raises: RefusedError where others may still play the deals of a game: today, or at another table."""
     if number:
         return
@@ -237,135 +225,10 @@ async def _nobody_waits(here: HttpContext, table: str, number: int) -> None:
 async def _played(request: Request, table: str, number: int) -> Finished:
     """A finished game that the caller played. Raises: RefusedError."""
     identity = identity_of(request)
-    _, game = await _game(context_of(request), identity, table, number)
+    _, game = await game_to_see(context_of(request), identity, table, number)
     if game is None or identity.person not in game.people:
         raise RefusedError(409, "not_seated", "Only those who played a game can share it.")
     return game
-
-
-@endpoints.post("/api/games/{table}/{number}/again")
-async def again(request: Request, table: str, number: int) -> b.TableCreated:
-    """
-    Play the same deals again, at a new table.
-
-    Whoever played sits where they sat; computer players too, and with those alone it begins at once.
-    """
-    here, identity = context_of(request), identity_of(request)
-    found, game = await _game(here, identity, table, number)
-    await _nobody_waits(here, table, number)
-    return b.TableCreated(await open_with_same_deals(here, identity, found, game))
-
-
-@endpoints.post("/api/games/{table}/{number}/from")
-async def play_from(request: Request, table: str, number: int, asked: b.PlayFrom) -> b.TableCreated:
-    """
-    Play a game on from any of its positions, at a new table.
-
-    Whoever asks sits where they sat, or on the first chair; computer players take all the others.
-    """
-    here, identity = context_of(request), identity_of(request)
-    found, game = await _game(here, identity, table, number)
-    await _nobody_waits(here, table, number)
-    hands = found.hands[: asked.hand + 1]
-    if asked.hand >= len(found.hands) or asked.decisions > len(hands[-1].actions):
-        raise RefusedError(400, "no_position", NO_POSITION)
-    actions = [action for hand in hands[:-1] for action in hand.actions]
-    actions += hands[-1].actions[: asked.decisions]
-    if (asked.hand, asked.decisions) == (len(found.hands) - 1, len(hands[-1].actions)):
-        raise RefusedError(400, "game_over", "The game is over there; go back a step and play on from it.")
-    played = tuple([show_action(action) for action in actions if action is not None])
-    return b.TableCreated(await open_with_same_deals(here, identity, found, game, played))
-
-
-@endpoints.post("/api/games/{table}/{number}/send")
-async def send(request: Request, table: str, number: int) -> b.TableCreated:
-    """
-    Open a table for a friend, who plays the deals of a game from the chair of whoever asks.
-
-    Computer players take the other chairs; it begins when the friend sits down.
-    """
-    here, identity = context_of(request), identity_of(request)
-    found, game = await _game(here, identity, table, number)
-    if game is None or identity.person not in game.people:
-        raise RefusedError(409, "not_seated", "You did not play this game: only your own chair can be sent.")
-    await _nobody_waits(here, table, number)
-    chair = found.opening.seating[game.people.index(identity.person)]
-    opened = msgspec.structs.replace(_opened(found), sent=e.SentDeals(table, number, chair))
-    levels = _levels(found)
-    others = await _fit(found.rules, {at: level for at, level in enumerate(levels) if at != chair})
-    return b.TableCreated(await here.open_table(identity, opened, "", None, others=others))
-
-
-@endpoints.get("/api/games/{table}/{number}/comparison")
-async def comparison(request: Request, table: str, number: int) -> b.Comparison:
-    """Two games with the same deals, hand by hand: that of whoever sent them, and the friend's."""
-    here = context_of(request)
-    found, _ = await _game(here, identity_of(request), table, number)
-    sent = None if number else (await here.registry.summary(table)).sent
-    first = None
-    if sent is not None:
-        game = await here.store.game(sent.table, sent.number)
-        first = None if game is None else document.loads(game.record)
-    if sent is None or first is None:
-        raise RefusedError(404, "no_comparison", "Nobody has played these deals before, or the game is gone.")
-    one, other = (leads_by_hand(record, sent.chair) for record in (first, found))
-    hands = zip_longest(one, other)
-    names = (first.players[sent.chair], found.players[sent.chair])
-    return b.Comparison(names, tuple([b.ComparedHand(*points) for points in hands]))
-
-
-def _opened(found: Record) -> e.Opened:
-    """The first entry of a table with the deals of a game."""
-    _, _, luck = read_commitment(found)
-    return e.Opened(
-        at=0,
-        rules=rules_to_dict(found.rules),
-        secret=luck.secret.hex(),
-        salts=tuple(salt.hex() for salt in luck.salts),
-    )
-
-
-def _levels(found: Record) -> tuple[str, ...]:
-    """The computer player of each player of a game; empty for a person."""
-    return computers(found) or tuple([_NAMED.get(called, "") for called in found.players])
-
-
-async def open_with_same_deals(
-    here: HttpContext,
-    identity: Identity,
-    found: Record,
-    game: Finished | None,
-    played: tuple[str, ...] | None = None,
-) -> str:
-    """A table with the deals of a game and, where *played* is said, so many of its decisions; its id."""
-    seating = found.opening.seating
-    people = {} if game is None else {seating[seat]: one for seat, one in enumerate(game.people)}
-    sat = next((chair for chair, one in people.items() if one and one == identity.person), None)
-    own = sat or 0
-    opened = msgspec.structs.replace(_opened(found), played=played or ())
-    name = "" if identity.name or sat is None else found.players[sat]
-    free = [chair for chair, one in people.items() if not one] if played is None else seating
-    levels = _levels(found)
-    others = await _fit(found.rules, {chair: levels[chair] for chair in free if chair != own})
-    begin = len(others) == found.rules.seats - 1
-    return await here.open_table(identity, opened, name, own, others=others, begin=begin)
-
-
-async def _fit(rules: Rules, levels: Mapping[int, str]) -> dict[int, str]:
-    """The computer players by chair, or who decided for one that does not play these rules itself."""
-
-    def found() -> dict[int, str]:
-        return {at: one if one and not unfit(rules, one) else STAND_IN for at, one in levels.items()}
-
-    return await asyncio.to_thread(found)  # asking a player loads it, the first time
-
-
-_NAMED: Final = {
-    f"{level.capitalize()}{number}": level
-    for level in OFFERED
-    for number in ("", " II", " III", " IV", " V", " VI")
-}
-"""What computer players were called, by level, before a record said who was one."""
 
 
 async def _has_played(here: HttpContext, table: str, who: Identity) -> bool:
@@ -374,7 +237,7 @@ async def _has_played(here: HttpContext, table: str, who: Identity) -> bool:
     return game is not None and bool(who.person) and who.person in game.people
 
 
-async def _game(
+async def game_to_see(
     here: HttpContext, identity: Identity, table: str, number: int
 ) -> tuple[Record, Finished | None]:
     """

@@ -10,11 +10,12 @@ from euchre.notation import document
 from euchre.notation.record import Record
 from euchre.web.http.context import HttpContext, context_of, identity_of
 from euchre.web.http.endpoints import Endpoints
-from euchre.web.http.finished_games import begin_reviewing, open_with_same_deals, replay_response
+from euchre.web.http.finished_games import begin_reviewing, replay_response
 from euchre.web.http.limits import household
 from euchre.web.http.preview_picture import picture, sides_of
 from euchre.web.http.record_files import file_name, record_response, report_response
 from euchre.web.http.refusal import RefusedError
+from euchre.web.http.same_deals import open_with_same_deals
 from euchre.web.http.study import open_hand_of
 from euchre.web.room.finished import Finished
 from euchre.web.wire import bodies as b
