@@ -56,9 +56,9 @@ def chart(
     dealer
         The seat that deals; default: the last.
     round_
-        Everybody has passed up to this seat's turn in round 1 or 2.
+        The round of calling, 1 or 2; everybody before the seat has passed.
     score
-        The score before the hand, side by side, like 7-8: worth is then the chance to win the match.
+        The score before the hand, seat 0's side first, like 7-8; values are then chances to win the match.
     upcard
         The card turned up; default: any card.
     hands

@@ -59,7 +59,7 @@ def hint(
         Show every choice, not only the best three.
     why
         Show the figures behind it, with their standard errors: points for your
-        side, chances of the match, how often each choice makes it.
+        side, chances to win the match, how often each call is made.
     json
         Print JSON, with every choice and every figure.
     """

@@ -65,10 +65,10 @@ def value(
     game
         A game's name, a share code or a file of house rules; default: tournament.
     score
-        The score before the hand, side by side, like 7-8: the best choice is then the one that wins the match
-        most often.
+        The score before the hand, seat 0's side first, like 7-8: the best choice is then the one that wins the
+        match most often.
     round_
-        Everybody has passed, and this is the seat's turn in round 1 or 2.
+        The round of calling, 1 or 2; everybody before the seat has passed.
     calls
         Instead of --round, what has been said since the deal, like "pass pass" or "pass bid:3H".
     position

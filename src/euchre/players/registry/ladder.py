@@ -46,33 +46,33 @@ class NamedPlayer(NamedTuple):
 
 
 _NAMED: Final = (
-    NamedPlayer("random", "players.api.baselines:RandomPlayer", "Chooses evenly among what is legal."),
+    NamedPlayer("random", "players.api.baselines:RandomPlayer", "Picks a legal action at random."),
     NamedPlayer(
         "first",
         "players.api.baselines:FirstPlayer",
         "Takes the first legal action: it passes, and plays low.",
     ),
     NamedPlayer(
-        "nine", "players.rules_of_thumb.nine:Nine", "Plays anything, but sees what stares one in the face."
+        "nine", "players.rules_of_thumb.nine:Nine", "Plays at random, but avoids what is plainly wrong."
     ),
     NamedPlayer(
         "ten",
         "players.rules_of_thumb.ten:Ten",
-        "A beginner: counts trumps to call, wins what it can, and slips now and then.",
+        "A beginner: counts trumps to call, wins what it can, and is careless now and then.",
     ),
-    NamedPlayer("jack", "players.rules_of_thumb.jack:Jack", "Quick rules of thumb that fit a napkin."),
+    NamedPlayer("jack", "players.rules_of_thumb.jack:Jack", "Follows a few quick rules of thumb."),
     NamedPlayer(
         "queen", "players.rules_of_thumb.queen:Queen", "Counts cards, weighs each choice, and can say why."
     ),
     NamedPlayer(
         "king",
         "players.search.king:King",
-        "Plays like the queen, but tries every call on imagined deals first.",
+        "Plays like the queen, but first tries every call on many possible deals.",
     ),
     NamedPlayer(
         "ace",
         "players.search.ace:Ace",
-        "Calls like the king, and solves the play of imagined deals to the end.",
+        "Calls like the king, and plays by solving many possible deals to the end.",
     ),
     NamedPlayer(
         "left",
@@ -89,7 +89,7 @@ PLAYERS: Final = {named.name: named for named in _NAMED}
 
 PARTS: Final = {
     "right:direct": NamedPlayer(
-        "right:direct", "trained.players.right:Direct", "The right's network alone, without a search."
+        "right:direct", "trained.players.right:Direct", "The network of right alone, without its search."
     )
 }
 """Players for measuring, not on the ladder."""
