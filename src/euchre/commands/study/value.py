@@ -65,8 +65,8 @@ def value(
     game
         A game's name, a share code or a file of house rules; default: tournament.
     score
-        The score before the hand, seat 0's side first, like 7-8: the best choice is then the one that wins the
-        match most often.
+        The score before the hand, seat 0's side first, like 7-8: the best choice is then the one that wins
+        the match most often.
     round_
         The round of calling, 1 or 2; everybody before the seat has passed.
     calls
