@@ -9,9 +9,9 @@ export function LocalOnly() {
   if (!localOnly) return null;
   return (
     <p class={frameCss.dim}>
-      This link works on this computer only. To invite others, start the server with{" "}
-      <code class={frameCss.code}>euchre serve --host 0.0.0.0 --origin http://…:8000</code>, with this
-      computer’s address in your network in place of the dots, and open the page there.
+      This link works on this computer only. To invite others, start the server with the options{" "}
+      <code class={frameCss.code}>--host 0.0.0.0 --origin http://…:8000</code>, with this computer’s address
+      in your network in place of the dots, and open the page there.
     </p>
   );
 }
