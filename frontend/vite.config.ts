@@ -55,7 +55,7 @@ export default defineConfig({
           groups: [
             {
               name: "base",
-              test: /node_modules|preload-helper|rolldown|src\/(App|ErrorBoundary|backoff|ui|router|settings|storage|cards\/names|table\/seats\.ts|pages\/(api|NameField|format|localState|salts|share|sha256|styles|frame|house|home|forms|sheet|lobby)\.)/,
+              test: /node_modules|preload-helper|rolldown|src\/(styles\/layers|App|ErrorBoundary|backoff|ui|router|settings|storage|cards\/names|table\/seats\.ts|pages\/(api|NameField|format|localState|salts|share|sha256|styles|frame|house|home|forms|sheet|lobby)\.)/,
               priority: 4,
             },
             {

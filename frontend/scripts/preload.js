@@ -1,6 +1,9 @@
 /** Load a piece of the page once its style sheets are here, and ask for the pieces it needs meanwhile. */
 
-const asked = new Map();
+/** What the page came with is not loaded again: a style sheet would hold over those that came after it. */
+const asked = new Map(
+  [...document.querySelectorAll("link[href]")].map((one) => [one.getAttribute("href").slice(1), undefined]),
+);
 
 function link(path) {
   const element = document.createElement("link");

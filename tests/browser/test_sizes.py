@@ -289,7 +289,8 @@ def test_a_hint_on_a_phone_leaves_what_it_is_about_in_sight(
         assert lies["y"] >= box["y"] + box["height"]
 
 
-def test_the_end_of_a_hand_and_its_replay_show_all_cards_on_the_smallest_phone(invite: Invite) -> None:
+def test_the_end_of_a_hand_and_its_replay_show_all_cards_on_a_phone(invite: Invite) -> None:
+    """On the smallest; the replay also with what moves through it, on one held sideways."""
     ann = invite(viewport={"width": 320, "height": 454})
     ann.go("/new?rules=" + quote('{"base": "tournament", "target": 1}'))
     ann.page.get_by_label("Your name").fill("Ann")
@@ -300,6 +301,8 @@ def test_the_end_of_a_hand_and_its_replay_show_all_cards_on_the_smallest_phone(i
     assert end.evaluate("(one) => one.scrollWidth <= one.clientWidth")
     ann.page.get_by_role("link", name="Replay and review").click()
     ann.page.get_by_role("button", name="One step on").click()
+    sheets = ann.page.evaluate("[...document.styleSheets].map((one) => one.href).filter(Boolean)")
+    assert len(sheets) == len(set(sheets)), "one that comes twice holds over those of the page"
     controls = ann.page.locator(".p-controls").bounding_box()
     assert controls
     for card in ann.page.locator(".p-board .card").all():
@@ -310,6 +313,10 @@ def test_the_end_of_a_hand_and_its_replay_show_all_cards_on_the_smallest_phone(i
     remark = ann.page.locator(".toast").bounding_box()
     assert remark
     assert remark["y"] + remark["height"] <= controls["y"], "it lies over the slider"
+    ann.page.set_viewport_size(SIZES["sideways"])
+    ann.press("One step on")
+    for one in ann.page.locator(".p-board .card, .p-control-row button:visible").all():
+        expect(one).to_be_in_viewport(ratio=1)
 
 
 def test_six_and_what_they_may_say_are_whole_on_a_phone_held_sideways(invite: Invite) -> None:

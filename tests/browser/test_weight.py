@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 from pathlib import Path
 from typing import Any, Final
 
@@ -48,6 +49,16 @@ def test_the_script_of_the_table_weighs_60_kb_and_all_of_it_with_the_cards_200_k
     assert len([name for name in names if name.endswith(".svg")]) >= 24
     assert 0 < script <= 60 * KILO
     assert sum(weights.values()) <= 200 * KILO
+
+
+def test_what_is_said_of_a_page_holds_over_what_is_said_of_a_card() -> None:
+    """The first style sheet names the layers, the weakest first: else the latest of them is the strongest."""
+    if not PAGE.exists():
+        missing("NO STYLE SHEET WAS READ: the page is not built; `python3 dev.py page` builds it")
+    sheets = re.findall(r'href="/(assets/[^"]+\.css)"', PAGE.read_text())
+    text = "".join(gzip.decompress((PAGE.parent / f"{name}.gz").read_bytes()).decode() for name in sheets)
+    found = [name for names in re.findall(r"@layer ([\w, ]+)", text) for name in re.split(r",\s*", names)]
+    assert list(dict.fromkeys(found)) == ["base", "ui", "cards", "table", "pages"]
 
 
 def test_the_first_view_comes_from_our_server_alone(invite: Invite) -> None:
