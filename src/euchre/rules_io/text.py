@@ -131,7 +131,10 @@ def from_toml(text: str) -> Rules:
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise NotationError(f"not TOML: {_first_words(error)}", place=_line_of(error)) from None
+        raise NotationError(
+            f"house rules are written in TOML, and this is not TOML: {_first_words(error)}",
+            place=_line_of(error),
+        ) from None
     return _based(data)
 
 
