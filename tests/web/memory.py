@@ -25,12 +25,11 @@ from euchre.web.room.finished import Finished
 from euchre.web.room.twin import TwinSeat, has_met_cards
 from euchre.web.storage import club, finished_games, learning
 from euchre.web.storage.schema import SAT, metadata
-from euchre.web.store import (
+from euchre.web.store import BrokenLogError, FencedError, StorageError, UnknownTableError
+from euchre.web.stored import (
     Avoided,
-    BrokenLogError,
     DailyBegun,
     DailyStanding,
-    FencedError,
     GamePlayed,
     LadderRow,
     Log,
@@ -39,9 +38,7 @@ from euchre.web.store import (
     PuzzleAnswer,
     PuzzleStanding,
     Standing,
-    StorageError,
     StoredEntry,
-    UnknownTableError,
 )
 from euchre.web.wire.bodies import DailyLine
 from euchre.web.wire.server_messages import HintChoice, HintResult, ServerMessage, write

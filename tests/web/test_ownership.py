@@ -8,7 +8,8 @@ import pytest
 
 from euchre.web.room.waiting import WaitingTable
 from euchre.web.storage.postgres import LEASE
-from euchre.web.store import FencedError, SharedStore, TableOwner
+from euchre.web.store import FencedError, SharedStore
+from euchre.web.stored import TableOwner
 from euchre.web.tables.ownership import AFTER, ASKED, FIRST, HOLD, given_away, take
 
 

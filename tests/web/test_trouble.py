@@ -19,7 +19,8 @@ from euchre.web.room.finished import Finished
 from euchre.web.room.offered import unfit
 from euchre.web.room.room import Room
 from euchre.web.room.step import Step, step
-from euchre.web.store import BrokenLogError, FencedError, StorageError, StoredEntry
+from euchre.web.store import BrokenLogError, FencedError, StorageError
+from euchre.web.stored import StoredEntry
 from euchre.web.tables.broadcast import RECOUNT
 from euchre.web.tables.replay import replayed
 from euchre.web.tables.status import DAMAGED, MOVES, said

@@ -8,7 +8,8 @@ from sqlalchemy import event
 from euchre.web.room import entries as e
 from euchre.web.room.finished import Finished
 from euchre.web.storage import erasure, table_logs
-from euchre.web.store import BrokenLogError, FencedError, Store, StoredEntry, UnknownTableError
+from euchre.web.store import BrokenLogError, FencedError, Store, UnknownTableError
+from euchre.web.stored import StoredEntry
 from tests.web.storage.databases import Database, until
 from tests.web.storage.test_store import running
 

@@ -15,7 +15,8 @@ import pytest
 from euchre.errors import FOLDER
 from euchre.web.storage import files, sqlite, writer
 from euchre.web.storage.sqlite import SqliteStore
-from euchre.web.store import BrokenLogError, StorageError, StoredEntry
+from euchre.web.store import BrokenLogError, StorageError
+from euchre.web.stored import StoredEntry
 from tests.web.storage.databases import PATIENCE, Database, until
 from tests.web.storage.test_store import fill, line, running
 

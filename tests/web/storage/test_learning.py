@@ -10,7 +10,8 @@ import pytest
 
 from euchre.glicko import NEW, Rating
 from euchre.web.storage import SqlStore, open_store
-from euchre.web.store import Mistake, Store
+from euchre.web.store import Store
+from euchre.web.stored import Mistake
 from tests.web.forked import FORKED
 from tests.web.storage.databases import Database
 from tests.web.storage.test_erasure import PLAYED

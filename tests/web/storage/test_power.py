@@ -15,7 +15,8 @@ from sqlalchemy import create_engine, event, pool
 
 from euchre.web.storage import table_logs
 from euchre.web.storage.sqlite import SqliteStore
-from euchre.web.store import StorageError, StoredEntry
+from euchre.web.store import StorageError
+from euchre.web.stored import StoredEntry
 from tests.web.storage.test_store import finished, running
 from tests.web.storage.writing import data
 

@@ -17,7 +17,8 @@ from sqlalchemy.exc import OperationalError
 from euchre.web.storage import postgres, schema_upgrade
 from euchre.web.storage import writer as writing_thread
 from euchre.web.storage.postgres import LEASE, PostgresStore
-from euchre.web.store import FencedError, StorageError, StoredEntry
+from euchre.web.store import FencedError, StorageError
+from euchre.web.stored import StoredEntry
 from euchre.web.tables import ownership
 from tests.web.storage.databases import PATIENCE, Database, Postgres, until
 from tests.web.storage.test_store import fill, line, running

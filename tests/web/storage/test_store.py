@@ -13,17 +13,8 @@ from euchre.web.room.days import DAY
 from euchre.web.room.finished import DailyResult, Finished
 from euchre.web.room.rated import RatedResult
 from euchre.web.storage import SqlStore, finished_games, open_store, table_logs, writer
-from euchre.web.store import (
-    BrokenLogError,
-    DailyBegun,
-    DailyStanding,
-    FencedError,
-    Profile,
-    StorageError,
-    Store,
-    StoredEntry,
-    UnknownTableError,
-)
+from euchre.web.store import BrokenLogError, FencedError, StorageError, Store, UnknownTableError
+from euchre.web.stored import DailyBegun, DailyStanding, Profile, StoredEntry
 from euchre.web.wire.literals import Shows
 from tests.web.storage.databases import Database, until
 

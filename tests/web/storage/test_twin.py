@@ -12,7 +12,8 @@ from euchre.web.room import entries as e
 from euchre.web.room.finished import Finished
 from euchre.web.room.twin import TwinSeat
 from euchre.web.storage import SqlStore, open_store, table_logs
-from euchre.web.store import StorageError, StoredEntry, UnknownTableError
+from euchre.web.store import StorageError, UnknownTableError
+from euchre.web.stored import StoredEntry
 from tests.web.forked import FORKED
 from tests.web.storage.databases import Database
 from tests.web.storage.test_store import running

@@ -11,7 +11,8 @@ from time import monotonic
 from euchre.web.room.finished import Finished
 from euchre.web.room.rated import RatedResult
 from euchre.web.storage import SqlStore, open_store
-from euchre.web.store import FencedError, StoredEntry
+from euchre.web.store import FencedError
+from euchre.web.stored import StoredEntry
 from tests.web.forked import FORKED
 
 TABLES = 12

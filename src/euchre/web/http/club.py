@@ -20,7 +20,7 @@ from euchre.web.room import entries as e
 from euchre.web.room.days import DAY
 from euchre.web.room.names import plain_name
 from euchre.web.room.offered import OFFERED, unfit
-from euchre.web.store import Profile, Standing
+from euchre.web.stored import Profile, Standing
 from euchre.web.wire import bodies as b
 from euchre.web.wire import club_bodies as c
 from euchre.web.wire.labels import strength

@@ -25,7 +25,7 @@ from euchre.web.http.own_games import Question
 from euchre.web.http.puzzles import chosen_action, limit_answers, scene
 from euchre.web.http.refusal import RefusedError
 from euchre.web.room.days import DAY
-from euchre.web.store import Mistake
+from euchre.web.stored import Mistake
 from euchre.web.wire import learning as w
 from euchre.web.wire.reviewed import Figure, ReviewedChoice
 

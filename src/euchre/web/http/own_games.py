@@ -20,7 +20,8 @@ from euchre.web.bots.worker_process import UnanswerableError
 from euchre.web.error_report import report
 from euchre.web.http.reviews import PLAYER, SECONDS, WAITING, Reviewer
 from euchre.web.room.finished import Finished
-from euchre.web.store import Mistake, Store
+from euchre.web.store import Store
+from euchre.web.stored import Mistake
 from euchre.web.tables.clock import Clock
 from euchre.web.wire.literals import Readiness
 from euchre.web.wire.reviewed import ReviewedDecision

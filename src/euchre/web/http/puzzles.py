@@ -25,7 +25,7 @@ from euchre.web.http.identity import Identity
 from euchre.web.http.limits import OR_OTHERS
 from euchre.web.http.refusal import RefusedError
 from euchre.web.room.hand_view import hand_view
-from euchre.web.store import PuzzleStanding
+from euchre.web.stored import PuzzleStanding
 from euchre.web.wire import learning as w
 from euchre.web.wire.labels import strength
 from euchre.web.wire.literals import PuzzleKind

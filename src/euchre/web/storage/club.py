@@ -14,7 +14,7 @@ from euchre.web.room.days import DAY
 from euchre.web.room.finished import Finished
 from euchre.web.storage.inserting import insert_into
 from euchre.web.storage.schema import avoided, games, played, profiles, ratings, waiting_tables
-from euchre.web.store import Avoided, GamePlayed, LadderRow, Profile, Standing
+from euchre.web.stored import Avoided, GamePlayed, LadderRow, Profile, Standing
 
 AVOIDED: Final = 200
 """People that one person may avoid; of more, the server keeps no list."""

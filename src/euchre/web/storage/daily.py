@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, delete, func, or_, select, upd
 from euchre.web.room.finished import Finished
 from euchre.web.storage.inserting import insert_into
 from euchre.web.storage.schema import daily_deals, daily_results
-from euchre.web.store import DailyBegun, DailyStanding
+from euchre.web.stored import DailyBegun, DailyStanding
 from euchre.web.wire.bodies import DailyLine
 
 _row: Final = daily_results.c

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, delete, func, select, update
 from euchre.glicko import Rating, rate
 from euchre.web.storage.inserting import insert_into
 from euchre.web.storage.schema import mistakes, played, puzzle_answers, puzzle_ratings, studied_games
-from euchre.web.store import Mistake, PuzzleAnswer, PuzzleStanding
+from euchre.web.stored import Mistake, PuzzleAnswer, PuzzleStanding
 
 OF_A_PERSON: Final = (puzzle_answers, studied_games, mistakes)
 """Tables with a column ``person``, whose rows go when the person is forgotten."""

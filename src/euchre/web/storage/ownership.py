@@ -16,7 +16,8 @@ from sqlalchemy.types import BigInteger
 from euchre.web.storage.inserting import insert_into
 from euchre.web.storage.prepared import Prepared
 from euchre.web.storage.schema import processes, tables
-from euchre.web.store import FencedError, TableOwner, UnknownTableError
+from euchre.web.store import FencedError, UnknownTableError
+from euchre.web.stored import TableOwner
 
 
 class clock(GenericFunction[int]):  # noqa: N801 - named as in SQL

@@ -27,7 +27,8 @@ from euchre.web.storage.notify import Notifier
 from euchre.web.storage.schema import FORMER, metadata
 from euchre.web.storage.sql import SqlStore
 from euchre.web.storage.writer import Verdict, brief
-from euchre.web.store import StorageError, TableOwner
+from euchre.web.store import StorageError
+from euchre.web.stored import TableOwner
 
 _log = logging.getLogger(__name__)
 

@@ -19,9 +19,9 @@ from euchre.web.room.finished import Finished
 from euchre.web.room.twin import TwinSeat
 from euchre.web.storage import club, daily, erasure, finished_games, learning, ownership, table_logs
 from euchre.web.storage.writer import PATIENCE, Verdict, Work, Writer, brief
-from euchre.web.store import (
+from euchre.web.store import BrokenLogError, StorageError
+from euchre.web.stored import (
     Avoided,
-    BrokenLogError,
     DailyBegun,
     DailyStanding,
     GamePlayed,
@@ -32,7 +32,6 @@ from euchre.web.store import (
     PuzzleAnswer,
     PuzzleStanding,
     Standing,
-    StorageError,
     StoredEntry,
 )
 

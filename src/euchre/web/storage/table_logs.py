@@ -18,7 +18,8 @@ from euchre.web.storage.inserting import insert_into
 from euchre.web.storage.ownership import UNKEPT, clock, kept_by_another, renew, unknown_table
 from euchre.web.storage.prepared import Prepared
 from euchre.web.storage.schema import entries, played, processes, tables, unfinished_games
-from euchre.web.store import BrokenLogError, Log, StorageError, StoredEntry
+from euchre.web.store import BrokenLogError, StorageError
+from euchre.web.stored import Log, StoredEntry
 
 _mine: Final = exists().where(processes.c.owner == bindparam("me"), processes.c.until > clock())
 # The row is locked until the commit: who would take the table waits for us, and then reads what we wrote.

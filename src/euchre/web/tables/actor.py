@@ -18,7 +18,8 @@ from euchre.web.room.parts import Question
 from euchre.web.room.room import Room
 from euchre.web.room.step import Step, step
 from euchre.web.room.twin import SAT_THERE, twin_seat
-from euchre.web.store import StorageError, StoredEntry
+from euchre.web.store import StorageError
+from euchre.web.stored import StoredEntry
 from euchre.web.tables.bot_turn import BotTurn
 from euchre.web.tables.broadcast import Broadcast
 from euchre.web.tables.connection import Connection

@@ -26,7 +26,8 @@ from euchre.web.room import entries as table_entries
 from euchre.web.room.finished import finished
 from euchre.web.room.fixed_length import stored_rules
 from euchre.web.room.room import Room
-from euchre.web.store import BrokenLogError, FencedError, StorageError, StoredEntry, UnknownTableError
+from euchre.web.store import BrokenLogError, FencedError, StorageError, UnknownTableError
+from euchre.web.stored import StoredEntry
 from euchre.web.tables.actor import TableActor
 from euchre.web.tables.persist import persist
 from euchre.web.tables.registry import Registry

@@ -9,7 +9,8 @@ from euchre.errors import EuchreError
 from euchre.web.error_report import report
 from euchre.web.evening import entries as e
 from euchre.web.evening.evening import Evening, replayed
-from euchre.web.store import BrokenLogError, SharedStore, StorageError, StoredEntry
+from euchre.web.store import BrokenLogError, SharedStore, StorageError
+from euchre.web.stored import StoredEntry
 from euchre.web.tables.evening_actor import EveningActor
 from euchre.web.tables.ownership import take
 from euchre.web.tables.registry import Registry

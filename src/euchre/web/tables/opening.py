@@ -8,7 +8,8 @@ from euchre.web.room import entries as e
 from euchre.web.room.commands import Asked
 from euchre.web.room.room import Room
 from euchre.web.room.step import step
-from euchre.web.store import DailyBegun, Store, StoredEntry
+from euchre.web.store import Store
+from euchre.web.stored import DailyBegun, StoredEntry
 from euchre.web.wire.client_messages import Command
 from euchre.web.wire.refusal import Refusal
 

@@ -9,7 +9,8 @@ table. What a dead owner had is taken as soon as its lease is over.
 import asyncio
 from typing import Final
 
-from euchre.web.store import FencedError, SharedStore, Store, TableOwner
+from euchre.web.store import FencedError, SharedStore, Store
+from euchre.web.stored import TableOwner
 
 FIRST: Final = 0.05
 """Seconds until the first look whether the owner has let go; then always twice as long."""

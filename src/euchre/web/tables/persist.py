@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from euchre.web.room.finished import Finished
 from euchre.web.room.twin import TwinSeat
-from euchre.web.store import FencedError, StorageError, Store, StoredEntry
+from euchre.web.store import FencedError, StorageError, Store
+from euchre.web.stored import StoredEntry
 from euchre.web.tables.status import LATE, MOVES
 from euchre.web.wire.literals import StorageCode
 
