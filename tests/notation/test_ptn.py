@@ -270,6 +270,10 @@ BROKEN = {
         ('\\"noWatching\\":true', '\\"variation\\":1,\\"players\\":0'),
         "players: 0 is not between 2 and 6",
     ),
+    "a single hand": (
+        ("S:T.KT..JT K9..J.A9 .QJ.AQT. AQ.A.9.Q", "S:T.KT..JT"),
+        "[Deal]: 1 hand, where 2 to 6 are wanted",
+    ),
     "a first card that is none": (("CA HQ CQ CJ", "CX HQ CQ CJ"), "deal 1, [Play]: no card"),
     "two of four cards that are none": (("CA HQ CQ CJ", "CX HX CQ CJ"), "deal 1, [Play]: no card"),
     "a score below nothing": (

@@ -12,6 +12,7 @@ from enum import Enum
 from typing import Any, Final, NoReturn
 
 from euchre.cards import Rank
+from euchre.english.numbers import count_in_figures
 from euchre.errors import NotationError, RulesError, TextPlace
 from euchre.mechanisms import (
     Alone,
@@ -35,6 +36,7 @@ from euchre.rules_io.shape import word_of
 
 TAG: Final = "GameOptionsJson"
 
+_SEATS: Final = range(2, 7)
 _LOWEST: Final = {16: Rank.JACK, 20: Rank.TEN, 24: Rank.NINE, 28: Rank.EIGHT, 32: Rank.SEVEN}
 """By the cards of one pack, `deckSize`, without a joker."""
 
@@ -89,7 +91,11 @@ def rules_of(options: Mapping[str, Json], weak: WeakHand = WeakHand.MIXED4, seat
 
     Raises: NotationError, with the option, when no such rules can be played here.
     """
-    seats = _number(options, "players", seats, range(2, 7))
+    if "players" not in options and seats not in _SEATS:
+        hands = count_in_figures(seats, "hand")
+        text = f"[Deal]: {hands}, where 2 to 6 are wanted; write - for one not known"
+        raise NotationError(text, place=TextPlace(path="Deal"))
+    seats = _number(options, "players", seats, _SEATS)
     size = _number(options, "deckSize", 24)
     joker = bool(options.get("withJoker")) or size % 4 == 1
     low = _LOWEST.get(size - size % 4)
