@@ -95,7 +95,7 @@ def read_seats(text: str, rules: Rules, *, auto: bool) -> list[tuple[str, str]]:
     """
     listed = _listed(text, auto=auto)
     if len(listed) > rules.seats:
-        raise EuchreError(f"{len(listed)} seats for a game of {rules.seats}")
+        raise EuchreError(f"--seats names {len(listed)} players, and this game has {rules.seats} seats")
     return listed + [(DEFAULT, "")] * (rules.seats - len(listed))
 
 
@@ -274,7 +274,7 @@ def play(
         path = path or (where if game else None)
     else:
         if game and rules:
-            raise EuchreError(f"one game at a time: {game}, or the rules of --rules")
+            raise EuchreError(f"name a game, here {game}, or give --rules, but not both")
         seed = fresh_seed() if seed is None else seed
         _listed(seats, auto=auto)  # a wrong name is told before a game is asked for
         try:
