@@ -107,7 +107,10 @@ class Rules(_Hashed):
     deals: int | None = None
     """The game is over after this many finished hands, whatever the score (T2)."""
     passed_out_counts: bool = False
-    """A hand that nobody calls, or that is thrown in for the next dealer, is one of them (T7)."""
+    """
+    A hand that everybody passes, or that is thrown in for the next dealer, counts towards the number of hands
+    (T7).
+    """
     tie: Tie = Tie.PLAY_ON
     """What happens when several have the same winning score (A5, A16)."""
     revoke: Revoke | None = None

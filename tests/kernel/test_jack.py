@@ -20,7 +20,7 @@ from euchre.kernel.simulate import matches
 from euchre.kernel.simulate.random_reference import random_hand
 from euchre.players.rules_of_thumb.jack import Jack
 from euchre.rules import FarmersHand, Remedy, Rules, Tie, WeakHand
-from euchre.state import Phase, State
+from euchre.state import End, Phase, State
 from euchre.variants import VARIANTS
 from euchre.views import view
 from tests.engines.unpack import packed
@@ -114,8 +114,13 @@ def test_matches_are_those_of_the_game(name: str) -> None:
     assert np.array_equal(later, found[150:])
 
 
-def test_in_a_match_of_the_same_deals_a_passed_out_hand_counts() -> None:
+@pytest.mark.parametrize("why", [End.PASSED_OUT, End.THROWN_IN])
+def test_in_a_match_of_the_same_deals_a_hand_that_nobody_plays_counts(why: End) -> None:
     dealt_again = replace(VARIANTS["four-24"], target=None, deals=6, tie=Tie.SHARE)
+    if why is End.THROWN_IN:  # and nobody passes out, as the dealer may not
+        weak = FarmersHand(hand=WeakHand.MIXED4, remedy=Remedy.NEXT_DEALS)
+        auction = replace(dealt_again.auction, stick=True)  # type: ignore[arg-type]  # a TurnUp
+        dealt_again = replace(dealt_again, farmer=weak, auction=auction)
     counted = replace(dealt_again, passed_out_counts=True)
     hands = [
         matches.simulate_matches(rules, 0, 50, 3, player="jack", max_hands=300)[:, 1].tolist()

@@ -140,7 +140,7 @@ MANGLED = {
         .decode("cp1252")
     ),
     "from a chat with times": lambda text: re.sub(r"(?m)^(?=.)", "[12:34:05] <bob> ", text),
-    "from a chat with other times": lambda text: re.sub(r"(?m)^(?=.)", "9:07 PM - Bob: ", text),
+    "from a chat with other times": lambda text: re.sub(r"(?m)^(?=.)", "9:07 PM - Bob Smith: ", text),
     "from the address of a page": quote,
     "from the fields of a form": quote_plus,
     "with comments": lambda text: text.replace("HQ CQ", "HQ {a duck} CQ").replace("[Deal ", "% hm\n[Deal "),
@@ -355,6 +355,12 @@ def test_deal_without_a_kitty_names_its_fault() -> None:
     hands = rest.replace("A", "K", 1)
     with pytest.raises(NotationError, match=r"deal 1, \[Deal\]: not the deck of these rules"):
         ptn.loads(f'{head}[Deal "{hands}')
+
+
+def test_what_looks_like_a_time_on_one_line_is_kept() -> None:
+    """Only where most lines begin so is it a chat's."""
+    with pytest.raises(NotationError, match=r"2\.10"):
+        ptn.loads(GAME.replace("\nC9", "\n2.10 C9"))
 
 
 def test_prose_after_an_auction_is_no_call() -> None:

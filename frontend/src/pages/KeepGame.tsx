@@ -9,7 +9,7 @@ import { address, ask, sentence } from "./api";
 import { Fairness } from "./Fairness";
 import * as frameCss from "./frame.module.css";
 import { type Game, routes, type TableGame } from "./game";
-import { LinkBox, LocalOnly } from "./LinkBox";
+import { SoleLink } from "./LinkBox";
 import { canShare, copy, share } from "./share";
 
 const FORMATS = {
@@ -50,12 +50,7 @@ function Sharing({ game, title }: { game: TableGame; title: string }) {
         <Button onClick={give}>Share this game</Button>
         {link ? <Button onClick={takeBack}>Stop sharing</Button> : null}
       </div>
-      {link ? (
-        <>
-          <LinkBox label="For everyone who should see it" link={link} />
-          <LocalOnly />
-        </>
-      ) : null}
+      {link ? <SoleLink label="For everyone who should see it" link={link} /> : null}
     </>
   );
 }

@@ -16,7 +16,22 @@ export function LocalOnly() {
   );
 }
 
-export function LinkBox({ label, link }: { label: string; link: string }) {
+interface LinkBoxProps {
+  readonly label: string;
+  readonly link: string;
+}
+
+/** A link alone, and whether it works on this computer only. */
+export function SoleLink(props: LinkBoxProps) {
+  return (
+    <>
+      <LinkBox {...props} />
+      <LocalOnly />
+    </>
+  );
+}
+
+export function LinkBox({ label, link }: LinkBoxProps) {
   return (
     <label class={`${formsCss.field} ${formsCss.linkBox}`}>
       <span>{label}</span>

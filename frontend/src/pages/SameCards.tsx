@@ -9,7 +9,7 @@ import type { TableCreated } from "../wire";
 import { ask, sentence } from "./api";
 import * as frameCss from "./frame.module.css";
 import { type Game, routes, type TableGame } from "./game";
-import { LinkBox, LocalOnly } from "./LinkBox";
+import { SoleLink } from "./LinkBox";
 import { rememberTable } from "./localState";
 import { canShare, copy, share } from "./share";
 
@@ -55,12 +55,7 @@ export function SameCards({ game, title }: { game: Game; title: string }) {
         <Button onClick={() => playOn(make(), title)}>Play these deals</Button>
         {"table" in game && <Button onClick={() => send(game)}>Send them to a friend</Button>}
       </div>
-      {link ? (
-        <>
-          <LinkBox label="For your friend; and for you, when they have played" link={link} />
-          <LocalOnly />
-        </>
-      ) : null}
+      {link ? <SoleLink label="For your friend; and for you, when they have played" link={link} /> : null}
     </section>
   );
 }

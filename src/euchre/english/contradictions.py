@@ -86,7 +86,7 @@ SENTENCES: Final = {
     # the points
     "no_end": "no target and no number of deals: the game would never end",
     "deals": "{deals:=}: a game has at least one",
-    "passed_out_counts_without_deals": "{passed_out_counts} without a number of deals: nothing is counted",
+    "passed_out_counts_without_deals": "{passed_out_counts} without a number of deals: nothing to count to",
     "passed_out_counts_with_same_deals": "{passed_out_counts} with {passed_out:=}: it would be dealt again",
     "passed_out_counts_with_redeal": "{passed_out_counts} with {remedy:=}: it would be dealt again",
     "contract_without_bidding": "contract scoring without bidding: there is no bid to make",

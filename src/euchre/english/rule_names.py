@@ -29,7 +29,7 @@ RULE_NAMES: Final = {
     "start": "the score at the start",
     "target": "the winning score",
     "deals": "the number of hands",
-    "passed_out_counts": "whether a hand that nobody plays counts",
+    "passed_out_counts": "whether a hand that everybody passes counts",
     "tie": "ties",
     "revoke": "revokes",
 }

@@ -161,7 +161,7 @@ def reference_match(
 ) -> tuple[int, ...]:
     """
     Play match number *match* of *seed* on the reference engine, the slow one that defines the rules, and
-    return its row: first dealer, hands dealt, hands played out, a bit for each winner, and scores by side.
+    return its row: first dealer, hands dealt, hands that counted, a bit for each winner, and scores by side.
 
     *players* are the names by seat; after *most* hands the match is broken off.
     """

@@ -71,8 +71,16 @@ def headline(rules: Rules) -> str:
 
 
 def headline_fields(rules: Rules) -> frozenset[str]:
-    """Return which fields of *rules* say what `headline` says of the end."""
-    return frozenset({"deals"}) if rules.target is None else frozenset({"start", "target"})
+    """
+    Return the fields of *rules* that `headline` tells when it says how the game ends.
+
+    >>> from euchre.variants import VARIANTS
+    >>> sorted(headline_fields(VARIANTS["two"])), sorted(headline_fields(VARIANTS["buck"]))
+    (['target'], ['start', 'target'])
+    """
+    if rules.target is None:
+        return frozenset({"deals", "target"})
+    return frozenset({"start", "target"} if rules.counts_down else {"target"})
 
 
 def _how(rules: Rules) -> str:

@@ -355,7 +355,8 @@ def game(rules: Rules) -> Section:
             f"The game ends after {count_in_words(rules.deals, 'hand')}{early}: the "
             f"{'lowest' if down else 'highest'} score wins. "
             + (
-                "A hand that nobody plays counts, too: nobody scores, and the deal passes on."
+                "A hand that everybody passes, or that is thrown in for the next dealer, counts, too: "
+                "nobody scores."
                 if rules.passed_out_counts
                 else "Hands that were thrown in do not count."
             ),

@@ -52,9 +52,8 @@ _OTHER_TAGS: Final = re.compile(
     re.IGNORECASE,
 )
 _CLOCK: Final = re.compile(
-    r"^[ \t]*\[?\(?\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[AaPp]\.?[Mm]\.?)?[\])]?(?:[ \t]+-)?"
-    r"(?:[ \t]+(?:<[^>\n]{1,30}>|[^\s:\[\]\"]{1,30}:))?(?:[ \t]+|$)",
-    re.MULTILINE,
+    r"[ \t]*[\[(]?\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:[ ]?[AaPp]\.?[Mm]\.?)?[\])]?(?:[ \t]+-)?"
+    r"(?:[ \t]+(?:<[^>\n]{1,30}>|[^\s:\[\]\"][^:\[\]\"\n]{0,30}:))?(?:[ \t]+|$)"
 )
 """What a chat writes before a line: the time, and often who said it."""
 _IN_ADDRESS: Final = re.compile(r"%5B\w+(?:%20|\+)%22", re.IGNORECASE)
@@ -169,7 +168,7 @@ def _plain(text: str) -> str:
     bare = _OTHER_TAGS.sub("", _LINE_TAGS.sub("\n", _CELL_TAGS.sub(" ", bare)))
     for _ in range(2):  # a text quoted twice has &amp;quot;
         bare = html.unescape(bare)
-    bare = _CLOCK.sub("", _QUOTED.sub("", bare.translate(_PLAIN_LETTERS))).replace("''", '"')
+    bare = _without_times(_QUOTED.sub("", bare.translate(_PLAIN_LETTERS))).replace("''", '"')
     if _ESCAPED_TAG.search(bare):  # the whole text is a string of a program
         bare = _unescaped(bare)
     return _GLUED.sub("\n", _without_marks(_ESCAPED_BRACKET.sub(r"\1", bare)))
@@ -180,6 +179,17 @@ def _of_address(text: str) -> str:
     if not _IN_ADDRESS.search(text):
         return text
     return unquote(text) if "%20" in text else unquote_plus(text)
+
+
+def _without_times(text: str) -> str:
+    """The *text* without what a chat writes before each line, where most lines have it."""
+    lines = text.split("\n")
+    timed = [_CLOCK.match(line) for line in lines]
+    if 2 * sum(found is not None for found in timed) <= sum(bool(line.strip()) for line in lines):
+        return text
+    return "\n".join(
+        [line[found.end() :] if found else line for line, found in zip(lines, timed, strict=True)]
+    )
 
 
 def _without_marks(text: str) -> str:

@@ -40,7 +40,7 @@ SAYINGS: Final[dict[tuple[str, Any], str]] = {
     ("Rules.drop_out", False): "nobody may drop out",
     ("Rules.forced_is_taken", False): "the dealer leaves a forced upcard",
     ("Rules.joker", False): "no joker",
-    ("Rules.passed_out_counts", False): "a hand that nobody plays does not count",
+    ("Rules.passed_out_counts", False): "a hand that everybody passes does not count",
     ("Rules.revoke", NoneType): "an unlawful card is refused",
     ("Rules.target", None): "no score wins",
 }

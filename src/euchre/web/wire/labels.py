@@ -31,7 +31,7 @@ RULES: Final = {
     "Rules.start": "Score at the start",
     "Rules.target": "Score that wins",
     "Rules.deals": "Number of hands",
-    "Rules.passed_out_counts": "A hand that nobody plays counts",
+    "Rules.passed_out_counts": "A hand that everybody passes counts",
     "Rules.tie": "When both have won",
     "Rules.revoke": "Honour play",
     "TurnUp.rounds": "Rounds of calling",
