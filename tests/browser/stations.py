@@ -245,6 +245,21 @@ def tables(ann: Person) -> Iterator[str]:
     ann.errors.clear()  # the browser says that the line was down
 
 
+def replays(ann: Person) -> Iterator[str]:
+    """A finished game of four, and one with cards on the table, in the middle of a hand."""
+    page = ann.page
+    for game in ("four-24", "twelve"):
+        ann.go("/new?rules=" + quote(f'{{"base": "{game}", "target": 1}}'))
+        page.get_by_label("Your name").fill("Ann")
+        ann.press("Open the table")
+        ann.press("Fill with computers and start")
+        ann.play(lambda seen: seen.stage == "game-over" and seen.next, seconds=20 * PATIENCE)
+        page.get_by_role("link", name="Replay and review").click()
+        expect(page.get_by_role("region", name="The table, every card open")).to_be_visible()
+        page.get_by_role("slider").fill("9")
+        yield f"a replay of {game}"
+
+
 def guests(ann: Person) -> Iterator[str]:
     """Where somebody comes who was asked: to an evening, to a duplicate match, to a table that plays."""
     page = ann.page
@@ -306,5 +321,15 @@ def alone(ann: Person) -> Iterator[str]:
         ann.press("Another game")
 
 
-EVERYWHERE: Final[tuple[Way, ...]] = (stations, club, picking, asking, learning, tables, guests, alone)
+EVERYWHERE: Final[tuple[Way, ...]] = (
+    stations,
+    club,
+    picking,
+    asking,
+    learning,
+    tables,
+    replays,
+    guests,
+    alone,
+)
 """All of them."""
