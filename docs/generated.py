@@ -9,7 +9,6 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from pygments.lexers.special import TextLexer
 from sphinx.application import Sphinx
 
 import euchre
@@ -62,7 +61,6 @@ FAMILIES: Final = {
 def setup(app: Sphinx) -> dict[str, bool]:
     """Let Sphinx write the pages before it looks for pages to read."""
     app.connect("builder-inited", write_pages)
-    app.add_lexer("mermaid", TextLexer)  # a drawing that a page of a repository shows is text here
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
 
