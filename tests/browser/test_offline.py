@@ -21,7 +21,7 @@ KEPT: Final = """async () => {
 
 
 def take_back(ann: Person) -> None:
-    """Choose otherwise than the computer player would, and take that back: it would still do the same."""
+    """Choose something, and take it back: the computer player would still do the same."""
     page, said = ann.page, ann.page.get_by_role("status").filter(has_text="Hint: ")
     hint = page.get_by_role("button", name="Hint", disabled=False)
     hint.click()

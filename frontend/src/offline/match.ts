@@ -204,6 +204,7 @@ export async function resume(): Promise<void> {
   try {
     seen.value = look(hand, kept);
     match = kept;
+    advised.value = null; // another tab may have played on
   } catch {
     seen.value = null; // of an older engine
   }
@@ -254,4 +255,5 @@ export function next(): void {
 /** Leave the match, and choose a game again. */
 export function leave(): void {
   seen.value = null;
+  advised.value = null;
 }

@@ -162,7 +162,7 @@ def _losses(kind: str, decisions: Sequence[WeighedDecision], ladder: Sequence[st
 
 
 def habits_of(games: Sequence[StudiedGame]) -> tuple[HabitFound, ...]:
-    """Return the costliest habits of *games*, the costliest first: three at most."""
+    """Return the kinds of mistake that cost most in *games*, the costliest first: three at most."""
     by: dict[ReasonName | Fault, list[WeighedDecision]] = {}
     named = {lesson.value: lesson for lesson in HABITS}
     for one in [one for game in games for one in game.decisions if one.lesson and one.lost > 0]:

@@ -32,8 +32,9 @@ def leaks(
     Say where you lose points, over all your games: by kind of decision, and by habit.
 
     Each decision is judged by what you knew then. For comparison, computer
-    players are asked about the same decisions. The three costliest habits come
-    with an example and with the drill that practises them.
+    players are asked about the same decisions. The kinds of mistake that cost
+    most, three at most, come with an example and with the drill that practises
+    them.
 
     Parameters
     ----------
