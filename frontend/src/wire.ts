@@ -857,7 +857,7 @@ export interface GameOffered {
   readonly about: string;
   /** How it is to play, in two sentences. */
   readonly feel: string;
-  /** It has two sides: two pairs can play it as a duplicate match. */
+  /** Offered as a duplicate match: it has two sides, and is no other game with a length of its own. */
   readonly pairs: boolean;
   /** Most people look for one of these, which come first. */
   readonly known: boolean;

@@ -71,6 +71,18 @@ async def match(world: World, table: str, cookie: str | None) -> Any:
     return await world.ask("GET", f"/api/duplicate/{table}", Cookie=cookie)
 
 
+def test_a_game_with_a_length_of_its_own_is_not_offered() -> None:
+    """A duplicate match has a length, which is chosen beside its game; `Tournament` is there once."""
+
+    async def go() -> None:
+        games = (await World().ask("GET", "/api/games")).json
+        offered = [game["name"] for game in games if game["pairs"]]
+        assert "tournament" in offered
+        assert "tournament-8" not in offered
+
+    asyncio.run(go())
+
+
 @pytest.mark.parametrize("game", ["two", "four-24"])
 def test_both_tables_have_the_same_deals_and_the_pairs_sit_opposite_ways(game: str) -> None:
     async def go() -> None:

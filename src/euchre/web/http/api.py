@@ -21,6 +21,7 @@ from euchre.web.http.qr import qr_response
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.rules_check import checked
 from euchre.web.room import entries as e
+from euchre.web.room import fixed_length
 from euchre.web.room.offered import OFFERED, unfit
 from euchre.web.room.rated import ratable
 from euchre.web.wire import bodies as b
@@ -34,7 +35,7 @@ _GAMES: Final = tuple(
         TITLES[name].title,
         headline(VARIANTS[name]),
         " ".join(FEEL[name]),
-        VARIANTS[name].sides == 2,
+        VARIANTS[name].sides == 2 and name in fixed_length.GAMES,
         name in KNOWN,
         TITLES[name].group,
         layout(VARIANTS[name]),

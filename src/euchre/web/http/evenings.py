@@ -17,7 +17,7 @@ from euchre.web.http.endpoints import Endpoints, json
 from euchre.web.http.evening_views import evening_view, round_view, rounds_to_come
 from euchre.web.http.qr import qr_response
 from euchre.web.http.refusal import RefusedError
-from euchre.web.room.fixed_length import game_of, rules_of, stored_rules
+from euchre.web.room.fixed_length import GAMES, rules_of, stored_rules
 from euchre.web.room.offered import unfit
 from euchre.web.store import UnknownTableError
 from euchre.web.tables.evening_actor import EveningActor
@@ -33,8 +33,8 @@ The proxies in ``deploy/`` take a process that is silent for longer for a dead o
 
 _GAMES: Final = tuple(
     b.EveningGame(name, TITLES[name].title)
-    for name in TITLES
-    if (VARIANTS[name].seats, VARIANTS[name].sides) == (4, 2) and game_of(name, VARIANTS[name]) == name
+    for name in GAMES
+    if (VARIANTS[name].seats, VARIANTS[name].sides) == (4, 2)
 )
 
 endpoints: Final = Endpoints()

@@ -27,6 +27,8 @@ _OF_ANY_LENGTH: Final = {
     for name in TITLES
 }
 """By game: the first that differs from it in nothing but how it ends."""
+GAMES: Final = tuple(dict.fromkeys(_OF_ANY_LENGTH.values()))
+"""Those to be offered for any number of hands: of games that differ in nothing but how they end, one."""
 
 
 def rules_of(rules: Mapping[str, Any], hands: int, *, same_deals: bool = False) -> Rules:

@@ -93,7 +93,7 @@ class GameOffered(ResponseBody, frozen=True):
     feel: str
     """How it is to play, in two sentences."""
     pairs: bool
-    """It has two sides: two pairs can play it as a duplicate match."""
+    """Offered as a duplicate match: it has two sides, and is no other game with a length of its own."""
     known: bool
     """Most people look for one of these, which come first."""
     group: str
