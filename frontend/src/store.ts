@@ -46,17 +46,23 @@ const here = (name: string) => `${table.value} ${name}`;
 
 export const isMuted = (name: string) => muted.value.includes(here(name));
 
+/** Show nothing more of what *name* says at this table, nor what is shown of it now; or show it again. */
 export function mute(name: string, on: boolean): void {
   const others = muted.value.filter((one) => one !== here(name));
   muted.value = on ? [...others, here(name)] : others;
+  quickChats.value = Object.fromEntries(
+    Object.entries(quickChats.value).filter(
+      ([chair]) => !isMuted(room.value?.chairs[Number(chair)]?.name ?? ""),
+    ),
+  );
 }
 
 /** Sit down in front of a table; leaves the one before. */
-export function openTable(name: string): void {
-  if (table.value === name && connection.value !== null) return;
+export function openTable(id: string): void {
+  if (table.value === id && connection.value !== null) return;
   closeTable();
-  table.value = name;
-  const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${name}`;
+  table.value = id;
+  const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/${id}`;
   connection.value = new Connection(url, () => ({ epoch, seq }), hear);
 }
 

@@ -129,7 +129,9 @@ test("who wants no phrases is shown and told none", () => {
 
 test("of one person no phrases are shown, of the others they are", () => {
   says(snapshot(5, { ...roomOf(), chairs: [{ name: "Ann" }, { name: "Bob" }] as never }));
+  says({ type: "quick-chat", chair: 1, phrase: "hurry" });
   store.mute("Bob", true);
+  expect(store.quickChats.value).toEqual({});
   says({ type: "quick-chat", chair: 1, phrase: "nice" });
   says({ type: "quick-chat", chair: 0, phrase: "nice" });
   expect(store.quickChats.value).toEqual({ 0: "nice" });
