@@ -43,6 +43,7 @@ def test_f95_nobody_reveals_before_the_host_asks_for_it() -> None:
     assert table.ask("ann", m.Reveal) is None
     assert refused(table, "ann", SALTS["ben"]) == "wrong_salt"
     assert refused(table, "ann", SALTS["ann"]) == ""
+    assert refused(table, "ann", SALTS["ann"]) == "nothing", "once is enough: the log tells of it once"
     later = table.ask("ben", m.CommitSalt, commitment="00" * 32)
     assert later is not None
     assert later.code == "too_late"

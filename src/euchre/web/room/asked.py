@@ -215,6 +215,8 @@ def _add_luck(
         return Refusal("too_early", "Salts are revealed when the host asks for it, before the game begins.")
     if salt_commitment(bytes.fromhex(command.salt)) != room.chairs[mine].salt_commitment:
         return Refusal("wrong_salt", "This is not a salt that you committed to; commit to it first.")
+    if room.chairs[mine].salt:
+        return Refusal("nothing", "Your salt is added already.")
     return e.Salted(**head, chair=mine, salt=command.salt)
 
 
