@@ -29,6 +29,7 @@ def take_back(ann: Person) -> None:
     choices = page.get_by_role("group", name=re.compile("^(Your hand|What you may say)$")).locator(
         "button:not([aria-disabled=true])"
     )
+    expect(page.locator("[data-advised=true]")).to_have_count(1)
     count = choices.count()
     choices.last.click()
     expect(said).to_have_count(0)

@@ -176,7 +176,12 @@ function Calls({ now }: { now: Seen }) {
   return (
     <div class={offlineCss.calls} role="group" aria-label="What you may say">
       {calls.map(({ code, words }) => (
-        <Button key={code} kind={code === 0 ? "plain" : "now"} onClick={() => act(code)}>
+        <Button
+          key={code}
+          kind={code === 0 ? "plain" : "now"}
+          data-advised={code === advised.value?.code}
+          onClick={() => act(code)}
+        >
           {words}
         </Button>
       ))}
