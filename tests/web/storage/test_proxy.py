@@ -11,7 +11,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from euchre.web.http import evenings
+from euchre.web.http import evenings, studies
 from tests.web.http.serving import Address
 from tests.web.storage.databases import LONG, PATIENCE, Database, Postgres
 from tests.web.storage.processes import (
@@ -162,11 +162,10 @@ def test_the_file_of_each_proxy_is_understood_by_it(name: str, tmp_path: Path) -
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_a_page_that_waits_for_news_is_answered_before_a_proxy_gives_the_process_up() -> None:
-    """Else an evening at which nothing happens would look like a process that has failed."""
-    limit = re.compile(
-        r"^\s*(?:proxy_read_timeout|timeout server|response_header_timeout) (\d+)s", re.MULTILINE
-    )
-    patience = [int(seconds) for path in DEPLOY.iterdir() for seconds in limit.findall(path.read_text())]
+def test_an_answer_that_takes_its_time_comes_before_a_proxy_gives_the_process_up() -> None:
+    """Else a process whose coach thinks, or a quiet evening, would look like a failure."""
+    limit = re.compile(r"(?:proxy_read_timeout|timeout server|response_header_timeout) (\d+)s")
+    limits = [limit.findall(path.read_text()) for path in DEPLOY.iterdir()]
+    patience = [max(map(int, found)) for found in limits if found]
     assert len(patience) == len(PROXIES)
-    assert min(patience) > evenings.WAIT
+    assert min(patience) > max(studies.SECONDS, evenings.WAIT)

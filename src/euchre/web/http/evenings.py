@@ -25,11 +25,7 @@ from euchre.web.wire import evening_bodies as b
 from euchre.web.wire.refusal import Refusal
 
 WAIT: Final = 8.0
-"""
-Seconds that a page waits for news before it is told that there are none.
-
-The proxies in ``deploy/`` take a process that is silent for longer for a dead one (Caddy after 10 s).
-"""
+"""Seconds that a page waits for news before it is told that there are none; a proxy may not wait for ever."""
 
 _GAMES: Final = tuple(
     b.EveningGame(name, TITLES[name].title)
