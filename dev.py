@@ -47,7 +47,7 @@ COMMANDS = {  # name -> the lock it needs (if any), what it does
     "test": ("dev", "the quick tests [pytest arguments]"),
     "long": ("dev", "the slow tests [pytest arguments]"),
     "bench": ("dev", "the benchmarks [pytest arguments]"),
-    "lint": ("dev", "ruff: faults and form"),
+    "lint": ("dev", "ruff: errors and style"),
     "fix": ("dev", "ruff: mend what it can"),
     "types": ("dev", "mypy [arguments]"),
     "ci": ("dev", "all checks, as on a fresh machine: " + ", ".join(CHECKS)),
@@ -55,9 +55,9 @@ COMMANDS = {  # name -> the lock it needs (if any), what it does
     "docs": ("dev", "build the documentation's pages: build/docs/index.html [sphinx-build options]"),
     "wheel": ("dev", "build the package, the page and machine code in it, into dist/"),
     "sdist": ("dev", "build the package of sources, the page in it, into dist/"),
-    "lock": ("", "choose the packages anew [--upgrade, --upgrade-package NAME]"),
-    "newest": ("dev", "the tests of listening, with the newest uvicorn [pytest arguments]"),
-    "address": ("", "write where the project is hosted wherever that has to stand [https://…]"),
+    "lock": ("", "update the lock files [--upgrade, --upgrade-package NAME]"),
+    "newest": ("dev", "the server tests with the newest uvicorn [pytest arguments]"),
+    "address": ("", "write the address of the project into the files that name it [https://…]"),
     "run": ("dev", "Python in .venv [script and arguments]"),
 }
 
