@@ -58,7 +58,8 @@ def test_a_puzzle_fits_a_low_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
     puzzle = next(puzzle for puzzle in shipped() if puzzle.name == "two-following-1")
     for rows in (20, 34):
-        monkeypatch.setattr("shutil.get_terminal_size", lambda *_, rows=rows: os.terminal_size((60, rows)))
+        size = os.terminal_size((60, rows))
+        monkeypatch.setattr("shutil.get_terminal_size", lambda *_, size=size, **__: size)
         paper = Window()
         screen = Screen(width=60, source=Window(), target=paper)
         screen.say(heading(puzzle))

@@ -14,7 +14,7 @@ Shown = pytest.CaptureFixture[str]
 def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
     """The standard output is a terminal of forty columns."""
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
-    monkeypatch.setattr("shutil.get_terminal_size", lambda: os.terminal_size((40, 24)))
+    monkeypatch.setattr("shutil.get_terminal_size", lambda *_, **__: os.terminal_size((40, 24)))
 
 
 @pytest.mark.parametrize(
