@@ -39,8 +39,10 @@ const WORDS = 200;
 /** How much of the page, in pixels from its top, lies above one's cards, also when one is raised, and above the calls. */
 function aboveCards(): number {
   const tops = own().map((card) => card.getBoundingClientRect().top - card.offsetWidth / 4);
-  const calls = document.querySelector(`.${middleCss.calling}`)?.getBoundingClientRect().top ?? innerHeight;
-  return Math.min(innerHeight, Math.max(calls, WORDS), ...tops);
+  const calls = document.querySelector(`.${middleCss.calling}`);
+  // While they appear they lie lower and are smaller.
+  for (const appearing of calls?.getAnimations() ?? []) appearing.finish();
+  return Math.min(innerHeight, Math.max(calls?.getBoundingClientRect().top ?? innerHeight, WORDS), ...tops);
 }
 
 function LastTrick({ game, view }: { game: GameView; view: HandView }) {
