@@ -313,6 +313,12 @@ def test_a_hint_a_review_and_a_study_come_from_processes_too() -> None:
             assert opened == msgspec.convert(await bots.work_out(("open", asked.text, 0), LONG), OpenHand)
             with pytest.raises(EuchreError, match="no hand 2"):
                 await bots.work_out(("open", asked.text, 1), LONG)
+            left = asyncio.create_task(bots.work_out(("ask", asked), LONG))
+            await asyncio.sleep(0)
+            left.cancel()
+            await asyncio.wait([left])
+            assert not bots._student.alive, "it works for nobody"
+            assert opened == msgspec.convert(await bots.work_out(("open", asked.text, 0), LONG), OpenHand)
         finally:
             await bots.stop()
 

@@ -11,8 +11,9 @@ import { isSuit, suitName } from "../ui/Suit";
 import * as ui from "../ui/ui.module.css";
 import type { Asked, PickedHand, PickedTable } from "../wire";
 import { Pasting } from "./AskPaste";
-import { ask, sentence, useAnswer } from "./api";
+import { sentence, useAnswer } from "./api";
 import * as askCss from "./ask.module.css";
+import { useAsking } from "./asking";
 import { Choices } from "./Choices";
 import * as formsCss from "./forms.module.css";
 import * as frameCss from "./frame.module.css";
@@ -263,14 +264,16 @@ function Picking({ show }: { show: (answer: Answer) => void }) {
   const kept = useRef(data);
   if (data) kept.current = data;
   const table = data ?? kept.current;
+  const { question, giveUp } = useAsking();
   const change = (next: PickedHand) => {
+    giveUp();
     set(next);
     show({});
   };
   const asking = async () => {
     show({ busy: true });
     try {
-      show({ asked: await ask("POST /api/ask/hand", {}, picked) });
+      show({ asked: await question("POST /api/ask/hand", picked) });
     } catch (fault) {
       show({ fault: sentence(fault) });
     }

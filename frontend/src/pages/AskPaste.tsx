@@ -5,8 +5,9 @@ import { Button } from "../ui/Button";
 import * as ui from "../ui/ui.module.css";
 import type { Asked } from "../wire";
 import type { Answer } from "./Ask";
-import { ask, sentence } from "./api";
+import { sentence } from "./api";
 import * as askCss from "./ask.module.css";
+import { useAsking } from "./asking";
 import url from "./examples.json?url";
 import * as formsCss from "./forms.module.css";
 import * as frameCss from "./frame.module.css";
@@ -39,7 +40,9 @@ export function Pasting({
   point: Asked["point"] | undefined;
 }) {
   const [text, write] = useState("");
+  const { question, giveUp } = useAsking();
   const change = (next: string) => {
+    giveUp();
     write(next);
     show({});
   };
@@ -47,7 +50,7 @@ export function Pasting({
   const asking = async ({ deal, at }: Point) => {
     show({ busy: true });
     try {
-      show({ asked: await ask("POST /api/ask", {}, { text, deal, at }), text });
+      show({ asked: await question("POST /api/ask", { text, deal, at }), text });
     } catch (fault) {
       show({ fault: sentence(fault) });
     }

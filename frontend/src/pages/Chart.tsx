@@ -6,8 +6,9 @@ import { capital, nameOf } from "../cards/names";
 import { Button, ButtonLink } from "../ui/Button";
 import * as ui from "../ui/ui.module.css";
 import type { AskChart, CallingChart, CellOfChart, PickedTable } from "../wire";
-import { ask, sentence, useAnswer } from "./api";
+import { sentence, useAnswer } from "./api";
 import * as askCss from "./ask.module.css";
+import { useAsking } from "./asking";
 import { Choices } from "./Choices";
 import { STANDARD_ERROR, signed } from "./format";
 import * as formsCss from "./forms.module.css";
@@ -167,14 +168,16 @@ export default function Chart() {
   });
   const [found, show] = useState<{ chart?: CallingChart; fault?: string; busy?: boolean }>({});
   const { data: table, error } = useAnswer("POST /api/ask/pick", {}, { rules: wish.rules, dealer: 0 });
+  const { question, giveUp } = useAsking();
   const change = (next: AskChart) => {
+    giveUp();
     set(next);
     show({});
   };
   const asking = async () => {
     show({ busy: true });
     try {
-      show({ chart: await ask("POST /api/chart", {}, wish) });
+      show({ chart: await question("POST /api/chart", wish) });
     } catch (fault) {
       show({ fault: sentence(fault) });
     }

@@ -46,15 +46,16 @@ export function address(route: Route, params: Params = {}): string {
 /** So many times a table is asked for that is about to move to another server. */
 const MOVES = 4;
 
-/** Ask the server; the answer, or a `Refused`. *query*: `?word=…`. */
+/** Ask the server; the answer, or a `Refused`. *query*: `?word=…`; *signal* gives the question up. */
 export async function ask<R extends Route>(
   route: R,
   params: Params = {},
   body?: Routes[R]["body"],
   query = "",
+  signal: AbortSignal | null = null,
 ): Promise<Routes[R]["answer"]> {
   const sent = body === undefined ? "" : JSON.stringify(body);
-  return send<R>(methodOf(route), address(route, params) + query, sent);
+  return send<R>(methodOf(route), address(route, params) + query, sent, signal);
 }
 
 /** What is there to be looked at; *query*: `?word=…`. */
@@ -67,15 +68,16 @@ async function send<R extends Route>(
   method: string,
   path: string,
   body: string,
+  signal: AbortSignal | null = null,
 ): Promise<Routes[R]["answer"]> {
-  const request: RequestInit = { method, credentials: "same-origin" };
+  const request: RequestInit = { method, credentials: "same-origin", signal };
   if (body) {
     request.body = body;
     request.headers = { "Content-Type": "application/json" };
   }
   for (let tries = 0; ; tries++) {
     const answer = await fetch(path, request).catch(() => {
-      reachable.value = false;
+      if (!signal?.aborted) reachable.value = false;
       throw new Refused("unreachable", 0, "The card table cannot be reached just now.");
     });
     reachable.value = !answer.headers.has("x-kept");

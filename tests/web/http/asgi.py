@@ -116,9 +116,14 @@ class World:
         client: str = "127.0.0.1",
         scheme: str = "http",
         chunks: Sequence[bytes] | None = None,
+        gone: asyncio.Event | None = None,
         **headers: str | None,
     ) -> Reply:
-        """A request as the page sends it; a header is left out when it is None."""
+        """
+        A request as the page sends it; a header is left out when it is None.
+
+        Once *gone* is set, nobody waits for the answer any more.
+        """
         given: dict[str, str | None] = {"Host": HOST}
         if method not in {"GET", "HEAD"}:
             given |= {"Origin": ORIGIN, "Content-Type": "application/json"}
@@ -147,7 +152,7 @@ class World:
         async def receive() -> Any:
             if parts:
                 return {"type": "http.request", "body": parts.pop(0), "more_body": bool(parts)}
-            await asyncio.sleep(3600)
+            await (gone or asyncio.Event()).wait()
             return {"type": "http.disconnect"}
 
         async def send(message: Any) -> None:

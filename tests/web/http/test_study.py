@@ -23,10 +23,11 @@ from euchre.variants import VARIANTS
 from euchre.views import view
 from euchre.web.bots import studies
 from euchre.web.bots.service import StudyFailedError
+from euchre.web.bots.worker import study
 from euchre.web.http import first_hand, socket
 from euchre.web.http.studies import WAITING
 from euchre.web.wire.study_bodies import LONGEST_TEXT, PastedText, PickedHand
-from tests.web.http.asgi import World
+from tests.web.http.asgi import PATIENCE, World
 from tests.web.http.test_finished_games import to_the_end
 
 EXAMPLES: dict[str, str] = json.loads(
@@ -285,6 +286,38 @@ def test_no_more_than_a_few_questions_wait_and_a_failure_is_told_as_one() -> Non
         gate.set()
         for reply in await asyncio.gather(*asked):
             assert (reply.status, reply.json["code"]) == (503, "busy")
+
+    run(go())
+
+
+def test_an_answer_that_nobody_waits_for_any_more_is_given_up() -> None:
+    """Whoever left keeps no process busy, takes no place in the line, and nobody else loses their answer."""
+
+    async def go() -> None:
+        world, gate, given_up = World(), asyncio.Event(), list[str]()
+
+        async def slow(question: tuple[Any, ...], _seconds: float) -> dict[str, Any]:
+            try:
+                await gate.wait()
+            except asyncio.CancelledError:
+                given_up.append(question[1].text)
+                raise
+            return await asyncio.to_thread(study, question, 0)
+
+        world.players.work_out = slow  # type: ignore[assignment]
+        gone = asyncio.Event()
+        body = {"text": "left behind"}
+        left = asyncio.create_task(world.ask("POST", "/api/ask", body, gone=gone))
+        stays = asyncio.create_task(ask(world, POSITION))
+        waiting = world.app.context.studies._waiting
+        for _ in range(100):
+            await asyncio.sleep(0)
+        assert waiting.total() == 2
+        gone.set()
+        assert (await asyncio.wait_for(left, PATIENCE)).json["code"] == "bad_request"
+        assert (given_up, waiting.total()) == (["left behind"], 1)
+        gate.set()
+        assert (await stays).status == 200
 
     run(go())
 

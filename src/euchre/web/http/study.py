@@ -1,5 +1,7 @@
 """What may be asked over HTTP by somebody who studies: a position of their own, a chart, open cards."""
 
+import asyncio
+from collections.abc import Coroutine
 from typing import Any, Final, TypeVar
 
 from msgspec.structs import replace
@@ -63,6 +65,8 @@ async def _answer(
     """
     The answer to *question*; *limit* is how often one person may ask, by default that of studies.
 
+    It is given up when whoever asked has gone: others wait for theirs.
+
     Raises: RefusedError.
     """
     here, identity = context_of(request), identity_of(request)
@@ -73,4 +77,24 @@ async def _answer(
             429, "too_many", f"You asked the coach a lot just now{OR_OTHERS}; wait a few minutes."
         )
     most = max(1, round(OF_AN_ADDRESS * here.settings.per_address))
-    return await here.studies.answer(question, kind, household(identity.address), most)
+    work = here.studies.answer(question, kind, household(identity.address), most)
+    return await _while_connected(request, work)
+
+
+async def _while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
+    """What comes of *work*, which is cancelled when the client hangs up. Raises: RefusedError."""
+    working, leaving = asyncio.create_task(work), asyncio.create_task(_disconnected(request))
+    try:
+        await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise RefusedError(400, "bad_request", "The connection was closed before the answer came.")
+        return working.result()
+    finally:
+        working.cancel()
+        leaving.cancel()
+
+
+async def _disconnected(request: Request) -> None:
+    """Wait until the client hangs up."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

@@ -1,0 +1,33 @@
+// Questions to the coach, which take seconds: one at a time, and none that nobody waits for.
+
+import { useCallback, useEffect, useRef } from "preact/hooks";
+import type { Routes } from "../wire";
+import { ask } from "./api";
+
+export interface Asking {
+  /** Ask, and give up what was asked before; nothing comes of a question that is given up. */
+  readonly question: <R extends keyof Routes>(
+    route: R,
+    body: Routes[R]["body"],
+  ) => Promise<Routes[R]["answer"]>;
+  readonly giveUp: () => void;
+}
+
+/** What a view asks the coach; it is given up when the view goes, so that the server answers others. */
+export function useAsking(): Asking {
+  const last = useRef<AbortController | null>(null);
+  const giveUp = useCallback(() => last.current?.abort(), []);
+  useEffect(() => giveUp, [giveUp]);
+  const question: Asking["question"] = (route, body) => {
+    giveUp();
+    const asked = new AbortController();
+    last.current = asked;
+    return new Promise((done, failed) => {
+      ask(route, {}, body, "", asked.signal).then(
+        (answer) => asked.signal.aborted || done(answer),
+        (error: unknown) => asked.signal.aborted || failed(error),
+      );
+    });
+  };
+  return { question, giveUp };
+}
