@@ -1854,10 +1854,11 @@ export interface RulesView {
   readonly about: string;
   /** The share code. */
   readonly code: string;
-  /** What is played otherwise than in the game of that name, a few words each: `stick the dealer`. */
-  readonly house: readonly string[];
-  /** Those of them that *about* does not tell. */
-  readonly house_besides: readonly string[];
+  /**
+   * What is played otherwise than in the game of that name, a few words each: `stick the dealer`. Nothing of
+   * how the game ends: *about* tells that.
+   */
+  readonly house_rules: readonly string[];
   /** The rule sheet in plain English. */
   readonly sheet: readonly SheetSection[];
   readonly seats: number;
@@ -1866,7 +1867,9 @@ export interface RulesView {
   readonly tricks: number;
   readonly piles: number;
   readonly deck: readonly string[];
+  /** The score that wins; None: *deals* hands are played, whatever the score. */
   readonly target: number | null;
+  readonly deals: number | null;
   readonly start: number;
   readonly countdown: boolean;
   readonly revoke: boolean;
@@ -1986,8 +1989,8 @@ export interface TableWaiting {
   readonly title: string;
   /** The game in a sentence. */
   readonly about: string;
-  /** What its rules change, each in a few words. */
-  readonly house: readonly string[];
+  /** What is played otherwise than in the game of that name, as in `RulesView`. */
+  readonly house_rules: readonly string[];
   readonly layout: Layout;
   readonly open_to: Level;
   readonly rated: boolean;

@@ -41,19 +41,36 @@ test("whoever watches is told of no rating", async () => {
   expect(await ends({ you: null })).toBe("");
 });
 
+const RULES = {
+  sides: [
+    [0, 2],
+    [1, 3],
+  ],
+  target: 10,
+  deals: null,
+  house_rules: [],
+  sheet: [],
+} as unknown as RulesView;
+
+/** Draw the panel of a table during play. */
+function play(rules: Partial<RulesView>, more: Partial<RoomView> = {}) {
+  const room = { ...roomOf({ viewer: 0 }), ...more };
+  render(<Panel room={room} rules={{ ...RULES, ...rules }} game={room.game as GameView} />, app);
+}
+
 test("a table tells during play that it is rated, and only then", () => {
-  const rules = {
-    sides: [
-      [0, 2],
-      [1, 3],
-    ],
-    target: 10,
-    house: [],
-    sheet: [],
-  } as unknown as RulesView;
   for (const rated of [true, false]) {
-    const room = { ...roomOf({ viewer: 0 }), rated };
-    render(<Panel room={room} rules={rules} game={room.game as GameView} />, app);
+    play({}, { rated });
     expect(app.textContent?.includes("Rated: whoever leaves loses.")).toBe(rated);
   }
+});
+
+test.each([
+  ["Score · to 10", {}],
+  ["Score · 8 hands", { target: null, deals: 8 }],
+  ["Score · 1 hand", { target: null, deals: 1 }],
+  ["From 25 down to 0", { target: 0, start: 25, countdown: true }],
+])("a table tells during play how the game ends: %s", (told, rules) => {
+  play(rules);
+  expect(app.querySelector("h2")?.textContent).toBe(told);
 });

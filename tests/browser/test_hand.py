@@ -201,11 +201,11 @@ def ben_to_lead(ann: Person, ben: Person) -> list[str]:
 def test_house_rules_stand_on_the_face_of_the_table(invite: Invite) -> None:
     ann = invite()
     alone_at(ann, {"base": "four", "target": 5, "auction": {"stick": True}})
-    expect(ann.page.get_by_label("Score, hint and story")).to_contain_text(
-        "House rules: stick the dealer · to 5 points"
-    )
+    panel = ann.page.get_by_label("Score, hint and story")
+    expect(panel).to_contain_text("Score · to 5")
+    expect(panel.get_by_role("paragraph").first).to_have_text("House rules: stick the dealer")
     ann.press("More")
-    expect(ann.page.get_by_role("dialog")).to_contain_text("House rules: stick the dealer · to 5 points")
+    expect(ann.page.get_by_role("dialog")).to_contain_text("first to 5 points.House rules: stick the dealer")
 
 
 def test_a_table_is_opened_with_what_stands_in_the_form_however_fast(invite: Invite) -> None:

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from euchre.english.game_names import TITLES, game_title
+from euchre.english.rule_sheet import headline
 from euchre.mechanisms import Tie
 from euchre.rules import Rules
 from euchre.rules_io.plain import changes, rules_to_dict
@@ -29,22 +30,25 @@ def test_a_game_as_it_is_has_no_house_rules(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["twelve", "four", "tournament", "buck", "bid", "british"])
-def test_whatever_differs_from_the_game_is_listed_and_no_two_tables_read_alike(name: str) -> None:
-    """One change to the rules is one more line at least; tables that read alike have the same rules."""
+def test_whatever_differs_from_the_game_is_told_and_no_two_tables_read_alike(name: str) -> None:
+    """Whatever the sentence about the game leaves out is a house rule; who reads alike plays alike."""
     told: dict[tuple[object, ...], Rules] = {}
     for path, rules in mutants(VARIANTS[name]):
         said = house_rules(rules)
         base = changes(rules)["base"]
-        assert said or rules in VARIANTS.values(), path
-        assert told.setdefault((base, *said), rules) == rules, (path, said)
+        about = headline(rules)
+        assert said or rules in VARIANTS.values() or about != headline(VARIANTS[str(base)]), path
+        assert told.setdefault((base, about, *said), rules) == rules, (path, said)
         assert all(text == text.strip() and len(text) <= 90 for text in said), said
 
 
 def test_the_page_is_told_them_with_the_rules_of_the_table() -> None:
     four = VARIANTS["four"]
-    stuck = next(rules for path, rules in mutants(four) if path.endswith("stick"))
+    stuck = replace(next(rules for path, rules in mutants(four) if path.endswith("stick")), target=5)
     room = Room.open("table", e.Opened(at=0, rules=rules_to_dict(stuck), secret=""))
-    assert room.house_rules() == ("stick the dealer",)
+    shown = rules_view(room)
+    assert shown.house_rules == ("stick the dealer",)
+    assert shown.about.endswith("first to 5 points."), "which is told here, and only here"
 
 
 @pytest.mark.parametrize("part", ["evening", "duplicate", "daily"])
@@ -56,8 +60,8 @@ def test_how_long_a_game_lasts_for_all_is_no_house_rule(part: str) -> None:
         "daily": e.DailyDeals("2026-11-23", "four-24"),
     }[part]
     for more, house in (
-        ({}, ("8 hands",)),
-        ({"auction": {"kind": "turn-up", "stick": True}}, ("stick the dealer", "8 hands")),
+        ({}, ()),
+        ({"auction": {"kind": "turn-up", "stick": True}}, ("stick the dealer",)),
     ):
         chosen = {"base": "four-24", **more}
         rules = rules_of(chosen, 8, same_deals=part != "evening")
@@ -68,8 +72,9 @@ def test_how_long_a_game_lasts_for_all_is_no_house_rule(part: str) -> None:
             e.Opened(at=0, rules=given, secret="", salts=("",) * 4), **{part: of}
         )
         room = Room.open("table", opened)
-        assert room.house_rules() == house
-        assert rules_view(room).house_besides == house[:-1], "the sentence about the game says how many hands"
+        shown = rules_view(room)
+        assert shown.house_rules == house
+        assert (shown.about.endswith("; eight hands."), shown.deals) == (True, 8)
         if part != "daily":
             assert room.title == ("Euchre, house rules" if more else "Euchre")
 

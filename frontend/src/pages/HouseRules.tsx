@@ -3,7 +3,7 @@
 import type { RulesView } from "../wire";
 import * as houseCss from "./house.module.css";
 
-export function HouseRules({ rules: { house } }: { rules: RulesView }) {
+export function HouseRules({ rules: { house_rules: house } }: { rules: RulesView }) {
   if (house.length === 0) return null;
   return (
     <p class={houseCss.houseRules}>

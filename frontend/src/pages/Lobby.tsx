@@ -271,9 +271,7 @@ export default function Lobby() {
               : rule.title
       }
       lead={
-        rule.house_besides.length
-          ? `${rule.about} House rules: ${rule.house_besides.join(" · ")}.`
-          : rule.about
+        rule.house_rules.length ? `${rule.about} House rules: ${rule.house_rules.join(" · ")}.` : rule.about
       }
       class={lobbyCss.lobby}
     >

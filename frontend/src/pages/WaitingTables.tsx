@@ -46,7 +46,7 @@ const minutes = (seconds: number) =>
 /** What is to be known of a table before one sits down, besides who is there. */
 function terms(one: TableWaiting): string {
   return [
-    ...one.house,
+    ...one.house_rules,
     LEVELS[one.open_to],
     one.rated ? "Rated" : "Not rated",
     one.pace ? `${one.pace} s for each decision` : "No clock",

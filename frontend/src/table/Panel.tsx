@@ -71,6 +71,12 @@ function Story() {
 }
 
 /** Beside the table, or in a sheet over it: the score, a hint, the story. */
+/** How the game ends: `Score · to 10`, `Score · 8 hands`, `From 25 down to 0`. */
+function goal({ target, deals, start, countdown }: RulesView): string {
+  if (target === null) return `Score · ${deals} ${deals === 1 ? "hand" : "hands"}`;
+  return countdown ? `From ${start} down to ${target}` : `Score · to ${target}`;
+}
+
 export function Panel({ room, rules, game }: { room: RoomView; rules: RulesView; game: GameView }) {
   const salt = receiptOf(table.value, game.number)?.salt;
   if (guidedGame(table.value)) {
@@ -85,13 +91,7 @@ export function Panel({ room, rules, game }: { room: RoomView; rules: RulesView;
   return (
     <>
       <section class={ui.panel}>
-        <h2>
-          {rules.target === null
-            ? "Score"
-            : rules.countdown
-              ? `From ${rules.start} down`
-              : `Score · to ${rules.target}`}
-        </h2>
+        <h2>{goal(rules)}</h2>
         <Score rules={rules} game={game} />
         <HouseRules rules={rules} />
         {room.rated ? <p>Rated: whoever leaves loses.</p> : null}

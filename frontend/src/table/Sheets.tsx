@@ -232,6 +232,7 @@ export function Sheets({ door, room, rules, game, view, open }: Props) {
     case "menu":
       return (
         <Sheet title={rules.title} close={close}>
+          <p>{rules.about}</p>
           <HouseRules rules={rules} />
           <Menu open={open} />
         </Sheet>

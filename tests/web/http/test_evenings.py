@@ -535,7 +535,7 @@ def test_an_evening_is_called_after_the_game_it_was_opened_with_and_its_house_ru
         async with world.socket(table, Cookie=ann.cookie) as wire:
             wire.say(type="hello")
             rules = (await wire.hear("snapshot"))["rules"]
-            assert (rules["title"], rules["house"]) == (f"{title}, one hand", ["no joker", "1 hand"])
+            assert (rules["title"], rules["house_rules"]) == (f"{title}, one hand", ["no joker"])
 
     run(go)
 

@@ -54,7 +54,7 @@ def test_only_tables_that_were_opened_to_anybody_are_listed_and_only_while_a_cha
         (one,) = await listed(world, ann)
         assert (one["table"], one["names"], one["open_to"], one["mine"]) == (table, ["Ann", ""], "club", True)
         assert one["about"].endswith("first to 2 points.")
-        assert one["house"] == [], "the length is told once"
+        assert one["house_rules"] == [], "the length is told once"
         assert not (await listed(world, ben))[0]["mine"]
         assert (await sat(world, table, ben, "Ben")).json["table"] == table
         assert await listed(world) == []

@@ -10,7 +10,7 @@ from typing import Final
 from starlette.requests import Request
 
 from euchre.english.game_names import game_title
-from euchre.english.rule_sheet import headline, headline_fields
+from euchre.english.rule_sheet import headline
 from euchre.errors import NotationError
 from euchre.rules_io import rules_to_dict
 from euchre.variants import variant
@@ -125,7 +125,7 @@ def _told(table: WaitingTable, person: str, now: int, strengths: Mapping[str, c.
         table=table.table,
         title=game_title(rules),
         about=headline(rules),
-        house=house_rules(rules, settled=headline_fields(rules)),
+        house_rules=house_rules(rules),
         layout=layout(rules),
         open_to=table.open_to,
         rated=table.rated,

@@ -58,12 +58,11 @@ def stored_rules(chosen: object, rules: Rules) -> dict[str, Any]:
     return {"base": game_of(chosen, rules), **rules_to_dict(rules)}
 
 
-def differences(game: str, rules: Rules, told: frozenset[str] = frozenset()) -> tuple[str, ...]:
+def differences(game: str, rules: Rules) -> tuple[str, ...]:
     """
-    Return what is played otherwise than in *game*, and how many hands, a few words each; nothing of the
-    fields in *told*.
+    Return what is played otherwise than in *game*, a few words each; nothing of how the game ends.
 
     >>> differences("four-24", rules_of({"base": "four-24", "joker": True}, 8, same_deals=True))
-    ('with the joker', '8 hands')
+    ('with the joker',)
     """
-    return house_rules(rules, game, (LENGTH - {"deals"}) | told)
+    return house_rules(rules, game, LENGTH)

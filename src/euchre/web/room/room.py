@@ -207,11 +207,12 @@ class Room(Struct, frozen=True, kw_only=True):
         fixed = opened.evening or opened.duplicate or opened.daily
         return None if fixed is None else fixed_length.game_of(opened.rules.get("base"), self.rules)
 
-    def house_rules(self, told: frozenset[str] = frozenset()) -> tuple[str, ...]:
-        """What is played otherwise than in the game of the title, a few words each; none of *told*."""
+    @property
+    def house_rules(self) -> tuple[str, ...]:
+        """What is played otherwise than in the game of the title, a few words each."""
         if self.fixed_game is None:
-            return house_rules(self.rules, settled=told)
-        return fixed_length.differences(self.fixed_game, self.rules, told)
+            return house_rules(self.rules)
+        return fixed_length.differences(self.fixed_game, self.rules)
 
     @property
     def evening(self) -> e.EveningTable | None:

@@ -10,7 +10,7 @@ from msgspec import structs
 from euchre.actions import Accuse
 from euchre.english.events import Narrator, named_seats
 from euchre.english.results import outcome_sentence, result_heading
-from euchre.english.rule_sheet import headline, headline_fields
+from euchre.english.rule_sheet import headline
 from euchre.english.seats import Audience
 from euchre.live.events import Acted, Claimed, Event
 from euchre.live.live_game import LiveGame
@@ -337,21 +337,16 @@ def _told(live: LiveGame, since: int, reader: int | None, heard: tuple[Event, ..
 
 def rules_view(room: Room) -> RulesView:
     """The rules for the face of the table; the sheet is that of those in force in the game that is on."""
-    rules = room.rules
-    besides = room.house_rules(headline_fields(rules))
-    return _rules_view(rules, room.title, room.house_rules(), besides, room.rules_in_force)
+    return _rules_view(room.rules, room.title, room.house_rules, room.rules_in_force)
 
 
 @lru_cache(maxsize=256)
-def _rules_view(
-    rules: Rules, title: str, house: tuple[str, ...], besides: tuple[str, ...], in_force: Rules
-) -> RulesView:
+def _rules_view(rules: Rules, title: str, house_rules: tuple[str, ...], in_force: Rules) -> RulesView:
     return RulesView(
         title=title,
         about=headline(rules),
         code=share_code(rules),
-        house=house,
-        house_besides=besides,
+        house_rules=house_rules,
         sheet=rule_sheet(in_force),
         seats=rules.seats,
         sides=seats_by_side(rules.seats, rules.sides),
@@ -359,6 +354,7 @@ def _rules_view(
         piles=rules.piles,
         deck=tuple(dict.fromkeys(str(card) for card in rules.deck)),
         target=rules.target,
+        deals=rules.deals,
         start=rules.start,
         countdown=isinstance(rules.scoring, Countdown),
         revoke=rules.revoke is not None,

@@ -27,8 +27,8 @@ class TableWaiting(ResponseBody, frozen=True):
     title: str
     about: str
     """The game in a sentence."""
-    house: tuple[str, ...]
-    """What its rules change, each in a few words."""
+    house_rules: tuple[str, ...]
+    """What is played otherwise than in the game of that name, as in `RulesView`."""
     layout: Layout
     open_to: Level
     rated: bool

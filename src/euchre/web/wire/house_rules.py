@@ -6,6 +6,7 @@ from types import NoneType
 from typing import Any, Final
 
 from euchre.english.numbers import uncapitalized
+from euchre.english.rule_sheet import headline_fields
 from euchre.mechanisms import LoneBid
 from euchre.rules import Rules
 from euchre.rules_io.plain import changes
@@ -62,15 +63,17 @@ def house_rules(
     """
     What *rules* play otherwise than the *game* they are called after, a few words each.
 
-    Without a *game* that is the nearest one. Of the fields in *settled* nothing is said.
+    Without a *game* that is the nearest one. Of the fields in *settled* nothing is said, nor of how the game
+    ends: `headline` tells that, and stands wherever house rules do.
 
     >>> from dataclasses import replace
     >>> four = VARIANTS["four"]
     >>> house_rules(replace(four, target=5, auction=replace(four.auction, stick=True)))
-    ('stick the dealer', 'to 5 points')
+    ('stick the dealer',)
     """
     base = VARIANTS[game or changes(rules)["base"]]
-    return tuple([_said(rules, leaf) for leaf in leaves(rules, values(base)) if leaf.keys[0] not in settled])
+    told = settled | headline_fields(rules)
+    return tuple([_said(rules, leaf) for leaf in leaves(rules, values(base)) if leaf.keys[0] not in told])
 
 
 def _said(rules: Rules, leaf: Leaf) -> str:

@@ -248,10 +248,11 @@ class RulesView(Struct, frozen=True, gc=False):
     about: str
     code: str
     """The share code."""
-    house: tuple[str, ...]
-    """What is played otherwise than in the game of that name, a few words each: ``stick the dealer``."""
-    house_besides: tuple[str, ...]
-    """Those of them that *about* does not tell."""
+    house_rules: tuple[str, ...]
+    """
+    What is played otherwise than in the game of that name, a few words each: ``stick the dealer``. Nothing of
+    how the game ends: *about* tells that.
+    """
     sheet: tuple[SheetSection, ...]
     """The rule sheet in plain English."""
     seats: int
@@ -261,6 +262,8 @@ class RulesView(Struct, frozen=True, gc=False):
     piles: int
     deck: tuple[str, ...]
     target: int | None
+    """The score that wins; None: *deals* hands are played, whatever the score."""
+    deals: int | None
     start: int
     countdown: bool
     revoke: bool
