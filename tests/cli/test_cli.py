@@ -173,7 +173,7 @@ def test_what_deal_prints_is_checked_and_converted() -> None:
     """As `hint` and `solve` read it, so do the others: the position that is in it."""
     printed = euchre("deal", "two", "--seed", "4", "--json").stdout
     line = json.loads(printed)["position"]
-    assert euchre("check", "-", typed=printed.encode()).stdout == "the text: position, sound\n"
+    assert euchre("check", "-", typed=printed.encode()).stdout == "the standard input: position, sound\n"
     assert euchre("convert", "-", "-", "--to", "position", typed=printed.encode()).stdout == f"{line}\n"
 
 

@@ -17,6 +17,7 @@ from euchre.english.refusals import no_game
 from euchre.english.seats import COMPASS
 from euchre.english.suggestions import nearest
 from euchre.errors import NOWHERE, EuchreError, NotationError
+from euchre.files import shown_name
 from euchre.game import Game, after, begin
 from euchre.hand import points
 from euchre.notation import document, egn, emn, history, ptn
@@ -78,6 +79,7 @@ class Report:
     """
 
     name: str
+    """Of the file; ``-`` is the standard input, and a text without a name came from nowhere."""
     kind: str
     """A word of `text_kind`, or ``unread``."""
     ok: bool = True
@@ -98,7 +100,7 @@ class Report:
         return asdict(self)
 
     def __str__(self) -> str:
-        name = self.name or "the text"
+        name = shown_name("-") if self.name == "-" else self.name or "the text"
         if self.fault is not None:
             said = [name, *([] if self.kind == "unknown" else [self.kind]), self.fault.text]
             return ": ".join(said)

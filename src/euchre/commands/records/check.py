@@ -1,7 +1,7 @@
 """``euchre check``: the faults of recorded games."""
 
 from euchre.commands.shared.options import ExitStatus, File, Json
-from euchre.commands.shared.printing import print_json, print_refusal, printable
+from euchre.commands.shared.printing import print_json, print_paragraph, print_refusal, printable
 from euchre.commands.shared.reading import read_text_named, tell_former_rules
 from euchre.errors import EuchreError
 
@@ -35,13 +35,13 @@ def check(file: File, /, *more: File, json: Json = False) -> ExitStatus:
     for name in (file, *more):
         try:
             text = position_within(read_text_named(name))
-            reports.append(check_text(text, "" if name == "-" else name))
+            reports.append(check_text(text, name))
         except EuchreError as error:
             unread = print_refusal(str(error))
             reports.append(Report(name=name, kind="unread", ok=False, fault=TextFault(text=str(error))))
             continue
         if not json:
-            print(printable(str(reports[-1])))
+            print_paragraph(printable(str(reports[-1])))
         tell_former_rules(name if more else "", by_former=reports[-1].former_rules)
     if json:
         print_json([report.json() for report in reports])

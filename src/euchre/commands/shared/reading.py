@@ -109,7 +109,7 @@ def tell_former_rules(name: str = "", *, by_former: bool) -> None:
     *name* is that of its file, where it is not clear which position is meant.
     """
     if by_former:
-        print_remark(f"{name}: {FORMER_RULES}" if name else FORMER_RULES)
+        print_remark(f"{shown_name(name)}: {FORMER_RULES}" if name else FORMER_RULES)
 
 
 def pick_game(text: str, kind: str, game: int | None) -> tuple[str, str]:
