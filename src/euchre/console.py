@@ -3,6 +3,7 @@ What a console can show: how many columns, which letters stand for those it does
 and seconds that are counted while somebody waits.
 """
 
+import os
 import shutil
 import time
 from collections.abc import Callable
@@ -29,9 +30,10 @@ def one_line(text: str, most: int = 120) -> str:
 
 
 def path_on_a_line(path: str, most: int = 80) -> str:
-    """Return *path* as `one_line`, but cut at its beginning: its end names the file."""
+    """Return *path* as `one_line`, but cut at its beginning, before a folder: its end names the file."""
     line = one_line(path, len(path))
-    return line if len(line) <= most else "…" + line[1 - most :]
+    end = line[1 - most :]
+    return line if len(line) <= most else "…" + end[max(end.find(os.sep), 0) :]
 
 
 LOOK: Final = 0.25

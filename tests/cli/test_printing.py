@@ -80,8 +80,11 @@ def test_on_a_terminal_a_paragraph_is_folded_at_its_words_line_by_line(
 ) -> None:
     narrow(monkeypatch)
     print_paragraph("better to lead the left bower than the right\n" + "a" * 50, indent="  ")
+    print_paragraph("there is no file /my-own/folder-of/house-rules.toml")
     assert capsys.readouterr().out.splitlines() == [
         "  better to lead the left bower than",
         "  the right",
         "  " + "a" * 50,
+        "there is no file",
+        "/my-own/folder-of/house-rules.toml",
     ]

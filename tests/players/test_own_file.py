@@ -124,5 +124,6 @@ def test_broken_file_is_told(bot: str) -> None:
 def test_a_long_path_is_cut_at_its_beginning() -> None:
     """What the file is called is what its author looks for."""
     assert path_on_a_line("/far" * 30 + "/mybot.py").endswith("/far/mybot.py")
-    assert len(path_on_a_line("/far" * 30 + "/mybot.py")) == 80
+    assert path_on_a_line("/farther" * 30 + "/mybot.py") == "…" + "/farther" * 8 + "/mybot.py"
+    assert len(path_on_a_line("far" * 30 + ".py")) == 80
     assert path_on_a_line("mybot.py") == "mybot.py"

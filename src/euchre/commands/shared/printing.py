@@ -67,7 +67,7 @@ def print_columns(rows: Sequence[Sequence[str]], right: Collection[int] = ()) ->
     if not room or wide[-1] <= left:
         _print_rows(cells)
     elif left >= _NARROW:
-        folded = [wrap(row[-1], left) or [""] for row in rows]
+        folded = [wrap(row[-1], left, break_on_hyphens=False) or [""] for row in rows]
         _print_rows(
             [[*row[:-1], lines[0]] for row, lines in zip(cells, folded, strict=True)],
             [[" " * (room - left) + line for line in lines[1:]] for lines in folded],
@@ -105,7 +105,12 @@ def print_paragraph(text: str, indent: str = "") -> None:
 def _folded(text: str, room: int, indent: str = "") -> str:
     """*text* in lines of at most *room* letters, each behind *indent*; in one line where *room* is 0."""
     return fill(
-        text, room or sys.maxsize, initial_indent=indent, subsequent_indent=indent, break_long_words=False
+        text,
+        room or sys.maxsize,
+        initial_indent=indent,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,  # paths have some
     )
 
 
