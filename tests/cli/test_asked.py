@@ -42,8 +42,10 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "src"
         (("play", "twelve", "--seed", "x"), "--seed"),
         (
             ("play", "twelve", "--seats", "bob"),
-            "nobody is called 'bob': a seat is for you, random, first, nine, ten, jack, queen, king, ace",
+            "nobody is called 'bob'; a seat is for you, random, first, nine, ten, jack, queen, king, ace",
         ),
+        (("play", "twelve", "--seats", "yuo,queen"), "nobody is called 'yuo'; did you mean you?\n"),
+        (("play", "twelve", "--seats", "you:Ann,quen:Bob"), "nobody is called 'quen'; did you mean queen?\n"),
         (("play", "twelve", "--seats", "you,you,you"), "--seats names 3 players, and this game has 2 seats"),
         (("play", "twelve", "--seats", "you:A,you:A"), "two players are called 'A'"),
         (("play", "twelve", "--auto", "--seats", "you"), "--auto plays without people"),

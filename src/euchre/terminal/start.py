@@ -13,7 +13,7 @@ from euchre.english.game_names import game_title
 from euchre.english.numbers import capitalized, list_of_words, number_word, score_text
 from euchre.english.refusals import no_game
 from euchre.english.seats import COMPASS
-from euchre.english.suggestions import nearest
+from euchre.english.suggestions import did_you_mean, nearest
 from euchre.errors import EuchreError
 from euchre.files import write_text
 from euchre.live import DealSource, Driver, GivenDeals, LiveGame, SeededDeals, Sitter, play_out, resume
@@ -102,7 +102,7 @@ def read_seats(text: str, rules: Rules, *, auto: bool) -> list[tuple[str, str]]:
 def _listed(text: str, *, auto: bool) -> list[tuple[str, str]]:
     """Those that the list *text* names, for a game of any size. Raises: EuchreError."""
     from euchre.players.api.player import OUTSIDE
-    from euchre.players.registry.ladder import PLAYERS, canonical_name, split_names
+    from euchre.players.registry.ladder import PLAYERS, UnknownPlayerError, canonical_name, split_names
     from euchre.players.registry.own_file import names_file
 
     if not text.strip():
@@ -119,9 +119,10 @@ def _listed(text: str, *, auto: bool) -> list[tuple[str, str]]:
             continue
         try:
             listed.append((canonical_name(kind), name))
-        except EuchreError:
-            names = ", ".join(PLAYERS)
-            raise EuchreError(f"nobody is called {kind[:30]!r}: a seat is for you, {names}") from None
+        except UnknownPlayerError:
+            names = ("you", *PLAYERS)
+            helps = did_you_mean(kind, names, f"a seat is for {', '.join(names)}")
+            raise EuchreError(f"nobody is called {kind[:30]!r}; {helps}") from None
     if auto and any(not kind for kind, _ in listed):
         raise EuchreError("--auto plays without people: name computer players only")
     given = [name for _, name in listed if name]
