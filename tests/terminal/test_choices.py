@@ -176,6 +176,7 @@ def test_what_is_no_choice_gets_a_sentence() -> None:
     assert chosen(state, "xyzzy") == (
         "'xyzzy' is not one of the choices; type a number or a word of the list, or ? for help."
     )
+    assert chosen(state, "") == "Nothing was chosen; type a number or a word of the list, or ? for help."
     assert "order" not in str(chosen(state, "fnord")), "which is no near word"
     assert str(chosen(state, "ordre")).endswith("did you mean order?")
     assert "This is not the time for the ace of spades" in str(chosen(state, "AS"))

@@ -89,6 +89,9 @@ def read_choice(
     the one that may have been meant.
     """
     typed = _typed(text).removeprefix("bid ").removeprefix("play ")
+    would_do = f"type a number or a word of the list, or {more}."
+    if not typed:
+        return f"Nothing was chosen; {would_do}"
     for choice in offered:
         if typed == choice.key.lower() or typed in choice.words or typed == _typed(choice.label):
             return choice
@@ -123,7 +126,7 @@ def read_choice(
         )
     words = [*commands, *[word for choice in offered for word in choice.words if len(word) > 2]]
     near = nearest(typed, words) if len(typed) > 2 else ""
-    meant = f"did you mean {near}?" if near else f"type a number or a word of the list, or {more}."
+    meant = f"did you mean {near}?" if near else would_do
     return f"{text[:30]!r} is not one of the choices; {meant}"
 
 

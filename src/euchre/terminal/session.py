@@ -174,7 +174,7 @@ class Session:
         text = self.screen.ask(prompt)
         if not text and len(offered) == 1:
             text = offered[0].key
-        if not text or self._command(text, seat):
+        if self._command(text, seat):
             return
         chosen = read_choice(text, view, offered, commands=[*self.commands, *self.short])
         if isinstance(chosen, str):
