@@ -17,7 +17,7 @@ export type ConnectionState =
   | { is: "open" }
   | { is: "waiting"; until: number; text: string }
   | { is: "taken-over" }
-  | { is: "gone"; text: string };
+  | { is: "gone"; text: string; evening: string | null };
 
 export interface Answer {
   ok: boolean;
@@ -220,7 +220,7 @@ export class Connection {
     }
     const final = FINAL[code];
     if (final !== undefined) {
-      this.state.value = { is: "gone", text: bye?.text || final };
+      this.state.value = { is: "gone", text: bye?.text || final, evening: bye?.evening ?? null };
       return;
     }
     const usual = backoff(this.tries++);

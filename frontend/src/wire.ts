@@ -445,6 +445,8 @@ export interface Bye {
   readonly code: ByeCode;
   readonly text: string;
   readonly retry_ms: number;
+  /** The evening that a closed table belonged to, as in its address. */
+  readonly evening: string | null;
 }
 
 /** A calling chart. */

@@ -3,8 +3,8 @@
 import { render } from "preact";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as store from "../src/store";
-import { DegradedNotice } from "../src/table/Notices";
-import type { RoomView } from "../src/wire";
+import { ConnectionNotice, DegradedNotice } from "../src/table/Notices";
+import { CLOSE, type RoomView } from "../src/wire";
 import { Socket } from "./line";
 import { roomOf, snapshot } from "./wire";
 
@@ -59,4 +59,19 @@ test("where all are ready nothing is said", async () => {
 test("people alone ask for nothing", async () => {
   expect(await sits("people", ["", ""])).toBe("");
   expect(asked).not.toHaveBeenCalled();
+});
+
+test("a closed table of an evening says why, and leads back to the evening", () => {
+  store.openTable("closed");
+  const text = "This table is closed: the evening is over.";
+  Socket.last
+    .opens()
+    .says({ type: "bye", code: "gone", text, retry_ms: -1, evening: "abcd" })
+    .ends(CLOSE.GONE);
+  render(<ConnectionNotice />, app);
+  expect(app.textContent).toContain(text);
+  expect([...app.querySelectorAll("a, button")].map((one) => one.getAttribute("href"))).toEqual([
+    "/evening/abcd",
+    "/",
+  ]);
 });

@@ -201,14 +201,17 @@ test("F44 a page of another version loads itself anew, once, and then says what 
   vi.stubGlobal("location", { reload });
   const text = "The page is older or newer than the server: load it again.";
   const turned = () => {
-    Socket.last.opens().says({ type: "bye", code: "reload", text, retry_ms: -1 }).ends(CLOSE.NO_HELLO);
+    Socket.last
+      .opens()
+      .says({ type: "bye", code: "reload", text, retry_ms: -1, evening: null })
+      .ends(CLOSE.NO_HELLO);
   };
   turned();
   expect(reload).toHaveBeenCalledTimes(1);
   link.reconnect(); // as the page that was loaded does
   turned();
   expect(reload).toHaveBeenCalledTimes(1);
-  expect(link.state.value).toEqual({ is: "gone", text });
+  expect(link.state.value).toEqual({ is: "gone", text, evening: null });
 });
 
 test("a phone that changes its network breaks the line and comes back with the next", async () => {

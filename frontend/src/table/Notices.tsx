@@ -54,12 +54,19 @@ export function ConnectionNotice() {
         <h2>This table cannot be opened</h2>
         <p>{state.text}</p>
         <div class={middleCss.calls}>
-          <ButtonLink kind="solid" large href="/">
+          {state.evening !== null && (
+            <ButtonLink kind="solid" large href={`/evening/${state.evening}`}>
+              Back to the evening
+            </ButtonLink>
+          )}
+          <ButtonLink kind={state.evening === null ? "solid" : "plain"} large href="/">
             Home
           </ButtonLink>
-          <Button large onClick={() => location.reload()}>
-            Load again
-          </Button>
+          {state.evening === null && (
+            <Button large onClick={() => location.reload()}>
+              Load again
+            </Button>
+          )}
         </div>
       </div>
     );

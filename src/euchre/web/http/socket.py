@@ -20,7 +20,7 @@ from euchre.web.http.limits import TokenBucket
 from euchre.web.http.strict_json import read
 from euchre.web.store import BrokenLogError, FencedError, StorageError, UnknownTableError
 from euchre.web.tables.registry import Registry
-from euchre.web.tables.status import MOVES, said
+from euchre.web.tables.status import MOVES, TableClosedError, said
 from euchre.web.wire.client_messages import PROTOCOL, ClientMessage, Hello, Resync
 from euchre.web.wire.closes import Close
 from euchre.web.wire.literals import ByeCode, RefusalCode
@@ -213,6 +213,9 @@ class Sockets:
             return
         try:
             attached = await self.registry.attach(table, socket, hello)
+        except TableClosedError as error:
+            _farewell(socket, Close.GONE, "gone", str(error), evening=error.evening)
+            return
         except UnknownTableError:
             _farewell(socket, Close.GONE, "gone", "There is no such table, or not any more.")
             return
@@ -298,6 +301,8 @@ def _id(text: str) -> str:
     return found if isinstance(found, str) and len(found) <= 40 else ""
 
 
-def _farewell(socket: Socket, close: Close, code: ByeCode, text: str, retry_ms: int = -1) -> None:
-    socket.send(Bye(code, text, retry_ms))
+def _farewell(
+    socket: Socket, close: Close, code: ByeCode, text: str, retry_ms: int = -1, *, evening: str | None = None
+) -> None:
+    socket.send(Bye(code, text, retry_ms, evening))
     socket.close(close, code)

@@ -17,14 +17,7 @@ from euchre.web.evening.entries import is_evening
 from euchre.web.room import entries as e
 from euchre.web.room.finished import finished
 from euchre.web.room.room import Room
-from euchre.web.store import (
-    BrokenLogError,
-    FencedError,
-    SharedStore,
-    StorageError,
-    Store,
-    UnknownTableError,
-)
+from euchre.web.store import BrokenLogError, FencedError, SharedStore, StorageError, Store, UnknownTableError
 from euchre.web.tables.actor import TableActor
 from euchre.web.tables.clock import Clock, SystemClock
 from euchre.web.tables.connection import Connection
@@ -34,7 +27,7 @@ from euchre.web.tables.opening import NewTable, Opening, opening
 from euchre.web.tables.ownership import take
 from euchre.web.tables.replay import games, replayed
 from euchre.web.tables.session import Session
-from euchre.web.tables.status import MOVES, RESTARTS, TRY_AGAIN
+from euchre.web.tables.status import MOVES, RESTARTS, TRY_AGAIN, TableClosedError
 from euchre.web.tables.summary import TableSummary, summarised
 from euchre.web.wire.client_messages import Command, Hello
 from euchre.web.wire.literals import ByeCode
@@ -198,7 +191,7 @@ class Registry:
         """
         actor = await self.actor_of(table)
         if actor.room.closed:
-            raise UnknownTableError(actor.room.shut)
+            raise TableClosedError(actor.room)
         room = actor.room
         plays = room.chair_of(connection.person) is not None or connection.person == room.host
         if not plays and self.sockets >= self._sockets:
@@ -236,7 +229,7 @@ class Registry:
         """
         room = await self._look(table)
         if room.closed:
-            raise UnknownTableError(room.shut)
+            raise TableClosedError(room)
         return summarised(room, self.context.bots)
 
     async def person_at(self, table: str, chair: int) -> tuple[str, str]:

@@ -2,7 +2,8 @@
 
 from typing import Final, Literal, NamedTuple
 
-from euchre.web.store import StorageError
+from euchre.web.room.room import Room
+from euchre.web.store import StorageError, UnknownTableError
 
 RESTARTS: Final = "The server restarts; your page comes back by itself."
 TRY_AGAIN: Final = "The server restarts; try again in a moment."
@@ -24,6 +25,14 @@ class Status(NamedTuple):
     since: int = 0
     tried: int = 0
     """When the storage was found wanting, first and last, in milliseconds since 1970."""
+
+
+class TableClosedError(UnknownTableError):
+    """A table where nobody plays any more; *evening*: the evening it belonged to, as in its address."""
+
+    def __init__(self, room: Room) -> None:
+        self.evening = None if room.evening is None else room.evening.evening
+        super().__init__(room.shut)
 
 
 def said(error: StorageError) -> str:

@@ -121,6 +121,8 @@ class Bye(ServerStruct, frozen=True, gc=False, tag="bye"):
     code: ByeCode
     text: str
     retry_ms: int
+    evening: str | None = None
+    """The evening that a closed table belonged to, as in its address."""
 
 
 ServerMessage = Snapshot | Events | Ok | Err | QuickChat | HintResult | Presence | Bye
