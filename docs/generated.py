@@ -127,7 +127,8 @@ def _file(family: str) -> str:
 
 def picture(name: str) -> str:
     """Return the table of a game at the first decision, as the seat that is to act sees it, as SVG."""
-    state = euchre.deal(VARIANTS[name], dealer=0, rng=Random(7))
+    rules = VARIANTS[name]
+    state = euchre.deal(rules, dealer=rules.seats - 1, rng=Random(7))  # so that the first to act is South
     return euchre.view(state, state.turn)._repr_svg_()
 
 

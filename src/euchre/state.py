@@ -304,7 +304,7 @@ class State:
         from euchre.pictures.table import table_svg
 
         piles = [[(pile.down is not None, pile.up) for pile in seat] for seat in self.piles]
-        return table_svg(self, self.phase.name.lower(), self.hands, piles)
+        return table_svg(self, self.hands, piles)
 
 
 def _card_or_none(card: Card | None) -> str:

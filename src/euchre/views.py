@@ -214,7 +214,7 @@ class View:
             self.hand if seat == self.viewer and len(self.hand) == size else (UNKNOWN,) * size
             for seat, size in enumerate(self.sizes)
         ]
-        return table_svg(self, self.phase.name.lower(), hands, self.piles, bottom=self.viewer or 0)
+        return table_svg(self, hands, self.piles, bottom=self.viewer or 0)
 
 
 def cards_as_maker(view: View, trump: Trump | None) -> Cards:

@@ -73,6 +73,15 @@ def test_a_state_draws_every_card_of_every_hand_on_the_table(name: str) -> None:
         assert len({(x, y) for _, x, y in cards}) == len(cards), "two cards in one place"
 
 
+def test_a_picture_names_the_game_and_the_seats_as_the_coach_does() -> None:
+    state = euchre.deal(VARIANTS["four-24"], dealer=3, rng=Random(5))
+    assert "Euchre: South (seat 0) to act, East deals" in euchre.view(state, 0)._repr_svg_()
+    called = euchre.play(state, euchre.legal(state)[1])
+    picture = euchre.view(called, 0)._repr_svg_()
+    assert " trump by South (seat 0)" in picture
+    assert ">East (seat 3), deals<" in picture
+
+
 def test_a_card_draws_itself() -> None:
     assert drawn(euchre.Card.parse("TH")._repr_svg_()) == [("10♥", 1, 1)]
     assert 'textLength="14"' in euchre.Card.parse("TH")._repr_svg_()  # a corner shows that much

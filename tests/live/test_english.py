@@ -22,10 +22,11 @@ from euchre.cards import JOKER, Card, Suit, Trump, parse_cards
 from euchre.english import cards, egn
 from euchre.english.actions import action_in_sentence, action_words, decision_prompt, label, typed_words
 from euchre.english.arguments import WANTED, argument_error
+from euchre.english.compass import COMPASS
 from euchre.english.contradictions import SENTENCES
 from euchre.english.events import Narrator, named_seats
 from euchre.english.refusals import TABLE_REPLIES, in_second_person
-from euchre.english.seats import COMPASS, Audience, who
+from euchre.english.seats import Audience, who
 from euchre.errors import ArgumentError, EuchreError, NotationError, RefusalReason
 from euchre.game import opening
 from euchre.hand import apply, refusal

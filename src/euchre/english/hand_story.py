@@ -3,9 +3,10 @@
 from itertools import pairwise
 
 from euchre.english.cards import CardWords, card_with_bower, marked_card
+from euchre.english.compass import COMPASS
 from euchre.english.events import Narrator
 from euchre.english.numbers import capitalized
-from euchre.english.seats import COMPASS, Audience
+from euchre.english.seats import Audience
 from euchre.live.events import Acted, Event
 from euchre.notation.position import Position
 from euchre.notation.record import trace_hand

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from euchre.cards import Card, Trump
+from euchre.english.compass import COMPASS, numbered_seat
 from euchre.english.numbers import count_in_figures
 from euchre.rules_io import share_code
 from euchre.state_or_view import StateOrView
@@ -25,9 +26,22 @@ def position_heading(hand: StateOrView, phase: str) -> str:
     return f"{share_code(hand.rules)}, seat {hand.dealer} deals, {due}"
 
 
-def trump_heading(hand: StateOrView, trump: Trump) -> str:
-    """Return what is trump and who made it: ``hearts trump by seat 0 alone``."""
-    by = "" if hand.maker is None else f" by seat {hand.maker}{' alone' * hand.alone}"
+def who_acts(hand: StateOrView) -> str:
+    """Return who is to act and who deals, by name: ``West (seat 1) to act, South deals``."""
+    seats = hand.rules.seats
+    due = "the hand is over" if hand.over else f"{numbered_seat(seats, hand.turn)} to act"
+    return f"{due}, {COMPASS[seats][hand.dealer]} deals"
+
+
+def trump_heading(hand: StateOrView, trump: Trump, *, named: bool = False) -> str:
+    """
+    Return what is trump and who made it: ``hearts trump by seat 0 alone``, or ``by South (seat 0)`` where
+    seats are *named*.
+    """
+    if hand.maker is None:
+        return f"{trump.word} trump"
+    maker = numbered_seat(hand.rules.seats, hand.maker) if named else f"seat {hand.maker}"
+    by = f" by {maker}{' alone' * hand.alone}"
     return f"{trump.word} trump{by}"
 
 

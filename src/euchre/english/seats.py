@@ -3,20 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
 
 from euchre.english.numbers import capitalized, list_of_words, number_word
 from euchre.rules import Rules
 from euchre.views import View
-
-COMPASS: Final = {
-    2: ("South", "North"),
-    3: ("South", "West", "East"),
-    4: ("South", "West", "North", "East"),
-    5: ("South", "Southwest", "Northwest", "Northeast", "Southeast"),
-    6: ("South", "Southwest", "Northwest", "North", "Northeast", "Southeast"),
-}
-"""The names of the seats by the number of players, seat 0 first, clockwise."""
 
 
 def place_names(seats: int) -> list[str]:

@@ -8,9 +8,10 @@ from euchre.actions import Action, Bid, Discard, Give
 from euchre.cards import Card, Trump
 from euchre.english.actions import bid_words
 from euchre.english.cards import short_card, trump_is
+from euchre.english.compass import COMPASS
 from euchre.english.game_names import game_title
 from euchre.english.numbers import list_of_words, score_text
-from euchre.english.seats import COMPASS
+from euchre.english.positions import who_acts
 from euchre.english.seen import cards_seen, tricks_so_far
 from euchre.game import Deal
 from euchre.hand_order import in_order
@@ -30,8 +31,7 @@ _MOST_PLACES: Final = 6
 def view_heading(view: View) -> str:
     """Return one sentence with the game, who is to act, and what that seat sees."""
     rules, names = view.rules, COMPASS[view.rules.seats]
-    who = f"{game_title(rules)}: {names[view.turn]} (seat {view.turn}) to act, {names[view.dealer]} deals"
-    return f"{who}; {cards_seen(view, names)}."
+    return f"{game_title(rules)}: {who_acts(view)}; {cards_seen(view, names)}."
 
 
 def worlds_tried(count: int, of: str, rest: str) -> str:

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from euchre.cards import Card
+from euchre.english.compass import COMPASS
 from euchre.english.notation import UNKNOWN_JSON, unknown_format
 from euchre.english.numbers import list_of_words, score_text
 from euchre.english.refusals import no_game
-from euchre.english.seats import COMPASS
 from euchre.english.suggestions import nearest
 from euchre.errors import NOWHERE, EuchreError, NotationError
 from euchre.files import shown_name

@@ -3,9 +3,9 @@
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from euchre.english.compass import COMPASS
 from euchre.english.notation import NOTATION_NAMES
 from euchre.english.numbers import list_of_words
-from euchre.english.seats import COMPASS
 from euchre.errors import EuchreError, NotationError
 from euchre.notation import document, egn, emn, emn_binary, ptn, strict
 from euchre.notation.check import text_kind, unknown_text

@@ -5,8 +5,10 @@ from math import cos, pi, sin
 from typing import Final
 
 from euchre.cards import UNKNOWN, Card
+from euchre.english.compass import numbered_seat
+from euchre.english.game_names import game_title
 from euchre.english.numbers import count_in_figures
-from euchre.english.positions import position_heading, trump_heading
+from euchre.english.positions import trump_heading, who_acts
 from euchre.pictures.card import card_at
 from euchre.pictures.svg import BRASS, CHALK, FELT, HIGH, STEP, WIDE, drawing, text
 from euchre.state_or_view import StateOrView
@@ -28,7 +30,6 @@ Pile = tuple[bool, Card | None]
 
 def table_svg(
     hand: StateOrView,
-    phase: str,
     hands: Sequence[Sequence[Card]],
     piles: Sequence[Sequence[Pile]],
     bottom: int = 0,
@@ -37,11 +38,11 @@ def table_svg(
     Return the table as an SVG document, seat *bottom* at the lower edge and the others clockwise from it.
 
     *hands* has the cards of each seat, `UNKNOWN` for one that lies face down; *piles* the piles of each seat,
-    left to right. *phase* is the word for the decision that is due.
+    left to right.
     """
-    heading = position_heading(hand, phase)
+    heading = f"{game_title(hand.rules)}: {who_acts(hand)}"
     parts = [f'<rect width="{ACROSS}" height="{DOWN}" rx="28" fill="{FELT}"/>', text(ACROSS / 2, 24, heading)]
-    middle = "" if hand.trump is None else trump_heading(hand, hand.trump)
+    middle = "" if hand.trump is None else trump_heading(hand, hand.trump, named=True)
     played = dict(hand.trick)
     for seat in range(hand.rules.seats):
         turn = 2 * pi * ((seat - bottom) % hand.rules.seats) / hand.rules.seats
@@ -66,7 +67,11 @@ def _name(hand: StateOrView, seat: int, x: float, y: float) -> str:
     tricks = [count_in_figures(hand.won[seat], "trick")] if any(hand.won) else []
     turn = seat == hand.turn
     return text(
-        x, y, ", ".join([f"seat {seat}", *roles, *tricks]), colour=BRASS if turn else CHALK, bold=turn
+        x,
+        y,
+        ", ".join([numbered_seat(hand.rules.seats, seat), *roles, *tricks]),
+        colour=BRASS if turn else CHALK,
+        bold=turn,
     )
 
 

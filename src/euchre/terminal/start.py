@@ -9,10 +9,10 @@ from pathlib import Path
 
 from euchre import compile_ahead
 from euchre.chance import fresh_seed
+from euchre.english.compass import COMPASS
 from euchre.english.game_names import game_title
 from euchre.english.numbers import capitalized, list_of_words, number_word, score_text
 from euchre.english.refusals import no_game
-from euchre.english.seats import COMPASS
 from euchre.english.suggestions import did_you_mean, nearest
 from euchre.errors import EuchreError
 from euchre.files import write_text

@@ -71,8 +71,8 @@ def print_table(state: "State", *, json: bool) -> None:
 
 def _print(state: "State", rows: "tuple[SolvedContract, ...]") -> None:
     from euchre.english import studies
+    from euchre.english.compass import COMPASS
     from euchre.english.numbers import score_text
-    from euchre.english.seats import COMPASS
 
     rules, names = state.rules, COMPASS[state.rules.seats]
     print_paragraph(studies.open_heading(state))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NoReturn
 
-from euchre.english.seats import COMPASS
+from euchre.english.compass import COMPASS
 from euchre.errors import EuchreError, NotationError, TextPlace
 from euchre.game import Game, after, begin, winners_before_hand
 from euchre.hand import points

@@ -6,7 +6,7 @@ from typing import Final
 
 from euchre.actions import Action, Bid, Call, Defend, Pass
 from euchre.cards import CARDS, JOKER, Card, Rank, Suit, Trump, with_suit_letters
-from euchre.english.seats import COMPASS
+from euchre.english.compass import COMPASS
 from euchre.errors import NotationError
 from euchre.rules import Bidding, Rules
 

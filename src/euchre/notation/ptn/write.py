@@ -7,7 +7,7 @@ from typing import Final
 
 from euchre.actions import Bid, Call, Defend, Discard, Farmer, Give, Leave, Pass, Play
 from euchre.cards import UNKNOWN, Card
-from euchre.english.seats import COMPASS
+from euchre.english.compass import COMPASS
 from euchre.errors import NotationError
 from euchre.game import Game, after
 from euchre.notation.ptn.options import TAG, options_of, read_options, unsayable

@@ -8,10 +8,11 @@ from euchre.analysis.review.replayed_hand import Point, find_point, view_after
 from euchre.analysis.score import check_scores
 from euchre.cards import UNKNOWN, Card, parse_cards
 from euchre.english.actions import action_words
+from euchre.english.compass import COMPASS
 from euchre.english.game_names import game_title
 from euchre.english.numbers import as_sentence, count_in_figures
 from euchre.english.refusals import seats_there
-from euchre.english.seats import COMPASS, Audience
+from euchre.english.seats import Audience
 from euchre.english.studies import contract_words, line_words, not_solved, view_heading
 from euchre.errors import EuchreError, NotationError
 from euchre.notation import document
