@@ -2076,7 +2076,7 @@ export interface Routes {
   readonly "GET /api/profile": { body: undefined; answer: MyProfile };
   readonly "POST /api/profile": { body: ShowProfile; answer: MyProfile };
   readonly "GET /api/players/{word}": { body: undefined; answer: ProfileShown };
-  readonly "POST /api/tables/{table}/avoid": { body: Avoid; answer: Kept };
+  readonly "POST /api/tables/{table}/avoid": { body: Avoid; answer: PersonAvoided };
   readonly "DELETE /api/avoided/{word}": { body: undefined; answer: Kept };
   readonly "GET /api/daily": { body: undefined; answer: DailyBoards };
   readonly "POST /api/daily/{game}": { body: PlayDaily; answer: TableCreated };

@@ -217,7 +217,7 @@ class Memory:
         mine = [GamePlayed(game.ended, game.title) for game in await self.history(person)]
         return sorted(mine, reverse=True)[:most]
 
-    async def avoid(self, person: str, other: str, word: str, name: str) -> bool:
+    async def avoid(self, person: str, other: str, word: str, name: str) -> str | None:
         with self.club.begin() as connection:
             return club.avoid(connection, person, other, word, name)
 

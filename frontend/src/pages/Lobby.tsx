@@ -4,10 +4,9 @@ import { useRef, useState } from "preact/hooks";
 import { ask, room, rules, table } from "../store";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
-import { toast } from "../ui/Toast";
 import * as ui from "../ui/ui.module.css";
 import type { ChairView, Computer, RoomView } from "../wire";
-import { address, ask as request, sentence } from "./api";
+import { address } from "./api";
 import { FairCards } from "./FairCards";
 import * as formsCss from "./forms.module.css";
 import * as frameCss from "./frame.module.css";
@@ -15,6 +14,7 @@ import { LocalOnly } from "./LinkBox";
 import * as lobbyCss from "./lobby.module.css";
 import { lastPlayer, myName, NAME_WANTED, rememberName, rememberTable } from "./localState";
 import { NameField } from "./NameField";
+import { NotAgain } from "./NotAgain";
 import { Page } from "./Page";
 import { RuleSheet } from "./RuleSheet";
 import { isFree, mayFill, Starting } from "./Starting";
@@ -29,16 +29,6 @@ const mayChoose = (now: RoomView) => !now.rated && now.duplicate === null;
 function around(chairs: readonly ChairView[], you: number | null): readonly number[] {
   const front = you ?? 0;
   return chairs.map((_, at) => (front + at) % chairs.length);
-}
-
-/** Never be seated with somebody again at open tables; they are not told. */
-async function avoid(chair: number, name: string): Promise<void> {
-  try {
-    await request("POST /api/tables/{table}/avoid", { table: table.value }, { chair });
-    toast(`You are not seated with ${name} again at open tables. You can undo this on the page Ladder.`);
-  } catch (error) {
-    toast(sentence(error));
-  }
 }
 
 interface ChairProps {
@@ -127,13 +117,7 @@ function Chair({ chair, at, place, now, salted, players, player, sit }: ChairPro
           </Button>
         ) : null}
         {now.open_to !== null && now.you !== null && chair.person && !chair.you ? (
-          <Button
-            kind="quiet"
-            onClick={() => avoid(at, chair.name)}
-            aria-label={`Not again with ${chair.name}`}
-          >
-            Not again
-          </Button>
+          <NotAgain key={chair.name} chair={at} name={chair.name} />
         ) : null}
         {chair.you ? (
           <Button kind="quiet" onClick={() => ask({ type: "stand" })}>

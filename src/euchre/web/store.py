@@ -213,8 +213,11 @@ class Store(Protocol):
     async def last_games(self, person: str, most: int) -> Sequence[GamePlayed]:
         """The last games of *person*, the latest first."""
 
-    async def avoid(self, person: str, other: str, word: str, name: str) -> bool:
-        """Do not seat *person* with *other*, called *name*; False: they avoid too many already."""
+    async def avoid(self, person: str, other: str, word: str, name: str) -> str | None:
+        """
+        Do not seat *person* with *other*, called *name*; by which word that is undone: *word*, or an earlier
+        one. None: they avoid too many already.
+        """
 
     async def avoided_by(self, person: str) -> Sequence[Avoided]:
         """Whom *person* avoids."""

@@ -122,6 +122,7 @@ def test_nobody_is_seated_with_whom_they_avoid_and_nobody_learns_of_it() -> None
         assert await quick(world, ben, "Ben") != second
         assert (await sat(world, second, ben, "Ben")).json["code"] == "taken"
         (one,) = (await world.ask("GET", "/api/profile", Cookie=ann)).json["avoided"]
+        assert one == made.json
         assert one["name"] == "Ben"
         assert (await world.ask("DELETE", f"/api/avoided/{one['word']}", Cookie=ann)).status == 200
         assert second in [table["table"] for table in await listed(world, ben)]

@@ -517,8 +517,8 @@ def test_two_servers_that_count_the_same_games_in_the_same_order_have_the_same_r
             assert {row.name for row in await store.ladder(9)} == {"Benny", "Dot"}
             assert len(await store.ladder(1)) == 1
 
-            assert await store.avoid("ann", "ben", "w", "Ben")
-            assert await store.avoid("ann", "ben", "w2", "Ben")
+            assert await store.avoid("ann", "ben", "w", "Ben") == "w"
+            assert await store.avoid("ann", "ben", "w2", "Ben") == "w", "one cannot be avoided twice"
             assert [one.word for one in await store.avoided_by("ann")] == ["w"]
             assert await store.avoided_by("ben") == []
             assert await store.apart("ann") == {"ben"}

@@ -138,7 +138,7 @@ async def profile(request: Request, word: str) -> c.ProfileShown:
 
 
 @endpoints.post("/api/tables/{table}/avoid")
-async def avoid(request: Request, table: str, asked: c.Avoid) -> b.Kept:
+async def avoid(request: Request, table: str, asked: c.Avoid) -> c.PersonAvoided:
     """Do not seat me with whoever sits on a chair of a table at which I sit, too; they are not told."""
     here, identity = context_of(request), identity_of(request)
     sitting = [await here.registry.person_at(table, chair) for chair in range(6)]
@@ -146,9 +146,10 @@ async def avoid(request: Request, table: str, asked: c.Avoid) -> b.Kept:
     me = identity.known()
     if me not in [person for person, _ in sitting] or other in {"", me}:
         raise RefusedError(409, "not_seated", "Choose another person at a table where you sit.")
-    if not await here.store.avoid(me, other, token_urlsafe(16), name):
+    word = await here.store.avoid(me, other, token_urlsafe(16), name)
+    if word is None:
         raise RefusedError(429, "too_many", "Your list is full: take somebody off it first.")
-    return b.Kept(True)
+    return c.PersonAvoided(word, name)
 
 
 @endpoints.delete("/api/avoided/{word}")

@@ -161,14 +161,14 @@ def last_games(connection: Connection, person: str, most: int) -> list[GamePlaye
 # --- whom people avoid --------------------------------------------------------------------------------------
 
 
-def avoid(connection: Connection, person: str, other: str, word: str, name: str) -> bool:
-    """*person* does not want to be seated with *other*, called *name*; False: their list is full."""
+def avoid(connection: Connection, person: str, other: str, word: str, name: str) -> str | None:
+    """*person* does not want to be seated with *other*, called *name*; see `Store.avoid`."""
     mine = select(func.count()).where(avoided.c.person == person)
-    if connection.execute(mine).scalar_one() >= AVOIDED:
-        return False
-    row = {"person": person, "other": other, "word": word, "name": name}
-    connection.execute(insert_into(connection, avoided).on_conflict_do_nothing(), row)
-    return True
+    if connection.execute(mine).scalar_one() < AVOIDED:
+        row = {"person": person, "other": other, "word": word, "name": name}
+        connection.execute(insert_into(connection, avoided).on_conflict_do_nothing(), row)
+    kept = select(avoided.c.word).where(avoided.c.person == person, avoided.c.other == other)
+    return connection.execute(kept).scalar_one_or_none()
 
 
 def avoided_by(connection: Connection, person: str) -> list[Avoided]:

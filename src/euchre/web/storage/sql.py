@@ -306,7 +306,7 @@ class SqlStore(ABC):
         """The last games of *person*, the latest first."""
         return await self._read(lambda connection: club.last_games(connection, person, most))
 
-    async def avoid(self, person: str, other: str, word: str, name: str) -> bool:
+    async def avoid(self, person: str, other: str, word: str, name: str) -> str | None:
         """Do not seat *person* with *other*; see `Store.avoid`."""
         return await self._write(lambda connection: club.avoid(connection, person, other, word, name))
 
