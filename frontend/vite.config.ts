@@ -60,7 +60,7 @@ export default defineConfig({
             },
             {
               name: "opened",
-              test: /src\/pages\/(Lobby|NotAgain|Starting|RuleSheet|levels|SettingsForm|KeyList|HouseRules|FairCards|Strength|Choices|Page|glossary|DailyBoard|FigureTable|ComparedHands|DuplicateStanding|LinkBox|RatedEnd|rating|daily)\./,
+              test: /src\/pages\/(Lobby|NotAgain|Starting|RuleSheet|levels|SettingsForm|KeyList|HouseRules|FairCards|Strength|Choices|Page|glossary|DailyBoard|FigureTable|ComparedHands|DuplicateStanding|Links|RatedEnd|rating|daily)\./,
               priority: 3,
             },
             {

@@ -125,7 +125,7 @@ def test_four_at_a_private_table_see_their_own_cards_only(invite: Invite) -> Non
     link = ann.page.get_by_label("Anybody with this link can sit down").input_value()
     # Nobody else can follow a link to 127.0.0.1: the page says so and shows no QR code of it.
     expect(ann.page.get_by_text("This link works on this computer only.")).to_be_visible()
-    expect(ann.page.get_by_role("img", name="QR code of the link to this table")).to_have_count(0)
+    expect(ann.page.get_by_role("img", name="QR code of this link")).to_have_count(0)
     code = f"/api/tables/{link.rpartition('/')[2]}/qr.svg"
     draw = (
         "async (src) => { const qr = new Image(); qr.src = src; await qr.decode(); return qr.naturalWidth; }"

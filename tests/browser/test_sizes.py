@@ -128,6 +128,8 @@ def evening(person: Person) -> Iterator[str]:
     person.page.get_by_label("Your name").fill(24 * "W")
     person.press("Open the evening")
     expect(person.page.get_by_role("heading", name="People are coming")).to_be_visible()
+    expect(person.page.get_by_text("This link works on this computer only.")).to_be_visible()
+    expect(person.page.get_by_role("img", name="QR code")).to_have_count(0)
     yield "an evening, before it begins"
     person.press("Begin: computer players fill the tables")
     expect(person.page.get_by_role("link", name=re.compile("^To table"))).to_be_visible()

@@ -4,7 +4,6 @@ import { useState } from "preact/hooks";
 import { navigate } from "../router";
 import { botPause } from "../settings";
 import { Button } from "../ui/Button";
-import { Icon } from "../ui/Icon";
 import * as ui from "../ui/ui.module.css";
 import { ask, sentence, useAnswer } from "./api";
 import { Choices } from "./Choices";
@@ -13,10 +12,9 @@ import * as formsCss from "./forms.module.css";
 import * as frameCss from "./frame.module.css";
 import { FirstGames, OtherGames } from "./GamePicker";
 import * as homeCss from "./home.module.css";
-import { LinkBox, LocalOnly } from "./LinkBox";
+import { Links } from "./Links";
 import { lastGame } from "./localState";
 import { Page } from "./Page";
-import { copy } from "./share";
 
 const LENGTHS = [
   [4, "4 deals"],
@@ -32,7 +30,7 @@ const PLACES = [
   ["Second pair, at the second table", 1, 0],
 ] as const;
 
-function Links({ tables }: { tables: readonly string[] }) {
+function Made({ tables }: { tables: readonly string[] }) {
   return (
     <section class={ui.panel}>
       <h2>A link for each of the four</h2>
@@ -40,20 +38,10 @@ function Links({ tables }: { tables: readonly string[] }) {
         Each of the four opens one of them, you too: nobody can sit at both tables, as the cards are the same.
         A table begins when both have sat down; keep this page to see how it went.
       </p>
-      <LocalOnly />
-      <div class={formsCss.foldIn}>
-        {PLACES.map(([label, at, chair]) => {
-          const url = `${location.origin}/t/${tables[at]}?chair=${chair + 1}`;
-          return (
-            <div class={formsCss.inline} key={label}>
-              <LinkBox label={label} link={url} />
-              <Button aria-label={`Copy the link: ${label}`} onClick={() => copy(url, "The link is copied.")}>
-                <Icon name="link" size={18} /> Copy
-              </Button>
-            </div>
-          );
-        })}
-      </div>
+      <Links
+        title="A duplicate match of Euchre"
+        links={PLACES.map(([label, at, chair]) => ({ label, path: `/t/${tables[at]}?chair=${chair + 1}` }))}
+      />
       <DuplicateStanding of={tables[0] ?? ""} />
     </section>
   );
@@ -87,7 +75,7 @@ export default function Duplicate() {
       lead="Two pairs play the same deals at two tables, sitting opposite ways: the cards that your side is dealt here, the other pair gets there. So no pair has the better cards, and the deals are compared one by one."
     >
       {tables.length === 2 ? (
-        <Links tables={tables} />
+        <Made tables={tables} />
       ) : (
         <form class={formsCss.stepBox} onSubmit={make}>
           <fieldset class={homeCss.games}>

@@ -21,11 +21,10 @@ import {
 import * as eveningCss from "./evening.module.css";
 import { FigureTable } from "./FigureTable";
 import * as frameCss from "./frame.module.css";
-import { LocalOnly } from "./LinkBox";
+import { Links } from "./Links";
 import { myName, rememberName } from "./localState";
 import { NameField } from "./NameField";
 import { Page, Trouble } from "./Page";
-import { copy } from "./share";
 
 type Names = ReadonlyMap<number, EveningPlayer>;
 
@@ -229,22 +228,19 @@ function Tables({ seen }: { seen: EveningSeen }) {
   );
 }
 
-function Invite({ view }: { view: EveningView }) {
-  const link = `${location.origin}/evening/${view.evening}`;
+function Invite({ view: { evening } }: { view: EveningView }) {
   return (
     <section class={ui.panel} aria-labelledby="invite-title">
       <h2 id="invite-title">Send the link</h2>
-      <p>Anybody who opens it can take part, even later in the evening, or watch.</p>
-      <div class={eveningCss.tools}>
-        <Button onClick={() => void copy(link, "The link is copied.")}>Copy the link</Button>
-      </div>
-      <LocalOnly />
-      <img
-        class={eveningCss.eveningCode}
-        src={address("GET /api/evenings/{evening}/qr.svg", { evening: view.evening })}
-        alt="The link as a QR code"
-        width={160}
-        height={160}
+      <Links
+        title="An evening of Euchre"
+        links={[
+          {
+            label: "Anybody with this link can take part, even later in the evening, or watch",
+            path: `/evening/${evening}`,
+            code: address("GET /api/evenings/{evening}/qr.svg", { evening }),
+          },
+        ]}
       />
     </section>
   );

@@ -9,8 +9,8 @@ import { address, ask, sentence } from "./api";
 import { Fairness } from "./Fairness";
 import * as frameCss from "./frame.module.css";
 import { type Game, routes, type TableGame } from "./game";
-import { SoleLink } from "./LinkBox";
-import { canShare, copy, share } from "./share";
+import { Links } from "./Links";
+import { canShare, copy, linkTo, share } from "./share";
 
 const FORMATS = {
   json: "Record (JSON)",
@@ -20,14 +20,14 @@ const FORMATS = {
 
 /** A link for whoever should see the game; one of its players can take it back. */
 function Sharing({ game, title }: { game: TableGame; title: string }) {
-  const [link, setLink] = useState("");
+  const [path, setPath] = useState("");
   const give = async () => {
     try {
       const made = await ask("POST /api/games/{table}/{number}/link", { ...game });
-      const url = `${location.origin}/shared/${made.link}`;
-      setLink(url);
-      if (canShare) await share(url, title);
-      else await copy(url, "The link is copied: anybody who has it can look at this game.");
+      setPath(`/shared/${made.link}`);
+      const link = linkTo(`/shared/${made.link}`);
+      if (canShare) await share(link, title);
+      else await copy(link, "The link is copied: anybody who has it can look at this game.");
     } catch (error) {
       toast(sentence(error));
     }
@@ -35,7 +35,7 @@ function Sharing({ game, title }: { game: TableGame; title: string }) {
   const takeBack = async () => {
     try {
       await ask("DELETE /api/games/{table}/{number}/link", { ...game });
-      setLink("");
+      setPath("");
       toast("The link no longer works.");
     } catch (error) {
       toast(sentence(error));
@@ -48,9 +48,9 @@ function Sharing({ game, title }: { game: TableGame; title: string }) {
       </p>
       <div class={frameCss.buttons}>
         <Button onClick={give}>Share this game</Button>
-        {link ? <Button onClick={takeBack}>Stop sharing</Button> : null}
+        {path ? <Button onClick={takeBack}>Stop sharing</Button> : null}
       </div>
-      {link ? <SoleLink label="For everyone who should see it" link={link} /> : null}
+      {path ? <Links title={title} links={[{ label: "For everyone who should see it", path }]} /> : null}
     </>
   );
 }

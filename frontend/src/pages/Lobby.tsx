@@ -10,7 +10,7 @@ import { address } from "./api";
 import { FairCards } from "./FairCards";
 import * as formsCss from "./forms.module.css";
 import * as frameCss from "./frame.module.css";
-import { LocalOnly } from "./LinkBox";
+import { Links } from "./Links";
 import * as lobbyCss from "./lobby.module.css";
 import { lastPlayer, myName, NAME_WANTED, rememberName, rememberTable } from "./localState";
 import { NameField } from "./NameField";
@@ -19,7 +19,6 @@ import { Page } from "./Page";
 import { RuleSheet } from "./RuleSheet";
 import { isFree, mayFill, Starting } from "./Starting";
 import { Strength, usePlayers } from "./Strength";
-import { canShare, copy, localOnly, share } from "./share";
 
 const isComputer = (chair: ChairView) => Boolean(chair.name) && !chair.person;
 /** Whether the host chooses how strong computer players are. */
@@ -126,50 +125,6 @@ function Chair({ chair, at, place, now, salted, players, player, sit }: ChairPro
         ) : null}
       </div>
     </li>
-  );
-}
-
-function Invitation({ title }: { title: string }) {
-  const url = `${location.origin}/t/${table.value}`;
-  const field = useRef<HTMLInputElement>(null);
-  return (
-    <section class={`${ui.panel} ${lobbyCss.invitation}`}>
-      <h2>Invite</h2>
-      {localOnly ? null : (
-        <img
-          class={lobbyCss.qr}
-          src={address("GET /api/tables/{table}/qr.svg", { table: table.value })}
-          alt="QR code of the link to this table"
-          width="148"
-          height="148"
-        />
-      )}
-      <div>
-        <label class={formsCss.field}>
-          <span>Anybody with this link can sit down</span>
-          <input
-            ref={field}
-            class={formsCss.write}
-            readOnly
-            value={url}
-            onFocus={(event) => event.currentTarget.select()}
-          />
-        </label>
-        <div class={frameCss.buttons}>
-          <Button
-            kind="solid"
-            onClick={() => {
-              field.current?.select();
-              copy(url, "The link is copied.");
-            }}
-          >
-            <Icon name="link" size={18} /> Copy the link
-          </Button>
-          {canShare ? <Button onClick={() => share(url, `Euchre: ${title}`)}>Send it</Button> : null}
-        </div>
-        <LocalOnly />
-      </div>
-    </section>
   );
 }
 
@@ -310,7 +265,21 @@ export default function Lobby() {
           </div>
         </div>
         <div class={frameCss.column}>
-          {now.duplicate ? null : <Invitation title={rule.title} />}
+          {now.duplicate ? null : (
+            <section class={ui.panel}>
+              <h2>Invite</h2>
+              <Links
+                title={`Euchre: ${rule.title}`}
+                links={[
+                  {
+                    label: "Anybody with this link can sit down",
+                    path: `/t/${table.value}`,
+                    code: address("GET /api/tables/{table}/qr.svg", { table: table.value }),
+                  },
+                ]}
+              />
+            </section>
+          )}
           <FairCards now={now} />
           <details class={formsCss.fold}>
             <summary>The rules of this table</summary>

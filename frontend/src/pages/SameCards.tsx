@@ -9,9 +9,9 @@ import type { TableCreated } from "../wire";
 import { ask, sentence } from "./api";
 import * as frameCss from "./frame.module.css";
 import { type Game, routes, type TableGame } from "./game";
-import { SoleLink } from "./LinkBox";
+import { Links } from "./Links";
 import { rememberTable } from "./localState";
-import { canShare, copy, share } from "./share";
+import { canShare, copy, linkTo, share } from "./share";
 
 /** A new table with the deals of a game; nothing, and a word about it, when there is none. */
 async function opened(asked: Promise<TableCreated>, title: string): Promise<string | undefined> {
@@ -31,17 +31,19 @@ export async function playOn(asked: Promise<TableCreated>, title: string): Promi
   if (table) navigate(`/t/${table}`);
 }
 
+const SENT = "The same deals of Euchre";
+
 /** The deals of this game on a new table. */
 export function SameCards({ game, title }: { game: Game; title: string }) {
-  const [link, setLink] = useState("");
+  const [path, setPath] = useState("");
   const make = () => ask(routes(game).again, { ...game });
   const send = async (mine: TableGame) => {
     const table = await opened(ask("POST /api/games/{table}/{number}/send", { ...mine }), title);
     if (!table) return;
-    const url = `${location.origin}/t/${table}`;
-    setLink(url);
-    if (canShare) await share(url, "The same deals of Euchre");
-    else await copy(url, "The link is copied: anybody who opens it plays your cards.");
+    setPath(`/t/${table}`);
+    const link = linkTo(`/t/${table}`);
+    if (canShare) await share(link, SENT);
+    else await copy(link, "The link is copied: anybody who opens it plays your cards.");
   };
   return (
     <section class={ui.panel}>
@@ -55,7 +57,12 @@ export function SameCards({ game, title }: { game: Game; title: string }) {
         <Button onClick={() => playOn(make(), title)}>Play these deals</Button>
         {"table" in game && <Button onClick={() => send(game)}>Send them to a friend</Button>}
       </div>
-      {link ? <SoleLink label="For your friend; and for you, when they have played" link={link} /> : null}
+      {path ? (
+        <Links
+          title={SENT}
+          links={[{ label: "For your friend; and for you, when they have played", path }]}
+        />
+      ) : null}
     </section>
   );
 }

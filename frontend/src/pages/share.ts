@@ -12,8 +12,11 @@ export async function copy(text: string, said: string): Promise<void> {
   }
 }
 
+/** The whole link to a page of this site. */
+export const linkTo = (path: string) => location.origin + path;
+
 /** Whether the page comes from this computer's own server, under a name that leads nobody else to it. */
-export const localOnly = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+export const localOnly = () => ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
 
 /** Whether this device has a way of its own to send a link. */
 export const canShare = typeof navigator.share === "function";
