@@ -12,6 +12,7 @@ import pytest
 
 from euchre.actions import Call
 from euchre.cards import Rank, Trump
+from euchre.english.game_names import game_title
 from euchre.errors import NotationError
 from euchre.mechanisms import (
     Alone,
@@ -199,6 +200,23 @@ def test_written_game_reads_the_same(rules: Rules) -> None:
         assert [hand.actions for hand in back.hands] == [hand.actions for hand in record.hands]
         assert back.replay() == replace(record, rules=back.rules).replay()
         assert ptn.dumps(back) == text
+
+
+@pytest.mark.parametrize(
+    ("game", "title"),
+    [
+        ("tournament", "Tournament"),
+        ("cutthroat", "Cutthroat"),
+        ("four-24", "Euchre, house rules"),  # in Trickster's game the dealer must take the card up
+        ("british", "British, with the Benny, house rules"),  # and the dealer's partner may call, not alone
+    ],
+)
+def test_what_no_option_tells_is_as_in_the_nearest_game(game: str, title: str) -> None:
+    rules = VARIANTS[game]
+    record = replace(random_record(rules, 2, most=2), draws=(), players=())
+    back = ptn.loads(ptn.dumps(record)).rules
+    assert game_title(back) == title
+    assert (back == rules) == (game_title(rules) == title)
 
 
 def ptn_rules(rules: Rules) -> Rules:

@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
 from enum import Enum
+from functools import lru_cache
 from typing import Any, Final, NoReturn
 
 from euchre.cards import Rank
@@ -32,7 +33,8 @@ from euchre.mechanisms import (
 from euchre.notation.strict import Json, parse_json
 from euchre.rules import Rules
 from euchre.rules_io.plain import value_text
-from euchre.rules_io.shape import word_of
+from euchre.rules_io.shape import leaves, values, word_of
+from euchre.variants import VARIANTS
 
 TAG: Final = "GameOptionsJson"
 
@@ -85,7 +87,8 @@ def read_options(text: str) -> tuple[dict[str, Json], list[str]]:
 
 def rules_of(options: Mapping[str, Json], weak: WeakHand = WeakHand.MIXED4, seats: int = 4) -> Rules:
     """
-    Return the rules of a game with these *options*, as `read_options` returns them.
+    Return the rules of a game with these *options*, as `read_options` returns them. What no option tells is
+    as in the nearest game of ours.
 
     *weak* is the kind of hand that may go under; *seats* holds where `players` is not told.
 
@@ -95,7 +98,25 @@ def rules_of(options: Mapping[str, Json], weak: WeakHand = WeakHand.MIXED4, seat
         hands = count_in_figures(seats, "hand")
         text = f"[Deal]: {hands}, where 2 to 6 are wanted; write - for one not known"
         raise NotationError(text, place=TextPlace(path="Deal"))
-    seats = _number(options, "players", seats, _SEATS)
+    return _with_manners(_told_rules(options, weak, _number(options, "players", seats, _SEATS)))
+
+
+@lru_cache
+def _with_manners(rules: Rules) -> Rules:
+    """The *rules* with the table manners of the game that they differ from the least, as far as is told."""
+    alike = [one for one in VARIANTS.values() if (one.seats, one.sides) == (rules.seats, rules.sides)]
+
+    def changed(variant: Rules) -> tuple[int, int]:
+        paths = [leaf.keys for leaf in leaves(rules, values(variant))]
+        told = [path for path in paths if path[0] not in _TABLE_MANNERS and path not in _IN_THE_DEAL]
+        return len(told), len(paths)
+
+    nearest = min(alike, key=changed, default=rules)
+    return replace(rules, **{name: getattr(nearest, name) for name in _TABLE_MANNERS - {"packets"}})
+
+
+def _told_rules(options: Mapping[str, Json], weak: WeakHand, seats: int) -> Rules:
+    """As `rules_of`, with the defaults of `Rules` for what no option tells."""
     size = _number(options, "deckSize", 24)
     joker = bool(options.get("withJoker")) or size % 4 == 1
     low = _LOWEST.get(size - size % 4)
