@@ -1557,6 +1557,8 @@ export interface Replay {
   readonly hands: readonly ReplayHand[];
   readonly scores: readonly number[];
   readonly winners: readonly number[];
+  /** Who has won, and how, in a sentence; empty where nobody has. */
+  readonly result: string;
 }
 
 /** A recorded hand. */

@@ -321,7 +321,6 @@ export default function Replay() {
     if (error.code === "unreachable") return <Unreachable again={again} />;
     return <Nothing title="This game cannot be shown" text={error.message} />;
   }
-  const named = data ? sideNames(data.names, data.sides) : [];
   const leveled = data
     ? sideNames(
         data.names.map((name, seat) =>
@@ -330,18 +329,13 @@ export default function Replay() {
         data.sides,
       )
     : [];
-  const won = data?.winners.map((side) => named[side] ?? "") ?? [];
-  // As whoever says the result: the winners' score first.
-  const result = data
-    ? [...new Set([...data.winners, ...data.scores.keys()])].map((side) => data.scores[side])
-    : [];
   return (
     <Page
       title={data ? `Replay: ${data.title}` : "Replay"}
       heading={data ? data.title : "A finished game"}
       lead={
         data
-          ? `${leveled.length === 2 ? leveled.join(" against ") : listed(leveled)}. ${won.length ? `${listed(won)} won, ${result.join("–")}.` : ""}`
+          ? `${leveled.length === 2 ? leveled.join(" against ") : listed(leveled)}. ${data.result}`
           : undefined
       }
       class={replayCss.replay}

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from euchre.english.numbers import capitalized, list_of_words, whole_text
+from euchre.english.numbers import capitalized, list_of_words, score_text, whole_text
 from euchre.english.seats import Audience, third_person
 from euchre.rules import Rules
 from euchre.state import End
@@ -82,6 +82,22 @@ def _winners(sides: Sequence[int], rules: Rules, audience: Audience) -> str:
     seats = [seat for side in sides for seat in rules.seats_of(side)]
     said = [audience.side(rules, side) for side in sides]
     return f"{capitalized(list_of_words(said))} {'win' if audience.plural(seats) else 'wins'} the game"
+
+
+def final_sentence(scores: Sequence[int], winners: Sequence[int], rules: Rules, audience: Audience) -> str:
+    """Return a sentence for *audience* on which sides, the *winners*, have won the game, and the score."""
+    return f"{_winners(winners, rules, audience)}, {final_score(scores, winners)}."
+
+
+def final_score(scores: Sequence[int], winners: Sequence[int]) -> str:
+    """
+    Return the *scores* of all sides as they follow the names of the *winners*, whose own come first.
+
+    >>> final_score((7, 10), (1,)), final_score((4, 10, 10), (1, 2))
+    ('10–7', '10–10–4')
+    """
+    others = [side for side in range(len(scores)) if side not in winners]
+    return score_text([scores[side] for side in (*winners, *others)])
 
 
 def standing_words(numbers: Sequence[int], rules: Rules, audience: Audience) -> str:

@@ -128,6 +128,11 @@ def test_replay_shows_every_decision_and_every_card(game: str) -> None:
             assert told["steps"][0]["text"]
             assert not [text for step in told["steps"] for text in step["text"] if "puts a card down" in text]
         assert found["hands"][-1]["scores"] == found["scores"]
+        (won,) = found["winners"]
+        names = [found["names"][seat] for seat in found["sides"][won]]
+        verb = "win" if names[1:] else "wins"
+        score = f"{found['scores'][won]}–{found['scores'][1 - won]}"
+        assert found["result"] == f"{' and '.join(names)} {verb} the game, {score}.", "the winners' first"
         assert found["secret"]
         assert found["revoke"] == (record.rules.revoke is not None)
         notation = await world.ask("GET", f"/api/games/{table}/0/record?format=egn", Cookie=cookie)
@@ -145,6 +150,7 @@ def test_replay_reads_any_record() -> None:
     found = replay(table.record(), "Kitchen", "euchre-kitchen-1")
     assert [len(hand.steps) for hand in found.hands] == [2]
     assert found.hands[0].points == ()
+    assert found.result == "", "nobody has won"
 
 
 def test_a_review_is_begun_once_and_kept() -> None:

@@ -3,7 +3,8 @@
 from html import escape
 from typing import Final
 
-from euchre.english.numbers import list_of_words, score_text
+from euchre.english.numbers import list_of_words
+from euchre.english.results import final_score
 from euchre.web.http.identity import Identity
 from euchre.web.http.preview_picture import SIZE, sides_of
 from euchre.web.room.finished import Finished
@@ -50,4 +51,4 @@ def _title(game: Finished) -> str:
     """``Ann and Kit beat Bo and Lee, 10–7``."""
     won, others = ([side for side in sides_of(game) if side.won is one] for one in (True, False))
     by = [list_of_words([list_of_words(side.names) for side in sides]) for sides in (won, others) if sides]
-    return f"{' beat '.join(by)}, {score_text([side.score for side in (*won, *others)])}"
+    return f"{' beat '.join(by)}, {final_score(game.scores, game.winners)}"

@@ -7,6 +7,7 @@ from euchre.actions import Action
 from euchre.cards import Card
 from euchre.english.actions import bid_words
 from euchre.english.events import Narrator
+from euchre.english.results import final_sentence
 from euchre.english.rule_sheet import headline
 from euchre.english.seats import Audience
 from euchre.hand_order import in_order
@@ -35,7 +36,8 @@ def replay(record: Record, called: str, file: str) -> b.Replay:
     game = resume(record, tuple(Sitter(name) for name in record.players))
     positions = tuple(record.positions())
     deeds = {(number, decision): state.history[-1] for number, decision, state, _ in positions if decision}
-    texts, scored = _texts(game.events(None), Narrator(Audience(game.names), rules), deeds)
+    audience, score = Audience(game.names), game.score
+    texts, scored = _texts(game.events(None), Narrator(audience, rules), deeds)
     hands: list[list[b.ReplayStep]] = []
     dealers: list[int] = []
     for number, decision, state, _ in positions:
@@ -75,8 +77,9 @@ def replay(record: Record, called: str, file: str) -> b.Replay:
         commitment=told.get(COMMITMENT, ""),
         secret=told.get(SECRET_TAG, ""),
         hands=tuple(made),
-        scores=game.score.scores,
-        winners=game.score.winners,
+        scores=score.scores,
+        winners=score.winners,
+        result=final_sentence(score.scores, score.winners, rules, audience) if score.winners else "",
     )
 
 

@@ -335,6 +335,8 @@ class Replay(ResponseBody, frozen=True):
     hands: tuple[ReplayHand, ...]
     scores: tuple[int, ...]
     winners: tuple[int, ...]
+    result: str
+    """Who has won, and how, in a sentence; empty where nobody has."""
 
 
 # --- the deals of a day -------------------------------------------------------------------------------------
