@@ -236,6 +236,21 @@ def test_a_match_is_refused_where_there_are_no_two_sides_and_chairs_are_not_chan
             refused = await world.ask("POST", "/api/duplicate", {"rules": rules}, Cookie=cookie)
             assert refused.status == 400
             assert word in refused.json["text"]
+        for rule, text in (
+            (
+                {"auction": {"kind": "turn-up", "passed_out": "same_deals"}},
+                "“When nobody calls” set to “The same dealer again”",
+            ),
+            (
+                {"farmer": {"hand": "clean3", "remedy": "redeal"}},
+                "“Help for a weak hand” set to “Dealt again”",
+            ),
+        ):
+            refused = await world.ask("POST", "/api/duplicate", {"rules": {"base": "four-24", **rule}})
+            assert (refused.status, refused.json["code"]) == (400, "bad_rules")
+            assert refused.json["text"] == (
+                f"{text} does not go with playing the same deals as others, each once: let the next player deal."
+            )
         assert (
             await world.ask("POST", "/api/duplicate", {"rules": {"base": "two"}, "deals": 33})
         ).status == 400

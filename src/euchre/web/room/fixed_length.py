@@ -9,13 +9,16 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from euchre.english.game_names import LENGTH, TITLES
+from euchre.errors import Contradiction, RulesError
 from euchre.rules import Rules
 from euchre.rules_io.plain import changes, rules_from_dict, rules_to_dict
 from euchre.rules_io.shape import leaves, values
 from euchre.variants import VARIANTS
 from euchre.web.wire.house_rules import house_rules
+from euchre.web.wire.labels import Labels
 
 # With as many points for both, no further hand: everybody is to play the same number of them.
+_COUNTED: Final = "passed_out_counts"
 _SETTLED: Final = {"target": None, "tie": "share", "draw_partners": False}
 
 _OF_ANY_LENGTH: Final = {
@@ -37,9 +40,21 @@ def rules_of(rules: Mapping[str, Any], hands: int, *, same_deals: bool = False) 
 
     Where others play the *same_deals*, a hand that nobody plays is one of them, for everybody the same ones.
 
-    Raises: NotationError, RulesError for rules that cannot be.
+    Raises: NotationError, RulesError for rules that cannot be, or by which such a hand is dealt again.
     """
-    return rules_from_dict({**rules, **_SETTLED, "deals": hands, "passed_out_counts": same_deals})
+    try:
+        return rules_from_dict({**rules, **_SETTLED, "deals": hands, _COUNTED: same_deals})
+    except RulesError as error:
+        if _COUNTED not in error.values:
+            raise
+        raise RulesError(_dealt_again(error.faults[0])) from error
+
+
+def _dealt_again(fault: Contradiction) -> str:
+    """The sentence on a rule by which the same dealer deals again: nobody chose the one it contradicts."""
+    [(path, value)] = [(path, value) for path, value in fault.values.items() if path != _COUNTED]
+    rule = Labels().setting(fault.owners[path], path, value)
+    return f"{rule} does not go with playing the same deals as others, each once: let the next player deal."
 
 
 def game_of(chosen: object, rules: Rules) -> str:
