@@ -28,7 +28,7 @@ from euchre.kernel.engine.legal_actions import legal_codes
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import digest
 from euchre.kernel.machine.rule_fields import words_of
-from euchre.kernel.worlds.choose import SCRATCH_WORDS, act_and_note_void, choose_in_worlds
+from euchre.kernel.worlds.choose import SCRATCH_WORDS, WORTH, act_and_note_void, choose_in_worlds
 from euchre.rules import Rules
 from euchre.state import Phase
 from euchre.variants import VARIANTS
@@ -96,6 +96,7 @@ def description() -> dict[str, Any]:
         "handWords": w.HAND_WORDS,
         "rulesWords": w.RULES_WORDS,
         "scratchWords": SCRATCH_WORDS,
+        "worth": WORTH,
         "card": w.CARD,
         "unfixed": w.UNFIXED,
         "pickup": w.PICKUP,

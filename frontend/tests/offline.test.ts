@@ -78,6 +78,12 @@ test("a computer player always does what it may, and each hand comes to its end"
         const code = hand.choose(8, BigInt(decisions++));
         expect(legal).toContain(code);
         expect(hand.cardOf(code) !== null || hand.nameOf(code) !== "").toBe(true);
+        if (legal.length > 1) {
+          const worths = hand.worths(8);
+          expect([...worths.keys()]).toEqual(legal);
+          expect(worths.get(code)).toBe(Math.max(...worths.values()));
+          expect(Math.abs(worths.get(code) ?? Number.NaN)).toBeLessThan(4.1);
+        }
         hand.act(code);
       }
     }

@@ -26,6 +26,9 @@ def take_back(ann: Person) -> None:
     hint = page.get_by_role("button", name="Hint", disabled=False)
     hint.click()
     told = said.inner_text()
+    assert re.search(
+        r"Average points in 200 possible deals, less the .*: .* [+−]?\d\.\d; .* [+−]?\d\.\d", told
+    ), told
     choices = page.get_by_role("group", name=re.compile("^(Your hand|What you may say)$")).locator(
         "button:not([aria-disabled=true])"
     )

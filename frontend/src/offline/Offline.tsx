@@ -3,6 +3,7 @@
 import "./offline.module.css";
 import { useEffect, useState } from "preact/hooks";
 import { spoken } from "../cards/names";
+import { signed } from "../pages/format";
 import * as frameCss from "../pages/frame.module.css";
 import { Page, Trouble } from "../pages/Page";
 import { botPause } from "../settings";
@@ -27,6 +28,8 @@ import {
   seen,
   step,
   takeBack,
+  WORLDS,
+  worths,
 } from "./match";
 import * as offlineCss from "./offline.module.css";
 
@@ -74,10 +77,23 @@ function status(now: Seen): string {
   return now.choices.some(({ card }) => card) ? "Your turn: put a card down." : "Your turn to call.";
 }
 
-/** What a computer player would do in your place. */
-function advice(now: Seen, { card, words }: Choice): string {
-  if (card === null) return `Hint: “${words}”.`;
-  return `Hint: ${now.playing ? "play" : "put down"} the ${spoken(card, bower(now, card)).toLowerCase()}.`;
+/** What a choice is called within a sentence. */
+const called = (now: Seen, { card, words }: Choice) =>
+  card === null ? `“${words}”` : spoken(card, bower(now, card)).toLowerCase();
+
+/** So many choices of a hint have their points told. */
+const TOLD = 3;
+
+/** What a computer player would do in your place, and what that and the next best choices bring. */
+function advice(now: Seen, chosen: Choice): string {
+  const what = called(now, chosen);
+  const said = chosen.card === null ? what : `${now.playing ? "play" : "put down"} the ${what}`;
+  const worth = ({ code }: Choice) => worths.value.get(code) ?? 0;
+  const others = now.choices.filter(({ code }) => code !== chosen.code);
+  const told = [chosen, ...others.sort((one, other) => worth(other) - worth(one))].slice(0, TOLD);
+  const points = told.map((each) => `${called(now, each)} ${signed(worth(each))}`).join("; ");
+  const less = now.game === "two" ? "the opponent’s" : "the others’";
+  return `Hint: ${said}. Average points in ${WORLDS} possible deals, less ${less}: ${points}.`;
 }
 
 function OtherSeat({ now, seat }: { now: Seen; seat: number }) {

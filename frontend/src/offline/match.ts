@@ -6,7 +6,7 @@ import { bowerOf, cardText, GAMES, type GameName, type Hand, open } from "./kern
 import wasm from "./kernel.wasm?url";
 
 /** Worlds that the computer player looks at for a choice: 200 play better than the queen. */
-const WORLDS = 200;
+export const WORLDS = 200;
 
 /** All that is kept: everything else follows from it. */
 interface Kept {
@@ -68,6 +68,9 @@ export const bower = (now: Seen, card: string) =>
 export const seen = signal<Seen | null>(null);
 /** What the computer player would do in your place; null before it was asked. */
 export const advised = signal<Choice | null>(null);
+
+/** What each choice brings on average, by its code, as it was found for the advice. */
+export const worths = signal<ReadonlyMap<number, number>>(new Map());
 
 let bytes: Promise<ArrayBuffer> | null = null;
 let hand: Hand | null = null;
@@ -234,6 +237,7 @@ export function hint(): void {
   const choices = seen.value?.choices ?? [];
   if (hand === null || match === null || choices.length < 2) return;
   const code = decided(hand, match);
+  worths.value = hand.worths(WORLDS);
   advised.value = choices.find((each) => each.code === code) ?? null;
 }
 
