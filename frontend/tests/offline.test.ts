@@ -1,10 +1,16 @@
 // The kernel in the page plays by the rules: the counted trees that both engines of the server are held to.
 
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { cardNumber, GAMES, type GameName, type Hand, open } from "../src/offline/kernel";
+import { act, begin, hint, next, resume, seen, step, takeBack } from "../src/offline/match";
 
 const bytes = readFileSync("src/offline/kernel.wasm");
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
 
 interface Entry {
   dealer: number;
@@ -88,4 +94,26 @@ test("a computer player always does what it may, and each hand comes to its end"
       }
     }
   }
+});
+
+test("a hint holds for what you see, whatever comes after it", async () => {
+  vi.stubGlobal("fetch", async () => new Response(bytes));
+  const advised = () => seen.value?.advised[0]?.code ?? -1;
+  await begin("two");
+  for (let now = seen.value; now && now.choices.length < 2; now = seen.value) {
+    if (now.points) next();
+    else if (now.turn) step();
+    else act(now.choices[0]?.code ?? 0);
+  }
+  hint();
+  const first = advised();
+  expect(seen.value?.choices.map(({ code }) => code)).toContain(first);
+  act(first);
+  expect(advised()).toBe(-1);
+  takeBack();
+  expect(advised()).toBe(-1);
+  hint();
+  expect(advised()).toBe(first);
+  await resume(); // another tab may have played on
+  expect(advised()).toBe(-1);
 });

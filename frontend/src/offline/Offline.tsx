@@ -15,8 +15,8 @@ import * as ui from "../ui/ui.module.css";
 import { keepPages } from "./keep";
 import { GAMES, type GameName } from "./kernel";
 import {
+  type Advised,
   act,
-  advised,
   begin,
   bower,
   type Choice,
@@ -29,7 +29,6 @@ import {
   step,
   takeBack,
   WORLDS,
-  worths,
 } from "./match";
 import * as offlineCss from "./offline.module.css";
 
@@ -85,13 +84,11 @@ const called = (now: Seen, { card, words }: Choice) =>
 const TOLD = 3;
 
 /** What a computer player would do in your place, and what that and the next best choices bring. */
-function advice(now: Seen, chosen: Choice): string {
-  const what = called(now, chosen);
-  const said = chosen.card === null ? what : `${now.playing ? "play" : "put down"} the ${what}`;
-  const worth = ({ code }: Choice) => worths.value.get(code) ?? 0;
-  const others = now.choices.filter(({ code }) => code !== chosen.code);
-  const told = [chosen, ...others.sort((one, other) => worth(other) - worth(one))].slice(0, TOLD);
-  const points = told.map((each) => `${called(now, each)} ${signed(worth(each))}`).join("; ");
+function advice(now: Seen, best: Advised): string {
+  const what = called(now, best);
+  const said = best.card === null ? what : `${now.playing ? "play" : "put down"} the ${what}`;
+  const told = now.advised.slice(0, TOLD);
+  const points = told.map((each) => `${called(now, each)} ${signed(each.worth)}`).join("; ");
   const less = now.game === "two" ? "the opponent’s" : "the others’";
   return `Hint: ${said}. Average points in ${WORLDS} possible deals, less ${less}: ${points}.`;
 }
@@ -175,7 +172,7 @@ function OwnHand({ now }: { now: Seen }) {
             class={cardsCss.card}
             aria-label={`${spoken(card, bower(now, card))}${choices.size && !chosen ? ", not playable" : ""}`}
             aria-disabled={chosen === undefined}
-            data-advised={chosen !== undefined && chosen.code === advised.value?.code}
+            data-advised={chosen !== undefined && chosen.code === now.advised[0]?.code}
             data-barred={choices.size > 0 && chosen === undefined}
             onClick={() => chosen && act(chosen.code)}
           >
@@ -195,7 +192,7 @@ function Calls({ now }: { now: Seen }) {
         <Button
           key={code}
           kind={code === 0 ? "plain" : "now"}
-          data-advised={code === advised.value?.code}
+          data-advised={code === now.advised[0]?.code}
           onClick={() => act(code)}
         >
           {words}
@@ -242,7 +239,7 @@ function Board({ now }: { now: Seen }) {
         </div>
         <div class={offlineCss.mine}>
           <p class={offlineCss.status} role="status">
-            {advised.value ? advice(now, advised.value) : status(now)}
+            {now.advised[0] ? advice(now, now.advised[0]) : status(now)}
           </p>
           <Calls now={now} />
           <OwnHand now={now} />

@@ -25,6 +25,11 @@ export interface Choice {
   card: string | null;
 }
 
+/** A choice, and the points that it brings on average, less the others'. */
+export interface Advised extends Choice {
+  worth: number;
+}
+
 /** The table as you see it; you are seat 0. */
 export interface Seen {
   game: GameName;
@@ -55,6 +60,8 @@ export interface Seen {
   playing: boolean;
   /** How much had been done before you last had a choice; null: you have had none. */
   back: number | null;
+  /** Your choices after you have asked: the one that the computer player would take, then the others, the best first. */
+  advised: Advised[];
 }
 
 const KEY = "offline";
@@ -66,11 +73,6 @@ export const bower = (now: Seen, card: string) =>
 
 /** The table; null before one has been opened. */
 export const seen = signal<Seen | null>(null);
-/** What the computer player would do in your place; null before it was asked. */
-export const advised = signal<Choice | null>(null);
-
-/** What each choice brings on average, by its code, as it was found for the advice. */
-export const worths = signal<ReadonlyMap<number, number>>(new Map());
 
 let bytes: Promise<ArrayBuffer> | null = null;
 let hand: Hand | null = null;
@@ -168,6 +170,7 @@ function look(of: Hand, kept: Kept): Seen {
     choices: points || turn !== 0 ? [] : of.legal().map((code) => choice(of, code)),
     playing: of.playing,
     back,
+    advised: [],
   };
 }
 
@@ -179,7 +182,6 @@ function choice(of: Hand, code: number): Choice {
 function show(): void {
   if (hand === null || match === null) return;
   write("localStorage", KEY, match);
-  advised.value = null;
   seen.value = look(hand, match);
 }
 
@@ -207,7 +209,6 @@ export async function resume(): Promise<void> {
   try {
     seen.value = look(hand, kept);
     match = kept;
-    advised.value = null; // another tab may have played on
   } catch {
     seen.value = null; // of an older engine
   }
@@ -234,11 +235,13 @@ export function step(): void {
 
 /** Ask what a computer player would do in your place: it knows no more than you. */
 export function hint(): void {
-  const choices = seen.value?.choices ?? [];
-  if (hand === null || match === null || choices.length < 2) return;
+  const now = seen.value;
+  if (hand === null || match === null || now === null || now.choices.length < 2) return;
   const code = decided(hand, match);
-  worths.value = hand.worths(WORLDS);
-  advised.value = choices.find((each) => each.code === code) ?? null;
+  const worths = hand.worths(WORLDS);
+  const told = now.choices.map((each) => ({ ...each, worth: worths.get(each.code) ?? 0 }));
+  const order = (one: Advised) => (one.code === code ? Number.POSITIVE_INFINITY : one.worth);
+  seen.value = { ...now, advised: told.sort((one, other) => order(other) - order(one)) };
 }
 
 /** Take your last choice back, with all that came after it. */
@@ -259,5 +262,4 @@ export function next(): void {
 /** Leave the match, and choose a game again. */
 export function leave(): void {
   seen.value = null;
-  advised.value = null;
 }
