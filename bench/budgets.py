@@ -32,7 +32,7 @@ from euchre.variants import variant
 from euchre.views import view
 
 BUDGETS: Final = {
-    "nine": 1, "ten": 1, "queen": 10, "king": 20, "ace": 50, "left": 300, "right:direct": 1, "right": 1000,
+    "nine": 1, "ten": 1, "queen": 20, "king": 20, "ace": 50, "left": 300, "right:direct": 1, "right": 1000,
     "benny": 3000,
 }  # fmt: skip
 """Milliseconds that 99 of 100 decisions may take, by player."""

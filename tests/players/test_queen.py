@@ -16,7 +16,7 @@ from euchre.actions import Accuse, Action, Bid, Call, CallAce, Discard, Drop, Pa
 from euchre.cards import CARDS, TRUMP_POWER, Card, Rank, Suit, Trump, parse_cards, power, suit_in
 from euchre.hand import apply, deal, legal, start_hand
 from euchre.players.api.player import Decision
-from euchre.players.rules_of_thumb.endings import better_cards, solve_ending
+from euchre.players.rules_of_thumb.endings import LastTricks
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.players.rules_of_thumb.reneging import accusation
 from euchre.possible_worlds import sample
@@ -207,9 +207,14 @@ def test_a_sure_trick_is_taken_last_in_hand(name: str) -> None:
         same = [c for c in cards if suit_in(c, seen.trump) is suit_in(action.card, seen.trump)]
         winners = [card for card in same if _height(card, seen) > best]
         if action.card in winners:
-            cheapest, ending = min(winners, key=lambda card: power(card, seen.trump)), solve_ending(seen)
+            cheapest, ending = (
+                min(winners, key=lambda card: power(card, seen.trump)),
+                LastTricks(seen).solve(),
+            )
             dearer_is_better = (
-                action.card in better_cards(seen, cheapest) if ending is None else cheapest not in ending.best
+                action.card in LastTricks(seen).better(cheapest)
+                if ending is None
+                else cheapest not in ending.best
             )
             assert action.card == cheapest or dearer_is_better
 

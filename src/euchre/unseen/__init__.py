@@ -19,7 +19,6 @@ from euchre.unseen.placements import (
     count_placements,
     placements,
     random_placement,
-    random_placements,
     table_orders,
 )
 
@@ -33,7 +32,6 @@ __all__ = [
     "hidden_from",
     "placements",
     "random_placement",
-    "random_placements",
     "table_orders",
     "upcard_taken",
     "voids",

@@ -1,14 +1,12 @@
 """Every way to share unseen cards out among the places where they may lie, and one at random."""
 
-from bisect import bisect_right
-from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
-from itertools import accumulate, combinations, permutations
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, permutations
 from math import comb
 from random import Random
 
 from euchre.cards import Card
-from euchre.chance import Chance
 from euchre.errors import EuchreError
 from euchre.unseen.hidden import Hidden
 
@@ -76,35 +74,6 @@ def _splits(count: int, share: tuple[int, ...]) -> int:
     return total
 
 
-@lru_cache(10_000)
-def _weighted_shares(
-    classes: tuple[tuple[int, tuple[int, ...]], ...], room: tuple[int, ...]
-) -> tuple[list[tuple[int, ...]], list[int]]:
-    """
-    Every way to share out the cards of the first class, and in how many ways all cards fill the places with
-    that one or one before it.
-    """
-    (count, allowed), *rest = classes
-    shares = list(_shares(count, allowed, room))
-    ways = [_splits(count, share) * _ways(tuple(rest), _less(room, allowed, share)) for share in shares]
-    return shares, list(accumulate(ways))
-
-
-def _draw_share(shares: list[tuple[int, ...]], so_far: list[int], rng: Random | Chance) -> tuple[int, ...]:
-    """One of *shares*; up to and with each, *so_far* of the ways have been counted."""
-    if isinstance(rng, Chance):
-        return shares[bisect_right(so_far, rng.below(so_far[-1]))]
-    return rng.choices(shares, cum_weights=so_far)[0]
-
-
-def _mixed(cards: Sequence[Card], rng: Random | Chance) -> list[Card]:
-    if isinstance(rng, Chance):
-        mixed = list(cards)
-        rng.shuffle(mixed)
-        return mixed
-    return rng.sample(cards, len(cards))
-
-
 def random_placement(hidden: Hidden, rng: Random) -> Placed:
     """
     Return the unseen cards laid out at random, all ways equally likely: the cards of each place of *hidden*,
@@ -114,36 +83,28 @@ def random_placement(hidden: Hidden, rng: Random) -> Placed:
 
     Raises: EuchreError when the cards do not fit in the places.
     """
-    return next(random_placements(hidden, rng))
-
-
-def random_placements(hidden: Hidden, rng: Random | Chance) -> Iterator[Placed]:
-    """
-    Yield one `random_placement` after the other, without an end; by `Chance` they are the same under every
-    version of Python.
-
-    Raises: EuchreError when the cards do not fit in the places.
-    """
     classes = _classes(hidden)
     sizes = tuple((len(cards), allowed) for allowed, cards in classes)
-    tails = [sizes[n:] for n in range(len(sizes))]
-    rooms = tuple(place.size for place in hidden.places)
+    room = tuple(place.size for place in hidden.places)
+    placed: list[list[Card]] = [[] for _ in room]
+    for n, (allowed, cards) in enumerate(classes):
+        shares = list(_shares(len(cards), allowed, room))
+        weights = [
+            _splits(len(cards), share) * _ways(sizes[n + 1 :], _less(room, allowed, share))
+            for share in shares
+        ]
+        if not sum(weights):
+            raise EuchreError("no world fits this view: its history is impossible")
+        share = rng.choices(shares, weights)[0]
+        mixed = rng.sample(cards, len(cards))
+        for place, size in zip(allowed, share, strict=True):
+            placed[place] += mixed[:size]
+            del mixed[:size]
+        room = _less(room, allowed, share)
     table = next((n for n, place in enumerate(hidden.places) if place.kind == "table"), None)
-    while True:
-        room, placed = rooms, [list[Card]() for _ in rooms]
-        for tail, (allowed, cards) in zip(tails, classes, strict=True):
-            shares, so_far = _weighted_shares(tail, room)
-            if not so_far or not so_far[-1]:
-                raise EuchreError("no world fits this view: its history is impossible")
-            share = _draw_share(shares, so_far, rng)
-            mixed = _mixed(cards, rng)
-            for place, size in zip(allowed, share, strict=True):
-                placed[place] += mixed[:size]
-                del mixed[:size]
-            room = _less(room, allowed, share)
-        if table is not None:
-            rng.shuffle(placed[table])
-        yield tuple([tuple(cards) if n == table else tuple(sorted(cards)) for n, cards in enumerate(placed)])
+    if table is not None:
+        rng.shuffle(placed[table])
+    return tuple(tuple(cards) if n == table else tuple(sorted(cards)) for n, cards in enumerate(placed))
 
 
 def placements(hidden: Hidden) -> Iterator[Placed]:

@@ -1,160 +1,289 @@
-"""The ways in which the hidden cards may lie in the last tricks of a hand: all of them, or some drawn."""
+"""
+The ways in which the hidden cards may lie in the last tricks of a hand, as far as it matters.
+
+Hidden cards of one suit are a run when no other live card lies between them. Of a run it only matters which
+hands its cards are in, from the lowest to the highest: the same row of hands is the same world, whichever
+cards of the run make it up.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from functools import cache
+from itertools import chain, product
 from math import comb, factorial, prod
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from euchre.cards import Card, Suit, power, suit_in
+from euchre.cards import Card, power, suit_in
 from euchre.chance import Chance
-from euchre.unseen import (
-    Hidden,
-    HiddenPlace,
-    Placed,
-    count_placements,
-    placements,
-    random_placements,
-    table_orders,
-)
+from euchre.players.rules_of_thumb.open_cards import OpenCards
+from euchre.unseen import Hidden, count_placements, hidden_from
 from euchre.views import View
+
+SHIFT: Final = 64
+"""Where cards lie is one number, with so many bits for each hand or pile: more than there are cards."""
+COUNT_BITS: Final = 5
+"""So many bits for how many cards a hand gets, the highest of them to see that it is not too many."""
+GUARD: Final = 1 << COUNT_BITS - 1
 
 
 class World(NamedTuple):
-    """One way the hidden cards may lie, as far as it matters."""
+    """One way the hidden cards may lie, as far as it matters; cards are numbered as by `OpenCards`."""
 
-    hands: dict[int, tuple[Card, ...]]
-    """By seat: all it can play now, its face-up table cards among them."""
-    under: tuple[Card, ...]
-    """The cards face down, pile by pile."""
-    weight: int
-    """In how many ways all hidden cards can lie that come to this one."""
-    alike: int = 1
-    """The same, counting only the cards that are still to be played."""
+    hands: tuple[int, ...]
+    """By seat that plays: the mask of all it can play now, its face-up table cards among them."""
+    under: tuple[int, ...]
+    """The numbers of the cards face down, pile by pile."""
 
 
-def list_worlds(view: View, hidden: Hidden, most: int) -> list[World] | None:
+class _Run(NamedTuple):
+    """Hidden cards of one suit, low to high, that may lie in the same places, with no live card between."""
+
+    cards: tuple[Card, ...]
+    bits: tuple[int, ...]
+    """The numbers of the cards."""
+    may: tuple[int, ...]
+    """The numbers of the places."""
+
+
+class _Share(NamedTuple):
+    """How many cards of a run each hand and each pile gets: the hands of all that play, then the piles."""
+
+    counts: tuple[int, ...]
+    packed: int
+    """The counts as one number: what `_packed` returns."""
+    rows: int
+    """How many rows have this share."""
+
+
+class EndingWorlds:
     """
-    Return every world of *view*, from which *hidden* was taken; None where there are more than *most*.
+    The worlds of *view*.
 
-    Worlds that differ only in where the cards lie that nobody plays are one, with their number as its weight.
-    Where only one hand is hidden, so are those in which it has another card of the same suit instead, with
-    no card between the two that the viewer knows to be still in play.
+    Worlds that differ only in where the cards lie that nobody plays are one; and so are those that differ
+    only in which cards of a run make up a row. *view* is one of the play, by a seat that plays.
     """
-    played = [n for n, place in enumerate(hidden.places) if _is_played(place, view.out)]
-    if len(played) == 1 and hidden.places[played[0]].kind == "hand" and view.rules.copies == 1:
-        found = list(islice(_hands(view, hidden, played[0]), most + 1))
-        return found if len(found) <= most else None
-    merged, unplayed_places = _merge_places(hidden, view.out)
-    covered = sum(place.size for place in merged.places if place.kind == "table")
-    if count_placements(merged) * factorial(covered) > most:
-        return None
-    placed = (order for one in placements(merged) for order in table_orders(merged, one))
-    return list(_worlds(view, hidden, merged, unplayed_places, placed))
 
-
-def draw_worlds(view: View, hidden: Hidden, number: int) -> Iterator[World]:
-    """Yield different worlds of *view*, from which *hidden* was taken, by *number* draws: always the same."""
-    merged, unplayed_places = _merge_places(hidden, view.out)
-    drawn = set[Placed]()
-    for one in islice(random_placements(merged, Chance(0, 0)), number):
-        if one not in drawn:
-            drawn.add(one)
-            yield from _worlds(view, hidden, merged, unplayed_places, [one])
-
-
-def _is_played(place: HiddenPlace, out: Sequence[int]) -> bool:
-    """Whether the cards of *place* are still to be played; seats *out* take no part."""
-    return place.kind == "table" or (place.kind == "hand" and place.seat not in out)
-
-
-def _merge_places(hidden: Hidden, out: Sequence[int]) -> tuple[Hidden, list[int]]:
-    """
-    What is hidden, all places whose cards nobody plays merged into one, the last; and the numbers of these.
-
-    Seats *out* take no part.
-    """
-    unplayed_places = [n for n, place in enumerate(hidden.places) if not _is_played(place, out)]
-    if len(unplayed_places) < 2:
-        return hidden, []
-    played = [n for n in range(len(hidden.places)) if n not in unplayed_places]
-    number = {n: at for at, n in enumerate(played)} | dict.fromkeys(unplayed_places, len(played))
-    merged = HiddenPlace("kitty", sum(hidden.places[n].size for n in unplayed_places))
-    cards = tuple([(card, tuple(sorted({number[n] for n in may}))) for card, may in hidden.cards])
-    return Hidden((*[hidden.places[n] for n in played], merged), cards), unplayed_places
-
-
-def _worlds(
-    view: View, hidden: Hidden, merged: Hidden, unplayed_places: Sequence[int], placed: Iterable[Placed]
-) -> Iterator[World]:
-    """The worlds of *view* in which the cards lie as *placed* in the places of *merged*."""
-    known = {seat: known_cards(view, seat) for seat in range(view.rules.seats)}
-    rest = _UnplayedCards(hidden, unplayed_places) if unplayed_places else None
-    for one in placed:
-        weight = 1 if rest is None else rest.ways(one[-1])
-        if not weight:
-            continue
-        hands, under = dict(known), tuple[Card, ...]()
-        for place, cards in zip(merged.places, one, strict=True):
+    def __init__(self, view: View) -> None:
+        hidden = hidden_from(view)
+        playing = [seat for seat in range(view.rules.seats) if seat not in view.out]
+        known = [view.holding if seat == view.viewer else view.face_up(seat) for seat in playing]
+        laid, unseen = [card for _, card in view.trick], [card for card, _ in hidden.cards]
+        self.solver = OpenCards([*laid, *chain(*known), *unseen], view.trump, len(playing))
+        """What solves the worlds, and numbers their cards."""
+        _, *groups, numbers = self.solver.bits([laid, *known, unseen])
+        self._seats = len(playing)
+        self._known = _lying(enumerate(groups))
+        room = [0] * len(playing)
+        slots: dict[int, tuple[int, ...]] = {}
+        for number, place in enumerate(hidden.places):
             if place.kind == "table":
-                under = cards
-            elif place.kind == "hand":
-                hands[place.seat] = (*hands[place.seat], *cards)
-        yield World(hands, under, weight)
+                slots[number] = tuple(range(len(room), len(room) + place.size))
+                room += [1] * place.size
+            elif place.kind == "hand" and place.seat in playing:
+                slots[number] = (playing.index(place.seat),)
+                room[slots[number][0]] = place.size
+        self._places = len(room)
+        self._room = _packed(room)
+        self._runs = _runs(view, hidden, [*known, laid], numbers)
+        self._unplayed = _UnplayedCards(hidden, [n for n in range(len(hidden.places)) if n not in slots])
+        self._shares: list[tuple[_Share, ...]] = []
+        """By run, how many of its cards each hand and pile can get."""
+        for run in self._runs:
+            here = {at for number in run.may for at in slots.get(number, ())}
+            most = tuple([min(free, len(run.cards)) if at in here else 0 for at, free in enumerate(room)])
+            least = 0 if self._unplayed.may(run.cards[0]) else len(run.cards)
+            self._shares.append(_shares(least, len(run.cards), most))
+        self._counts = self._count()
+        self._rows: dict[tuple[int, _Share], list[int]] = {}
+
+    @property
+    def number(self) -> int:
+        """How many worlds there are, at most: those count too in which the cards not played find no place."""
+        return self._counts[0].get(self._room, 0)
+
+    def __iter__(self) -> Iterator[World]:
+        """Yield every world."""
+        return self._worlds(self._fill(0, self._room, {}))
+
+    def drawn(self, number: int) -> Iterator[World]:
+        """
+        Yield different worlds by *number* draws, the same ones every time.
+
+        All worlds are equally likely, however many ways each stands for: one in which the cards lie in a
+        rare way is met as often as any other.
+        """
+        chance, seen = Chance(0, 0), set[int]()
+        for _ in range(number):
+            cards = self._fill_as(0, self._room, chance.below(self.number))
+            if cards not in seen:
+                seen.add(cards)
+                yield from self._worlds([cards])
+
+    def weight(self, world: World) -> tuple[int, int]:
+        """
+        Return in how many ways all hidden cards can lie that come to *world*; and in how many those that are
+        still to be played.
+        """
+        played = sum(world.hands) | sum([1 << bit for bit in world.under])
+        alike, rest = 1, list[Card]()
+        for run in self._runs:
+            count = sum([played >> bit & 1 for bit in run.bits])
+            alike *= comb(len(run.cards), count)
+            rest += run.cards[count:]
+        return alike * self._unplayed.ways(rest), alike
+
+    def _worlds(self, filled: Iterable[int]) -> Iterator[World]:
+        """The worlds in which the hidden cards lie as in each of *filled*."""
+        shifts, mask = [SHIFT * at for at in range(self._places)], (1 << SHIFT) - 1
+        for cards in filled:
+            lying = cards + self._known
+            masks = [lying >> shift & mask for shift in shifts]
+            world = World(
+                tuple(masks[: self._seats]), tuple([card.bit_length() - 1 for card in masks[self._seats :]])
+            )
+            if self._unplayed.alike or self.weight(world)[0]:
+                yield world
+
+    def _count(self) -> list[dict[int, int]]:
+        """By run, and last for none: in how many ways it and those after it fill which room, packed."""
+        counts = [{0: 1}]
+        guards = _packed([GUARD] * self._places)
+        full = self._room + guards
+        for shares in reversed(self._shares):
+            longer: dict[int, int] = {}
+            for room, count in counts[-1].items():
+                for share in shares:
+                    filled = room + share.packed
+                    if (full - filled) & guards == guards:
+                        longer[filled] = longer.get(filled, 0) + count * share.rows
+            counts.append(longer)
+        return counts[::-1]
+
+    def _fill(self, run: int, room: int, filled: dict[tuple[int, int], list[int]]) -> list[int]:
+        """How the runs from number *run* on can lie to fill the *room*; *filled* remembers it."""
+        if run == len(self._runs):
+            return [0]
+        ways = filled.get((run, room))
+        if ways is None:
+            ways = filled[run, room] = [
+                row + rest
+                for share, left, _ in self._split(run, room)
+                for rest in self._fill(run + 1, left, filled)
+                for row in self._rows_of(run, share)
+            ]
+        return ways
+
+    def _fill_as(self, run: int, room: int, at: int) -> int:
+        """How the runs from number *run* on lie in number *at* of the ways in which they fill the *room*."""
+        if run == len(self._runs):
+            return 0
+        for share, left, rest in self._split(run, room):
+            if at < share.rows * rest:
+                row = self._rows_of(run, share)[at % share.rows]
+                return row + self._fill_as(run + 1, left, at // share.rows)
+            at -= share.rows * rest
+        raise AssertionError("there are as many ways as were counted")
+
+    def _split(self, run: int, room: int) -> Iterator[tuple[_Share, int, int]]:
+        """
+        Each share of the run with which the others can fill the *room*: what room is left, and in how many
+        ways they do.
+        """
+        counts = self._counts[run + 1]
+        for share in self._shares[run]:
+            left = room - share.packed
+            if left in counts:
+                yield share, left, counts[left]
+
+    def _rows_of(self, run: int, share: _Share) -> list[int]:
+        """Every row of the run with that *share*, as the cards that it puts where."""
+        rows = self._rows.get((run, share))
+        if rows is None:
+            bits = [[bit] for bit in self._runs[run].bits]
+            rows = self._rows[run, share] = [
+                _lying(zip(row, bits, strict=False)) for row in _rows(share.counts)
+            ]
+        return rows
 
 
-def _hands(view: View, hidden: Hidden, at: int) -> Iterator[World]:
-    """The worlds of *view* in which the one hidden hand, at place *at*, differs in the ranks that matter."""
-    place, trump = hidden.places[at], view.trump
-    known = {seat: known_cards(view, seat) for seat in range(view.rules.seats)}
-    live = [card for cards in known.values() for card in cards] + [card for _, card in view.trick]
-    groups: dict[tuple[Suit | None, int, tuple[int, ...]], list[Card]] = {}
-    for card, may in hidden.cards:
-        suit, height = suit_in(card, trump), power(card, trump)
-        below = sum([suit_in(other, trump) == suit and power(other, trump) < height for other in live])
-        groups.setdefault((suit, below, may), []).append(card)
-    bounds = [
-        (len(cards) if may == (at,) else 0, len(cards) if at in may else 0)
-        for (_, _, may), cards in groups.items()
+def _lying(groups: Iterable[tuple[int, Sequence[int]]]) -> int:
+    """Cards in their hands and piles as one number; *groups* are the hand or pile, and the cards' numbers."""
+    return sum([1 << bit + SHIFT * at for at, bits in groups for bit in bits])
+
+
+def _runs(view: View, hidden: Hidden, known: Sequence[Sequence[Card]], numbers: Sequence[int]) -> list[_Run]:
+    """
+    The hidden cards, which have these *numbers*, in runs; *known* are the other live cards.
+
+    A card of which there are two, or by which a partner was called, is a run of its own.
+    """
+
+    def height(card: Card) -> tuple[int, int]:
+        suit = suit_in(card, view.trump)
+        return -1 if suit is None else suit, power(card, view.trump)
+
+    row = [(height(card), card, bit, may) for (card, may), bit in zip(hidden.cards, numbers, strict=True)]
+    row += [(height(card), card, -1, ()) for cards in known for card in cards]
+    runs: list[_Run] = []
+    kind: object = None
+    for (suit, _), card, bit, may in sorted(row):
+        last, kind = kind, (suit, may)
+        if view.rules.copies > 1 or card == view.ace:
+            kind = None
+        if not may:
+            continue
+        if kind is not None and kind == last:
+            run = runs.pop()
+            runs.append(_Run((*run.cards, card), (*run.bits, bit), may))
+        else:
+            runs.append(_Run((card,), (bit,), may))
+    return runs
+
+
+def _packed(counts: Iterable[int]) -> int:
+    """Numbers of cards in one number: so can they be added and compared all at once."""
+    return sum([count << COUNT_BITS * at for at, count in enumerate(counts)])
+
+
+@cache
+def _shares(least: int, size: int, most: tuple[int, ...]) -> tuple[_Share, ...]:
+    """Every share of *least* to *size* cards in all, and at *most* so many each."""
+    return tuple(
+        [
+            _Share(counts, _packed(counts), factorial(sum(counts)) // prod(map(factorial, counts)))
+            for counts in product(*[range(count + 1) for count in most])
+            if least <= sum(counts) <= size
+        ]
+    )
+
+
+@cache
+def _rows(counts: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Every row of hands and piles in which each is as often as in *counts*."""
+    if not any(counts):
+        return [()]
+    return [
+        (at, *row)
+        for at, count in enumerate(counts)
+        if count
+        for row in _rows((*counts[:at], count - 1, *counts[at + 1 :]))
     ]
-    rest = _UnplayedCards(hidden, [n for n in range(len(hidden.places)) if n != at])
-    for counts in _counts(bounds, place.size):
-        split = list(zip(groups.values(), counts, strict=True))
-        hand = [card for cards, count in split for card in cards[:count]]
-        ways = prod([comb(len(cards), count) for cards, count in split])
-        weight = ways * rest.ways([card for cards, count in split for card in cards[count:]])
-        if weight:
-            yield World(known | {place.seat: (*known[place.seat], *hand)}, (), weight, ways)
-
-
-def _counts(bounds: Sequence[tuple[int, int]], total: int) -> Iterator[tuple[int, ...]]:
-    """Every way to make up *total* of numbers within *bounds*, the least and the most of each."""
-    if not bounds:
-        if total == 0:
-            yield ()
-        return
-    (least, most), *others = bounds
-    for count in range(least, min(most, total) + 1):
-        for counts in _counts(others, total - count):
-            yield (count, *counts)
-
-
-def known_cards(view: View, seat: int) -> tuple[Card, ...]:
-    """Return the cards of *seat* that the viewer sees and that are still to be played."""
-    if seat in view.out:
-        return ()
-    return view.holding if seat == view.viewer else view.face_up(seat)
 
 
 class _UnplayedCards:
-    """In how many ways cards that nobody plays can lie in the places for them."""
+    """In how many ways cards that nobody plays can lie in the *places* of *hidden* for them."""
 
-    def __init__(self, hidden: Hidden, unplayed_places: Sequence[int]) -> None:
-        self._places = tuple([hidden.places[n] for n in unplayed_places])
+    def __init__(self, hidden: Hidden, places: Sequence[int]) -> None:
+        self._places = tuple([hidden.places[n] for n in places])
         self._may = {
-            card: tuple([at for at, n in enumerate(unplayed_places) if n in may])
-            for card, may in hidden.cards
+            card: tuple([at for at, n in enumerate(places) if n in may]) for card, may in hidden.cards
         }
+        self.alike = len(set(self._may.values()) - {()}) < 2
+        """Whether every card that may be in one of them may be in all: then they can always be filled."""
         self._counts: dict[tuple[tuple[int, ...], ...], int] = {}
+
+    def may(self, card: Card) -> tuple[int, ...]:
+        """Return where *card* may lie."""
+        return self._may[card]
 
     def ways(self, cards: Sequence[Card]) -> int:
         """Return in how many ways *cards*, which fill the places, can lie in them."""

@@ -1,24 +1,23 @@
 """
 The last tricks of a hand, gone through to the end: the best cards over every way the hidden ones may lie.
 
-Each way is solved with every card open. Where some ways are drawn they are always the same, and the search is
-bounded by the number of cards it tries, not by time: the same view always gives the same answer, whatever is
+Each way is solved with every card open. What is gone through is bounded by the number of ways, not by time,
+and where some are drawn they are always the same: the same view always gives the same answer, whatever is
 installed.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import permutations
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from itertools import chain, permutations
 from typing import Final, NamedTuple
 
 from euchre.actions import Play
 from euchre.cards import Card
-from euchre.players.rules_of_thumb.ending_worlds import World, draw_worlds, known_cards, list_worlds
-from euchre.players.rules_of_thumb.open_cards import OpenCards, TooManyNodesError
+from euchre.players.rules_of_thumb.ending_worlds import EndingWorlds, World
 from euchre.players.rules_of_thumb.utility import Utility
 from euchre.possible_worlds import rejection_reason
 from euchre.scoring import PlayedHand, hand_points, with_party_tricks
 from euchre.state import Phase, ace_holder, pair_mates
-from euchre.unseen import Hidden, hidden_from
 from euchre.views import View
 
 MOST_CARDS: Final = 14
@@ -29,20 +28,20 @@ GROWTH: Final = 3
 """About so many times the cards are tried in a world when everyone has a card more."""
 MOST_WORLDS: Final = 100
 """With more worlds listing them takes too long, however short the ending is."""
-DUEL: Final = 2
-"""So many seats play: what the other has is nearly known in the end."""
-MORE_COMPARED: Final = 2
-"""Two cards are compared in so many times the worlds that are solved for all cards, where two seats play."""
-MOST_TRICKS_DRAWN: Final = 2
-"""With more tricks open no worlds are drawn: solved with all cards open, they flatter what is put off."""
-MOST_TRICKS_OF_PILES: Final = 5
+LAST_TRICKS: Final = 2
+"""So few tricks are gone through in every world, to find a card that is better than another."""
+LAST_TRICKS_OF_TWO: Final = 3
+"""The same where two seats play."""
+LAST_TRICKS_OF_PILES: Final = 5
 """The same where two seats play with cards on the table, of which few are hidden in the end."""
-MOST_DRAWN: Final = 60
-"""So many worlds are drawn, at most: each costs twice what it costs to go through all."""
+MOST_LAST_WORLDS: Final = 7_000
+"""At most so many worlds in the last tricks: with 32 cards or five players the first to lead has more."""
+FIRST_DRAWN: Final = 40
+"""So many worlds are drawn first in the last tricks: most cards are seen in a few not to be worse."""
+MOST_DRAWN: Final = 300
+"""So many worlds are drawn in the last tricks where there are too many."""
 SMALL: Final = 1e-9
 """Less than this is nothing: the last bits of a sum."""
-MOST_NODES: Final = 3_000
-"""After so many cards tried the search is given up; `MOST_WORK` seldom lets it come to that."""
 
 
 class Ending(NamedTuple):
@@ -60,78 +59,17 @@ class Ending(NamedTuple):
     """How many ways there are for the hidden cards to lie."""
 
 
-def solve_ending(view: View) -> Ending | None:
-    """
-    Return the best cards of the seat to act in *view*, found by solving every world that the view allows.
-
-    None where there is no choice, or where going through them would take too long: by `MOST_WORK` for the
-    worlds and the tricks still open, by `MOST_WORLDS`, or by `MOST_NODES`.
-
-    In each world all seats see every card and play their best, the makers against all others; where the
-    makers' tricks do not settle every score (`Rules.one_party_settles`), the viewer against all others. All
-    deals are equally likely, whatever was called.
-    """
-    most = _most_worlds(view)
-    if not most:
-        return None
-    hidden = hidden_from(view)
-    worlds = list_worlds(view, hidden, most)
-    if worlds is None:
-        return None
-    try:
-        return _Solving(view, hidden).ending(worlds)
-    except TooManyNodesError:
-        return None
-
-
-def better_cards(view: View, card: Card) -> tuple[Card, ...]:
-    """
-    Return the legal cards of *view* that are worth more than *card* in some worlds and less in none, without
-    those to which another card is better in the same way; none where *card* has no such fault. Cards worth
-    the same in all worlds are compared by the tricks they take.
-
-    The search stops as soon as *card* is seen to be worth more than each other in some world. Where there are
-    too many worlds to go through all, some are drawn in the last tricks: always the same.
-    """
-    most = _most_worlds(view)
-    if not most:
-        return ()
-    left, duel = view.rules.tricks - len(view.tricks), view.rules.seats - len(view.out) == DUEL
-    if duel:
-        most *= MORE_COMPARED
-    hidden = hidden_from(view)
-    worlds: Iterable[World] | None = list_worlds(view, hidden, most)
-    if worlds is None:
-        if left > (MOST_TRICKS_OF_PILES if duel and view.rules.piles else MOST_TRICKS_DRAWN):
-            return ()
-        worlds = draw_worlds(view, hidden, min(most, MOST_DRAWN))
-    return _Solving(view, hidden).better(card, worlds)
-
-
-def _most_worlds(view: View) -> int:
-    """How many worlds of *view* can be gone through; 0 where it is no ending, or there is no choice."""
-    rules = view.rules
-    left = rules.tricks - len(view.tricks)
-    seats = rules.seats - len(view.out)
-    if view.phase is not Phase.PLAY or len(view.legal) < 2 or left * seats - len(view.trick) > MOST_CARDS:
-        return 0
-    if rules.piles and rules.copies > 1:
-        return 0  # the card on a pile may have its like in the hand
-    work: int = seats * GROWTH**left
-    return min(MOST_WORLDS, MOST_WORK // work)
-
-
 class _Solving:
     """Solves the worlds of one view and adds up what its cards bring."""
 
-    def __init__(self, view: View, hidden: Hidden) -> None:
+    def __init__(self, view: View) -> None:
         assert view.viewer is not None
         self._view, self._me = view, view.viewer
         self._playing = [seat for seat in range(view.rules.seats) if seat not in view.out]
-        self._laid = [card for _, card in view.trick]
-        known = [card for seat in self._playing for card in known_cards(view, seat)]
-        cards = [*self._laid, *known, *[card for card, _ in hidden.cards]]
-        self._solver = OpenCards(cards, view.trump, len(self._playing), MOST_NODES)
+        self.worlds = EndingWorlds(view)
+        """Every way the hidden cards may lie."""
+        self._solver = self.worlds.solver
+        self._trick = self._solver.bits([[card for _, card in view.trick]])[0]
         laid = dict(view.trick)
         tops = [
             laid[seat] if pile.up is None else pile.up
@@ -145,23 +83,27 @@ class _Solving:
         self._settles = view.rules.one_party_settles(view.maker)
         self._utility = Utility.of(view)
         self._payoffs: dict[frozenset[int], list[float]] = {}
+        self._cards = [action.card for action in view.legal if isinstance(action, Play)]
+        self._among = -1
+        """The mask of the cards to compare."""
 
-    def ending(self, worlds: Sequence[World]) -> Ending:
-        """Return the best cards over *worlds*."""
-        view = self._view
-        legal = [action.card for action in view.legal if isinstance(action, Play)]
+    def ending(self) -> Ending:
+        """Return the best cards over all worlds."""
+        view, legal = self._view, self._cards
         values, tricks, sure = dict.fromkeys(legal, 0.0), dict.fromkeys(legal, 0), set(legal)
-        for world, party, took in self._solved(worlds):
+        number = 0
+        for world, party, took in self._solved(self.worlds):
+            weight, alike = self.worlds.weight(world)
+            number += alike
             payoff = self._payoff_of(party)
             best = max(took.values()) if self._me in party else min(took.values())
-            for card, number in took.items():
-                values[card] += world.weight * payoff[number]
-                tricks[card] += world.weight * (number if self._me in party else -number)
-                if number != best:
+            for card, taken in took.items():
+                values[card] += weight * payoff[taken]
+                tricks[card] += weight * (taken if self._me in party else -taken)
+                if taken != best:
                     sure.discard(card)
         surest = tuple([card for card in legal if card in sure])
         unseen_gift = any(deed.phase is Phase.GIVE and deed.action is None for deed in view.history)
-        number = sum([world.alike for world in worlds])
         if unseen_gift or rejection_reason(view) is not None:
             return Ending(surest, surest, number)
         top = max((round(values[card], 9), tricks[card]) for card in legal)
@@ -169,22 +111,21 @@ class _Solving:
         return Ending(tuple(best_cards), surest, number)
 
     def better(self, card: Card, worlds: Iterable[World]) -> tuple[Card, ...]:
-        """Return the cards that `better_cards` returns, over *worlds*."""
-        cards = [action.card for action in self._view.legal if isinstance(action, Play)]
+        """Return the cards that `LastTricks.better` returns, over *worlds*."""
+        cards, card = self._distinct(card)
         others = [other for other in cards if other != card]
+        if not others:
+            return ()
         more_worth, more_tricks = set[tuple[Card, Card]](), set[tuple[Card, Card]]()
-        try:
-            for _, party, took in self._solved(worlds):
-                payoff, sign = self._payoff_of(party), 1 if self._me in party else -1
-                for one, other in permutations(cards, 2):
-                    if payoff[took[one]] > payoff[took[other]] + SMALL:
-                        more_worth.add((one, other))
-                    if sign * took[one] > sign * took[other]:
-                        more_tricks.add((one, other))
-                if all((card, other) in more_worth for other in others):
-                    return ()
-        except TooManyNodesError:
-            pass  # by the worlds solved so far
+        for _, party, took in self._solved(worlds):
+            payoff, sign = self._payoff_of(party), 1 if self._me in party else -1
+            for one, other in permutations(cards, 2):
+                if payoff[took[one]] > payoff[took[other]] + SMALL:
+                    more_worth.add((one, other))
+                if sign * took[one] > sign * took[other]:
+                    more_tricks.add((one, other))
+            if all((card, other) in more_worth for other in others):
+                return ()
 
         def is_better(one: Card, other: Card) -> bool:
             found = more_worth & {(one, other), (other, one)} or more_tricks & {(one, other), (other, one)}
@@ -192,6 +133,20 @@ class _Solving:
 
         better = [one for one in others if is_better(one, card)]
         return tuple([one for one in better if not any(is_better(other, one) for other in better)])
+
+    def _distinct(self, card: Card) -> tuple[list[Card], Card]:
+        """
+        The legal cards, only the lowest of those that are as good as each other in every world; and the one
+        of them that stands for *card*.
+        """
+        if self._view.rules.copies > 1:
+            return self._cards, card
+        solver = self._solver
+        (at,), *groups = solver.bits([[card], self._cards])
+        legal, tops = [sum([1 << bit for bit in bits]) for bits in (*groups, self._tops)]
+        self._among = solver.without_equivalents(legal, (1 << len(solver.ordered)) - 1, tops)
+        lowest = (self._among & (2 << at) - 1).bit_length() - 1
+        return solver.cards(self._among), solver.ordered[lowest]
 
     def _solved(self, worlds: Iterable[World]) -> Iterator[tuple[World, frozenset[int], dict[Card, int]]]:
         """Each world, the seats whose tricks are counted, and how many these are by card of the viewer."""
@@ -203,15 +158,15 @@ class _Solving:
 
     def _tricks(self, world: World, party: frozenset[int]) -> dict[Card, int]:
         """By card of the viewer, how many tricks of the whole hand *party* takes."""
-        view, solver, playing = self._view, self._solver, self._playing
-        laid, *hands, under = solver.bits([self._laid, *[world.hands[seat] for seat in playing], world.under])
+        view, solver = self._view, self._solver
         took = solver.cards_after(
-            [sum(1 << bit for bit in hand) for hand in hands],
-            under=dict(zip(self._tops, under, strict=True)),
-            ours=sum(1 << at for at, seat in enumerate(playing) if seat in party),
+            world.hands,
+            under=dict(zip(self._tops, world.under, strict=True)),
+            ours=sum(1 << at for at, seat in enumerate(self._playing) if seat in party),
             leader=self._leader,
-            trick=laid,
+            trick=self._trick,
             tricks=view.rules.tricks - len(view.tricks),
+            among=self._among,
         )
         before = sum([winner in party for winner in self._before])
         return {solver.ordered[bit]: before + number for bit, number in took.items()}
@@ -226,7 +181,8 @@ class _Solving:
         if mates is None:
             ace = view.ace
             assert ace is not None
-            holder = ace_holder(ace, world.hands.items(), view.tricks, view.trick)
+            hands = [tuple(self._solver.cards(hand)) for hand in world.hands]
+            holder = ace_holder(ace, zip(self._playing, hands, strict=True), view.tricks, view.trick)
             mates = pair_mates(of, maker, None if holder == maker else holder)
         return frozenset({of, *mates})
 
@@ -257,3 +213,72 @@ class _Solving:
             )
             worth.append(self._utility.value((us, them), earned=earned))
         return worth
+
+
+class LastTricks:
+    """
+    The last tricks of *view*: what cards the seat to act does best to play.
+
+    In each world all seats see every card and play their best, the makers against all others; where the
+    makers' tricks do not settle every score (`Rules.one_party_settles`), the viewer against all others.
+    """
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self._seats = view.rules.seats - len(view.out)
+        self._left = view.rules.tricks - len(view.tricks)
+        self._most = min(MOST_WORLDS, MOST_WORK // (self._seats * GROWTH**self._left))
+
+    def solve(self) -> Ending | None:
+        """
+        Return the best cards of the seat to act, found by solving every world that the view allows.
+
+        None where there is no choice, or where going through them would take too long: by `MOST_WORK` for the
+        worlds and the tricks still open, or by `MOST_WORLDS`. All deals are equally likely, whatever was
+        called.
+        """
+        if not self._is_near or self._solving.worlds.number > self._most:
+            return None
+        return self._solving.ending()
+
+    def better(self, card: Card) -> tuple[Card, ...]:
+        """
+        Return the legal cards that are worth more than *card* in some worlds and less in none, without those
+        to which another card is better in the same way; none where *card* has no such fault. Cards worth the
+        same in all worlds are compared by the tricks they take. Of cards that are as good as each other in
+        every world only the lowest is returned.
+
+        The search stops as soon as *card* is seen to be worth more than each other in some world. In the last
+        tricks every world is gone through, or some are drawn where there are more than `MOST_LAST_WORLDS`;
+        before them only what `solve` goes through.
+        """
+        if not self._is_near:
+            return ()
+        worlds = self._solving.worlds
+        if worlds.number <= self._most:
+            return self._solving.better(card, worlds)
+        if not self._is_last:
+            return ()
+        if worlds.number <= MOST_LAST_WORLDS:
+            return self._solving.better(card, chain(worlds.drawn(FIRST_DRAWN), worlds))
+        return self._solving.better(card, worlds.drawn(MOST_DRAWN))
+
+    @property
+    def _is_near(self) -> bool:
+        """Whether there is a choice in the play, and few enough cards are still to be played."""
+        view = self._view
+        if view.rules.piles and view.rules.copies > 1:
+            return False  # the card on a pile may have its like in the hand
+        cards = self._left * self._seats - len(view.trick)
+        return view.phase is Phase.PLAY and len(view.legal) > 1 and cards <= MOST_CARDS
+
+    @property
+    def _is_last(self) -> bool:
+        """Whether so few tricks are left that every world is gone through."""
+        if self._seats > 2:
+            return self._left <= LAST_TRICKS
+        return self._left <= (LAST_TRICKS_OF_PILES if self._view.rules.piles else LAST_TRICKS_OF_TWO)
+
+    @cached_property
+    def _solving(self) -> _Solving:
+        return _Solving(self._view)

@@ -6,16 +6,8 @@ whole hands; `tests/players/test_endings.py` holds the two together.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
 
 from euchre.cards import POWER, SUIT_IN, TRUMP_POWER, Card, Trump
-
-NONE: Final = -1
-"""The power of a card that cannot take the trick: neither of the suit led nor a trump."""
-
-
-class TooManyNodesError(Exception):
-    """The search was given up: it would have looked at more nodes than it was allowed."""
 
 
 class OpenCards:
@@ -26,31 +18,28 @@ class OpenCards:
     is there twice stands twice in the list and has two bits. A position gives each card a bit, by its number
     in `ordered`, and each seat that plays the mask of what it can play now. *seats* says how many seats play;
     they are numbered from 0 in the order of play, without those that sit out.
-
-    *node_limit* is the number of nodes (cards tried) after which the search gives up.
     """
 
-    def __init__(self, cards: Iterable[Card], trump: Trump | None, seats: int, node_limit: int) -> None:
+    def __init__(self, cards: Iterable[Card], trump: Trump | None, seats: int) -> None:
         column = 6 if trump is None else trump
         suits, powers = SUIT_IN[column], POWER[column]
         rows = {card: 4 if suits[card] is None else int(suits[card] or 0) for card in cards}
         self.ordered = sorted(cards, key=lambda card: (rows[card], powers[card]))
         """The cards by bit number: suit by suit as they count, low to high."""
-        self.seats, self.node_limit = seats, node_limit
+        self.seats = seats
         self._first = {card: bit for bit, card in reversed(list(enumerate(self.ordered)))}
-        self.nodes = 0
-        """How many cards have been tried."""
-        self._powers = [powers[card] for card in self.ordered]
         self._doubled = len(rows) < len(self.ordered)
-        self._rows = [rows[card] for card in self.ordered]
-        self._suits = [0] * 5
-        for bit, row in enumerate(self._rows):
-            self._suits[row] |= 1 << bit
-        by_bit = list(zip(self._rows, self._powers, strict=True))
-        self._takes = [
-            [power if row == led or power >= TRUMP_POWER else NONE for row, power in by_bit]
-            for led in range(5)
+        masks = [0] * 5
+        for bit, card in enumerate(self.ordered):
+            masks[rows[card]] |= 1 << bit
+        self._suit_of = [masks[rows[card]] for card in self.ordered]
+        """By bit, the mask of its suit."""
+        self._trumps = sum([1 << bit for bit, card in enumerate(self.ordered) if powers[card] >= TRUMP_POWER])
+        self._twin = [
+            bit - 1 if bit and self.ordered[bit - 1] == card else None
+            for bit, card in enumerate(self.ordered)
         ]
+        """By bit, the bit of the other copy of the card, where it is the one before."""
         self._transpositions: dict[tuple[int, ...], tuple[int, int]] = {}
         self._ours = 0
         self._under: Mapping[int, int] = {}
@@ -69,6 +58,10 @@ class OpenCards:
                 numbers[card] += 1
         return found
 
+    def cards(self, mask: int) -> list[Card]:
+        """Return the cards of *mask*."""
+        return [card for bit, card in enumerate(self.ordered) if mask >> bit & 1]
+
     def cards_after(
         self,
         hands: Sequence[int],
@@ -78,27 +71,29 @@ class OpenCards:
         leader: int,
         trick: Sequence[int],
         tricks: int,
+        among: int,
     ) -> dict[int, int]:
         """
-        Return, for each card that the seat to act may play, how many of the tricks still open a party takes.
+        Return, for each card of *among*, a mask, that the seat to act may play, how many of the tricks still
+        open a party takes.
 
         *ours* has a bit for each seat of that party. *hands* has by seat the mask of what it can play, and
         *under*, by the number of a card on a pile, that of the card face down below it. *trick* are the
         numbers of the cards played since *leader* led; *tricks* is how many tricks are still open, this one
         included. Numbers of cards are those of their bits.
-
-        Raises: TooManyNodesError when the search has tried more than its number of cards.
         """
         if self._under != under or self._ours != ours:
             self._transpositions.clear()  # what is known of a position holds for the same piles and party
             self._under, self._tops, self._ours = under, sum(1 << bit for bit in under), ours
-        trick = [leader, *trick]
-        legal = self._legal(hands, trick)
+        held, line = list(hands), [leader, *trick]
+        legal = self._legal(held, line) & among
         values: dict[int, int] = {}
         while legal:
             bit = legal.bit_length() - 1
             legal ^= 1 << bit
-            values[bit] = self._play(list(hands), [*trick, bit], tricks, 0, tricks)
+            line.append(bit)
+            values[bit] = self._play(held, line, tricks, 0, tricks)
+            line.pop()
         return values
 
     def _legal(self, hands: Sequence[int], trick: Sequence[int]) -> int:
@@ -106,27 +101,43 @@ class OpenCards:
         hand = hands[(trick[0] + len(trick) - 1) % self.seats]
         if len(trick) == 1:
             return hand
-        return hand & self._suits[self._rows[trick[1]]] or hand
+        return hand & self._suit_of[trick[1]] or hand
 
     def _play(self, hands: list[int], trick: list[int], tricks: int, alpha: int, beta: int) -> int:
-        """The tricks that *ours* takes once the last card of *trick* is played; *hands* still has it."""
-        self.nodes += 1
-        if self.nodes > self.node_limit:
-            raise TooManyNodesError
-        leader = trick[0]
-        hands[(leader + len(trick) - 2) % self.seats] &= ~(1 << trick[-1])
+        """
+        The tricks that *ours* takes once the last card of *trick*, which *hands* still has, is played: right
+        between *alpha* and *beta*, beyond them a bound.
+        """
+        leader, card = trick[0], 1 << trick[-1]
+        seat = (leader + len(trick) - 2) % self.seats
+        hands[seat] ^= card
         if len(trick) <= self.seats:
-            return self._best(hands, trick, tricks, alpha, beta)
-        takes = self._takes[self._rows[trick[1]]]
-        winner, best = leader, NONE
-        for seat, bit in enumerate(trick[1:], leader):
-            if takes[bit] > best:
-                winner, best = seat, takes[bit]
+            value = self._best(hands, trick, tricks, alpha, beta)
+        else:
+            winner = (leader + trick.index(self._top(trick[1:]), 1) - 1) % self.seats
+            value = self._ours >> winner & 1
+            if tricks > 1:
+                after = self._uncovered(hands, trick) if self._under else hands
+                value += self._lead(after, winner, tricks - 1, alpha - value, beta - value)
+        hands[seat] ^= card
+        return value
+
+    def _top(self, cards: Sequence[int]) -> int:
+        """The card that takes a trick of *cards*, the one led first."""
+        mask = 0
+        for bit in cards:
+            mask |= 1 << bit
+        top = (mask & self._trumps or mask & self._suit_of[cards[0]]).bit_length() - 1
+        twin = self._twin[top]
+        return top if twin is None or twin not in cards or cards.index(top) < cards.index(twin) else twin
+
+    def _uncovered(self, hands: Sequence[int], trick: Sequence[int]) -> list[int]:
+        """The *hands* with the cards that lay under those of *trick*."""
+        after = list(hands)
+        for seat, bit in enumerate(trick[1:], trick[0]):
             if bit in self._under:
-                hands[seat % self.seats] |= 1 << self._under[bit]
-        winner %= self.seats
-        won = self._ours >> winner & 1
-        return won + (self._lead(hands, winner, tricks - 1, alpha - won, beta - won) if tricks > 1 else 0)
+                after[seat % self.seats] |= 1 << self._under[bit]
+        return after
 
     def _lead(self, hands: list[int], leader: int, tricks: int, alpha: int, beta: int) -> int:
         """The tricks of *ours* when *leader* leads: right between *alpha* and *beta*, beyond them a bound."""
@@ -144,25 +155,33 @@ class OpenCards:
 
     def _last(self, hands: Sequence[int], leader: int) -> int:
         """The last trick, to which everyone has one card: 1 if *ours* takes it, else 0."""
-        takes = self._takes[self._rows[hands[leader].bit_length() - 1]]
-        winner, best = leader, NONE
-        for seat in (*range(leader, self.seats), *range(leader)):
-            power = takes[hands[seat].bit_length() - 1]
-            if power > best:
-                winner, best = seat, power
-        return self._ours >> winner & 1
+        if self._doubled:
+            trick = [hand.bit_length() - 1 for hand in (*hands[leader:], *hands[:leader])]
+            return self._ours >> (leader + trick.index(self._top(trick))) % self.seats & 1
+        mask = sum(hands)
+        suit = self._suit_of[hands[leader].bit_length() - 1]
+        top = (mask & self._trumps or mask & suit).bit_length() - 1
+        for seat, hand in enumerate(hands):
+            if hand >> top & 1:
+                return self._ours >> seat & 1
+        raise AssertionError("a trick is taken by one of its cards")
 
     def _best(self, hands: list[int], trick: list[int], tricks: int, alpha: int, beta: int) -> int:
         """What the best card of the seat to act brings: the most tricks for *ours*, or the fewest."""
         legal = self._legal(hands, trick)
         if tricks > 2 and legal & (legal - 1):
-            legal = self._without_equivalents(legal, hands, trick)
+            live = sum(hands)
+            for bit in (*trick[1:], *self._under.values()):
+                live |= 1 << bit
+            legal = self.without_equivalents(legal, live, self._tops)
         for_us = self._ours >> (trick[0] + len(trick) - 1) % self.seats & 1
         best = -1 if for_us else tricks + 1
         while legal and alpha < beta:
             bit = legal.bit_length() - 1
             legal ^= 1 << bit
-            value = self._play(hands.copy(), [*trick, bit], tricks, alpha, beta)
+            trick.append(bit)
+            value = self._play(hands, trick, tricks, alpha, beta)
+            trick.pop()
             if for_us:
                 best = max(best, value)
                 alpha = max(alpha, value)
@@ -171,27 +190,23 @@ class OpenCards:
                 beta = min(beta, value)
         return best
 
-    def _without_equivalents(self, legal: int, hands: Sequence[int], trick: Sequence[int]) -> int:
+    def without_equivalents(self, cards: int, live: int, tops: int) -> int:
         """
-        Of cards of one suit with no live card between them, keep the lowest: playing one is as good as
-        another. A card on a pile is always kept, as it uncovers another.
+        Return the mask *cards* with only the lowest of those of one suit that have no other card of *live*
+        between them: playing one is as good as another. A card of *tops*, on a pile, is always kept, as it
+        uncovers another.
 
         With two packs only two copies of one card are equivalent: the second copy of a neighbour may still
         come between.
         """
-        live, powers = 0, self._powers
-        for hand in hands:
-            live |= hand
-        for bit in (*trick[1:], *self._under.values()):
-            live |= 1 << bit
-        kept = rest = legal & ~self._tops
+        kept = rest = cards & ~tops
         while rest:
             low = rest & -rest
             rest ^= low
             bit = low.bit_length() - 1
-            lower = (live & self._suits[self._rows[bit]] & (low - 1)).bit_length() - 1
-            if lower < 0 or not legal & ~self._tops & 1 << lower:
+            lower = (live & self._suit_of[bit] & (low - 1)).bit_length() - 1
+            if lower < 0 or not cards & ~tops & 1 << lower:
                 continue
-            if not self._doubled or powers[bit] == powers[lower]:
+            if not self._doubled or self._twin[bit] == lower:
                 kept ^= low
-        return kept | legal & self._tops
+        return kept | cards & tops

@@ -11,7 +11,7 @@ from euchre.cards import Card, power
 from euchre.english.cards import spoken_card
 from euchre.english.numbers import capitalized
 from euchre.players.api.player import Decision
-from euchre.players.rules_of_thumb.endings import Ending, better_cards, solve_ending
+from euchre.players.rules_of_thumb.endings import Ending, LastTricks
 from euchre.players.rules_of_thumb.following import follow
 from euchre.players.rules_of_thumb.inference import Inference
 from euchre.players.rules_of_thumb.leading import lead
@@ -23,25 +23,26 @@ def play(view: View) -> Decision:
     cards = [action.card for action in view.legal if isinstance(action, Play)]
     if len(cards) == 1:
         return Decision(Play(cards[0]), _only(view, cards[0]))
-    return _decide(view, cards, solve_ending(view))
+    return _decide(view, cards)
 
 
 def correct_ending(view: View, action: Action) -> Action:
     """
     Return *action*, a choice for *view*; but where another card does better in some ways for the hidden cards
-    to lie and worse in none (`better_cards`), such a card, by the rules of thumb of `Queen`.
+    to lie and worse in none (`LastTricks.better`), such a card, by the rules of thumb of `Queen`.
     """
     if not isinstance(action, Play):
         return action
-    better = better_cards(view, action.card)
+    better = LastTricks(view).better(action.card)
     return _by_thumb(view, better).action if better else action
 
 
-def _decide(view: View, cards: Sequence[Card], ending: Ending | None) -> Decision:
-    """The card by rules of thumb, unless it is worse than another one by the *ending*."""
-    decision = _by_thumb(view, cards)
+def _decide(view: View, cards: Sequence[Card]) -> Decision:
+    """The card by rules of thumb, unless it is worse than another one by how the hand can end."""
+    decision, last = _by_thumb(view, cards), LastTricks(view)
+    ending = last.solve()
     if ending is None or not ending.best:
-        return _mended(view, decision)
+        return _mended(view, decision, last)
     if decision.action in [Play(card) for card in ending.best]:
         return decision
     card = min(ending.best, key=lambda card: power(card, view.trump))
@@ -54,10 +55,10 @@ def _by_thumb(view: View, cards: Sequence[Card]) -> Decision:
     return follow(inference, cards) if view.trick else lead(inference, cards)
 
 
-def _mended(view: View, decision: Decision) -> Decision:
+def _mended(view: View, decision: Decision, last: LastTricks) -> Decision:
     """The *decision*, unless its card is worse than another one in some worlds and better in none."""
     assert isinstance(decision.action, Play)
-    better = better_cards(view, decision.action.card)
+    better = last.better(decision.action.card)
     if not better:
         return decision
     action = _by_thumb(view, better).action
