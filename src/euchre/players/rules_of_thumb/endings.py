@@ -37,7 +37,7 @@ LAST_TRICKS_OF_PILES: Final = 5
 MOST_LAST_WORLDS: Final = 7_000
 """At most so many worlds in the last tricks: with 32 cards or five players the first to lead has more."""
 FIRST_DRAWN: Final = 40
-"""So many worlds are drawn first in the last tricks: most cards are seen in a few not to be worse."""
+"""So many worlds are drawn first: most cards are seen in a few not to be worse."""
 MOST_DRAWN: Final = 300
 """So many worlds are drawn in the last tricks where there are too many."""
 SMALL: Final = 1e-9
@@ -255,13 +255,14 @@ class LastTricks:
         if not self._is_near:
             return ()
         worlds = self._solving.worlds
-        if worlds.number <= self._most:
-            return self._solving.better(card, worlds)
-        if not self._is_last:
-            return ()
-        if worlds.number <= MOST_LAST_WORLDS:
+        if self.listed:
             return self._solving.better(card, chain(worlds.drawn(FIRST_DRAWN), worlds))
-        return self._solving.better(card, worlds.drawn(MOST_DRAWN))
+        return self._solving.better(card, worlds.drawn(MOST_DRAWN)) if self._is_last else ()
+
+    @property
+    def listed(self) -> bool:
+        """Whether `better` goes through every world."""
+        return self._solving.worlds.number <= (MOST_LAST_WORLDS if self._is_last else self._most)
 
     @property
     def _is_near(self) -> bool:

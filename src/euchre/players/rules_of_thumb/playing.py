@@ -64,10 +64,12 @@ def _mended(view: View, decision: Decision, last: LastTricks) -> Decision:
     action = _by_thumb(view, better).action
     assert isinstance(action, Play)
     name, worse = spoken_card(action.card, view.trump), spoken_card(decision.action.card, view.trump)
-    tried = "of the ways that I tried for the hidden cards to lie"
-    return Decision(
-        action, capitalized(f"{name} brings more than {worse} in some {tried}, and less in none.")
-    )
+    if last.listed:
+        reason = f"However the hidden cards lie, {name} brings no less than {worse}, and sometimes more."
+    else:
+        tried = "of the ways that I tried for the hidden cards to lie"
+        reason = capitalized(f"{name} brings more than {worse} in some {tried}, and less in none.")
+    return Decision(action, reason)
 
 
 def _reckoned(view: View, card: Card, ending: Ending) -> str:
