@@ -200,26 +200,36 @@ def test_a_card_is_mended_where_another_is_better_over_every_world_of_many_hands
     check_better(name, range(200), 20)
 
 
-def test_worlds_count_as_often_as_the_reference_comes_to_them() -> None:
-    """Where the upcard lies buried the other cards that nobody plays lie in fewer ways."""
-    rng, uneven, alike = Random(6), False, False
-    state = deal(VARIANTS["call-ace"], rng.randrange(4), rng)
+@pytest.mark.parametrize(("name", "seed"), [("call-ace", 6), ("call-ace", 10), ("four-24", 2), ("two", 0)])
+def test_worlds_count_as_often_as_the_reference_comes_to_them(name: str, seed: int) -> None:
+    """Also where the upcard lies buried, or cannot; and whoever may hold the ace that names the partner."""
+    rules, rng, alike = VARIANTS[name], Random(seed), False
+    state = deal(rules, rng.randrange(rules.seats), rng)
     while not state.over:
         seen = view(state, state.turn)
         if state.phase is Phase.PLAY and count_placements(hidden_from(seen)) <= 200:
-            times = Counter(tuple([frozenset(hand) for hand in world.hands]) for world in worlds(seen))
+            playing = [seat for seat in range(rules.seats) if seat not in seen.out]
+            times = Counter(
+                tuple([frozenset(world.hands[seat]) for seat in playing]) for world in worlds(seen)
+            )
             ways = EndingWorlds(seen)
             listed = [(world, *ways.weight(world)) for world in ways]
             assert sum([weight for _, weight, _ in listed]) == times.total()
             assert sum([number for _, _, number in listed]) == len(times)
+            holders = Counter[int | None]()
             for world, weight, number in listed:
-                at_least = times[tuple([frozenset(ways.solver.cards(hand)) for hand in world.hands])]
-                assert at_least == weight if number == 1 else 0 < at_least < weight
+                hands = tuple([frozenset(ways.solver.cards(hand)) for hand in world.hands])
+                assert times[hands] == weight if number == 1 else 0 < times[hands] < weight
                 alike = alike or number > 1
-            uneven = uneven or len(set(times.values())) > 1
+                holders[holder(seen.ace, hands)] += weight
+            assert holders == Counter(holder(seen.ace, hands) for hands in times.elements())
         state = apply(state, wary(state, rng))
-    assert uneven
     assert alike
+
+
+def holder(ace: Card | None, hands: Sequence[frozenset[Card]]) -> int | None:
+    """Which of *hands* has the *ace*."""
+    return next((at for at, hand in enumerate(hands) if ace in hand), None)
 
 
 def test_hands_that_differ_in_no_rank_that_matters_are_gone_through_once() -> None:
