@@ -58,10 +58,6 @@ export async function ask<R extends Route>(
   return send<R>(methodOf(route), address(route, params) + query, sent, signal);
 }
 
-/** What is there to be looked at; *query*: `?word=…`. */
-export const look = <R extends Route>(route: R, params: Params, query: string) =>
-  send<R>(methodOf(route), address(route, params) + query, "");
-
 const methodOf = (route: Route) => route.slice(0, route.indexOf(" "));
 
 async function send<R extends Route>(

@@ -5,7 +5,7 @@ import { backoff } from "../backoff";
 import { navigate, route } from "../router";
 import { toast } from "../ui/Toast";
 import type { Direction, EveningSeen, EveningView, Movement } from "../wire";
-import { ask, look, Refused, sentence } from "./api";
+import { ask, Refused, sentence } from "./api";
 
 export const MOVEMENTS: Readonly<Record<Movement, readonly [string, string]>> = {
   progressive: [
@@ -37,19 +37,21 @@ export interface Followed {
 export function useEvening(evening: string): Followed {
   const [state, setState] = useState<Followed>({ seen: undefined, error: undefined, ahead: 0 });
   useEffect(() => {
-    let gone = false;
+    const gone = new AbortController();
     const follow = async () => {
       let version = "";
-      for (let tries = 0; !gone; ) {
+      for (let tries = 0; !gone.signal.aborted; ) {
         try {
           const query = version ? `?version=${version}` : "";
-          const seen = await look("GET /api/evenings/{evening}", { evening }, query);
+          const route = "GET /api/evenings/{evening}";
+          const seen = await ask(route, { evening }, undefined, query, gone.signal);
           version = seen.version;
           tries = 0;
-          if (!gone) setState({ seen, error: undefined, ahead: seen.now - Date.now() });
+          setState({ seen, error: undefined, ahead: seen.now - Date.now() });
         } catch (error) {
+          if (gone.signal.aborted) return;
           const refused = error instanceof Refused ? error : undefined;
-          if (!gone && refused) setState((now) => ({ ...now, error: refused }));
+          if (refused) setState((now) => ({ ...now, error: refused }));
           if (refused?.code === "gone") return;
           version = "";
           await new Promise((done) => setTimeout(done, backoff(tries++)));
@@ -57,9 +59,7 @@ export function useEvening(evening: string): Followed {
       }
     };
     void follow();
-    return () => {
-      gone = true;
-    };
+    return () => gone.abort(); // the server answers late, and a browser asks a few questions at a time
   }, [evening]);
   return state;
 }

@@ -24,8 +24,12 @@ from euchre.web.tables.evening_actor import EveningActor
 from euchre.web.wire import evening_bodies as b
 from euchre.web.wire.refusal import Refusal
 
-WAIT: Final = 8.0
-"""Seconds that a page waits for news before it is told that there are none; a proxy may not wait for ever."""
+WAIT: Final = 25.0
+"""
+Seconds that a page waits for news before it is told that there are none.
+
+The proxies in ``deploy/`` give a process up that is silent for 75 s, and nginx by itself after 60 s.
+"""
 
 _GAMES: Final = tuple(
     b.EveningGame(name, TITLES[name].title)
@@ -103,7 +107,7 @@ async def look(request: Request, evening: str, version: str = "") -> Response:
     """
     An evening as it is; with the *version* that a page has, when there is something else to see.
 
-    After 8 seconds without any the answer is the same once more.
+    When there is nothing else for a while, the answer is the same once more.
     """
     actor = await _found(context_of(request), evening)
     if version == _version(actor):
