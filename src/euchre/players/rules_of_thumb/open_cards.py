@@ -86,41 +86,34 @@ class OpenCards:
             self._transpositions.clear()  # what is known of a position holds for the same piles and party
             self._under, self._tops, self._ours = under, sum(1 << bit for bit in under), ours
         held, line = list(hands), [leader, *trick]
-        legal = self._legal(held, line) & among
+        seat = (leader + len(trick)) % self.seats
+        hand = held[seat]
+        legal = self._legal(hand, line) & among
         values: dict[int, int] = {}
         while legal:
             bit = legal.bit_length() - 1
             legal ^= 1 << bit
-            line.append(bit)
-            values[bit] = self._play(held, line, tricks, 0, tricks)
-            line.pop()
+            held[seat] = hand ^ 1 << bit
+            values[bit] = self._after(held, [*line, bit], tricks, 0, tricks)
         return values
 
-    def _legal(self, hands: Sequence[int], trick: Sequence[int]) -> int:
-        """The mask of what may be played next to *trick*: its leader first, then the cards played."""
-        hand = hands[(trick[0] + len(trick) - 1) % self.seats]
-        if len(trick) == 1:
-            return hand
-        return hand & self._suit_of[trick[1]] or hand
+    def _legal(self, hand: int, trick: Sequence[int]) -> int:
+        """The cards of *hand* that may be played next to *trick*: its leader first, then the cards played."""
+        return hand if len(trick) == 1 else hand & self._suit_of[trick[1]] or hand
 
-    def _play(self, hands: list[int], trick: list[int], tricks: int, alpha: int, beta: int) -> int:
+    def _after(self, hands: list[int], trick: list[int], tricks: int, alpha: int, beta: int) -> int:
         """
-        The tricks that *ours* takes once the last card of *trick*, which *hands* still has, is played: right
-        between *alpha* and *beta*, beyond them a bound.
+        The tricks that *ours* takes once the last card of *trick* is played, which *hands* no longer have:
+        right between *alpha* and *beta*, beyond them a bound.
         """
-        leader, card = trick[0], 1 << trick[-1]
-        seat = (leader + len(trick) - 2) % self.seats
-        hands[seat] ^= card
         if len(trick) <= self.seats:
-            value = self._best(hands, trick, tricks, alpha, beta)
-        else:
-            winner = (leader + trick.index(self._top(trick[1:]), 1) - 1) % self.seats
-            value = self._ours >> winner & 1
-            if tricks > 1:
-                after = self._uncovered(hands, trick) if self._under else hands
-                value += self._lead(after, winner, tricks - 1, alpha - value, beta - value)
-        hands[seat] ^= card
-        return value
+            return self._best(hands, trick, tricks, alpha, beta)
+        winner = (trick[0] + trick.index(self._top(trick[1:]), 1) - 1) % self.seats
+        won = self._ours >> winner & 1
+        if tricks == 1:
+            return won
+        after = self._uncovered(hands, trick) if self._under else hands
+        return won + self._lead(after, winner, tricks - 1, alpha - won, beta - won)
 
     def _top(self, cards: Sequence[int]) -> int:
         """The card that takes a trick of *cards*, the one led first."""
@@ -168,26 +161,31 @@ class OpenCards:
 
     def _best(self, hands: list[int], trick: list[int], tricks: int, alpha: int, beta: int) -> int:
         """What the best card of the seat to act brings: the most tricks for *ours*, or the fewest."""
-        legal = self._legal(hands, trick)
+        seat = (trick[0] + len(trick) - 1) % self.seats
+        hand = hands[seat]
+        legal = self._legal(hand, trick)
         if tricks > 2 and legal & (legal - 1):
             live = sum(hands)
             for bit in (*trick[1:], *self._under.values()):
                 live |= 1 << bit
             legal = self.without_equivalents(legal, live, self._tops)
-        for_us = self._ours >> (trick[0] + len(trick) - 1) % self.seats & 1
+        for_us = self._ours >> seat & 1
         best = -1 if for_us else tricks + 1
         while legal and alpha < beta:
             bit = legal.bit_length() - 1
             legal ^= 1 << bit
+            hands[seat] = hand ^ 1 << bit
             trick.append(bit)
-            value = self._play(hands, trick, tricks, alpha, beta)
+            value = self._after(hands, trick, tricks, alpha, beta)
             trick.pop()
             if for_us:
-                best = max(best, value)
-                alpha = max(alpha, value)
-            else:
-                best = min(best, value)
+                if value > best:
+                    best = value
+                    alpha = max(alpha, value)
+            elif value < best:
+                best = value
                 beta = min(beta, value)
+        hands[seat] = hand
         return best
 
     def without_equivalents(self, cards: int, live: int, tops: int) -> int:
