@@ -65,7 +65,7 @@ export default defineConfig({
             },
             {
               name: "later",
-              test: /src\/pages\/(NewTable|draft|RuleSwitches|ShareCode|FieldEditor|ruleData|Replay|ReplayBoard|ReviewPanel|Fairness|Comparison|SameCards|fairness|charts|Table|editor|replay|review)\.(tsx?|module\.css)$/,
+              test: /src\/pages\/(NewTable|draft|RuleSwitches|ShareCode|FieldEditor|ruleData|Replay|ReplayBoard|ReviewPanel|Fairness|Comparison|SameCards|fairness|charts|editor|replay|review)\.(tsx?|module\.css)$/,
               priority: 2,
             },
             {

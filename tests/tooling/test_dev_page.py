@@ -3,6 +3,7 @@
 import gzip
 import json
 import os
+import re
 import shutil
 from contextlib import nullcontext
 from pathlib import Path
@@ -147,3 +148,12 @@ def test_version_of_node_is_the_one_the_page_asks_for() -> None:
     path = Path(dev_page.__file__).parent / "frontend" / "package.json"
     wanted = json.loads(path.read_text("utf-8"))["engines"]["node"]
     assert wanted == ">=" + ".".join(map(str, dev_page.NODE))
+
+
+def test_every_file_that_the_pieces_of_the_page_name_is_there() -> None:
+    """A file that was renamed comes into another piece, and pieces that import each other in a circle fail."""
+    frontend = Path(dev.__file__).parent / "frontend"
+    groups = re.findall(r"pages\\/\(([^)]*)\)", (frontend / "vite.config.ts").read_text())
+    names = {name for group in groups for name in group.split("|")}
+    assert len(names) > len(groups)
+    assert {name for name in names if not list((frontend / "src" / "pages").glob(f"{name}.*"))} == set()
