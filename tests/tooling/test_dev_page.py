@@ -151,7 +151,7 @@ def test_version_of_node_is_the_one_the_page_asks_for() -> None:
 
 
 def test_every_file_that_the_pieces_of_the_page_name_is_there() -> None:
-    """A file that was renamed comes into another piece, and pieces that import each other in a circle fail."""
+    """A file that was renamed goes into another piece, and pieces that import each other may fail."""
     frontend = Path(dev.__file__).parent / "frontend"
     groups = re.findall(r"pages\\/\(([^)]*)\)", (frontend / "vite.config.ts").read_text())
     names = {name for group in groups for name in group.split("|")}
