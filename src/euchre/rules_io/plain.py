@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import MISSING
 from enum import Enum
 from functools import cache
+from itertools import islice
 from typing import Any
 
 from euchre.english.numbers import list_of_words
@@ -49,7 +50,11 @@ def changes(rules: Rules) -> dict[str, Any]:
     >>> changes(replace(VARIANTS["four"], target=5))
     {'base': 'four', 'target': 5}
     """
-    base = min(VARIANTS, key=lambda name: len(list(leaves(rules, values(VARIANTS[name])))))
+    base, least = "", None
+    for name, variant in VARIANTS.items():
+        more = sum(1 for _ in islice(leaves(rules, values(variant)), least))  # no more of them count
+        if least is None or more < least:
+            base, least = name, more
     return {"base": base, **nested(leaves(rules, values(VARIANTS[base])))}
 
 
