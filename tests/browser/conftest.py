@@ -117,11 +117,14 @@ def invite(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Invite]
 
     def invited(settings: dict[str, Any] | None = None, *, at: House | None = None, **context: Any) -> Person:
         shared: House = at or request.getfixturevalue("house")
-        as_usual = at is None and not settings and not context
+        as_usual = at is None and not settings and not context.keys() - {"viewport"}
+        size = context.pop("viewport", None) if as_usual else None
         found = _left.pop() if as_usual and _left else browser_of_ones_own(browser, settings, **context)
         people.append(Person(found, shared.address))
         if as_usual:
             usual.append(people[-1])
+        if size is not None:
+            people[-1].page.set_viewport_size(size)
         return people[-1]
 
     yield invited

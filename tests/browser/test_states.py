@@ -27,6 +27,7 @@ def test_what_was_said_in_a_drill_and_what_is_best_are_not_dimmed(invite: Invite
     ann = invite()
     ann.go("/drill/calls")
     expect(ann.page.get_by_text("What has happened")).to_be_visible()
+    ann.settle()
     ann.page.keyboard.press("1")
     expect(ann.page.get_by_role("region", name="The answer")).to_be_visible()
     for mark in ann.page.locator("button:is([data-mark=best], [data-mark=chosen])").all():

@@ -4,25 +4,39 @@ import json
 import os
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from euchre import cli
 from euchre.actions import Discard
 from euchre.analysis.review.report import page
-from euchre.analysis.review.review import UNTOLD, review
+from euchre.analysis.review.review import UNTOLD, Review, review
 from euchre.commands.study.review import _print as show
 from euchre.english.figures import STANDARD_ERROR
+from euchre.front_door import studies
 from euchre.hand import deal_order
 from euchre.notation import document, egn
-from euchre.notation.record import Hand
+from euchre.notation.record import Hand, Record
 from euchre.terminal import saves
 from euchre.variants import TOURNAMENT, TWO
 from tests.analysis.games import played
 
 Run = Callable[..., tuple[int, str, str]]
 FEW = ("--worlds", "20", "--workers", "1")
+JUDGED = cache(studies.review)
+
+
+@pytest.fixture(autouse=True)
+def _judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game is judged once for all tests that ask the same of it."""
+
+    def judged(record: Record, player: str, **asked: Any) -> Review:
+        return JUDGED(record, player, **asked | {"report": None})
+
+    monkeypatch.setattr(studies, "review", judged)
 
 
 @pytest.fixture

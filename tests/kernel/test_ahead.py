@@ -2,8 +2,10 @@
 
 import subprocess
 import sys
+from functools import cache
 
-from dev_kernel import called, entries
+import dev_kernel
+from dev_kernel import called
 from euchre.kernel.jack import jack
 from euchre.kernel.simulate import batch, playout
 from euchre.kernel.solve import four, general, solver, two
@@ -11,6 +13,8 @@ from euchre.trained.kernel import auction_cfr, auction_rollouts, policies, strat
 from euchre.trained.kernel.best_response import best_response
 from euchre.trained.kernel.play_memory import act_and_remember
 from tests.kernel.two_functions import staircase
+
+entries = cache(dev_kernel.entries)
 
 
 def test_functions_of_a_module_of_modules_in_a_table_and_of_other_modules_are_compiled_ahead() -> None:

@@ -4,9 +4,10 @@
 
 import asyncio
 import heapq
+import sqlite3
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import count
 from random import Random
 from typing import Any
@@ -57,10 +58,7 @@ class Memory:
         self.daily_secrets: dict[tuple[str, str], str] = {}
         self.daily: dict[tuple[str, str, str], list[Any]] = {}
         """By day, game and person: the table, the name, the points."""
-        self.club = create_engine(
-            "sqlite://", poolclass=StaticPool, connect_args={"check_same_thread": False}
-        )
-        metadata.create_all(self.club)
+        self.club = _database()
         self.links: dict[tuple[str, int], str | None] = {}
         self.counting: set[str] = set()
         """Tables with a rated game that has not ended."""
@@ -290,9 +288,7 @@ class Memory:
     @cached_property
     def learnt(self) -> Engine:
         """A database for what people learn by: its laws are in its transactions, and stand there alone."""
-        engine = create_engine("sqlite://", poolclass=StaticPool, connect_args={"check_same_thread": False})
-        metadata.create_all(engine)
-        return engine
+        return _database()
 
     async def unfinished(self) -> Sequence[str]:
         return sorted(self.counting - self.held.keys())
@@ -341,6 +337,21 @@ class Memory:
 
     async def ping(self) -> None:
         self._fail()
+
+
+@cache
+def _empty() -> sqlite3.Connection:
+    """An empty database, of which the others are copies: to make its tables takes longer than many a test."""
+    kept = sqlite3.connect(":memory:", check_same_thread=False)
+    metadata.create_all(create_engine("sqlite://", poolclass=StaticPool, creator=lambda: kept))
+    return kept
+
+
+def _database() -> Engine:
+    """A new database in memory."""
+    made = sqlite3.connect(":memory:", check_same_thread=False)
+    _empty().backup(made)
+    return create_engine("sqlite://", poolclass=StaticPool, creator=lambda: made)
 
 
 def _sat(stored: StoredEntry, person: str) -> e.Sat | None:
