@@ -43,7 +43,7 @@ from euchre.state import Phase, State
 from euchre.variants import VARIANTS
 from tests.rules.mutations import any_rules
 
-LAW = settings(max_examples=150)
+LAW = settings(max_examples=75)
 """How long a law is tried."""
 
 Chooser = Callable[[State, Random], Action]

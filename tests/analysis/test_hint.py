@@ -40,6 +40,7 @@ from euchre.state import Phase, State
 from euchre.variants import BID, BID_48, BUCK, CUTTHROAT, TOURNAMENT, TWELVE, TWO
 from euchre.views import View, view
 from tests.analysis.naive import best, friends
+from tests.repetition import few_of
 
 LAY_DOWN = "tournament dealer=3 up=9H hands=JHJDAHKHQH/?????/?????/????? scores=0-0 :"
 
@@ -255,7 +256,7 @@ def test_without_a_reason_the_figures_speak() -> None:
 
 
 @pytest.mark.parametrize(("rules", "most"), [(TOURNAMENT, 30), (TWO, 30), (TWELVE, 2)])
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", few_of([1, 2, 3], {1, 3}))
 def test_certainty_is_certain(rules: Rules, most: int, seed: int) -> None:
     """What a card is said to lead to in every world, it leads to in each, by the slow solver."""
     known, _ = ending(rules, seed, most)
@@ -276,7 +277,7 @@ def test_certainty_is_certain(rules: Rules, most: int, seed: int) -> None:
         assert (reason is not None) == (frozenset(map(Result, kinds)) in SURE and not no_news)
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", few_of([1, 2, 3], {1}))
 def test_who_does_not_solve_the_play_claims_nothing_of_it(seed: int) -> None:
     """The king looks at every world too, but lets the jack play on: that is no proof of anything."""
     known, _ = ending(TOURNAMENT, seed, 30)

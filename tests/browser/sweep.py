@@ -159,7 +159,7 @@ def looked_at(
         for light in LIGHTS:
             in_light(person, light)
             if light != "forced":  # there the colours are the browser's own
-                yield from (f"{where}, {light}: {fault}" for fault in page.evaluate(LOOK, [light, []]))
+                yield from (f"{where}, {light}: {fault}" for fault in page.evaluate(LOOK, light))
             yield from (f"{where}, {light}: {fault}" for fault in page.evaluate(FOCUS))
             if folder is not None:
                 page.screenshot(path=folder / f"{name}--{light}.png")

@@ -11,6 +11,7 @@ from playwright.sync_api import ViewportSize, expect
 from euchre.variants import VARIANTS
 from tests.browser.conftest import Invite
 from tests.browser.people import Person
+from tests.repetition import few_of
 
 SIZES: Final[dict[str, ViewportSize]] = {
     "small": {"width": 320, "height": 640},
@@ -142,11 +143,11 @@ def evening(person: Person) -> Iterator[str]:
 @pytest.mark.parametrize(
     ("rules", "sizes"),
     [
-        ("twelve", ("small", "sideways")),
-        ("tournament", ("phone",)),
+        ("twelve", ("small",)),
+        ("tournament", ("phone", "sideways")),
         # Each size stands there once; the others:
-        pytest.param("twelve", ("phone",), marks=pytest.mark.long),
-        pytest.param("tournament", ("small", "sideways"), marks=pytest.mark.long),
+        pytest.param("twelve", ("phone", "sideways"), marks=pytest.mark.long),
+        pytest.param("tournament", ("small",), marks=pytest.mark.long),
     ],
 )
 def test_nothing_is_cut_off_and_nothing_too_small(invite: Invite, rules: str, sizes: tuple[str, ...]) -> None:
@@ -244,7 +245,7 @@ def test_what_can_be_said_lies_on_no_card_and_no_word_on_the_smallest_phone(
     assert not faults, "\n" + "\n".join(faults)
 
 
-@pytest.mark.parametrize("rules", ["tournament", "call-ace-6"])
+@pytest.mark.parametrize("rules", few_of(["tournament", "call-ace-6"], {"tournament"}))
 def test_the_hand_is_reached_and_large_enough_however_short_the_page(invite: Invite, rules: str) -> None:
     ann = invite(viewport={"width": 320, "height": 454})
     ann.go("/new?rules=" + rules)
@@ -268,7 +269,13 @@ def test_the_hand_is_reached_and_large_enough_however_short_the_page(invite: Inv
 
 @pytest.mark.parametrize(
     ("width", "height", "due"),
-    [(390, 844, "cards"), (390, 844, "calls"), (390, 664, "cards"), (320, 568, "cards"), (844, 390, "cards")],
+    [
+        pytest.param(390, 844, "cards", marks=pytest.mark.long),
+        (390, 844, "calls"),
+        pytest.param(390, 664, "cards", marks=pytest.mark.long),
+        (320, 568, "cards"),
+        (844, 390, "cards"),
+    ],
 )
 def test_a_hint_on_a_phone_leaves_what_it_is_about_in_sight(
     invite: Invite, width: int, height: int, due: str

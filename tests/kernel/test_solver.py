@@ -21,9 +21,10 @@ from euchre.kernel.solve.solver import OpenPosition, Solver, open_position
 from euchre.rules import Rules
 from euchre.state import Phase, State
 from tests.kernel.minimax import Cards, after, best
+from tests.repetition import times
 
 PILES = replace(variant("twelve"), hand=2, piles=2, packets=(2,))
-DEALS = 20 if PLAIN else 300
+DEALS = 20 if PLAIN else 100
 
 
 def played(rules: Rules, rng: Random, dealer: int, cards: int = 0) -> State:
@@ -97,12 +98,13 @@ FULL: dict[str, tuple[Rules, Change | None]] = {
 }
 
 
+@times(DEALS, 300)
 @pytest.mark.parametrize("game", FULL)
-def test_full_deals_equal_minimax(game: str) -> None:
-    """Three hundred deals from the first lead."""
+def test_full_deals_equal_minimax(game: str, times: int) -> None:
+    """From the first lead."""
     rules, change = FULL[game]
     solver = Solver()
-    for state in islice(states(rules, 3), DEALS):
+    for state in islice(states(rules, 3), times):
         dealt = state if change is None else change(state)
         position = open_position(dealt)
         found = solver.tricks(position)
@@ -131,7 +133,7 @@ def test_long_full_deals_equal_minimax(game: str) -> None:
 def test_a_few_long_deals_equal_minimax(game: str) -> None:
     """As above, a handful for the daily suite."""
     solver = Solver()
-    for state in islice(states(variant(game), 5), 1 if PLAIN else 10):
+    for state in islice(states(variant(game), 5), 1 if PLAIN else 4):
         position = open_position(state)
         found = solver.tricks(position)
         assert found == Cards(state, sides(position)).tricks(guess=found), state
@@ -188,10 +190,11 @@ def twins(seed: int) -> Iterator[State]:
         yield replace(state, trump=trump, hands=hands)
 
 
-def test_second_copies_equal_minimax() -> None:
+@times(DEALS, 300)
+def test_second_copies_equal_minimax(times: int) -> None:
     """Of two equal cards the first laid wins."""
     solver = Solver()
-    for state in islice(twins(8), DEALS):
+    for state in islice(twins(8), times):
         position = open_position(state)
         found = solver.tricks(position)
         assert found == Cards(state, sides(position)).tricks(guess=found), state

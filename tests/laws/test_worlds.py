@@ -39,6 +39,7 @@ from euchre.variants import BID, BUCK, CUTTHROAT, TOURNAMENT, TWELVE, TWO
 from euchre.views import View, view
 from tests.laws.counting import World, brute_force, deals, replayed, world_of
 from tests.laws.two_worlds import CASES, Account, Case, Run, run
+from tests.repetition import times
 
 # --- At every table -----------------------------------------------------------------------------------------
 
@@ -174,10 +175,11 @@ def unknown(state: State, viewer: int | None) -> int:
     return sum(deed.action is None for deed in view(state, viewer).history)
 
 
+@times(1, 3)
 @pytest.mark.parametrize("name", TOYS)
-def test_worlds_are_all_there_are(name: str) -> None:
+def test_worlds_are_all_there_are(name: str, times: int) -> None:
     """Each deal with each choice of what went face down, once: against going through all deals."""
-    many, views = (1600, 3) if name.startswith(("best", "double")) else (400, 8)
+    many, views = (1600, times) if name.startswith(("best", "double")) else (400, 3 * times)
     for a, n, viewer in islice(countable(name, Random(name), many), views):
         seen = view(a.states[n], viewer)
         listed = list(worlds(seen))
@@ -235,15 +237,20 @@ def samples(seen: View, rng: Random, draws: int, monkeypatch: pytest.MonkeyPatch
             yield sample(seen, rng)
 
 
+@times(2, 4)
 @pytest.mark.parametrize("name", TOYS)
-def test_samples_come_as_often_as_their_worlds(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_samples_come_as_often_as_their_worlds(
+    name: str, times: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     rng = Random(f"{name} sampled")
     tables = ((at, brute_force(*at)) for at in countable(name, rng, 200))
     swap = TOYS[name][1] is Phase.SWAP  # slow to sample
     some = ((at, found) for at, found in tables if 2 <= len(found) <= (6 if swap else 30))
     if name == "farmer":  # more cards may have been the kitty's in one world than in another
         some = ((at, found) for at, found in some if 2 * max(found.values()) >= 3 * min(found.values()))
-    for (a, n, viewer), counted in islice(some, 1 if swap else 12 if name.startswith("twelve") else 4):
+    for (a, n, viewer), counted in islice(
+        some, 1 if swap else 3 * times if name.startswith("twelve") else times
+    ):
         seen, draws = view(a.states[n], viewer), max(12 * len(counted), 300 * (name == "farmer"))
         drawn = Counter(map(world_of, samples(seen, rng, draws, monkeypatch)))
         assert set(drawn) <= set(counted)

@@ -388,7 +388,7 @@ def law(name: str, look: Look) -> Tally:
     Raises: LeakError when one can.
     """
     case, rng, tally = CASES[name], Random(name), Tally()
-    hands = 1 if case.rules.cards_in_deck > 40 else 5 if case.rules.revoke else 2 if case.weak else 3
+    hands = 1 if case.rules.cards_in_deck > 40 else 4 if case.rules.revoke else 2
     for _ in range(hands):
         a = run(case, rng)
         account, stops = Account(a), a.stops(rng)

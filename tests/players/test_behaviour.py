@@ -148,7 +148,7 @@ Costs, here and above, are those of 20,000 to 60,000 layouts, weighed by what th
 of the calls, in each of which it plays every choice on for all four; with intervals of 95 %. Those that the
 ace finds by solving 2,000 layouts are much the same.
 """
-FEW = (Symmetry("CDHS", 0), Symmetry("HSCD", 1), Symmetry("DCSH", 2))
+FEW = (Symmetry("CDHS", 0), Symmetry("DCSH", 2))
 
 
 def strong() -> list[ParameterSet]:

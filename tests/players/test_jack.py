@@ -20,6 +20,7 @@ from euchre.state import State
 from euchre.variants import VARIANTS
 from euchre.views import view
 from tests.players.matches import beats, gap
+from tests.repetition import few_of
 from tests.strategies import LAW, states
 
 FOUR = VARIANTS["four-24"]
@@ -249,7 +250,7 @@ def test_trumps_low_and_throws_low() -> None:
 # --- Strength -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", [name for name in VARIANTS if name != "twelve-bid"])
+@pytest.mark.parametrize("name", few_of([name for name in VARIANTS if name != "twelve-bid"]))
 def test_beats_random_at_every_game(name: str) -> None:
     """With 99.9 % certainty; where random bids are so high that hardly a hand pays anyone, see below."""
     assert beats(VARIANTS[name], JACK, RandomPlayer(7), 80, 3)

@@ -25,6 +25,7 @@ from euchre.state import Phase, State
 from euchre.variants import TOURNAMENT, VARIANTS
 from euchre.views import View, view
 from tests.players.matches import playable
+from tests.repetition import few_of, times
 from tests.strategies import LAW, anything, states
 
 QUEEN = Queen()
@@ -54,13 +55,13 @@ def hands(rules: Rules, number: int, seed: int, *, only: Phase | None = None) ->
             state = apply(state, decided.decision.action)
 
 
-MANY = {"four-24": 300, "bid": 80, "bid-stick": 80, "bid-rounds": 80, "dirty-clubs": 80}
+MANY = {"four-24": 300, "four-33": 60, "bid": 40, "bid-stick": 40, "bid-rounds": 40, "dirty-clubs": 40}
 
 
 @cache
-def evening(name: str) -> list[Decided]:
-    """Every decision of 60 hands of a game, or of as many as the laws need that are held against them."""
-    return list(hands(VARIANTS[name], MANY.get(name, 60), 4))
+def evening(name: str, times: int = 1) -> list[Decided]:
+    """Every decision of 30 hands of a game, or of as many as the laws need that are held against them."""
+    return list(hands(VARIANTS[name], times * MANY.get(name, 30), 4))
 
 
 def trump(card: Card, named: Trump | None) -> bool:
@@ -195,9 +196,10 @@ def test_defenders_do_not_draw_trumps_for_the_maker() -> None:
 
 
 @pytest.mark.parametrize("name", ["twelve", "twelve-0-12", "two", "cutthroat"])
-def test_a_sure_trick_is_taken_last_in_hand(name: str) -> None:
+@times(1, 2)
+def test_a_sure_trick_is_taken_last_in_hand(name: str, times: int) -> None:
     """Last to play against a foe's card, the cheapest winner of its suit, unless a dearer one is better."""
-    for state, seen, decision in evening(name):
+    for state, seen, decision in evening(name, times):
         if state.phase is not Phase.PLAY or len(seen.trick) != seen.rules.seats - 1:
             continue
         best = max(_height(card, seen) for _, card in seen.trick)
@@ -261,7 +263,7 @@ def test_nobody_goes_alone_a_point_from_home(mine: str, seat: int) -> None:
 
 
 def test_nobody_goes_alone_at_nine_whatever_he_holds() -> None:
-    for _, seen, _ in hands(TOURNAMENT, 400, 7, only=Phase.CALL):
+    for _, seen, _ in hands(TOURNAMENT, 150, 7, only=Phase.CALL):
         action = QUEEN.choose(replace(seen, scores=(9, 9)))
         assert not (isinstance(action, Call) and action.alone)
 
@@ -303,11 +305,15 @@ def test_made_as_often_as_published() -> None:
     assert 0.08 < 1 - sum(made) / len(made) < 0.25
 
 
-@pytest.mark.parametrize("name", ["bid", "bid-stick", "bid-rounds", "bid-48", "dirty-clubs"])
-def test_bids_are_mostly_made(name: str) -> None:
+@pytest.mark.parametrize(
+    "name",
+    few_of(["bid", "bid-stick", "bid-rounds", "bid-48", "dirty-clubs"], {"bid", "bid-48", "dirty-clubs"}),
+)
+@times(1, 2)
+def test_bids_are_mostly_made(name: str, times: int) -> None:
     """A bid is what the hand should take, not more."""
     rules, made = VARIANTS[name], []
-    for state, _, decision in evening(name):
+    for state, _, decision in evening(name, times):
         end = apply(state, decision.action)
         if end.over and end.maker is not None and end.bid is not None and end.tricks:
             side = rules.side(end.maker)
@@ -406,10 +412,11 @@ def check_reason(view: View, decision: Decision) -> None:
             assert Card.of(Rank.JACK, suit) in cards, reason
 
 
+@times(3, 30)
 @pytest.mark.parametrize("name", VARIANTS)
-def test_reasons_are_sentences_about_visible_cards(name: str) -> None:
+def test_reasons_are_sentences_about_visible_cards(name: str, times: int) -> None:
     """At every decision of some hands of each game."""
-    for _, seen, decision in hands(VARIANTS[name], 8, 12):
+    for _, seen, decision in hands(VARIANTS[name], times, 12):
         assert decision.action in seen.legal
         check_reason(seen, decision)
 

@@ -9,15 +9,13 @@ from euchre.players import RandomPlayer
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.variants import VARIANTS
 from tests.players.matches import BET, beats, gap, stake
+from tests.repetition import few_of
 
 SELDOM_PAID: Final = "twelve-bid"
 """Where random players bid so high that hardly a hand pays anyone."""
-ONE_OF_EACH: Final = frozenset(
-    {"twelve", "two", "four", "british", "cutthroat", "call-ace", "three-pairs", "buck", "dirty-clubs", "bid"}
-)
-"""A game of each family: the others are played in the long run."""
 
 
+@pytest.mark.long
 def test_queen_beats_random_by_a_point_a_deal() -> None:
     """At most 2,700 deals, each twice; the lower 99.9 % bound is above one point."""
     assert beats(VARIANTS["four-24"], Queen(), RandomPlayer(7), 2700, 1, by=1.0)
@@ -31,19 +29,13 @@ def test_queen_beats_random_over_twenty_thousand_deals(name: str) -> None:
     assert found.least() > 1.0, str(found)
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=[] if name in ONE_OF_EACH else pytest.mark.long)
-        for name in VARIANTS
-        if name != SELDOM_PAID
-    ],
-)
+@pytest.mark.parametrize("name", few_of([name for name in VARIANTS if name != SELDOM_PAID]))
 def test_queen_beats_random_at_every_game(name: str) -> None:
     """However the game is scored, the queen is ahead with 99.9 % certainty."""
     assert beats(VARIANTS[name], Queen(), RandomPlayer(7), 80, 3)
 
 
+@pytest.mark.long
 def test_queen_beats_random_where_hardly_a_hand_pays_anyone() -> None:
     """As surely; looking sooner would save nothing."""
     found = gap(VARIANTS[SELDOM_PAID], Queen(), RandomPlayer(7), 400, 3)

@@ -94,7 +94,14 @@ def test_f84_a_room_read_from_its_last_rematch_on_is_the_same(*, rotate: bool) -
 HONOUR = {"base": "two-honour", "target": 2}
 
 
-@pytest.mark.parametrize("rules", ["four-24", "buck", HONOUR], ids=["four-24", "buck", "honour"])
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "four-24",
+        pytest.param("buck", marks=pytest.mark.long),
+        pytest.param(HONOUR, id="honour"),
+    ],
+)
 def test_what_was_shown_of_a_hand_is_shown_again_only_while_it_is_the_same(rules: Any) -> None:
     """Whoever is ready, leaves, comes back, or lets a result stand: all see what a first look shows."""
     rng, game, again = Random(5), Played(rules).fill("ann", "ben"), 0

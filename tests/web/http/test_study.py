@@ -256,6 +256,7 @@ def test_what_is_too_long_or_no_body_is_not_even_read() -> None:
 def test_the_same_question_is_worked_out_once_and_many_are_refused() -> None:
     async def go() -> None:
         world = World()
+        world.app.context.limits.studies.most = 5
         cookie = await world.person()
         await ask(world, POSITION, cookie)
         await ask(world, POSITION, cookie)

@@ -17,6 +17,7 @@ from euchre.web.storage import table_logs
 from euchre.web.storage.sqlite import SqliteStore
 from euchre.web.store import StorageError
 from euchre.web.stored import StoredEntry
+from tests.repetition import few_of
 from tests.web.storage.test_store import finished, running
 from tests.web.storage.writing import data
 
@@ -122,9 +123,9 @@ def _left(path: Path, confirmed: dict[str, int]) -> int | None:
     return sum(max(0, last - there.get(table, 0)) for table, last in confirmed.items())
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", few_of(range(5), {0, 1}))
 def test_f39_a_power_cut_loses_nothing_that_was_confirmed(tmp_path: Path, seed: int) -> None:
-    """Five hundred cuts: none loses a confirmed entry, none damages the file or a chain."""
+    """A hundred cuts: none loses a confirmed entry, none damages the file or a chain."""
     assert lost(tmp_path, "FULL", seed) == (0, 0)
 
 
