@@ -11,10 +11,12 @@ from typing import Final
 
 QUICK: Final = """
 import sys
+from euchre.web.bots import service
 from euchre.web.http import socket
 from euchre.web.running.serve import ServeOptions, serve
 from euchre.web.tables.context import Timeouts
 from euchre.web.tables.registry import Registry
+service.DEEP = ()  # who searches gets ready when first asked: few tests ask
 socket.MESSAGES = 1_000_000  # the tests play faster than people
 Registry.__init__.__kwdefaults__["timeouts"] = Timeouts(settle=1.0)  # nobody calls a renege that late
 port, database, pause = int(sys.argv[1]), sys.argv[2], float(sys.argv[3])

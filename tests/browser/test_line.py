@@ -58,8 +58,8 @@ def test_the_second_page_takes_over_and_says_so(invite: Invite) -> None:
 
 @pytest.fixture
 def fragile(tmp_path: Path) -> Iterator[House]:
-    """``euchre serve`` as anybody starts it, to be ended in mid-hand."""
-    found = House(tmp_path, pause=None)
+    """A server of one's own, to be ended in mid-hand."""
+    found = House(tmp_path)
     found.start()
     yield found
     found.close()
