@@ -30,10 +30,14 @@ def one_line(text: str, most: int = 120) -> str:
 
 
 def path_on_a_line(path: str, most: int = 80) -> str:
-    """Return *path* as `one_line`, but cut at its beginning, before a folder: its end names the file."""
+    """
+    Return *path* as `one_line`, but cut at its beginning, for its end names the file: before a folder, unless
+    less than half of *most* would be left.
+    """
     line = one_line(path, len(path))
     end = line[1 - most :]
-    return line if len(line) <= most else "…" + end[max(end.find(os.sep), 0) :]
+    start = end.find(os.sep, 0, len(end) // 2)
+    return line if len(line) <= most else "…" + end[max(start, 0) :]
 
 
 LOOK: Final = 0.25

@@ -127,3 +127,11 @@ def test_a_long_path_is_cut_at_its_beginning() -> None:
     assert path_on_a_line("/farther" * 30 + "/mybot.py") == "…" + "/farther" * 8 + "/mybot.py"
     assert len(path_on_a_line("far" * 30 + ".py")) == 80
     assert path_on_a_line("mybot.py") == "mybot.py"
+
+
+def test_a_cut_path_keeps_at_least_half_of_its_room() -> None:
+    """A long name of a folder is cut within, rather than left out with all before it."""
+    folder = "f" * 75
+    assert path_on_a_line(f"/home/ann/{folder}/m.py") == "…" + folder[-74:] + "/m.py"
+    assert path_on_a_line("/far" * 30 + "/") == "…" + "/far" * 19 + "/"
+    assert path_on_a_line(f"/home/ann/{folder}{folder}/") == "…" + "f" * 78 + "/"
