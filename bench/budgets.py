@@ -38,7 +38,9 @@ BUDGETS: Final = {
 """Milliseconds that 99 of 100 decisions may take, by player."""
 PILED: Final = {"ace": 1000}
 """The same where cards lie on the table, as in the twelve-trick game, when it is another."""
-GAMES: Final = "tournament,four-24,two,twelve,bid"
+CROWDED: Final = {"queen": 100}
+"""The same where more than four play."""
+GAMES: Final = "tournament,four-24,two,twelve,bid,call-ace-5"
 SHARE: Final = 0.99
 ONE_CORE: Final = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 
@@ -75,7 +77,8 @@ def budget(name: str, rules: Rules) -> float:
     """
     if name not in BUDGETS:
         raise EuchreError(f"no budget for {name}; there are budgets for {', '.join(BUDGETS)}")
-    return PILED.get(name, BUDGETS[name]) if rules.piles else BUDGETS[name]
+    others = PILED if rules.piles else CROWDED if rules.seats > 4 else {}
+    return others.get(name, BUDGETS[name])
 
 
 def why_not(name: str, rules: Rules) -> str | None:

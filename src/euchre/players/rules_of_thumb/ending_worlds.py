@@ -6,7 +6,7 @@ hands its cards are in, from the lowest to the highest: the same row of hands is
 cards of the run make it up.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain, product
 from math import comb, factorial, prod
@@ -14,14 +14,15 @@ from typing import Final, NamedTuple
 
 from euchre.cards import Card, power, suit_in
 from euchre.chance import Chance
+from euchre.errors import EuchreError
 from euchre.players.rules_of_thumb.open_cards import OpenCards
 from euchre.unseen import Hidden, count_placements, hidden_from
 from euchre.views import View
 
-SHIFT: Final = 64
-"""Where cards lie is one number, with so many bits for each hand or pile: more than there are cards."""
+CARD_BITS: Final = 64
+"""So many bits for the mask of the cards that a hand or pile gets: more than there are cards."""
 COUNT_BITS: Final = 5
-"""So many bits for how many cards a hand gets, the highest of them to see that it is not too many."""
+"""So many bits for how many cards a hand or pile gets, the highest of them to see that it is not too many."""
 GUARD: Final = 1 << COUNT_BITS - 1
 
 
@@ -32,6 +33,14 @@ class World(NamedTuple):
     """By seat that plays: the mask of all it can play now, its face-up table cards among them."""
     under: tuple[int, ...]
     """The numbers of the cards face down, pile by pile."""
+
+
+class Ways(NamedTuple):
+    """In how many ways the hidden cards can lie that come to one world; two copies of a card count apart."""
+
+    all: int
+    played: int
+    """The same, counting only the cards that are still to be played."""
 
 
 class _Run(NamedTuple):
@@ -49,17 +58,19 @@ class _Share(NamedTuple):
 
     counts: tuple[int, ...]
     packed: int
-    """The counts as one number: what `_packed` returns."""
+    """The counts as one number: what `_pack_counts` returns."""
     rows: int
     """How many rows have this share."""
 
 
 class EndingWorlds:
     """
-    The worlds of *view*.
+    The worlds of *view*, a view of the play by a seat that plays.
 
     Worlds that differ only in where the cards lie that nobody plays are one; and so are those that differ
-    only in which cards of a run make up a row. *view* is one of the play, by a seat that plays.
+    only in which cards of a run make up a row.
+
+    Raises: EuchreError when there is none: the history of *view* is impossible.
     """
 
     def __init__(self, view: View) -> None:
@@ -70,39 +81,35 @@ class EndingWorlds:
         self.solver = OpenCards([*laid, *chain(*known), *unseen], view.trump, len(playing))
         """What solves the worlds, and numbers their cards."""
         _, *groups, numbers = self.solver.bits([laid, *known, unseen])
-        self._seats = len(playing)
-        self._known = _lying(enumerate(groups))
-        room = [0] * len(playing)
-        slots: dict[int, tuple[int, ...]] = {}
-        for number, place in enumerate(hidden.places):
-            if place.kind == "table":
-                slots[number] = tuple(range(len(room), len(room) + place.size))
-                room += [1] * place.size
-            elif place.kind == "hand" and place.seat in playing:
-                slots[number] = (playing.index(place.seat),)
-                room[slots[number][0]] = place.size
-        self._places = len(room)
-        self._room = _packed(room)
+        self._hands = len(playing)
+        self._known = _pack_cards(enumerate(groups))
         self._runs = _runs(view, hidden, [*known, laid], numbers)
-        self._unplayed = _UnplayedCards(hidden, [n for n in range(len(hidden.places)) if n not in slots])
-        self._shares: list[tuple[_Share, ...]] = []
+        room, getting = _room(hidden, playing)
+        self._unplayed = _UnplayedCards(hidden, [n for n in range(len(hidden.places)) if n not in getting])
+        self._shares = [
+            _shares(
+                0 if self._unplayed.may(run.cards[0]) else len(run.cards),
+                len(run.cards),
+                _most(len(run.cards), room, {at for n in run.may for at in getting.get(n, ())}),
+            )
+            for run in self._runs
+        ]
         """By run, how many of its cards each hand and pile can get."""
-        for run in self._runs:
-            here = {at for number in run.may for at in slots.get(number, ())}
-            most = tuple([min(free, len(run.cards)) if at in here else 0 for at, free in enumerate(room)])
-            least = 0 if self._unplayed.may(run.cards[0]) else len(run.cards)
-            self._shares.append(_shares(least, len(run.cards), most))
+        self._places = len(room)
+        self._room = _pack_counts(room)
         self._counts = self._count()
         self._rows: dict[tuple[int, _Share], list[int]] = {}
+        if not self.number:
+            raise EuchreError("no world fits this view: its history is impossible")
 
     @property
     def number(self) -> int:
-        """How many worlds there are, at most: those count too in which the cards not played find no place."""
+        """How many worlds there are, including some in which the cards that nobody plays do not fit."""
         return self._counts[0].get(self._room, 0)
 
     def __iter__(self) -> Iterator[World]:
         """Yield every world."""
-        return self._worlds(self._fill(0, self._room, {}))
+        return self._worlds(self._list(0, self._room, {}))
 
     def drawn(self, number: int) -> Iterator[World]:
         """
@@ -113,40 +120,36 @@ class EndingWorlds:
         """
         chance, seen = Chance(0, 0), set[int]()
         for _ in range(number):
-            cards = self._fill_as(0, self._room, chance.below(self.number))
+            cards = self._pick(0, self._room, chance.below(self.number))
             if cards not in seen:
                 seen.add(cards)
                 yield from self._worlds([cards])
 
-    def weight(self, world: World) -> tuple[int, int]:
-        """
-        Return in how many ways all hidden cards can lie that come to *world*; and in how many those that are
-        still to be played.
-        """
+    def ways(self, world: World) -> Ways:
+        """Return in how many ways the hidden cards can lie that come to *world*."""
         played = sum(world.hands) | sum([1 << bit for bit in world.under])
-        alike, rest = 1, list[Card]()
+        ways, rest = 1, list[Card]()
         for run in self._runs:
             count = sum([played >> bit & 1 for bit in run.bits])
-            alike *= comb(len(run.cards), count)
+            ways *= comb(len(run.cards), count)
             rest += run.cards[count:]
-        return alike * self._unplayed.ways(rest), alike
+        return Ways(ways * self._unplayed.ways(rest), ways)
 
-    def _worlds(self, filled: Iterable[int]) -> Iterator[World]:
-        """The worlds in which the hidden cards lie as in each of *filled*."""
-        shifts, mask = [SHIFT * at for at in range(self._places)], (1 << SHIFT) - 1
-        for cards in filled:
-            lying = cards + self._known
-            masks = [lying >> shift & mask for shift in shifts]
-            world = World(
-                tuple(masks[: self._seats]), tuple([card.bit_length() - 1 for card in masks[self._seats :]])
-            )
-            if self._unplayed.alike or self.weight(world)[0]:
+    def _worlds(self, packed: Iterable[int]) -> Iterator[World]:
+        """The worlds in which the hidden cards lie as in each of *packed*."""
+        shifts, mask = [CARD_BITS * at for at in range(self._places)], (1 << CARD_BITS) - 1
+        for cards in packed:
+            every = cards + self._known
+            masks = [every >> shift & mask for shift in shifts]
+            under = tuple([card.bit_length() - 1 for card in masks[self._hands :]])
+            world = World(tuple(masks[: self._hands]), under)
+            if self._unplayed.alike or self.ways(world).all:
                 yield world
 
     def _count(self) -> list[dict[int, int]]:
         """By run, and last for none: in how many ways it and those after it fill which room, packed."""
         counts = [{0: 1}]
-        guards = _packed([GUARD] * self._places)
+        guards = _pack_counts([GUARD] * self._places)
         full = self._room + guards
         for shares in reversed(self._shares):
             longer: dict[int, int] = {}
@@ -158,28 +161,28 @@ class EndingWorlds:
             counts.append(longer)
         return counts[::-1]
 
-    def _fill(self, run: int, room: int, filled: dict[tuple[int, int], list[int]]) -> list[int]:
-        """How the runs from number *run* on can lie to fill the *room*; *filled* remembers it."""
+    def _list(self, run: int, room: int, found: dict[tuple[int, int], list[int]]) -> list[int]:
+        """Every way in which the runs from number *run* on fill the *room*; *found* remembers them."""
         if run == len(self._runs):
             return [0]
-        ways = filled.get((run, room))
+        ways = found.get((run, room))
         if ways is None:
-            ways = filled[run, room] = [
+            ways = found[run, room] = [
                 row + rest
                 for share, left, _ in self._split(run, room)
-                for rest in self._fill(run + 1, left, filled)
+                for rest in self._list(run + 1, left, found)
                 for row in self._rows_of(run, share)
             ]
         return ways
 
-    def _fill_as(self, run: int, room: int, at: int) -> int:
-        """How the runs from number *run* on lie in number *at* of the ways in which they fill the *room*."""
+    def _pick(self, run: int, room: int, at: int) -> int:
+        """Number *at* of the ways in which the runs from number *run* on fill the *room*."""
         if run == len(self._runs):
             return 0
         for share, left, rest in self._split(run, room):
             if at < share.rows * rest:
                 row = self._rows_of(run, share)[at % share.rows]
-                return row + self._fill_as(run + 1, left, at // share.rows)
+                return row + self._pick(run + 1, left, at // share.rows)
             at -= share.rows * rest
         raise AssertionError("there are as many ways as were counted")
 
@@ -195,19 +198,41 @@ class EndingWorlds:
                 yield share, left, counts[left]
 
     def _rows_of(self, run: int, share: _Share) -> list[int]:
-        """Every row of the run with that *share*, as the cards that it puts where."""
+        """Every row of the run with that *share*, as the cards that each hand and pile gets, packed."""
         rows = self._rows.get((run, share))
         if rows is None:
             bits = [[bit] for bit in self._runs[run].bits]
             rows = self._rows[run, share] = [
-                _lying(zip(row, bits, strict=False)) for row in _rows(share.counts)
+                _pack_cards(zip(row, bits, strict=False)) for row in _rows(share.counts)
             ]
         return rows
 
 
-def _lying(groups: Iterable[tuple[int, Sequence[int]]]) -> int:
-    """Cards in their hands and piles as one number; *groups* are the hand or pile, and the cards' numbers."""
-    return sum([1 << bit + SHIFT * at for at, bits in groups for bit in bits])
+def _room(hidden: Hidden, playing: Sequence[int]) -> tuple[list[int], dict[int, tuple[int, ...]]]:
+    """
+    How many hidden cards each hand of those *playing* gets, then each pile; and by place of *hidden* whose
+    cards are still to be played, which of these it is.
+    """
+    room, getting = [0] * len(playing), dict[int, tuple[int, ...]]()
+    for number, place in enumerate(hidden.places):
+        if place.kind == "table":
+            getting[number] = tuple(range(len(room), len(room) + place.size))
+            room += [1] * place.size
+        elif place.kind == "hand" and place.seat in playing:
+            at = playing.index(place.seat)
+            getting[number] = (at,)
+            room[at] = place.size
+    return room, getting
+
+
+def _most(cards: int, room: Sequence[int], getting: Container[int]) -> tuple[int, ...]:
+    """How many of so many *cards* each hand and pile gets, at most, when only those of *getting* get some."""
+    return tuple([min(free, cards) if at in getting else 0 for at, free in enumerate(room)])
+
+
+def _pack_cards(groups: Iterable[tuple[int, Sequence[int]]]) -> int:
+    """Cards of several hands and piles as one number; *groups* are which it is, and the cards' numbers."""
+    return sum([1 << bit + CARD_BITS * at for at, bits in groups for bit in bits])
 
 
 def _runs(view: View, hidden: Hidden, known: Sequence[Sequence[Card]], numbers: Sequence[int]) -> list[_Run]:
@@ -223,23 +248,21 @@ def _runs(view: View, hidden: Hidden, known: Sequence[Sequence[Card]], numbers: 
 
     row = [(height(card), card, bit, may) for (card, may), bit in zip(hidden.cards, numbers, strict=True)]
     row += [(height(card), card, -1, ()) for cards in known for card in cards]
+    named = view.ace
     runs: list[_Run] = []
-    kind: object = None
+    before = None
     for (suit, _), card, bit, may in sorted(row):
-        last, kind = kind, (suit, may)
-        if view.rules.copies > 1 or card == view.ace:
-            kind = None
-        if not may:
-            continue
-        if kind is not None and kind == last:
+        here = None if view.rules.copies > 1 or card == named else (suit, may)
+        if may and here and here == before:
             run = runs.pop()
             runs.append(_Run((*run.cards, card), (*run.bits, bit), may))
-        else:
+        elif may:
             runs.append(_Run((card,), (bit,), may))
+        before = here
     return runs
 
 
-def _packed(counts: Iterable[int]) -> int:
+def _pack_counts(counts: Iterable[int]) -> int:
     """Numbers of cards in one number: so can they be added and compared all at once."""
     return sum([count << COUNT_BITS * at for at, count in enumerate(counts)])
 
@@ -249,7 +272,7 @@ def _shares(least: int, size: int, most: tuple[int, ...]) -> tuple[_Share, ...]:
     """Every share of *least* to *size* cards in all, and at *most* so many each."""
     return tuple(
         [
-            _Share(counts, _packed(counts), factorial(sum(counts)) // prod(map(factorial, counts)))
+            _Share(counts, _pack_counts(counts), factorial(sum(counts)) // prod(map(factorial, counts)))
             for counts in product(*[range(count + 1) for count in most])
             if least <= sum(counts) <= size
         ]

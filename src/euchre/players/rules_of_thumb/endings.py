@@ -6,7 +6,7 @@ and where some are drawn they are always the same: the same view always gives th
 installed.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain, permutations
 from typing import Final, NamedTuple
@@ -23,11 +23,14 @@ from euchre.views import View
 MOST_CARDS: Final = 14
 """With more cards still to be played there are too many worlds, or too much to try in each."""
 MOST_WORK: Final = 5_000
-"""Worlds times seats, times `GROWTH` for each trick still open, at most: a few milliseconds."""
+"""
+`LastTricks.solve` goes through at most this many worlds, divided by the seats and, for each trick still open,
+by `GROWTH`: a few milliseconds.
+"""
 GROWTH: Final = 3
 """About so many times the cards are tried in a world when everyone has a card more."""
 MOST_WORLDS: Final = 100
-"""With more worlds listing them takes too long, however short the ending is."""
+"""It goes through no more worlds, however short the ending is."""
 LAST_TRICKS: Final = 2
 """So few tricks are gone through in every world, to find a card that is better than another."""
 LAST_TRICKS_OF_TWO: Final = 3
@@ -59,6 +62,14 @@ class Ending(NamedTuple):
     """How many ways there are for the hidden cards to lie."""
 
 
+class _Solved(NamedTuple):
+    """A world, the seats whose tricks are counted, and how many they take in the hand, by card played."""
+
+    world: World
+    party: frozenset[int]
+    took: dict[Card, int]
+
+
 class _Solving:
     """Solves the worlds of one view and adds up what its cards bring."""
 
@@ -84,8 +95,9 @@ class _Solving:
         self._utility = Utility.of(view)
         self._payoffs: dict[frozenset[int], list[float]] = {}
         self._cards = [action.card for action in view.legal if isinstance(action, Play)]
-        self._among = -1
-        """The mask of the cards to compare."""
+        self._ace = sum([1 << bit for bit, card in enumerate(self._solver.ordered) if card == view.ace])
+        """The mask of the ace by which a partner was called; nothing where none was, or it is gone."""
+        self._parties: dict[int | None, frozenset[int]] = {}
 
     def ending(self) -> Ending:
         """Return the best cards over all worlds."""
@@ -93,13 +105,13 @@ class _Solving:
         values, tricks, sure = dict.fromkeys(legal, 0.0), dict.fromkeys(legal, 0), set(legal)
         number = 0
         for world, party, took in self._solved(self.worlds):
-            weight, alike = self.worlds.weight(world)
-            number += alike
+            ways = self.worlds.ways(world)
+            number += ways.played
             payoff = self._payoff_of(party)
             best = max(took.values()) if self._me in party else min(took.values())
             for card, taken in took.items():
-                values[card] += weight * payoff[taken]
-                tricks[card] += weight * (taken if self._me in party else -taken)
+                values[card] += ways.all * payoff[taken]
+                tricks[card] += ways.all * (taken if self._me in party else -taken)
                 if taken != best:
                     sure.discard(card)
         surest = tuple([card for card in legal if card in sure])
@@ -117,7 +129,7 @@ class _Solving:
         if not others:
             return ()
         more_worth, more_tricks = set[tuple[Card, Card]](), set[tuple[Card, Card]]()
-        for _, party, took in self._solved(worlds):
+        for _, party, took in self._solved(worlds, None if self._view.rules.copies > 1 else cards):
             payoff, sign = self._payoff_of(party), 1 if self._me in party else -1
             for one, other in permutations(cards, 2):
                 if payoff[took[one]] > payoff[took[other]] + SMALL:
@@ -142,22 +154,20 @@ class _Solving:
         if self._view.rules.copies > 1:
             return self._cards, card
         solver = self._solver
-        (at,), *groups = solver.bits([[card], self._cards])
-        legal, tops = [sum([1 << bit for bit in bits]) for bits in (*groups, self._tops)]
-        self._among = solver.without_equivalents(legal, (1 << len(solver.ordered)) - 1, tops)
-        lowest = (self._among & (2 << at) - 1).bit_length() - 1
-        return solver.cards(self._among), solver.ordered[lowest]
+        (at,), bits = solver.bits([[card], self._cards])
+        legal, tops = [sum([1 << bit for bit in group]) for group in (bits, self._tops)]
+        kept = solver.without_equivalents(legal, (1 << len(solver.ordered)) - 1, tops)
+        return solver.cards(kept), solver.ordered[(kept & (2 << at) - 1).bit_length() - 1]
 
-    def _solved(self, worlds: Iterable[World]) -> Iterator[tuple[World, frozenset[int], dict[Card, int]]]:
-        """Each world, the seats whose tricks are counted, and how many these are by card of the viewer."""
-        party = None
+    def _solved(self, worlds: Iterable[World], cards: Sequence[Card] | None = None) -> Iterator[_Solved]:
+        """Each of *worlds*, solved for the legal cards, or for *cards* of them."""
+        among = -1 if cards is None else sum([1 << bit for bit in self._solver.bits([cards])[0]])
         for world in worlds:
-            if party is None or self._view.rules.call_ace:
-                party = self._party(world)
-            yield world, party, self._tricks(world, party)
+            party = self._party(world)
+            yield _Solved(world, party, self._tricks(world, party, among))
 
-    def _tricks(self, world: World, party: frozenset[int]) -> dict[Card, int]:
-        """By card of the viewer, how many tricks of the whole hand *party* takes."""
+    def _tricks(self, world: World, party: frozenset[int], among: int) -> dict[Card, int]:
+        """By card of the viewer, of the mask *among*, how many tricks of the whole hand *party* takes."""
         view, solver = self._view, self._solver
         took = solver.cards_after(
             world.hands,
@@ -166,23 +176,29 @@ class _Solving:
             leader=self._leader,
             trick=self._trick,
             tricks=view.rules.tricks - len(view.tricks),
-            among=self._among,
+            among=among,
         )
         before = sum([winner in party for winner in self._before])
         return {solver.ordered[bit]: before + number for bit, number in took.items()}
 
     def _party(self, world: World) -> frozenset[int]:
-        """The seats whose tricks are counted: the makers', or the viewer's alone."""
+        """The seats whose tricks are counted in *world*; it only matters who holds the ace called."""
+        holder = next((at for at, hand in enumerate(world.hands) if hand & self._ace), None)
+        if holder not in self._parties:
+            self._parties[holder] = self._party_with(None if holder is None else self._playing[holder])
+        return self._parties[holder]
+
+    def _party_with(self, holder: int | None) -> frozenset[int]:
+        """The same, when *holder* holds the ace called: the makers' seats, or the viewer's alone."""
         view, maker = self._view, self._view.maker
         if not self._settles:
             return frozenset({self._me})
         of = self._me if maker is None else maker
         mates = view.mates(of)
         if mates is None:
-            ace = view.ace
-            assert ace is not None
-            hands = [tuple(self._solver.cards(hand)) for hand in world.hands]
-            holder = ace_holder(ace, zip(self._playing, hands, strict=True), view.tricks, view.trick)
+            if holder is None:
+                assert view.ace is not None
+                holder = ace_holder(view.ace, (), view.tricks, view.trick)
             mates = pair_mates(of, maker, None if holder == maker else holder)
         return frozenset({of, *mates})
 
@@ -269,7 +285,7 @@ class LastTricks:
         """Whether there is a choice in the play, and few enough cards are still to be played."""
         view = self._view
         if view.rules.piles and view.rules.copies > 1:
-            return False  # the card on a pile may have its like in the hand
+            return False  # the card on a pile may have its copy in the hand
         cards = self._left * self._seats - len(view.trick)
         return view.phase is Phase.PLAY and len(view.legal) > 1 and cards <= MOST_CARDS
 
