@@ -37,8 +37,8 @@ LAST_TRICKS_OF_TWO: Final = 3
 """The same where two seats play."""
 LAST_TRICKS_OF_PILES: Final = 5
 """The same where two seats play with cards on the table, of which few are hidden in the end."""
-MOST_LAST_WORLDS: Final = 7_000
-"""At most so many worlds in the last tricks: with 32 cards or five players the first to lead has more."""
+MOST_LAST_WORK: Final = 112_000
+"""Worlds of the last tricks, doubled for each seat, at most: 7,000 worlds with four seats, 3,500 with five."""
 FIRST_DRAWN: Final = 40
 """So many worlds are drawn first: most cards are seen in a few not to be worse."""
 MOST_DRAWN: Final = 300
@@ -265,7 +265,7 @@ class LastTricks:
         every world only the lowest is returned.
 
         The search stops as soon as *card* is seen to be worth more than each other in some world. In the last
-        tricks every world is gone through, or some are drawn where there are more than `MOST_LAST_WORLDS`;
+        tricks every world is gone through, or some are drawn where they are too many by `MOST_LAST_WORK`;
         before them only what `solve` goes through.
         """
         if not self._is_near:
@@ -278,7 +278,7 @@ class LastTricks:
     @property
     def listed(self) -> bool:
         """Whether `better` goes through every world."""
-        return self._solving.worlds.number <= (MOST_LAST_WORLDS if self._is_last else self._most)
+        return self._solving.worlds.number <= (MOST_LAST_WORK >> self._seats if self._is_last else self._most)
 
     @property
     def _is_near(self) -> bool:
