@@ -4,7 +4,8 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from euchre.rules import Rules
-from euchre.rules_io.shape import leaves, values
+from euchre.rules_io.plain import nearest_variants
+from euchre.rules_io.shape import Leaf, leaves, values
 from euchre.variants import VARIANTS
 
 
@@ -97,11 +98,13 @@ def game_title(rules: Rules, game: str | None = None) -> str:
     """
     fixed = LENGTH if rules.target is None and rules.deals else frozenset[str]()
 
-    def changed(name: str) -> int:
-        return sum(leaf.keys[0] not in fixed for leaf in leaves(rules, values(VARIANTS[name])))
+    def counted(leaf: Leaf) -> bool:
+        return leaf.keys[0] not in fixed
 
     if game is None:
         # Of games that differ in their length alone the very one comes first, then the first of the list.
-        game = next((name for name in VARIANTS if VARIANTS[name] == rules), min(VARIANTS, key=changed))
-    title = TITLES[game].title + (", house rules" if changed(game) else "")
+        nearest = nearest_variants(rules, counted=counted)
+        game = next((name for name in nearest if VARIANTS[name] == rules), nearest[0])
+    changed = any(map(counted, leaves(rules, values(VARIANTS[game]))))
+    title = TITLES[game].title + (", house rules" if changed else "")
     return f"{title}, one hand" if fixed and rules.deals == 1 else title

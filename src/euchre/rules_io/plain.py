@@ -1,6 +1,6 @@
 """Rules as plain data: dictionaries, lists, words, numbers; the reader refuses what it does not know."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING
 from enum import Enum
 from functools import cache
@@ -14,6 +14,7 @@ from euchre.errors import NotationError, TextPlace
 from euchre.limits import LONGEST
 from euchre.rules import MOST, Rules
 from euchre.rules_io.shape import (
+    Leaf,
     Spec,
     case_word,
     defaults,
@@ -50,12 +51,33 @@ def changes(rules: Rules) -> dict[str, Any]:
     >>> changes(replace(VARIANTS["four"], target=5))
     {'base': 'four', 'target': 5}
     """
-    base, least = "", None
-    for name, variant in VARIANTS.items():
-        more = sum(1 for _ in islice(leaves(rules, values(variant)), least))  # no more of them count
-        if least is None or more < least:
-            base, least = name, more
+    base = nearest_variants(rules)[0]
     return {"base": base, **nested(leaves(rules, values(VARIANTS[base])))}
+
+
+def nearest_variants(
+    rules: Rules, among: Iterable[str] = VARIANTS, counted: Callable[[Leaf], bool] = lambda _: True
+) -> tuple[str, ...]:
+    """
+    Return the names of the variants *among* which none differs from *rules* in fewer fields: several where
+    they are equally near.
+
+    *counted* tells whether a difference counts; by default every one does.
+
+    >>> nearest_variants(VARIANTS["four"]), nearest_variants(VARIANTS["four"], ["two", "two-32"])
+    (('four',), ('two-32',))
+    """
+    nearest: tuple[str, ...] = ()
+    least: int | None = None
+    for name in among:
+        differences = filter(counted, leaves(rules, values(VARIANTS[name])))
+        # One more than the least is enough to know that it is farther.
+        number = sum(1 for _ in islice(differences, None if least is None else least + 1))
+        if least is None or number < least:
+            nearest, least = (name,), number
+        elif number == least:
+            nearest += (name,)
+    return nearest
 
 
 def rules_from_dict(

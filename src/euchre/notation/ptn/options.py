@@ -32,8 +32,8 @@ from euchre.mechanisms import (
 )
 from euchre.notation.strict import Json, parse_json
 from euchre.rules import Rules
-from euchre.rules_io.plain import value_text
-from euchre.rules_io.shape import leaves, values, word_of
+from euchre.rules_io.plain import nearest_variants, value_text
+from euchre.rules_io.shape import Leaf, word_of
 from euchre.variants import VARIANTS
 
 TAG: Final = "GameOptionsJson"
@@ -60,8 +60,8 @@ _UNPLAYED: Final = {
 
 _BY_KEY: Final = {name.lower(): name for name in (*_KNOWN, *_UNPLAYED, *_HARMLESS)}
 
-_TABLE_MANNERS: Final = frozenset(["packets", "cut", "first_deal", "draw_partners", "tie", "revoke"])
-"""Fields of `Rules` that leave nothing behind in a deal that was played."""
+_UNTOLD: Final = frozenset(["packets", "cut", "first_deal", "draw_partners", "tie", "revoke"])
+"""Fields of `Rules` that no option tells, and that leave nothing behind in a deal that was played."""
 
 
 def read_options(text: str) -> tuple[dict[str, Json], list[str]]:
@@ -98,21 +98,22 @@ def rules_of(options: Mapping[str, Json], weak: WeakHand = WeakHand.MIXED4, seat
         hands = count_in_figures(seats, "hand")
         text = f"[Deal]: {hands}, where 2 to 6 are wanted; write - for one not known"
         raise NotationError(text, place=TextPlace(path="Deal"))
-    return _with_manners(_told_rules(options, weak, _number(options, "players", seats, _SEATS)))
+    return _with_untold(_told_rules(options, weak, _number(options, "players", seats, _SEATS)))
 
 
 @lru_cache
-def _with_manners(rules: Rules) -> Rules:
-    """The *rules* with the table manners of the game that they differ from the least, as far as is told."""
-    alike = [one for one in VARIANTS.values() if (one.seats, one.sides) == (rules.seats, rules.sides)]
+def _with_untold(rules: Rules) -> Rules:
+    """The *rules* with the fields in `_UNTOLD` as in the nearest game, but packets that fit the hand."""
+    alike = [name for name, one in VARIANTS.items() if (one.seats, one.sides) == (rules.seats, rules.sides)]
+    # Of games that are equally near by their options, the nearest one by all of their rules.
+    nearest = nearest_variants(rules, nearest_variants(rules, alike, _counted))
+    game = VARIANTS[nearest[0]] if nearest else rules
+    return replace(rules, **{name: getattr(game, name) for name in _UNTOLD - {"packets"}})
 
-    def changed(variant: Rules) -> tuple[int, int]:
-        paths = [leaf.keys for leaf in leaves(rules, values(variant))]
-        told = [path for path in paths if path[0] not in _TABLE_MANNERS and path not in _IN_THE_DEAL]
-        return len(told), len(paths)
 
-    nearest = min(alike, key=changed, default=rules)
-    return replace(rules, **{name: getattr(nearest, name) for name in _TABLE_MANNERS - {"packets"}})
+def _counted(difference: Leaf) -> bool:
+    """Whether a *difference* counts: not where no option tells it, nor where the deal itself shows it."""
+    return difference.keys[0] not in _UNTOLD and difference.keys not in _IN_THE_DEAL
 
 
 def _told_rules(options: Mapping[str, Json], weak: WeakHand, seats: int) -> Rules:
@@ -240,7 +241,7 @@ def _unsayable(rules: Rules, told: dict[str, Json]) -> Iterator[str]:
         back = replace(Rules(), alone=Alone())
     for field in fields(Rules):
         ours, theirs = getattr(rules, field.name), getattr(back, field.name)
-        if field.name in _TABLE_MANNERS or ours == theirs:
+        if field.name in _UNTOLD or ours == theirs:
             continue
         if type(ours) is type(theirs) and hasattr(ours, "__dataclass_fields__"):
             for part in fields(ours):
