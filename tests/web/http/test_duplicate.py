@@ -249,7 +249,7 @@ def test_a_match_is_refused_where_there_are_no_two_sides_and_chairs_are_not_chan
             refused = await world.ask("POST", "/api/duplicate", {"rules": {"base": "four-24", **rule}})
             assert (refused.status, refused.json["code"]) == (400, "bad_rules")
             why = "does not go with playing the same deals as others, each once"
-            assert refused.json["text"] == f"{text} {why}: let the next player deal."
+            assert refused.json["text"] == f"{text} {why}: set it to “The next player deals”."
         assert (
             await world.ask("POST", "/api/duplicate", {"rules": {"base": "two"}, "deals": 33})
         ).status == 400

@@ -10,16 +10,20 @@ from typing import Any, Final
 
 from euchre.english.game_names import LENGTH, TITLES
 from euchre.errors import Contradiction, RulesError
+from euchre.mechanisms import PassedOut, Remedy
 from euchre.rules import Rules
 from euchre.rules_io.plain import changes, rules_from_dict, rules_to_dict
 from euchre.rules_io.shape import leaves, values
 from euchre.variants import VARIANTS
 from euchre.web.wire.house_rules import house_rules
-from euchre.web.wire.labels import Labels
+from euchre.web.wire.labels import Labels, of_word
 
 # With as many points for both, no further hand: everybody is to play the same number of them.
-_COUNTED: Final = "passed_out_counts"
 _SETTLED: Final = {"target": None, "tie": "share", "draw_partners": False}
+
+_COUNTED: Final = "passed_out_counts"
+_WOULD_DO: Final = {"auction.passed_out": PassedOut.NEXT_DEALS, "farmer.remedy": Remedy.NEXT_DEALS}
+"""By the path of a rule that may contradict `_COUNTED`: a setting that does not."""
 
 _OF_ANY_LENGTH: Final = {
     name: next(
@@ -51,10 +55,15 @@ def rules_of(rules: Mapping[str, Any], hands: int, *, same_deals: bool = False) 
 
 
 def _dealt_again(fault: Contradiction) -> str:
-    """The sentence on a rule by which the same dealer deals again: nobody chose the one it contradicts."""
+    """
+    The sentence on a rule by which the same dealer deals again.
+
+    It does not name the rule that this one contradicts: `rules_of` sets that, not whoever opens the match.
+    """
     [(path, value)] = [(path, value) for path, value in fault.values.items() if path != _COUNTED]
     rule = Labels().setting(fault.owners[path], path, value)
-    return f"{rule} does not go with playing the same deals as others, each once: let the next player deal."
+    instead = of_word(_WOULD_DO[path])
+    return f"{rule} does not go with playing the same deals as others, each once: set it to “{instead}”."
 
 
 def game_of(chosen: object, rules: Rules) -> str:
