@@ -49,6 +49,8 @@ def answer(question: tuple[object, ...], tell: worker.Tell) -> dict[str, object]
     if question[0] == "warm":
         return {}
     name = question[1]
+    if name == ("hangs",):
+        time.sleep(3600)
     if name == "lies":
         return {"action": "discard:X"}
     if name == "babbles":

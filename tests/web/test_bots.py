@@ -25,7 +25,7 @@ from euchre.notation.text import show_action
 from euchre.players.registry.ladder import player
 from euchre.variants import VARIANTS
 from euchre.views import View, view
-from euchre.web.bots import worker
+from euchre.web.bots import service, worker
 from euchre.web.bots.framing import LENGTH, frame, unframed
 from euchre.web.bots.service import DEEP, WorkerBots
 from euchre.web.bots.worker_pool import REPLACED, WorkerPool
@@ -37,6 +37,8 @@ from tests.web.house import played
 from tests.web.memory import pass_time
 
 ROGUE = (sys.executable, str(Path(__file__).with_name("rogue.py")))
+HANGS = ("hangs",)
+"""What a rogue who is asked it away from a table never answers."""
 LONG = 300.0
 """Seconds that no story comes near, however crowded the machine."""
 
@@ -285,7 +287,9 @@ def test_a_hint_begins_with_advice_and_names_equal_cards_once() -> None:
     ]
 
 
-def test_a_hint_a_review_and_a_study_come_from_processes_too() -> None:
+def test_a_hint_a_review_and_a_study_come_from_processes_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service, "GIVEN_UP", LONG / 2)
+
     async def story() -> None:
         bots = WorkerBots(1, command=ROGUE)
         await bots.start()
@@ -311,18 +315,35 @@ def test_a_hint_a_review_and_a_study_come_from_processes_too() -> None:
             opened = msgspec.convert(await bots.work_out(("open pasted", asked), LONG), OpenHand)
             assert opened.decisions
             assert opened == msgspec.convert(await bots.work_out(("open", asked.text, 0), LONG), OpenHand)
+            student = bots._student._process
             with pytest.raises(EuchreError, match="no hand 2"):
                 await bots.work_out(("open", asked.text, 1), LONG)
-            left = asyncio.create_task(bots.work_out(("ask", asked), LONG))
-            await asyncio.sleep(0)
-            left.cancel()
-            await asyncio.wait([left])
-            assert not bots._student.alive, "it works for nobody"
+            await given_up(bots, ("open", asked.text, 0))
             assert opened == msgspec.convert(await bots.work_out(("open", asked.text, 0), LONG), OpenHand)
+            assert bots._student._process is student, "a question that somebody gave up cost a new process"
+            await given_up(bots, HANGS)
+            behind = asyncio.create_task(bots.work_out(HANGS, LONG))
+            stays = asyncio.create_task(bots.work_out(("open", asked.text, 0), LONG))
+            await asyncio.sleep(0)
+            behind.cancel()
+            await asyncio.wait([behind])
+            assert bots._student.alive, "what waits can be given up without a loss"
+            pass_time(LONG / 2)
+            assert opened == msgspec.convert(await stays, OpenHand)
+            assert bots._student._process is not student, "it worked for nobody"
         finally:
             await bots.stop()
 
     played(story())
+
+
+async def given_up(bots: WorkerBots, question: tuple[object, ...]) -> None:
+    """Ask *question*, and leave as soon as it is being answered."""
+    left = asyncio.create_task(bots.work_out(question, LONG))
+    await asyncio.sleep(0)
+    left.cancel()
+    assert await asyncio.wait([left]) == ({left}, set())
+    assert left.cancelled()
 
 
 def short() -> Record:

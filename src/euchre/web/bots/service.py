@@ -35,6 +35,13 @@ How far those who search stand back: they warm up for seconds, while everybody c
 Where one shares a core with a busy server, it gets 3 % of it so; with the priority of the quick players it
 would get 25 %.
 """
+GIVEN_UP: Final = 5.0
+"""
+Seconds to the end for a question to the process for studies that nobody waits for any more.
+
+What a person changes again and again is answered in less than a tenth of a second, but another process takes
+seconds to start.
+"""
 IDLE: Final = 300.0
 """Seconds after which the process for studies ends, when nobody asks anything more."""
 COMMAND: Final = (sys.executable, "-m", "euchre.web.bots.worker")
@@ -224,18 +231,35 @@ class WorkerBots:
         """
         The answer to a question of `euchre.web.bots.worker.study`, in plain types; one after another.
 
+        Cancelled, it ends at once; what is being answered then has `GIVEN_UP` seconds more, for the next one.
+
         Raises: EuchreError when there is none, or not in so many seconds.
         """
-        async with self._studies:
-            if self._leaves is not None:
-                self._leaves.cancel()
-            try:
-                return await self._student.ask(("study", question, 0), seconds)
-            except UnanswerableError:
-                raise
-            except FailedError as error:
-                self.counts["study_failed"] += 1
-                late = f"was not found in {seconds:.0f} seconds" if error.what == "late" else "was not found"
-                raise StudyFailedError(f"the answer {late}; ask again later") from error
-            finally:
-                self._leaves = asyncio.get_running_loop().call_later(IDLE, self._student.kill)
+        await self._studies.acquire()
+        answering = asyncio.create_task(self._studied(question, seconds))
+        answering.add_done_callback(self._next_study)
+        try:
+            await asyncio.wait([answering])
+        except asyncio.CancelledError:
+            asyncio.get_running_loop().call_later(GIVEN_UP, answering.cancel)
+            raise
+        return answering.result()
+
+    def _next_study(self, answered: asyncio.Task[dict[str, Any]]) -> None:
+        self._studies.release()
+        if not answered.cancelled():
+            answered.exception()  # else asyncio logs one that nobody waited for
+
+    async def _studied(self, question: tuple[Any, ...], seconds: float) -> dict[str, Any]:
+        if self._leaves is not None:
+            self._leaves.cancel()
+        try:
+            return await self._student.ask(("study", question, 0), seconds)
+        except UnanswerableError:
+            raise
+        except FailedError as error:
+            self.counts["study_failed"] += 1
+            late = f"was not found in {seconds:.0f} seconds" if error.what == "late" else "was not found"
+            raise StudyFailedError(f"the answer {late}; ask again later") from error
+        finally:
+            self._leaves = asyncio.get_running_loop().call_later(IDLE, self._student.kill)
