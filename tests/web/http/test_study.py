@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from starlette.requests import Request
 
 from euchre.analysis.hint.evidence import split_by_results
 from euchre.analysis.hint.hint import evaluate, evaluator_named
@@ -26,6 +27,7 @@ from euchre.web.bots.service import StudyFailedError
 from euchre.web.bots.worker import study
 from euchre.web.http import first_hand, socket
 from euchre.web.http.studies import WAITING
+from euchre.web.http.study import _while_connected
 from euchre.web.wire.study_bodies import LONGEST_TEXT, PastedText, PickedHand
 from tests.web.http.asgi import PATIENCE, World
 from tests.web.http.test_finished_games import to_the_end
@@ -319,6 +321,20 @@ def test_an_answer_that_nobody_waits_for_any_more_is_given_up() -> None:
         assert (given_up, waiting.total()) == (["left behind"], 1)
         gate.set()
         assert (await stays).status == 200
+
+    run(go())
+
+
+def test_a_fault_of_the_connection_is_not_told_as_a_closed_page() -> None:
+    """It is raised as what it is, so that it is logged."""
+
+    async def broken() -> Any:
+        raise RuntimeError("no such message")
+
+    async def go() -> None:
+        request = Request({"type": "http"}, broken)
+        with pytest.raises(RuntimeError, match="no such message"):
+            await _while_connected(request, asyncio.sleep(PATIENCE))
 
     run(go())
 

@@ -86,9 +86,10 @@ async def _while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
     working, leaving = asyncio.create_task(work), asyncio.create_task(_disconnected(request))
     try:
         await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
-        if not working.done():
-            raise RefusedError(400, "bad_request", "The connection was closed before the answer came.")
-        return working.result()
+        fault = leaving.exception() if leaving.done() else None  # asyncio logs one that nobody asks for
+        if working.done():
+            return working.result()
+        raise fault or RefusedError(400, "bad_request", "The connection was closed before the answer came.")
     finally:
         working.cancel()
         leaving.cancel()
