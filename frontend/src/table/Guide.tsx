@@ -6,7 +6,7 @@ import { ask, sentence, useAnswer } from "../pages/api";
 import { rememberTable } from "../pages/localState";
 import { navigate } from "../router";
 import { botPause } from "../settings";
-import { table } from "../store";
+import { hintResult, table } from "../store";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { suitName } from "../ui/Suit";
@@ -17,42 +17,65 @@ import { guidedGame } from "./guided";
 import * as panelCss from "./panel.module.css";
 import { verdict } from "./verdict";
 
-/** What a beginner has to know at a decision. */
-function matters(view: HandView): string {
+/** What a beginner has to know at a decision: of a game with partners, or of one for two. */
+function matters(view: HandView, partners: boolean): string {
   switch (view.phase) {
-    case "call":
-      return "The player who names the trump suit must take more than half of the tricks, alone or with a partner. Count the trumps that you would have, and your aces.";
+    case "call": {
+      const needed = partners
+        ? "The player who names the trump suit must take more than half of the tricks together with their partner."
+        : "The player who names the trump suit must take more than half of the tricks.";
+      const lying = view.piles.some((row) => row.length > 0)
+        ? " Cards that lie face up before you count as well."
+        : "";
+      const alone = view.offered.some((one) => one.alone)
+        ? " Alone means without the partner, who puts their cards down and sits out: it pays more if you take every trick."
+        : "";
+      return `${needed} Count the trumps that you would have, and your aces.${lying}${alone}`;
+    }
     case "pickup":
     case "discard":
       return "Put down the card that helps least: often a low one that is alone in its suit.";
     case "play":
-      return view.trick.length
-        ? "Follow the suit that was led, if you can. The highest card of it takes the trick, unless somebody plays a trump."
-        : "You lead: players who have the suit must follow it. Leading trumps draws the trumps of the others; aces win as long as everybody follows suit.";
+      if (view.trick.length > 0)
+        return partners
+          ? "Follow the suit that was led, if you can. The highest card of it takes the trick, unless somebody plays a trump."
+          : "Follow the suit that was led, if you can. The higher card of it takes the trick, unless you have none of it and play a trump.";
+      return partners
+        ? "You lead: players who have the suit must follow it. Leading trumps draws the trumps of the others; aces win as long as everybody follows suit."
+        : "You lead: if your opponent has the suit, they must follow it. Leading trumps draws your opponent’s trumps; an ace wins as long as they follow suit.";
     default:
       return "";
   }
 }
 
-/** The trumps, as they are or would be; where several suits may be named, those of one whose jack one holds. */
+/** The suit that the coach would make trump, as far as it has answered. */
+function advised(view: HandView): string | null {
+  const best = hintResult.value?.choices.find((choice) => choice.best)?.action;
+  return view.offered.find(({ action }) => action === best)?.trump ?? null;
+}
+
+/**
+ * The trumps, as they are or would be; where several suits may be named, those of the one that the coach
+ * advises, or else of one whose jack one holds.
+ */
 function Trumps({ view, game }: { view: HandView; game: string }) {
   const { data } = useAnswer("GET /api/first/{game}/trumps", { game });
   const up = view.upcard !== null && !view.turned_down ? suitOf(view.upcard) : null;
   const named = view.trump ?? up;
   const free = Object.keys(data?.trumps ?? {}).filter((suit) =>
-    view.offered.some(({ action }) => action === `call:${suit}`),
+    view.offered.some(({ trump }) => trump === suit),
   );
-  const trump = named ?? free.find((suit) => view.hand.includes(`J${suit}`)) ?? free[0];
+  const trump = named ?? advised(view) ?? free.find((suit) => view.hand.includes(`J${suit}`)) ?? free[0];
   const cards = trump === undefined ? [] : (data?.trumps[trump] ?? []);
   if (trump === undefined || cards.length === 0) return null;
   return (
     <>
       <p>
         {view.trump !== null
-          ? `Trump is ${suitName(trump)}. Its cards, the highest first:`
+          ? `${capital(suitName(trump))} are trump. They rank like this, the highest first:`
           : named !== null
-            ? `If ${suitName(trump)} becomes trump, its cards rank so, the highest first:`
-            : `The jack of trumps is the highest, and the other jack of its colour the second. If you name ${suitName(trump)}:`}
+            ? `If ${suitName(trump)} become trump, they rank like this, the highest first:`
+            : `The jack of trumps is the highest, and the other jack of its colour the second. If you name ${suitName(trump)}, they rank like this:`}
       </p>
       <p class={panelCss.trumps}>
         {cards.map((card, at) => (
@@ -65,14 +88,15 @@ function Trumps({ view, game }: { view: HandView; game: string }) {
 }
 
 /** What the coach thinks of the last choice. */
-function Last() {
+function Last({ over }: { over: boolean }) {
   const last = verdict.value;
   if (last === null || last.table !== table.value) return null;
+  const { chosen, best, lost } = last;
   return (
     <p role="status">
-      {last.lost
-        ? `You chose: ${last.chosen}. The coach would rather: ${last.best}, which brings ${last.lost.toFixed(1)} points more on average. Never mind, go on.`
-        : `${capital(last.chosen)}: well chosen.`}
+      {lost
+        ? `You chose ${chosen}. The coach prefers ${best.join(" or ")}: that brings ${lost.toFixed(1)} points more on average.${over ? "" : " Never mind, go on."}`
+        : `${capital(chosen)}: well chosen.`}
     </p>
   );
 }
@@ -106,12 +130,13 @@ export default function Guide() {
   const view = room?.game?.view;
   const game = guidedGame(table.value);
   if (!room || !view || !game) return null;
-  const words = view.offered.length > 1 ? matters(view) : "";
+  const partners = room.game?.sides.some(({ length }) => length > 1) ?? false;
+  const words = view.offered.length > 1 ? matters(view, partners) : "";
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
     <section class={`${ui.panel} ${panelCss.hint}`} tabIndex={0} aria-label="Your first hand">
       <h2>Your first hand</h2>
-      <Last />
+      <Last over={room.stage === "game-over"} />
       {room.stage === "playing" ? <Trumps view={view} game={game} /> : null}
       {words ? <p>{words}</p> : null}
       {room.stage === "game-over" ? (

@@ -20,6 +20,7 @@ from euchre.notation.position import show_view
 from euchre.notation.text import show_action
 from euchre.players import player
 from euchre.rules_io.plain import rules_from_dict
+from euchre.state import Phase
 from euchre.variants import VARIANTS
 from euchre.views import view
 from euchre.web.bots import studies
@@ -461,3 +462,24 @@ def test_each_choice_of_the_first_hand_is_clear(game: str) -> None:
         live.act(live.state.turn, action)
     assert clear >= 2
     assert live.score.scores[rules.side(seat)] > 0
+
+
+@pytest.mark.parametrize("game", first_hand.SECRETS)
+def test_whatever_the_learner_calls_in_a_first_hand_they_play_it(game: str) -> None:
+    """No other player goes alone, so the learner never sits out, and the hand is never passed out."""
+    rules = rules_from_dict({"base": game, "target": None, "deals": 1})
+    deals = CommittedDeals(bytes.fromhex(first_hand.SECRETS[game]), (b"",) * rules.seats)
+    live, queen = LiveGame(rules, tuple(map(Sitter, "abcd"[: rules.seats])), deals), player(first_hand.PLAYER)
+    seat = live.opening.seating.index(0)
+    before, called = [live.state], 0
+    while before:
+        state = before.pop()
+        if state.phase is Phase.PLAY:
+            assert seat in state.active
+            called += 1
+        elif state.turn == seat:
+            before += [apply(state, action) for action in legal(state)]
+        else:
+            assert not state.over
+            before.append(apply(state, queen.choose(view(state, state.turn))))
+    assert called >= 2

@@ -20,11 +20,14 @@ from euchre.web.wire import bodies as b
 PLAYER: Final = "queen"
 """The computer player on all other chairs: from the same view it decides the same, for everybody."""
 SECRETS: Final = {
-    "four-24": "0eb71874421ddd6551ed23e4526960d8dc9e9c6f9d67760086fdce4963588570",
+    "four-24": "198812c1da568bd6d4090942680750903f23748a99ab2c76302d2a0f22fd9c83",
     "two": "c1e4e047338e33b25794d37b012e2c9bd28e1718711af52506b014410466aa5e",
     "twelve": "d62b15845513ba794f6061795478d1162947bef6319e2919b03f79d89bea5cd1",
 }
-"""The secret behind the deal of each game: it was chosen for the hand that it deals to the first chair."""
+"""
+The secret behind the deal of each game: it was chosen for the hand that it deals to the first chair, which plays
+whatever it calls: nobody else goes alone, and the hand is not passed out.
+"""
 _RULES: Final = {name: rules_from_dict({"base": name, "target": None, "deals": 1}) for name in SECRETS}
 
 endpoints: Final = Endpoints()
