@@ -830,7 +830,7 @@ export interface FinishedGame {
   readonly scores: readonly number[];
   readonly winners: readonly number[];
   /** How it came out for oneself. */
-  readonly result: "lost" | "shared" | "watched" | "won";
+  readonly result: "drawn" | "lost" | "shared" | "watched" | "won";
 }
 
 /** What somebody has to know at their first hand of a game. */

@@ -2,9 +2,10 @@
 
 import { render } from "preact";
 import { afterEach, expect, test } from "vitest";
+import { HandEnd } from "../src/table/HandEnd";
 import { Middle } from "../src/table/Middle";
 import { NamePlate } from "../src/table/Seat";
-import type { GameView, RoomView, RulesView } from "../src/wire";
+import type { GameView, HandView, RoomView, RulesView } from "../src/wire";
 import { handOf, roomOf } from "./wire";
 
 const app = document.createElement("div");
@@ -31,4 +32,19 @@ test("nobody reconnects at a table that is over or closed", () => {
   expect(told({})).toContain("reconnecting");
   expect(told({ final: true })).toContain("not connected");
   expect(told({ paused: "This table is closed: the evening is over." })).toContain("not connected");
+});
+
+test("a game won is celebrated by those who won it, and a draw by nobody", () => {
+  const RULES = { sides: [[0], [1]], seats: 2 } as unknown as RulesView;
+  for (const [winners, celebrated] of [
+    [[0], true],
+    [[1], false],
+    [[0, 1], false],
+  ] as const) {
+    const hand = { end: "passed-out", verdicts: [], shown: [], kitty: [] } as const;
+    const room = { ...roomOf(hand), stage: "game-over", waited_for: [] } as RoomView;
+    const game = { ...(room.game as GameView), sides: [[0], [1]], winners, ending: [] };
+    render(<HandEnd room={room} rules={RULES} game={game} view={game.view as HandView} />, app);
+    expect(app.textContent?.includes("♠♥♣♦")).toBe(celebrated);
+  }
 });

@@ -22,7 +22,10 @@ function Game({ game }: { game: FinishedGame }) {
         <b>{game.title}</b>
         <span class={houseCss.pastSides}>
           {sides.map((names, side) => (
-            <span key={side} class={game.winners.includes(side) ? houseCss.winner : ""}>
+            <span
+              key={side}
+              class={game.result !== "drawn" && game.winners.includes(side) ? houseCss.winner : ""}
+            >
               {names} <b>{game.scores[side]}</b>
             </span>
           ))}

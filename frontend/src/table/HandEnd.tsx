@@ -116,7 +116,8 @@ export function HandEnd({
   // A table of an evening that is closed between two hands goes on as little as one whose game is over.
   const leaves = over || room.paused !== "";
   const side = view.viewer === null ? -1 : sideOf(game, view.viewer);
-  const mine = over ? game.winners.includes(side) : gainOf(rules, view, side) > 0;
+  const won = game.winners.includes(side) && game.winners.length < game.sides.length;
+  const mine = over ? won : gainOf(rules, view, side) > 0;
   const stamp = over ? undefined : STAMPS[moment];
   const seated = room.you !== null;
   const me = room.you === null ? undefined : room.chairs[room.you];

@@ -74,14 +74,34 @@ def _points(scored: Sequence[int], rules: Rules, audience: Audience) -> str:
 
 
 def winners_sentence(sides: Sequence[int], rules: Rules, audience: Audience) -> str:
-    """Return a sentence, for *audience* to read, that names the *sides* (numbers) that have won the game."""
+    """
+    Return a sentence, for *audience* to read, on which *sides* (numbers) have won the game.
+
+    Where several share it they are named; where all do, it is a draw, and nobody has won.
+
+    >>> from euchre.variants import CUTTHROAT
+    >>> said = [
+    ...     winners_sentence(won, CUTTHROAT, Audience(("Ann", "Bo", "Cy"))) for won in ((0, 2), (0, 1, 2))
+    ... ]
+    >>> said
+    ['Ann and Cy share the game.', 'The game is a draw.']
+    """
     return f"{_winners(sides, rules, audience)}."
 
 
 def _winners(sides: Sequence[int], rules: Rules, audience: Audience) -> str:
+    if drawn(sides, rules.sides):
+        return "The game is a draw"
     seats = [seat for side in sides for seat in rules.seats_of(side)]
-    said = [audience.side(rules, side) for side in sides]
-    return f"{capitalized(list_of_words(said))} {'win' if audience.plural(seats) else 'wins'} the game"
+    said = capitalized(list_of_words([audience.side(rules, side) for side in sides]))
+    if len(sides) > 1:
+        return f"{said} share the game"
+    return f"{said} {'win' if audience.plural(seats) else 'wins'} the game"
+
+
+def drawn(winners: Sequence[int], sides: int) -> bool:
+    """Return whether all *sides* of a game share it as its *winners*, so that nobody has won."""
+    return len(winners) == sides
 
 
 def final_sentence(scores: Sequence[int], winners: Sequence[int], rules: Rules, audience: Audience) -> str:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -84,9 +85,11 @@ def test_a_game_with_a_length_of_its_own_is_not_offered() -> None:
 
 
 @pytest.mark.parametrize("game", ["two", "four-24"])
-def test_both_tables_have_the_same_deals_and_the_pairs_sit_opposite_ways(game: str) -> None:
+def test_both_tables_have_the_same_deals_and_the_pairs_sit_opposite_ways(game: str, tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<head></head>")
+
     async def go() -> None:
-        world = World()
+        world = World(static=tmp_path)
         (first, second), _ = await opened(world, game)
         ann, bo = await played(world, first, "Ann", "Bo", choice=0)
         kit, lee = await played(world, second, "Lee", "Kit")
@@ -110,6 +113,15 @@ def test_both_tables_have_the_same_deals_and_the_pairs_sit_opposite_ways(game: s
             assert all(hand["one"] is not None and hand["other"] is not None for hand in shown["hands"])
             if game == "two":  # the computer players of four may call
                 assert all(hand["one"] == 0 for hand in shown["hands"])
+        if game == "two":
+            # At the table where all passed nobody is ahead, and nobody has won with the opponent.
+            (listed,) = (await world.ask("GET", "/api/history", Cookie=ann)).json["games"]
+            assert listed["result"] == "drawn"
+            told = (await world.ask("GET", f"/api/games/{first}/0/replay", Cookie=ann)).json
+            assert told["result"] == "The game is a draw, 0–0."
+            assert told["hands"][-1]["steps"][-1]["text"][-1] == "The game is a draw."
+            link = (await world.ask("POST", f"/api/games/{first}/0/link", Cookie=ann)).json["link"]
+            assert "Ann drew with Bo, 0–0" in (await world.ask("GET", f"/shared/{link}")).body.decode()
 
     asyncio.run(go())
 

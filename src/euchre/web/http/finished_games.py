@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from euchre.english.game_names import game_title
+from euchre.english.results import drawn
 from euchre.errors import EuchreError
 from euchre.notation import document
 from euchre.notation import history as history_file
@@ -92,6 +93,8 @@ def _listed(game: Finished, person: str) -> b.FinishedGame:
         if seat is None
         else "lost"
         if not won
+        else "drawn"
+        if drawn(game.winners, len(sides))
         else "shared"
         if len(game.winners) > 1
         else "won",

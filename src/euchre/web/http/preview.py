@@ -4,7 +4,7 @@ from html import escape
 from typing import Final
 
 from euchre.english.numbers import list_of_words
-from euchre.english.results import final_score
+from euchre.english.results import drawn, final_score
 from euchre.web.http.identity import Identity
 from euchre.web.http.preview_picture import SIZE, sides_of
 from euchre.web.room.finished import Finished
@@ -48,7 +48,10 @@ async def head(store: Store, path: str, who: Identity) -> bytes:
 
 
 def _title(game: Finished) -> str:
-    """``Ann and Kit beat Bo and Lee, 10–7``."""
-    won, others = ([side for side in sides_of(game) if side.won is one] for one in (True, False))
-    by = [list_of_words([list_of_words(side.names) for side in sides]) for sides in (won, others) if sides]
-    return f"{' beat '.join(by)}, {final_score(game.scores, game.winners)}"
+    """``Ann and Kit beat Bo and Lee, 10–7``; ``Ann and Kit drew with Bo and Lee, 10–10``."""
+    sides = sides_of(game)
+    verb, groups = "beat", [[side for side in sides if side.won is one] for one in (True, False)]
+    if drawn(game.winners, len(sides)):
+        verb, groups = "drew with", [[side] for side in sides]
+    by = [list_of_words([list_of_words(side.names) for side in group]) for group in groups if group]
+    return f"{f' {verb} '.join(by)}, {final_score(game.scores, game.winners)}"

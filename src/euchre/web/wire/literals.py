@@ -23,7 +23,7 @@ HandEnd = Literal["played", "passed-out", "redeal", "thrown-in", "revoke"]
 HandResult = Literal["made", "march", "euchre"]
 """What a maker's hand came to that was played to its end."""
 
-GameResult = Literal["won", "shared", "lost", "watched"]
+GameResult = Literal["won", "shared", "drawn", "lost", "watched"]
 """How a game came out for the one who looks back at it."""
 
 RecordFormat = Literal["json", "egn", "ptn"]
