@@ -14,7 +14,7 @@ FAMILIES: Final = frozenset(
 """A game of each family."""
 
 
-def times(few: int, many: int) -> pytest.MarkDecorator:
+def repeated(few: int, many: int) -> pytest.MarkDecorator:
     """Call a test with *few* as its ``times``, and in the long suite with *many*: a decorator."""
     return pytest.mark.parametrize("times", [few, pytest.param(many, marks=pytest.mark.long)])
 

@@ -41,7 +41,7 @@ from euchre.rules import (
 from euchre.variants import VARIANTS
 from tests.engines import counter
 from tests.engines.plain import build, plain, plain_deal, state_of, word
-from tests.repetition import times
+from tests.repetition import repeated
 
 T = TypeVar("T")
 E = TypeVar("E", bound=Enum)
@@ -191,7 +191,7 @@ class Lot:
         )
 
 
-@times(20, 60)
+@repeated(20, 60)
 @pytest.mark.parametrize("name", VARIANTS)
 def test_every_variant_goes_alike(name: str, times: int) -> None:
     rng = Random(name)

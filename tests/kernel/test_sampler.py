@@ -42,7 +42,7 @@ from euchre.views import View, view
 from tests.laws.counting import replayed, world_of
 from tests.laws.test_worlds import TOYS, small, too_far, toy_run
 from tests.laws.two_worlds import CASES, Case, Run, run
-from tests.repetition import times
+from tests.repetition import repeated
 
 FEW = 40
 """Draws for each world there is."""
@@ -158,7 +158,7 @@ GAMES = [
 TOY_GAMES = [f"toy {name}" for name in TOYS if not name.startswith("farmer")]
 
 
-@times(2, 4)
+@repeated(2, 4)
 @pytest.mark.parametrize("name", GAMES + TOY_GAMES)
 def test_worlds_come_as_often_as_they_are_listed(name: str, times: int) -> None:
     """Their chances are those of the enumeration, and what is drawn is drawn that often."""

@@ -21,7 +21,7 @@ from euchre.kernel.solve.solver import OpenPosition, Solver, open_position
 from euchre.rules import Rules
 from euchre.state import Phase, State
 from tests.kernel.minimax import Cards, after, best
-from tests.repetition import times
+from tests.repetition import repeated
 
 PILES = replace(variant("twelve"), hand=2, piles=2, packets=(2,))
 DEALS = 20 if PLAIN else 100
@@ -98,7 +98,7 @@ FULL: dict[str, tuple[Rules, Change | None]] = {
 }
 
 
-@times(DEALS, 300)
+@repeated(DEALS, 300)
 @pytest.mark.parametrize("game", FULL)
 def test_full_deals_equal_minimax(game: str, times: int) -> None:
     """From the first lead."""
@@ -190,7 +190,7 @@ def twins(seed: int) -> Iterator[State]:
         yield replace(state, trump=trump, hands=hands)
 
 
-@times(DEALS, 300)
+@repeated(DEALS, 300)
 def test_second_copies_equal_minimax(times: int) -> None:
     """Of two equal cards the first laid wins."""
     solver = Solver()

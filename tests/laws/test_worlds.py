@@ -39,7 +39,7 @@ from euchre.variants import BID, BUCK, CUTTHROAT, TOURNAMENT, TWELVE, TWO
 from euchre.views import View, view
 from tests.laws.counting import World, brute_force, deals, replayed, world_of
 from tests.laws.two_worlds import CASES, Account, Case, Run, run
-from tests.repetition import times
+from tests.repetition import repeated
 
 # --- At every table -----------------------------------------------------------------------------------------
 
@@ -175,7 +175,7 @@ def unknown(state: State, viewer: int | None) -> int:
     return sum(deed.action is None for deed in view(state, viewer).history)
 
 
-@times(1, 3)
+@repeated(1, 3)
 @pytest.mark.parametrize("name", TOYS)
 def test_worlds_are_all_there_are(name: str, times: int) -> None:
     """Each deal with each choice of what went face down, once: against going through all deals."""
@@ -237,7 +237,7 @@ def samples(seen: View, rng: Random, draws: int, monkeypatch: pytest.MonkeyPatch
             yield sample(seen, rng)
 
 
-@times(2, 4)
+@repeated(2, 4)
 @pytest.mark.parametrize("name", TOYS)
 def test_samples_come_as_often_as_their_worlds(
     name: str, times: int, monkeypatch: pytest.MonkeyPatch

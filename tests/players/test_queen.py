@@ -25,7 +25,7 @@ from euchre.state import Phase, State
 from euchre.variants import TOURNAMENT, VARIANTS
 from euchre.views import View, view
 from tests.players.matches import playable
-from tests.repetition import few_of, times
+from tests.repetition import few_of, repeated
 from tests.strategies import LAW, anything, states
 
 QUEEN = Queen()
@@ -196,7 +196,7 @@ def test_defenders_do_not_draw_trumps_for_the_maker() -> None:
 
 
 @pytest.mark.parametrize("name", ["twelve", "twelve-0-12", "two", "cutthroat"])
-@times(1, 2)
+@repeated(1, 2)
 def test_a_sure_trick_is_taken_last_in_hand(name: str, times: int) -> None:
     """Last to play against a foe's card, the cheapest winner of its suit, unless a dearer one is better."""
     for state, seen, decision in evening(name, times):
@@ -309,7 +309,7 @@ def test_made_as_often_as_published() -> None:
     "name",
     few_of(["bid", "bid-stick", "bid-rounds", "bid-48", "dirty-clubs"], {"bid", "bid-48", "dirty-clubs"}),
 )
-@times(1, 2)
+@repeated(1, 2)
 def test_bids_are_mostly_made(name: str, times: int) -> None:
     """A bid is what the hand should take, not more."""
     rules, made = VARIANTS[name], []
@@ -412,7 +412,7 @@ def check_reason(view: View, decision: Decision) -> None:
             assert Card.of(Rank.JACK, suit) in cards, reason
 
 
-@times(3, 30)
+@repeated(3, 30)
 @pytest.mark.parametrize("name", VARIANTS)
 def test_reasons_are_sentences_about_visible_cards(name: str, times: int) -> None:
     """At every decision of some hands of each game."""
