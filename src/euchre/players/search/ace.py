@@ -61,8 +61,8 @@ class Ace:
         """
         Return the action for *view* with the best chance to win the match, by worlds drawn with the seed.
 
-        Where the figures hardly differ it is the action of `Queen`, and so it is in the last tricks where
-        another card is beaten in no world (`correct_ending`).
+        Where the figures hardly differ it is the action of `Queen`. In the last tricks a card is never played
+        if another one is better in some worlds and worse in none (`correct_ending`).
 
         Raises: IllegalActionError when it is not the viewer's turn, and there is no renege to call.
         """
