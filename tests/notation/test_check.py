@@ -240,6 +240,10 @@ def test_of_what_is_in_no_format_it_says_what_it_saw_and_which_formats_there_are
     assert str(check_text("fuor")) == "the text: no game is called 'fuor'; did you mean four?"
 
 
+def test_of_a_long_path_the_end_names_the_file() -> None:
+    assert str(check_text("two", "/far" * 30 + "/a.toml")) == "…" + "/far" * 18 + "/a.toml: rules, sound"
+
+
 @pytest.mark.parametrize("name", ["", "a.ptn", "a.egn", "a.toml", "a.json"])
 def test_an_empty_text_is_told_as_that_whatever_the_file_is_called(name: str) -> None:
     assert str(check_text(" \n", name)).endswith("there is nothing to check")

@@ -100,7 +100,7 @@ class Report:
         return asdict(self)
 
     def __str__(self) -> str:
-        name = shown_name("-") if self.name == "-" else self.name or "the text"
+        name = shown_name(self.name) if self.name else "the text"
         if self.fault is not None:
             said = [name, *([] if self.kind == "unknown" else [self.kind]), self.fault.text]
             return ": ".join(said)
