@@ -197,6 +197,7 @@ def test_what_is_no_game_is_refused(run: Run, tmp_path: Path) -> None:
     path.write_text("tournament dealer=3 up=9H :\n", "utf-8")
     status, _, err = run(str(path))
     assert status == 2
+    assert f"{path}: this is a position" in err
     assert "of a position ask `euchre hint`" in err
     path.write_text('{"position": "tournament dealer=3 up=9H :"}', "utf-8")
     assert "of a position ask `euchre hint`" in run(str(path))[2]

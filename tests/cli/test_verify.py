@@ -73,7 +73,7 @@ def test_a_record_that_says_nothing_of_its_luck_is_refused(
     record: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert verify(replace(record, tags=()), tmp_path) == 2
-    assert "says nothing of how it was dealt" in capsys.readouterr().err
+    assert "game.json: this record says nothing of how it was dealt" in capsys.readouterr().err
 
 
 def test_my_salt_is_in_the_deals(record: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -100,11 +100,22 @@ def test_a_salt_that_was_never_revealed_is_told(
     assert "Ben committed to a salt that was never revealed" in capsys.readouterr().out
 
 
-def test_something_else_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{}", "this is not a record of a game: download one, as JSON, from the page of the game"),
+        ('{"format": "x"}', "not a record of a game: it begins with"),
+        ('{"format": "euchre-record"}', "version None cannot be read"),
+        ('{"format": "euchre-history"}', "the field 'records' is missing"),
+    ],
+)
+def test_something_else_is_refused_with_the_name_of_the_file(
+    text: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "x.json"
-    path.write_text("{}")
+    path.write_text(text)
     assert main(["verify", str(path)]) == 2
-    assert "not a record of a game" in capsys.readouterr().err
+    assert f"x.json: {said}" in capsys.readouterr().err
 
 
 # --- written anew from docs/fair.md, with nothing of ours ---------------------------------------------------

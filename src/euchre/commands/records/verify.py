@@ -4,10 +4,9 @@ from typing import TYPE_CHECKING
 
 from euchre.commands.shared.options import ExitStatus, File, Json, MaybeNumber
 from euchre.commands.shared.printing import print_json, print_paragraph, printable
-from euchre.commands.shared.reading import pick_game, read_text_named
+from euchre.commands.shared.reading import naming_file, pick_game, read_text_named
 from euchre.english.numbers import count_in_figures, list_of_words
 from euchre.errors import NotationError
-from euchre.files import shown_name
 
 if TYPE_CHECKING:
     from euchre.live.fair import Seen
@@ -52,15 +51,17 @@ def verify(
     from euchre.notation import document
     from euchre.notation.check import judge_record, text_kind
 
-    text = read_text_named(record)
-    text, kind = pick_game(text, text_kind(text, "" if record == "-" else record), game)
-    if kind != "record":
-        raise NotationError(
-            f"{shown_name(record)} is not a record of a game: download it, as JSON, from the page of the game"
-        )
-    game_record = document.loads(text)
     seen = _seen(salt, commitment)
-    name, promised, luck = read_commitment(game_record)
+    text = read_text_named(record)
+    kind = text_kind(text, "" if record == "-" else record)
+    with naming_file(record):
+        text, kind = pick_game(text, kind, game)
+        if kind != "record":
+            raise NotationError(
+                "this is not a record of a game: download one, as JSON, from the page of the game"
+            )
+        game_record = document.loads(text)
+        name, promised, luck = read_commitment(game_record)
     wrong = list(verified(game_record, seen))
     play = judge_record(game_record, kind, "")
     open_end = play.unfinished if play.fault is None else f"it breaks the rules at {play.fault.text}"

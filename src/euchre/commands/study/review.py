@@ -154,9 +154,11 @@ def _game(file: str, number: int | None) -> "tuple[EgnGame | None, Record]":
     if kind == "ptn":
         with naming_file(file, kind):
             return None, ptn.loads(text)
-    if kind == "position" or position_within(text) is not text:
-        raise NotationError("this is a position: a recorded game is wanted; of a position ask `euchre hint`")
     with naming_file(file):
+        if kind == "position" or position_within(text) is not text:
+            raise NotationError(
+                "this is a position: a recorded game is wanted; of a position ask `euchre hint`"
+            )
         if kind == "unknown":
             raise unknown_text(text)
         raise NotationError(
