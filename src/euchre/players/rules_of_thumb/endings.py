@@ -38,7 +38,7 @@ LAST_TRICKS_OF_TWO: Final = 3
 LAST_TRICKS_OF_PILES: Final = 5
 """The same where two seats play with cards on the table, of which few are hidden in the end."""
 MOST_LAST_WORK: Final = 112_000
-"""Worlds of the last tricks, doubled for each seat, at most: so 7,000 with four seats, and 3,500 with five."""
+"""Worlds of the last tricks, doubled for each seat, at most: 7,000 with four seats, 3,500 with five."""
 FIRST_DRAWN: Final = 40
 """So many worlds are drawn first: most cards are seen in a few not to be worse."""
 MOST_DRAWN: Final = 300
