@@ -89,6 +89,8 @@ test("a computer player always does what it may, and each hand comes to its end"
           expect([...worths.keys()]).toEqual(legal);
           expect(worths.get(code)).toBe(Math.max(...worths.values()));
           expect(Math.abs(worths.get(code) ?? Number.NaN)).toBeLessThan(4.1);
+          const sums = [...worths.values()].map((worth) => 8 * worth);
+          expect(sums, "an average of whole points, and nothing else").toEqual(sums.map(Math.round));
         }
         hand.act(code);
       }

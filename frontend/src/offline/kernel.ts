@@ -109,13 +109,11 @@ export class Hand {
 
   /**
    * What each action brought, by its code, when `choose` was asked just now with so many *worlds*: the points of this
-   * side less those of the best other, on average. The one that a quick look prefers counts 0.03 more.
+   * side less those of the best other, on average.
    */
   worths(worlds: number): ReadonlyMap<number, number> {
     const first = this.at.scratch / BYTES + description.worth;
-    return new Map(
-      this.legal().map((code, at) => [code, Number(this.memory[first + at]) / (100 * worlds)] as const),
-    );
+    return new Map(this.legal().map((code, at) => [code, Number(this.memory[first + at]) / worlds] as const));
   }
 
   /** A copy of the hand as it is now, for `restore`. */

@@ -25,7 +25,7 @@ from euchre.kernel.worlds.rollouts import copy_hand
 PLAYED_ON: Final = w.HAND_WORDS
 """Among the scratch words: where a choice is played on. From word 0 on is the world it is tried in."""
 WORTH: Final = PLAYED_ON + w.HAND_WORDS
-"""By choice: its points over all worlds."""
+"""By choice: the points of the side on turn less those of the best other side, over all worlds."""
 POOL: Final = WORTH + w.MOST_CODES
 """The cards to deal anew, a bit each."""
 SCRATCH_WORDS: Final = POOL + 64
@@ -168,7 +168,7 @@ def choose_in_worlds(
     played, worth = scratch + 8 * PLAYED_ON, scratch + 8 * WORTH
     side = load(rules, w.SIDE + load(hand, w.TURN))
     for choice in range(n):
-        store(worth, choice, worlds * MARGIN if load(codes, choice) == best else 0)
+        store(worth, choice, 0)
     for _ in range(worlds if n > 1 else 0):
         rng = draw_world(rules, hand, voids, rng, scratch)
         for choice in range(n):
@@ -179,9 +179,10 @@ def choose_in_worlds(
             for other in range(load(rules, w.SIDES)):
                 if other != side:
                     theirs = max(theirs, load(played, w.POINTS + other))
-            store(worth, choice, load(worth, choice) + 100 * (load(played, w.POINTS + side) - theirs))
-    most = load(worth, 0)
+            store(worth, choice, load(worth, choice) + load(played, w.POINTS + side) - theirs)
+    jacks, most = best, 0
     for choice in range(n):
-        if load(worth, choice) > most or choice == 0:
-            best, most = load(codes, choice), load(worth, choice)
+        points = 100 * load(worth, choice) + (worlds * MARGIN if load(codes, choice) == jacks else 0)
+        if points > most or choice == 0:
+            best, most = load(codes, choice), points
     return best
