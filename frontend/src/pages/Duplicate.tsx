@@ -30,7 +30,7 @@ const PLACES = [
   ["Second pair, at the second table", 1, 0],
 ] as const;
 
-function Made({ tables }: { tables: readonly string[] }) {
+function FourLinks({ tables }: { tables: readonly string[] }) {
   return (
     <section class={ui.panel}>
       <h2>A link for each of the four</h2>
@@ -75,7 +75,7 @@ export default function Duplicate() {
       lead="Two pairs play the same deals at two tables, sitting opposite ways: the cards that your side is dealt here, the other pair gets there. So no pair has the better cards, and the deals are compared one by one."
     >
       {tables.length === 2 ? (
-        <Made tables={tables} />
+        <FourLinks tables={tables} />
       ) : (
         <form class={formsCss.stepBox} onSubmit={make}>
           <fieldset class={homeCss.games}>

@@ -23,7 +23,7 @@ interface LinksProps {
   readonly title: string;
 }
 
-/** Links, each in a box with its buttons and its QR code; where nobody else can follow them, that is said instead. */
+/** Links, each in a box with its buttons and its QR code; where nobody else can follow them, it says so, and has no codes. */
 export function Links({ links, title }: LinksProps) {
   const several = links.length > 1;
   return (

@@ -24,8 +24,12 @@ export function useAsking(): Asking {
     last.current = asked;
     return new Promise((done, failed) => {
       ask(route, {}, body, "", asked.signal).then(
-        (answer) => asked.signal.aborted || done(answer),
-        (error: unknown) => asked.signal.aborted || failed(error),
+        (answer) => {
+          if (!asked.signal.aborted) done(answer);
+        },
+        (error: unknown) => {
+          if (!asked.signal.aborted) failed(error);
+        },
       );
     });
   };

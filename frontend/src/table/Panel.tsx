@@ -70,13 +70,13 @@ function Story() {
   );
 }
 
-/** Beside the table, or in a sheet over it: the score, a hint, the story. */
 /** How the game ends: `Score · to 10`, `Score · 8 hands`, `From 25 down to 0`. */
 function goal({ target, deals, start, countdown }: RulesView): string {
   if (target === null) return `Score · ${deals} ${deals === 1 ? "hand" : "hands"}`;
   return countdown ? `From ${start} down to ${target}` : `Score · to ${target}`;
 }
 
+/** Beside the table, or in a sheet over it: the score, a hint, the story. */
 export function Panel({ room, rules, game }: { room: RoomView; rules: RulesView; game: GameView }) {
   const salt = receiptOf(table.value, game.number)?.salt;
   if (guidedGame(table.value)) {
