@@ -78,7 +78,7 @@ function QuickMatch() {
           ))}
         </select>
       </label>
-      <NameField value={name} set={setName} guest />
+      <NameField value={name} set={setName} done={() => rememberName(name.trim())} guest />
       <Switch on={rated} set={setRated}>
         Rated
       </Switch>
