@@ -41,3 +41,12 @@ test("whoever has typed a name sits down by it", async () => {
   await settled();
   expect(sent).toEqual([["/api/open/t", { name: "Bea" }]]);
 });
+
+test.each([
+  [0, "the table has been waiting for less than a minute."],
+  [59, "the table has been waiting for less than a minute."],
+  [150, "the table has been waiting for 2 min."],
+])("a table that was opened %i seconds ago", async (seconds, told) => {
+  await opened(seconds);
+  expect(app.textContent).toContain(told);
+});

@@ -41,7 +41,7 @@ const seated = ({ names, strengths }: TableWaiting) =>
     .join(", ");
 
 const minutes = (seconds: number) =>
-  seconds < 60 ? "since just now" : `for ${Math.floor(seconds / 60)} min`;
+  seconds < 60 ? "less than a minute" : `${Math.floor(seconds / 60)} min`;
 
 /** What is to be known of a table before one sits down, besides who is there. */
 function terms(one: TableWaiting): string {
@@ -64,7 +64,7 @@ function Waiting({ one }: { one: TableWaiting }) {
         <h3>{one.title}</h3>
         <p>
           <b>{seated(one)}</b>{" "}
-          {`${free === 1 ? "One chair is" : `${free} chairs are`} free; waits ${minutes(one.waiting)}.`}
+          {`${free === 1 ? "One chair is" : `${free} chairs are`} free; the table has been waiting for ${minutes(one.waiting)}.`}
         </p>
         <p>{one.about}</p>
         <p class={frameCss.dim}>{terms(one)}</p>
