@@ -1717,7 +1717,7 @@ export interface RoomView {
   readonly watching: number;
   /** Whether others may watch. */
   readonly open_door: boolean;
-  /** The game has the deals of an earlier one, which somebody may know. */
+  /** The game has deals that others play, or have played, too: somebody may know them. */
   readonly same_deals: boolean;
   /** Somebody played these deals and sent them to a friend: their game can be compared with this one. */
   readonly sent: boolean;

@@ -39,7 +39,12 @@ export function FairCards({ now }: { now: RoomView }) {
   return (
     <section class={ui.panel}>
       <h2>Fair cards</h2>
-      {now.same_deals ? (
+      {now.duplicate ? (
+        <p>
+          The deals of this match are new: nobody sees a card before it is dealt. The other table plays the
+          same deals, so say nothing of them until both have played.
+        </p>
+      ) : now.same_deals ? (
         <p>This table has the deals of an earlier game, which somebody may know. It counts as practice.</p>
       ) : (
         <>

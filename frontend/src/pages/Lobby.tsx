@@ -193,6 +193,7 @@ export default function Lobby() {
     rememberName(called);
     rememberTable(table.value, rule.title);
   };
+  const more = now.watching - Number(now.you === null);
   const host = now.chairs.find((one) => one.person && !one.you)?.name;
 
   return (
@@ -257,8 +258,10 @@ export default function Lobby() {
               <Strength label="New computer players are" players={players} value={player} set={want} />
             ) : null}
             <p class={frameCss.dim}>
-              {now.watching ? `${now.watching} ${now.watching === 1 ? "spectator" : "spectators"}. ` : ""}
-              {now.open_door ? "Others may watch." : "Nobody else may watch."}{" "}
+              {more
+                ? `${more === 1 ? "One more person is" : `${more} more people are`} here without a chair. `
+                : ""}
+              {now.open_door ? "Others may watch." : "Nobody may watch."}{" "}
               {now.pace ? `${now.pace} seconds for each decision.` : "No clock."}
               {now.rated ? " Rated: if you leave the game, you lose it." : ""}
             </p>

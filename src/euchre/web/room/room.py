@@ -180,7 +180,7 @@ class Room(Struct, frozen=True, kw_only=True):
 
     @property
     def same_deals(self) -> bool:
-        """Whether the game on or to come has the deals of an earlier one."""
+        """Whether the game on or to come has deals that others play, or have played, too."""
         return self.opened.salts is not None and self.games <= (self.game is not None)
 
     @property

@@ -303,7 +303,7 @@ class RoomView(Struct, frozen=True, gc=False):
     open_door: bool
     """Whether others may watch."""
     same_deals: bool
-    """The game has the deals of an earlier one, which somebody may know."""
+    """The game has deals that others play, or have played, too: somebody may know them."""
     sent: bool
     """Somebody played these deals and sent them to a friend: their game can be compared with this one."""
     duplicate: DuplicateView | None
