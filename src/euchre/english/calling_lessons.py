@@ -118,8 +118,17 @@ def _better_suit_next_round(said: Reason, _view: View) -> str:
     return f"{trump.word} will be better for you in the next round, with {count}, {high} among them"
 
 
-def _stuck(_said: Reason, _view: View) -> str:
-    return "you have to call, and this is your best suit"
+def _stuck(said: Reason, view: View) -> str:
+    if not said.figures:
+        return "you have to call, and this is your best suit"
+    suit, other = said.trumps
+    figures = {name: int(figure) for name, figure in said.figures.items()}
+    own = f"you have to call; with {suit.word} you have {count_in_words(figures['own'], 'trump')}"
+    other_own = f"with {other.word} {_number(figures['other_own'])}"
+    if not any(view.piles):
+        return f"{own}, {other_own}"
+    theirs, other_theirs = _number(figures["theirs"]), _number(figures["other_theirs"])
+    return f"{own} against {theirs} that you see on the other side, {other_own} against {other_theirs}"
 
 
 def _too_weak(said: Reason, view: View) -> str:
@@ -178,6 +187,11 @@ def _score(view: View) -> str:
     assert view.viewer is not None
     own = view.rules.side(view.viewer)
     return score_text([view.scores[own], *[score for side, score in enumerate(view.scores) if side != own]])
+
+
+def _number(count: int) -> str:
+    """How many, where no noun follows."""
+    return number_word(count) if count else "none"
 
 
 def _colour(trump: Trump) -> str:

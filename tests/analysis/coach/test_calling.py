@@ -203,6 +203,22 @@ def test_a_lone_hand_is_not_said_to_take_every_trick_hardly_ever(
     assert ("take every trick about twice in ten" in said) == ("every trick" in said) == (share > 0.15)
 
 
+def test_who_has_to_call_hears_of_the_trumps_in_sight_where_these_tell() -> None:
+    """They compare the best suit with the next best: four diamonds may be worse than three hearts."""
+    told = "twelve dealer=0 hands=JDKD9HJH/???? piles=?AD,?9C,?JC,?KS/?TD,?QD,?9D,?KH : pass"
+    assert words(ReasonName.STUCK, told) == (
+        "you have to call; with hearts you have three trumps against one that you see on the other side, "
+        "with diamonds four against three"
+    )
+    turned_down = "pass pass pass pass pass pass pass"
+    assert words(ReasonName.STUCK, four("9STSKCTCQC", turned_down, up="9H", dealer=0)) == (
+        "you have to call; with clubs you have three trumps, with spades two"
+    )
+    assert words(ReasonName.STUCK, four("9STCQCKD9D", turned_down, up="9H", dealer=0)) == (
+        "you have to call, and this is your best suit"
+    )
+
+
 def test_a_low_upcard_is_another_trump_to_them_and_a_high_one_is_named() -> None:
     high = four("ACQDKDJHKS", "pass pass", up="JD", dealer=1)
     assert words(ReasonName.BOWER_TO_THEM, high).endswith("the right")

@@ -177,10 +177,33 @@ def _no_stopper(question: Question) -> Reason | None:
 
 
 def _stuck(question: Question) -> Reason | None:
-    """The viewer may not pass."""
-    if not isinstance(question.action, Call) or Pass() in question.evaluation.actions:
+    """
+    The viewer may not pass. Where the suit has more trumps, less those that opponents show on the table, than
+    the next best suit, and that tells, the reason counts both.
+    """
+    call = question.action
+    if not isinstance(call, Call) or Pass() in question.evaluation.actions:
         return None
-    return question.found(ReasonName.STUCK, rival=None, trumps=[question.action.trump])
+    at = question.best_other(lambda other: isinstance(other, Call) and other.trump is not call.trump)
+    other = None if at is None else question.evaluation.actions[at]
+    if isinstance(other, Call) and call.trump.suit is not None and other.trump.suit is not None:
+        own, theirs = _trumps_seen(question, call.trump)
+        other_own, other_theirs = _trumps_seen(question, other.trump)
+        more = question.found(
+            ReasonName.STUCK,
+            rival=at,
+            trumps=[call.trump, other.trump],
+            figures={"own": own, "theirs": theirs, "other_own": other_own, "other_theirs": other_theirs},
+        )
+        if more is not None and own - theirs > other_own - other_theirs:
+            return more
+    return question.found(ReasonName.STUCK, rival=None, trumps=[call.trump])
+
+
+def _trumps_seen(question: Question, trump: Trump) -> tuple[int, int]:
+    """How many trumps the viewer would have, and how many the opponents show on the table."""
+    shown = [card for seat in question.opponents for card in question.view.face_up(seat)]
+    return len(trumps_in(cards_as_maker(question.view, trump), trump)), len(trumps_in(tuple(shown), trump))
 
 
 # --- Who deals, and what was turned down --------------------------------------------------------------------
