@@ -243,21 +243,34 @@ def test_position_is_written_without_guesses() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "fields"),
-    {
-        "buck": "sides, auction.passed_out, forced, drop_out, scoring, start, target",
-        "call-ace": "sides, call_ace",
-        "twelve": "piles, auction, scoring",
-        "tournament-8": "target",
-    }.items(),
+    ("name", "title", "words", "first"),
+    [
+        ("buck", "Buck", "dropping out", "sides"),
+        ("call-ace", "Call-Ace", "a called ace", "sides"),
+        (
+            "twelve",
+            "Twelve tricks",
+            "the size of a hand, the piles, calling trump and what a hand pays",
+            "hand",
+        ),
+        (
+            "tournament-8",
+            "Tournament",
+            ": it has no words for the winning score and the number of hands as here",
+            "target",
+        ),
+    ],
 )
-def test_rules_without_words_are_refused_by_name(name: str, fields: str) -> None:
+def test_rules_without_words_are_refused_in_the_words_of_players(
+    name: str, title: str, words: str, first: str
+) -> None:
     record = replace(random_record(VARIANTS[name], 1, most=1), draws=(), players=())
-    with pytest.raises(NotationError, match=r"^PTN has no words for ") as found:
+    with pytest.raises(NotationError, match=rf"^PTN cannot write this game \({title}.*\): ") as found:
         ptn.dumps(record)
-    for field in fields.split(", "):
-        assert f"{field} = " in str(found.value)
-    assert name != "buck" or "forced = clubs; " in str(found.value)
+    assert words in str(found.value)
+    assert " = " not in str(found.value)
+    assert found.value.place is not None
+    assert found.value.place.path == first
 
 
 BROKEN = {

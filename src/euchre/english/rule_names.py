@@ -59,3 +59,14 @@ def like_but_for(base: str, fields: Iterable[str]) -> str:
     'Like four, with rules of its own for the first deal and playing alone.'
     """
     return f"Like {base}, with rules of its own for {list_of_words(RULE_NAMES[field] for field in fields)}."
+
+
+def rules_unwritable(title: str, fields: Iterable[str]) -> str:
+    """
+    Return the sentence that PTN has no options for these *fields* of `Rules` in the game called *title*.
+
+    >>> rules_unwritable("Twelve tricks", ["piles", "auction", "auction"])
+    'PTN cannot write this game (Twelve tricks): it has no words for the piles and calling trump as here.'
+    """
+    words = list_of_words([RULE_NAMES[field] for field in dict.fromkeys(fields)])
+    return f"PTN cannot write this game ({title}): it has no words for {words} as here."

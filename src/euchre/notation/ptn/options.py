@@ -8,12 +8,13 @@ Its JSON leaves out what is usual. The names and what they do are those of Trick
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
-from enum import Enum
 from functools import lru_cache
 from typing import Any, Final, NoReturn
 
 from euchre.cards import Rank
+from euchre.english.game_names import game_title
 from euchre.english.numbers import count_in_figures
+from euchre.english.rule_names import rules_unwritable
 from euchre.errors import NotationError, RulesError, TextPlace
 from euchre.mechanisms import (
     Alone,
@@ -32,8 +33,8 @@ from euchre.mechanisms import (
 )
 from euchre.notation.strict import Json, parse_json
 from euchre.rules import Rules
-from euchre.rules_io.plain import nearest_variants, value_text
-from euchre.rules_io.shape import Leaf, word_of
+from euchre.rules_io.plain import nearest_variants
+from euchre.rules_io.shape import Leaf
 from euchre.variants import VARIANTS
 
 TAG: Final = "GameOptionsJson"
@@ -199,7 +200,7 @@ def options_of(rules: Rules) -> dict[str, Json]:
     auction = rules.auction
     bidding = isinstance(auction, Bidding)
     said: dict[str, Json] = {
-        "gameOverScore": rules.target,
+        "gameOverScore": 10 if rules.target is None else rules.target,
         "players": rules.seats,
         "deckSize": 4 * (8 - rules.low),
         "numDecks": rules.copies,
@@ -226,14 +227,16 @@ def options_of(rules: Rules) -> dict[str, Json]:
         }  # fmt: skip
     usual = {"gameOverScore": 10, "players": 4, "deckSize": 24, "numDecks": 1, "minBid": 1}
     told = {name: value for name, value in said.items() if value != usual.get(name, False)}
-    wrong = list(_unsayable(rules, told))
-    if wrong:
-        raise unsayable(wrong[0].split(" =")[0], "; ".join(wrong))
+    if wrong := list(_unsayable(rules, told)):
+        raise NotationError(
+            rules_unwritable(game_title(rules), [path.split(".")[0] for path in wrong]),
+            place=TextPlace(path=wrong[0]),
+        )
     return told
 
 
 def _unsayable(rules: Rules, told: dict[str, Json]) -> Iterator[str]:
-    """The fields, with their values, that come back otherwise from the options *told*."""
+    """The paths of the fields that come back otherwise from the options *told*."""
     weak = rules.farmer.hand if rules.farmer is not None else WeakHand.MIXED4
     try:
         back = rules_of(json.loads(json.dumps(told)), weak)
@@ -245,11 +248,11 @@ def _unsayable(rules: Rules, told: dict[str, Json]) -> Iterator[str]:
             continue
         if type(ours) is type(theirs) and hasattr(ours, "__dataclass_fields__"):
             for part in fields(ours):
-                mine = getattr(ours, part.name)
-                if mine != getattr(theirs, part.name) and (field.name, part.name) not in _IN_THE_DEAL:
-                    yield f"{field.name}.{part.name} = {_shown(mine)}"
+                same = getattr(ours, part.name) == getattr(theirs, part.name)
+                if not same and (field.name, part.name) not in _IN_THE_DEAL:
+                    yield f"{field.name}.{part.name}"
         else:
-            yield f"{field.name} = {_shown(ours)}"
+            yield field.name
 
 
 _IN_THE_DEAL: Final = frozenset(
@@ -261,12 +264,6 @@ _IN_THE_DEAL: Final = frozenset(
     ]
 )
 """Choices that a deal shows where they mattered: written down, it reads the same without them."""
-
-
-def _shown(value: object) -> str:
-    if isinstance(value, Enum):
-        return word_of(value)
-    return type(value).__name__ if hasattr(value, "__dataclass_fields__") else value_text(value)
 
 
 def _number(options: Mapping[str, Json], name: str, usual: int, allowed: range = range(1_001)) -> int:
