@@ -23,6 +23,7 @@ from euchre.unseen.placements import (
 )
 
 __all__ = [
+    "NO_WORLD",
     "Hidden",
     "HiddenPlace",
     "Placed",

@@ -5,11 +5,13 @@ from functools import cache
 from itertools import combinations, permutations
 from math import comb
 from random import Random
+from typing import Final
 
 from euchre.cards import Card
 from euchre.errors import EuchreError
 from euchre.unseen.hidden import Hidden
 
+NO_WORLD: Final = "no world fits this view: its history is impossible"
 Placed = tuple[tuple[Card, ...], ...]
 """Cards by place, in the order of `Hidden.places`."""
 
@@ -94,7 +96,7 @@ def random_placement(hidden: Hidden, rng: Random) -> Placed:
             for share in shares
         ]
         if not sum(weights):
-            raise EuchreError("no world fits this view: its history is impossible")
+            raise EuchreError(NO_WORLD)
         share = rng.choices(shares, weights)[0]
         mixed = rng.sample(cards, len(cards))
         for place, size in zip(allowed, share, strict=True):

@@ -16,7 +16,7 @@ from euchre.cards import Card, power, suit_in
 from euchre.chance import Chance
 from euchre.errors import EuchreError
 from euchre.players.rules_of_thumb.open_cards import OpenCards
-from euchre.unseen import Hidden, count_placements, hidden_from
+from euchre.unseen import NO_WORLD, Hidden, count_placements, hidden_from
 from euchre.views import View
 
 CARD_BITS: Final = 64
@@ -100,7 +100,7 @@ class EndingWorlds:
         self._counts = self._count()
         self._rows: dict[tuple[int, _Share], list[int]] = {}
         if not self.number:
-            raise EuchreError("no world fits this view: its history is impossible")
+            raise EuchreError(NO_WORLD)
 
     @property
     def number(self) -> int:
