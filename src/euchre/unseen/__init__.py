@@ -15,6 +15,7 @@ from euchre.unseen.hidden import (
     voids,
 )
 from euchre.unseen.placements import (
+    NO_WORLD,
     Placed,
     count_placements,
     placements,
