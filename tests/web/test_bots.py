@@ -287,9 +287,7 @@ def test_a_hint_begins_with_advice_and_names_equal_cards_once() -> None:
     ]
 
 
-def test_a_hint_a_review_and_a_study_come_from_processes_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(service, "GIVEN_UP", LONG / 2)
-
+def test_a_hint_and_a_review_come_from_processes_too() -> None:
     async def story() -> None:
         bots = WorkerBots(1, command=ROGUE)
         await bots.start()
@@ -309,13 +307,33 @@ def test_a_hint_a_review_and_a_study_come_from_processes_too(monkeypatch: pytest
             assert heard[-1][0] == heard[-1][1] == sum(len(hand.actions) for hand in short().hands)
             with pytest.raises(EuchreError, match="no player"):
                 await bots.review(dumps(short()), "nobody")
+        finally:
+            await bots.stop()
+
+    played(story())
+
+
+def test_a_study_that_is_given_up_ends_a_process_only_when_it_takes_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Another process takes seconds to start, and pages give up what they asked at each key and tap."""
+    monkeypatch.setattr(service, "GIVEN_UP", LONG / 4)
+    monkeypatch.setattr(service, "STARTING", LONG)
+
+    async def story() -> None:
+        bots = WorkerBots(1, command=ROGUE)
+        try:
             asked = PastedText(dumps(short()))
+            await given_up(bots, ("ask", asked))
+            while not bots._student.alive:  # noqa: ASYNC110  # a process tells nobody
+                await asyncio.sleep(0.01)
+            student = bots._student._process
+            pass_time(LONG / 4)
             advised = msgspec.convert(await bots.work_out(("ask", asked), LONG), Asked)
             assert advised.point is not None
             opened = msgspec.convert(await bots.work_out(("open pasted", asked), LONG), OpenHand)
             assert opened.decisions
             assert opened == msgspec.convert(await bots.work_out(("open", asked.text, 0), LONG), OpenHand)
-            student = bots._student._process
             with pytest.raises(EuchreError, match="no hand 2"):
                 await bots.work_out(("open", asked.text, 1), LONG)
             await given_up(bots, ("open", asked.text, 0))
@@ -328,7 +346,7 @@ def test_a_hint_a_review_and_a_study_come_from_processes_too(monkeypatch: pytest
             behind.cancel()
             await asyncio.wait([behind])
             assert bots._student.alive, "what waits can be given up without a loss"
-            pass_time(LONG / 2)
+            pass_time(LONG / 4)
             assert opened == msgspec.convert(await stays, OpenHand)
             assert bots._student._process is not student, "it worked for nobody"
         finally:

@@ -35,13 +35,15 @@ How far those who search stand back: they warm up for seconds, while everybody c
 Where one shares a core with a busy server, it gets 3 % of it so; with the priority of the quick players it
 would get 25 %.
 """
-GIVEN_UP: Final = 5.0
+GIVEN_UP: Final = 3.0
 """
 Seconds to the end for a question to the process for studies that nobody waits for any more.
 
 What a person changes again and again is answered in less than a tenth of a second, but another process takes
 seconds to start.
 """
+STARTING: Final = 15.0
+"""The same for a process that has answered nothing yet: the next question would have to start it again."""
 IDLE: Final = 300.0
 """Seconds after which the process for studies ends, when nobody asks anything more."""
 COMMAND: Final = (sys.executable, "-m", "euchre.web.bots.worker")
@@ -231,7 +233,8 @@ class WorkerBots:
         """
         The answer to a question of `euchre.web.bots.worker.study`, in plain types; one after another.
 
-        Cancelled, it ends at once; what is being answered then has `GIVEN_UP` seconds more, for the next one.
+        Cancelled, it ends at once; what is being answered then has some seconds more, so that the
+        process lives for the next question.
 
         Raises: EuchreError when there is none, or not in so many seconds.
         """
@@ -241,7 +244,8 @@ class WorkerBots:
         try:
             await asyncio.wait([answering])
         except asyncio.CancelledError:
-            asyncio.get_running_loop().call_later(GIVEN_UP, answering.cancel)
+            left = GIVEN_UP if self._student.answered else STARTING
+            asyncio.get_running_loop().call_later(left, answering.cancel)
             raise
         return answering.result()
 

@@ -44,6 +44,7 @@ class WorkerProcess:
         self._past: list[asyncio.subprocess.Process] = []
         """Processes that were killed, and may not have ended yet."""
         self._killed = False
+        self._answered = False
         self._limit: asyncio.Timeout | None = None
         """Of what is done now."""
 
@@ -51,6 +52,11 @@ class WorkerProcess:
     def alive(self) -> bool:
         """Whether the process runs."""
         return self._process is not None and not self._killed and self._process.returncode is None
+
+    @property
+    def answered(self) -> bool:
+        """Whether the process that runs has answered anything."""
+        return self.alive and self._answered
 
     async def ask(
         self, question: object, seconds: float, told: Callable[[dict[str, Any]], None] | None = None
@@ -81,6 +87,7 @@ class WorkerProcess:
         Raises: as `ask`.
         """
         found = await self._within(seconds, self._hear(told, compiling))
+        self._answered = True
         if "refused" in found:
             raise UnanswerableError(str(found["refused"]))
         if "ok" not in found:
@@ -126,7 +133,7 @@ class WorkerProcess:
             with suppress(OSError, AttributeError):  # there is no such thing on Windows
                 own = os.getpriority(os.PRIO_PROCESS, 0)
                 os.setpriority(os.PRIO_PROCESS, self._process.pid, min(19, own + self._nice))
-            self._killed = False
+            self._killed = self._answered = False
         assert self._process is not None
         assert self._process.stdin is not None
         self._process.stdin.write(b"".join([frame(question) for question in questions]))
