@@ -12,6 +12,7 @@ from typing import Final, Literal, NamedTuple
 from euchre.actions import Action
 from euchre.cards import UNKNOWN
 from euchre.chance import Chance
+from euchre.english.compass import COMPASS
 from euchre.english.numbers import count_in_figures
 from euchre.english.refusals import NOTHING_DEALT, NOTHING_LEFT
 from euchre.errors import EuchreError
@@ -216,5 +217,9 @@ def view_after(record: Record, point: Point) -> View:
         raise EuchreError(NOTHING_LEFT)
     view = replayed.view(after, scores)
     if isinstance(view, str):
-        raise EuchreError(f"hand {place + 1}, decision {after + 1}: {view}")
+        seat = COMPASS[record.rules.seats][replayed.states[after].turn]
+        raise EuchreError(
+            f"hand {place + 1}, decision {after + 1}, {seat} to act: {view}; write down every card that "
+            f"{seat} held, and all that lay open"
+        )
     return view
