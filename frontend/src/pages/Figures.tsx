@@ -3,7 +3,7 @@
 import { ButtonLink } from "../ui/Button";
 import type { Figures as FiguresOf, StudiedGame } from "../wire";
 import { FigureTable } from "./FigureTable";
-import { decimal, moment, percent, STANDARD_ERROR } from "./format";
+import { decimal, moment, percent, STANDARD_ERROR, times } from "./format";
 import * as frameCss from "./frame.module.css";
 import { KINDS } from "./kinds";
 import * as learnCss from "./learn.module.css";
@@ -77,7 +77,7 @@ function Habits({ figures }: { figures: FiguresOf }) {
         <li key={one.lesson}>
           <b>{one.text}</b>
           <p>
-            {`It would have helped ${one.count === 1 ? "once" : `${one.count} times`}: ${decimal(one.lost)} points in all. The costliest: ${one.example}, where ${one.better} was better.`}
+            {`It would have helped ${times(one.count)}: ${decimal(one.lost)} points in all. The costliest: ${one.example}, where ${one.better} was better.`}
           </p>
           <ButtonLink href={`/drill/${one.drill}`}>Drill {KINDS[one.drill].title.toLowerCase()}</ButtonLink>
         </li>

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { Button, ButtonLink } from "../ui/Button";
 import type { AskedMistake, Mistakes as MistakesOf, MistakeVerdict } from "../wire";
 import { ask, sentence, useAnswer } from "./api";
-import { moment } from "./format";
+import { upcoming } from "./format";
 import * as frameCss from "./frame.module.css";
 import * as learnCss from "./learn.module.css";
 import { Page, Trouble } from "./Page";
@@ -24,7 +24,7 @@ function Nothing({ found }: { found: MistakesOf }) {
       <h2>{found.later || found.learnt ? "Nothing to solve just now" : "No mistakes yet"}</h2>
       <p>
         {found.next_due
-          ? `The next of your mistakes is asked again ${moment(found.next_due)}.`
+          ? `The next of your mistakes is asked again ${upcoming(found.next_due)}.`
           : "The costliest mistakes of your finished games come here once the games are studied."}
       </p>
       <Studying figures={figures} />
@@ -78,7 +78,7 @@ export default function Mistakes() {
             <>
               <p class={frameCss.dim}>
                 {`In the game you chose ${told.played}. ${
-                  told.due ? `It is asked again ${moment(told.due)}.` : "It is learnt, and not asked again."
+                  told.due ? `It is asked again ${upcoming(told.due)}.` : "It is learnt, and not asked again."
                 }`}
               </p>
               <div class={frameCss.buttons}>

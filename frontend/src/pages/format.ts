@@ -8,17 +8,36 @@ export function listed(words: readonly string[]): string {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 
-/** `today, 18:05`, `12 March`. */
-export function moment(ms: number, now = Date.now()): string {
+/** How many midnights lie between two times. */
+const daysBetween = (from: number, to: number): number =>
+  Math.round((new Date(to).setHours(0, 0, 0, 0) - new Date(from).setHours(0, 0, 0, 0)) / 86_400_000);
+
+const timeOf = (ms: number): string =>
+  new Date(ms).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+
+/** The day, with its year where that is not the year of *now*. */
+function dateOf(ms: number, now: number): string {
   const day = new Date(ms);
-  const days = Math.round(
-    (new Date(now).setHours(0, 0, 0, 0) - new Date(ms).setHours(0, 0, 0, 0)) / 86_400_000,
-  );
-  const time = day.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
-  if (days === 0) return `today, ${time}`;
-  if (days === 1) return `yesterday, ${time}`;
   const year = day.getFullYear() === new Date(now).getFullYear() ? {} : ({ year: "numeric" } as const);
   return day.toLocaleDateString("en-GB", { day: "numeric", month: "long", ...year });
+}
+
+/** `today, 18:05`, `12 March`. */
+export function moment(ms: number, now = Date.now()): string {
+  const days = daysBetween(ms, now);
+  if (days === 0) return `today, ${timeOf(ms)}`;
+  return days === 1 ? `yesterday, ${timeOf(ms)}` : dateOf(ms, now);
+}
+
+/** When something is to come, in a sentence: `today at 18:05`, `tomorrow`, `on 12 March`. */
+export function upcoming(ms: number, now = Date.now()): string {
+  const days = daysBetween(now, ms);
+  return days === 0 ? `today at ${timeOf(ms)}` : days === 1 ? "tomorrow" : `on ${dateOf(ms, now)}`;
+}
+
+/** How often something happened. */
+export function times(count: number): string {
+  return ["never", "once", "twice"][count] ?? `${count} times`;
 }
 
 /** The sides of a game by their names. */

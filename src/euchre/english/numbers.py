@@ -187,10 +187,10 @@ def times(count: int) -> str:
     """
     Return how often something happened.
 
-    >>> times(1), times(4)
-    ('once', '4 times')
+    >>> times(1), times(2), times(4)
+    ('once', 'twice', '4 times')
     """
-    return "once" if count == 1 else f"{count} times"
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
 def only_times_in_ten(share: float) -> str:

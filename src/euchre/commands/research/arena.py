@@ -142,20 +142,18 @@ def _say_who_stands_in(plan: "Contest") -> None:
 
 
 def _print(game: str, plan: "Contest", comparisons: "list[Comparison]") -> None:
+    from euchre.english.numbers import times
+
     of = "matches" if plan.matches else "deals"
     each = f" for every two of {len(plan.players)} players" if len(comparisons) > 1 else ""
     print(
-        f"{game}: {plan.pairs:,} {of}{each}, each played {_times(plan.plays_per_pair)}; "
+        f"{game}: {plan.pairs:,} {of}{each}, each played {times(plan.plays_per_pair)}; "
         f"seed {plan.seed} of the set {plan.seeds}"
     )
     if len(comparisons) == 1:
         _print_two(comparisons[0])
     else:
         _print_all(plan, comparisons)
-
-
-def _times(plays: int) -> str:
-    return "twice" if plays == 2 else f"{plays} times"
 
 
 def _print_two(one: "Comparison") -> None:
