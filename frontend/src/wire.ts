@@ -881,6 +881,8 @@ export interface GameView {
   readonly number: number;
   /** The hand, from 0. */
   readonly hand: number;
+  /** Its number as people count it, from 1: of so many hands, those that do not count have none. */
+  readonly hand_counted: number;
   /** The decision that is due; a command names it. */
   readonly turn: number;
   /** By seat. */

@@ -28,9 +28,19 @@ from euchre.live import (
     play_out,
     resume,
 )
+from euchre.mechanisms import Tie
+from euchre.rules import Rules
 from euchre.state import End
 from euchre.variants import VARIANTS
 from euchre.views import View, view
+
+
+class Passer:
+    """Passes while that is lawful."""
+
+    def choose(self, view: View) -> Action:
+        """The first of them: a pass, where there is one."""
+        return view.legal[0]
 
 
 class Anyone:
@@ -132,7 +142,7 @@ def test_the_draw_is_shown_to_everyone() -> None:
         assert drew.what.names == ("P0", "P1", "P2", "P3")
         assert isinstance(seated.what, Seated)
         assert seated.what.names == tuple(f"P{player}" for player in live.opening.seating)
-        assert dealt.what == Dealt(0, live.opening.dealer, live.record().hands[0].cut)
+        assert dealt.what == Dealt(0, live.opening.dealer, live.record().hands[0].cut, 1)
         assert drew.view is None
         assert seated.view is None
         assert dealt.view == live.view(viewer)
@@ -378,3 +388,31 @@ def test_only_one_accuses_for_himself() -> None:
     live = honour()
     live.act(0, Play(parse_cards("AH")[0]))
     assert live.act(1, Accuse(0, 1)).code == "not_your_turn"
+
+
+FOUR_HANDS = replace(VARIANTS["four-24"], deals=4, target=None, tie=Tie.SHARE)
+
+
+@pytest.mark.parametrize(
+    ("rules", "second", "ends"),
+    [
+        (VARIANTS["four-24"], 2, "Nobody calls, and the deal passes on."),
+        (replace(FOUR_HANDS, passed_out_counts=True), 2, "Nobody calls, and the deal passes on."),
+        (FOUR_HANDS, 1, "Nobody calls, and the deal passes on; this hand does not count."),
+    ],
+)
+def test_a_hand_that_does_not_count_leaves_its_number_to_the_next(
+    rules: Rules, second: int, ends: str
+) -> None:
+    """In a game of four hands nobody plays a fifth."""
+    live = LiveGame(rules, tuple(Sitter(f"P{at}", "passer") for at in range(4)), SeededDeals(1))
+    driver = Driver(live, dict.fromkeys(range(4), Passer()))
+    while driver.step():
+        pass
+    assert live.state.end is End.PASSED_OUT
+    live.deal()
+    narrator = Narrator(Audience(live.names), rules)
+    said = [text for event in live.events(None) for text in narrator.tell(event, None)]
+    assert [text[:7] for text in said if text.startswith("Hand ")] == ["Hand 1.", f"Hand {second}."]
+    assert ends in said
+    assert live.hand_counted == second

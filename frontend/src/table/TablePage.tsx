@@ -119,7 +119,7 @@ export default function TablePage() {
         <ScoreLine game={game} />
         <TrumpBadge view={view} />
         <span class={frameCss.count}>
-          <span class={narrowCss.handNo}>Hand {game.hand + 1}</span>
+          <span class={narrowCss.handNo}>Hand {game.hand_counted}</span>
           {view.phase === "play" && (
             <span>
               {`Trick ${now}`}

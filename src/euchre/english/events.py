@@ -116,7 +116,7 @@ class Narrator:
 
     def _dealt(self, dealt: Dealt, view: View) -> list[str]:
         rules, audience = self.rules, self.audience
-        said = [f"Hand {dealt.number + 1}."]
+        said = [f"Hand {dealt.counted}."]
         if dealt.cut:
             cutter = (dealt.dealer - 1) % rules.seats
             said.append(f"{audience.does(cutter, 'cut')} the cards: {dealt.cut} go under the rest.")

@@ -15,13 +15,15 @@ def outcome_sentence(view: View, audience: Audience) -> str:
     taken; *audience* says who reads it.
     """
     rules = view.rules
+    # Where hands are counted, one more is dealt for it than people expect.
+    uncounted = "" if rules.deals is None or rules.passed_out_counts else "; this hand does not count"
     match view.end:
         case End.PASSED_OUT:
-            return "Nobody calls, and the deal passes on."
+            return f"Nobody calls, and the deal passes on{uncounted}."
         case End.REDEAL:
             return "The cards are thrown in, and the same dealer deals again."
         case End.THROWN_IN:
-            return "The cards are thrown in, and the next dealer deals."
+            return f"The cards are thrown in, and the next dealer deals{uncounted}."
         case End.REVOKE:
             return "The renege ends the hand."
         case _:

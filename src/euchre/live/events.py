@@ -31,13 +31,14 @@ class Seated:
 @dataclass(frozen=True, slots=True)
 class Dealt:
     """
-    A hand was dealt: its number in the game, from 0, its dealer, and how many cards were cut off the deck (0:
-    no cut).
+    A hand was dealt: its number in the game, from 0, its dealer, how many cards were cut off the deck (0: no
+    cut), and its number as people count it (`LiveGame.hand_counted`).
     """
 
     number: int
     dealer: int
     cut: int
+    counted: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,6 +110,14 @@ class LiveGame:
         """Which hand is in play, from 0."""
         return len(self._paper)
 
+    @property
+    def hand_counted(self) -> int:
+        """
+        Which hand is in play as people count them, from 1: in a game of so many hands one that does not count
+        is dealt again under its number.
+        """
+        return self.hand_number + 1 if self.rules.deals is None else self.score_before.played + 1
+
     def view(self, seat: int | None) -> View:
         """Return what *seat* may know now; None is a spectator."""
         return self._log.view(seat, self.state, self.score_before.scores)
@@ -353,7 +361,8 @@ class LiveGame:
         self._reckon()
         self._first_turn = self.turn
         self._dealt_at = self.seq
-        self._tell(Dealt(len(self._paper), self._dealt.dealer, self._dealt.cut), self.state)
+        dealt = Dealt(self.hand_number, self._dealt.dealer, self._dealt.cut, self.hand_counted)
+        self._tell(dealt, self.state)
         if self.state.over:
             self._tell(Scored((0,) * self.rules.sides, self.score_before.scores, ()), self.state)
 

@@ -124,7 +124,7 @@ class TableDisplay:
             self._offer(view)
 
     def _picture(self, view: View) -> None:
-        title = f"{self.title} · hand {self.game.hand_number + 1}"
+        title = f"{self.title} · hand {self.game.hand_counted}"
         offered = choices(view) if view.legal else ()
         picture = Picture(view, self.audience(), self.screen, title, offered)
         for text in picture.lines(self._story):

@@ -135,7 +135,7 @@ def _event(event: Event) -> dict[str, Any]:
             told: dict[str, Any] = {"event": "drew", "draws": rounds, "names": list(names)}
         case Seated(names, dealer):
             told = {"event": "seated", "names": list(names), "dealer": dealer}
-        case Dealt(number, dealer, cut):
+        case Dealt(number, dealer, cut, _):
             told = {"event": "dealt", "hand": number, "dealer": dealer, "cut": cut}
             if event.view is not None and event.view.upcard is not None:
                 told["upcard"] = str(event.view.upcard)

@@ -100,6 +100,7 @@ def _texts(
         match happened:
             case Dealt(number=number):
                 hand, decision = number, 0
+                happened = replace(happened, counted=number + 1)  # a replay has every hand that was dealt
             case Acted():
                 decision += 1
                 happened = Acted(deeds[hand, decision])

@@ -192,6 +192,7 @@ def _game(room: Room, live: LiveGame, commitment: str, ends: Sequence[Event]) ->
     return GameView(
         number=room.games - 1,
         hand=live.hand_number,
+        hand_counted=live.hand_counted,
         turn=live.turn,
         names=live.names,
         sides=seats_by_side(room.rules.seats, room.rules.sides),

@@ -192,6 +192,8 @@ class GameView(Struct, frozen=True, gc=False):
     """Games played in this room before it."""
     hand: int
     """The hand, from 0."""
+    hand_counted: int
+    """Its number as people count it, from 1: of so many hands, those that do not count have none."""
     turn: int
     """The decision that is due; a command names it."""
     names: tuple[str, ...]
