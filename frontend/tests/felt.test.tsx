@@ -22,6 +22,15 @@ test("the upcard lies there until trump is fixed: then the dealer holds it, and 
   expect(app.textContent).not.toContain("turned up");
 });
 
+test("the trump beside its maker has the colour that suits have on cards and calls", () => {
+  const there = roomOf({ maker: 1, trump: "H" });
+  render(
+    <NamePlate room={there} game={there.game as GameView} view={handOf({ maker: 1, trump: "H" })} seat={1} />,
+    app,
+  );
+  expect(app.querySelector("svg[aria-label='hearts are trump']")?.getAttribute("data-suit")).toBe("h");
+});
+
 test("nobody reconnects at a table that is over or closed", () => {
   const told = (some: Partial<RoomView>) => {
     const chair = { name: "Bob", person: true, here: false, player: "", seat: 1 };

@@ -76,7 +76,7 @@ export function ReplayBoard({ replay, state, dealer, seat, done, me }: Props) {
                 <span class={replayCss.makerMark}>
                   {isSuit(state.trump) ? (
                     <>
-                      <Suit suit={state.trump} plain />
+                      <Suit suit={state.trump} coin />
                       <span class={ui.unseen}>maker, {suitName(state.trump)}</span>
                     </>
                   ) : (

@@ -36,7 +36,7 @@ function Name({ scene, seat }: { scene: SceneOf; seat: number }) {
       {seat === view.dealer ? <span class={learnCss.learnDealer}>dealer</span> : null}
       {seat === view.maker && view.trump ? (
         <span class={learnCss.learnMaker}>
-          {isSuit(view.trump) ? <Suit suit={view.trump} plain /> : null}
+          {isSuit(view.trump) ? <Suit suit={view.trump} coin /> : null}
           {suitName(view.trump)}
           {view.alone ? ", alone" : ""}
         </span>

@@ -26,7 +26,7 @@ export function TrumpBadge({ view }: { view: HandView }) {
   const suited = trump !== null && isSuit(trump);
   return (
     <span class={seatsCss.trump}>
-      {suited && <Suit suit={trump} plain label={`${suitName(trump)} are trump`} />}
+      {suited && <Suit suit={trump} coin label={`${suitName(trump)} are trump`} />}
       {trump !== null && !suited && <span>{suitName(trump)}</span>}
       {words && <span>{words}</span>}
     </span>

@@ -23,12 +23,26 @@ export const suitName = (trump: string): string => SUIT_WORDS[trump] ?? trump;
 /** Whether a trump has a suit; the others are no trump. */
 export const isSuit = (trump: string): boolean => "CDHS".includes(trump);
 
+interface Props {
+  suit: string;
+  /** In the colour of the text round it. */
+  plain?: boolean;
+  /** On a light disc, where the ground would not let the suit's colour be seen. */
+  coin?: boolean;
+  label?: string;
+}
+
 /** A suit as a drawing that follows the text's size; its colour comes from the palette unless `plain`. */
-export function Suit({ suit, plain = false, label = "" }: { suit: string; plain?: boolean; label?: string }) {
+export function Suit({ suit, plain = false, coin = false, label = "" }: Props) {
   const named = label ? { role: "img" as const, "aria-label": label } : { "aria-hidden": true as const };
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: it has a label, or is hidden beside words
-    <svg class={ui.suit} data-suit={plain ? undefined : suit.toLowerCase()} viewBox="0 0 100 100" {...named}>
+    <svg
+      class={`${ui.suit} ${coin ? ui.coin : ""}`}
+      data-suit={plain ? undefined : suit.toLowerCase()}
+      viewBox="0 0 100 100"
+      {...named}
+    >
       <path d={PATHS[suit] ?? PATHS.X ?? ""} />
     </svg>
   );
