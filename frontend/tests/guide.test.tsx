@@ -71,7 +71,7 @@ test("of a game for two nothing is said of partners, and of one with partners wh
   expect(await words(leads, {})).toMatch(/the trumps of the others/);
   expect(await words({ offered: calls }, {})).not.toContain("Alone");
   const lone = [...calls, names("H", "hearts, alone", true)];
-  expect(await words({ offered: lone }, {})).toContain("Alone means without the partner");
+  expect(await words({ offered: lone }, {})).toContain("Alone, your partner sits out");
 });
 
 test("the trumps shown are those of the suit that the coach advises", async () => {
@@ -106,4 +106,10 @@ test("the coach's word is a sentence, and goes when the next card is laid, force
     pending.value = { turn: 3, offer: king as Offered };
   });
   expect(told()).toBeUndefined();
+  await act(() => {
+    shows({ offered: [names("H", "order it up")] }, { turn: 5 });
+    hint(5, [choice("call:H", 1, true)]);
+    pending.value = { turn: 5, offer: names("H", "order it up") };
+  });
+  expect(told()).toBe("“Order it up”: well chosen.");
 });

@@ -22,13 +22,11 @@ function matters(view: HandView, partners: boolean): string {
   switch (view.phase) {
     case "call": {
       const needed = partners
-        ? "The player who names the trump suit must take more than half of the tricks together with their partner."
-        : "The player who names the trump suit must take more than half of the tricks.";
-      const lying = view.piles.some((row) => row.length > 0)
-        ? " Cards that lie face up before you count as well."
-        : "";
+        ? "Whoever names trump must, with their partner, take more than half of the tricks."
+        : "Whoever names trump must take more than half of the tricks.";
+      const lying = view.piles.some((row) => row.length > 0) ? " Your cards on the table count as well." : "";
       const alone = view.offered.some((one) => one.alone)
-        ? " Alone means without the partner, who puts their cards down and sits out: it pays more if you take every trick."
+        ? " Alone, your partner sits out, and to take every trick pays more."
         : "";
       return `${needed} Count the trumps that you would have, and your aces.${lying}${alone}`;
     }

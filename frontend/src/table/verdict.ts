@@ -1,7 +1,7 @@
 /** What the coach thinks of the last choice, where a hand is explained. */
 
 import { effect, signal } from "@preact/signals";
-import { nameOf } from "../cards/names";
+import { capital, nameOf } from "../cards/names";
 import { hintResult, room, table } from "../store";
 import type { Offered } from "../wire";
 import { pending } from "./actions";
@@ -19,7 +19,8 @@ interface Verdict {
 export const verdict = signal<Verdict | null>(null);
 
 /** What a choice is called in a sentence: a card by its name, a call as on its button. */
-const named = ({ card, label }: Offered): string => (card === null ? `“${label}”` : `the ${nameOf(card)}`);
+const named = ({ card, label }: Offered): string =>
+  card === null ? `“${capital(label)}”` : `the ${nameOf(card)}`;
 
 /** What the coach thinks of the choice on its way; null where it was not weighed. */
 function judged(): Verdict | null {
