@@ -738,6 +738,7 @@ export interface EveningTableView {
   readonly over: boolean;
   readonly whole: boolean;
   readonly won: number;
+  readonly won_by: "lone" | "lot" | "points" | null;
 }
 
 /** An evening, as all see it. */

@@ -1,8 +1,10 @@
-/** A page that follows an evening asks one question at a time, and none once it is left. */
+/** A page that follows an evening asks one question at a time, and none once it is left; what it tells of ties. */
 
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, expect, test, vi } from "vitest";
+import Evening from "../src/pages/Evening";
+import EveningCards from "../src/pages/EveningCards";
 import { type Followed, useEvening } from "../src/pages/evening";
 
 let followed: Followed;
@@ -36,4 +38,44 @@ test("whoever leaves the page of an evening gives up the question that waits for
   expect(asked[1]?.[1]?.aborted).toBe(true);
   expect(asked).toHaveLength(2);
   expect(followed.error).toBeUndefined();
+});
+
+test("where both sides have as many points it is told who won the table, and by what", async () => {
+  const players = ["Ann", "Bob", "Cy", "Di"].map((name, chair) => ({
+    chair,
+    name,
+    played: 1,
+    won: 1,
+    points: 2,
+  }));
+  const table = {
+    table: "t",
+    chairs: [0, 1, 2, 3],
+    points: [2, 2],
+    lone: [0, 0, 0, 0],
+    over: true,
+    whole: true,
+  };
+  const round = { tables: [{ ...table, won: 1, won_by: "lot" }], idle: [], closing: false };
+  const view = {
+    movement: "progressive",
+    stage: "between",
+    next_at: null,
+    hands: 4,
+    rounds: 1,
+    players,
+    round,
+  };
+  vi.stubGlobal("fetch", (path: string) => {
+    if (path.includes("version")) return new Promise(() => undefined);
+    const answer = path.endsWith("cards") ? { rounds: [round], coming: [] } : { version: "1", now: 0, view };
+    return Promise.resolve(new Response(JSON.stringify({ chair: null, table: null, ...answer })));
+  });
+  const box = document.createElement("div");
+  await act(() => render(<Evening />, box));
+  await vi.waitFor(() => expect(box.textContent).toContain("done; Bob & Di won by lot"));
+  await act(() => render(<EveningCards />, box));
+  await vi.waitFor(() => expect(box.textContent).toContain("2, lost by lot"));
+  expect(box.textContent).toContain("2, won by lot");
+  await act(() => render(null, box));
 });

@@ -18,6 +18,7 @@ from euchre.web.evening.evening import LONGEST_PAUSE, Evening, apply, replayed
 from euchre.web.evening.rounds import all_rounds
 from euchre.web.evening.standings import standings
 from euchre.web.evening.step import FULL, step
+from euchre.web.http.evening_views import round_view
 from euchre.web.room.names import COMPUTERS
 from euchre.web.wire.literals import Direction, Movement
 from euchre.web.wire.refusal import Refusal
@@ -176,6 +177,18 @@ def test_lone_hands_decide_a_tie_at_a_table() -> None:
     held = begun()
     held.score(0, 4, 4, (0, 1, 0, 0))
     assert held.evening.rounds[0].tables[0].won == 1
+
+
+@pytest.mark.parametrize("movement", MOVEMENTS)
+def test_whoever_wins_a_table_by_lone_hands_or_by_lot_has_won_the_round(movement: Movement) -> None:
+    """The standings count as won what the movement treats as won, and it is told what decided."""
+    held = begun(movement)
+    for table, (one, lone) in enumerate([(4, (0, 1, 0, 0)), (2, (0, 0, 0, 0))]):
+        held.score(table, one, one, lone)
+    (on,) = held.evening.rounds
+    won = {one.chair for one in standings(held.evening) if one.won}
+    assert won == {chair for table in on.tables for chair in table.winners}
+    assert [table.won_by for table in round_view(on, {}).tables] == ["lone", "lot"]
 
 
 def test_whoever_comes_late_has_the_chair_of_a_computer_player_and_who_comes_back_their_own() -> None:

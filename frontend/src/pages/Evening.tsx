@@ -15,6 +15,7 @@ import {
   leave,
   MOVEMENTS,
   paired,
+  tieBreak,
   useEvening,
   useSeconds,
 } from "./evening";
@@ -202,9 +203,11 @@ function Standings({ seen }: { seen: EveningSeen }) {
   );
 }
 
-function state(one: EveningTableView, hands: number): string {
+function state(names: Names, one: EveningTableView, hands: number): string {
   if (!one.over) return `${one.hands} of ${hands} hands`;
-  return one.whole ? "done" : `ended after ${one.hands} ${one.hands === 1 ? "hand" : "hands"}`;
+  const end = one.whole ? "done" : `ended after ${one.hands} ${one.hands === 1 ? "hand" : "hands"}`;
+  const tie = tieBreak(one);
+  return tie ? `${end}; ${pair(names, one, one.won)} won by ${tie}` : end;
 }
 
 function Tables({ seen }: { seen: EveningSeen }) {
@@ -221,7 +224,7 @@ function Tables({ seen }: { seen: EveningSeen }) {
           one.over ? at + 1 : <a href={`/t/${one.table}`}>{`Table ${at + 1}`}</a>,
           `${pair(names, one, 0)} — ${pair(names, one, 1)}`,
           one.points.join("–"),
-          state(one, view.hands),
+          state(names, one, view.hands),
         ])}
       />
     </section>

@@ -3,9 +3,9 @@
 import "./evening.module.css";
 import { Button, ButtonLink } from "../ui/Button";
 import * as ui from "../ui/ui.module.css";
-import type { EveningPlayer, EveningRoundView, EveningView } from "../wire";
+import type { EveningPlayer, EveningRoundView, EveningTableView, EveningView } from "../wire";
 import { useAnswer } from "./api";
-import { eveningHere, paired } from "./evening";
+import { eveningHere, paired, tieBreak } from "./evening";
 import * as eveningCss from "./evening.module.css";
 import { FigureTable } from "./FigureTable";
 import { Page, Trouble } from "./Page";
@@ -13,7 +13,7 @@ import { Page, Trouble } from "./Page";
 interface Line {
   readonly table: number;
   readonly chairs: readonly number[];
-  readonly played: EveningRoundView["tables"][number] | null;
+  readonly played: EveningTableView | null;
 }
 
 /** Round by round, where a chair sits and what it made there; null: nowhere, or not known yet. */
@@ -35,6 +35,12 @@ function lines(
   return [...done, ...ahead];
 }
 
+/** The points of a side at a table, and how it came out where both have as many. */
+function made(table: EveningTableView, side: number): string {
+  const tie = tieBreak(table);
+  return `${table.points[side]}${tie ? `, ${side === table.won ? "won" : "lost"} by ${tie}` : ""}`;
+}
+
 function Card({ one, view, known }: { one: EveningPlayer; view: EveningView; known: (Line | null)[] }) {
   const names = new Map(view.players.map((player) => [player.chair, player.name]));
   const rows = Array.from({ length: view.rounds }, (_, number) => {
@@ -42,7 +48,7 @@ function Card({ one, view, known }: { one: EveningPlayer; view: EveningView; kno
     if (!line) return [number + 1, number < known.length ? "bye" : "", "", "", ""];
     const seat = line.chairs.indexOf(one.chair);
     const call = (by: number) => names.get(line.chairs[(seat + by) % 4] ?? -1) ?? "";
-    const points = line.played ? line.played.points[seat % 2] : "";
+    const points = line.played ? made(line.played, seat % 2) : "";
     const lone = line.played ? line.played.lone[seat] : "";
     return [number + 1, line.table + 1, `With ${call(2)} against ${call(1)} & ${call(3)}`, points, lone];
   });

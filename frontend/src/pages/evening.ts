@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { backoff } from "../backoff";
 import { navigate, route } from "../router";
 import { toast } from "../ui/Toast";
-import type { Direction, EveningSeen, EveningView, Movement } from "../wire";
+import type { Direction, EveningSeen, EveningTableView, EveningView, Movement } from "../wire";
 import { ask, Refused, sentence } from "./api";
 
 export const MOVEMENTS: Readonly<Record<Movement, readonly [string, string]>> = {
@@ -19,6 +19,10 @@ export const MOVEMENTS: Readonly<Record<Movement, readonly [string, string]>> = 
 
 /** Partners stay together: chairs 0 and 1, 2 and 3 … */
 export const paired = (view: EveningView) => view.movement === "round-robin" || view.movement === "knock-out";
+
+/** What decided a table at which both sides had as many points; nothing at others. */
+export const tieBreak = ({ won_by }: EveningTableView) =>
+  won_by === "lot" ? "lot" : won_by === "lone" ? "lone hands" : "";
 
 /** The evening of the address. */
 export function eveningHere(): string {

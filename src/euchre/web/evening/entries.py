@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from euchre.web.room.entries import Entry, Sat, Stood
-from euchre.web.wire.literals import Movement
+from euchre.web.wire.literals import Movement, WonBy
 
 PREFIX: Final = "evening:"
 """Begins the id of every log of an evening, and of no table's: a table's id has no colon."""
@@ -84,6 +84,18 @@ class TableResult(Struct, frozen=True, forbid_unknown_fields=True):
     """That were played to their end."""
     whole: bool = True
     """All hands were played."""
+
+    def decided(self) -> tuple[WonBy, int | None]:
+        """
+        Return what decides who wins the table, and the side that it decides for, unless that is a lot.
+
+        Nobody stays where they are for a tie: lone hands decide it, and then a lot.
+        """
+        (one, other), lone = self.points, self.lone
+        if one != other:
+            return "points", int(other > one)
+        one, other = lone[0] + lone[2], lone[1] + lone[3]
+        return ("lone", int(other > one)) if one != other else ("lot", None)
 
 
 class Scored(Entry, frozen=True, tag="table-scored"):

@@ -21,7 +21,7 @@ class Standing(NamedTuple):
     lone: int
     """Lone hands with every trick, of its own."""
     won: int
-    """Rounds in which its side had more points; of a knock-out, rounds that it came through, byes too."""
+    """Rounds in which its side won its table, and the byes of a knock-out."""
     played: int
     """Rounds that it played."""
 
@@ -50,7 +50,7 @@ def standings(evening: Evening) -> tuple[Standing, ...]:
 
 def _chair(evening: Evening, chair: int) -> Standing:
     points = against = lone = won = played = 0
-    through = evening.opened.movement == "knock-out"
+    knock_out = evening.opened.movement == "knock-out"
     for each in evening.rounds:
         for table in each.tables:
             if table.result is None or chair not in table.chairs:
@@ -58,9 +58,9 @@ def _chair(evening: Evening, chair: int) -> Standing:
             at, result = table.chairs.index(chair), table.result
             mine, theirs = result.points[at % 2], result.points[1 - at % 2]
             points, against, lone = points + mine, against + theirs, lone + result.lone[at]
-            won += chair in table.winners if through else mine > theirs
+            won += chair in table.winners
             played += 1
-        won += through and chair in each.idle  # the bye of a pair that is still in
+        won += knock_out and chair in each.idle  # the bye of a pair that is still in
     return Standing(chair, 0, points, against, lone, won, played)
 
 

@@ -196,10 +196,8 @@ def _result(evening: Evening, command: c.Result, at: int, fresh: Fresh) -> Step 
     stale = evening.ended or command.number != len(evening.rounds) - 1
     if stale or evening.rounds[-1].tables[command.table].result is not None:
         return NOTHING
-    (one, other), lone = command.result.points, command.result.lone
-    even = (one, lone[0] + lone[2]), (other, lone[1] + lone[3])
-    # Nobody stays where they are for a tie: lone hands decide it, and then a lot.
-    won = int(even[1] > even[0]) if even[0] != even[1] else int(fresh(), 16) % 2
+    _, won = command.result.decided()
+    won = int(fresh(), 16) % 2 if won is None else won
     entry = e.Scored(at=at, number=command.number, table=command.table, result=command.result, won=won)
     first = _of(evening, entry)
     if isinstance(first, Refusal) or first.evening.stage == "playing":

@@ -72,6 +72,7 @@ def round_view(on: Round, scores: dict[int, OnTable]) -> b.EveningRoundView:
                 over=result is not None,
                 whole=result is not None and result.whole,
                 won=table.won,
+                won_by=None if result is None else result.decided()[0],
             )
         )
     return b.EveningRoundView(tuple(tables), on.idle, on.closing)

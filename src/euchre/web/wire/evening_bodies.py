@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from euchre.web.wire.bodies import RequestBody, ResponseBody, Tables
 from euchre.web.wire.client_messages import Name, Word
-from euchre.web.wire.literals import Direction, EveningStage, Movement
+from euchre.web.wire.literals import Direction, EveningStage, Movement, WonBy
 
 EveningPace = Annotated[int, Meta(ge=5, le=600)]
 """Seconds for a decision: the others wait for it, so there is always a clock."""
@@ -116,6 +116,8 @@ class EveningTableView(ResponseBody, frozen=True):
     """All hands were played; false where the clock of the round ended it."""
     won: int
     """The side that won, 0 or 1; once it is over."""
+    won_by: WonBy | None
+    """What decided that, once it is over."""
 
 
 class EveningRoundView(ResponseBody, frozen=True):

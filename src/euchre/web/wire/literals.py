@@ -71,6 +71,9 @@ How an evening seats its people: everybody with everybody; winners move up and a
 all meet; pairs of which the losers are out.
 """
 
+WonBy = Literal["points", "lone", "lot"]
+"""What decides who wins a table of an evening: points; where those are equal lone hands; and then a lot."""
+
 EveningStage = Literal["gathering", "playing", "between", "over"]
 """Where an evening is: before it begins, in a round, between two, after the last."""
 
