@@ -155,8 +155,8 @@ def test_two_games_that_are_on_at_once_are_both_kept(quiet_home: Path) -> None:
     ):
         assert saving.keep(game) == ""
         assert read_game(quiet_home / f"{name}.json").rules == game.rules
-        (line,) = saving.where_kept(game)
-        assert line.endswith("play --resume" if name == "saved" else f"play --resume {name}")
+        ((_, typed),) = saving.where_kept(game)
+        assert typed.endswith("play --resume" if name == "saved" else f"play --resume {name}")
     assert len(list(quiet_home.iterdir())) == 3
 
 

@@ -206,9 +206,10 @@ class Autosave:
         self._said = self.problem
         return f"{moved} {news}".strip()
 
-    def drop(self) -> list[str]:
+    def drop(self) -> list[tuple[str, str]]:
         """
-        Leave everything as it was before this game, in which nobody has played yet; return lines that say so.
+        Leave everything as it was before this game, in which nobody has played yet; return lines that say so,
+        each with the command that it ends with.
 
         A game that was resumed, that goes to a file of the user's choice, or that could not be saved stays as
         it is: no lines are returned.
@@ -219,11 +220,11 @@ class Autosave:
             self.path = self._followed(self.path)
             if self._aside is None:
                 self.path.unlink(missing_ok=True)
-                return [NOTHING_PLAYED]
+                return [(NOTHING_PLAYED, "")]
             self._aside.replace(self.path)
         except OSError:
             return []
-        return [f"{NOTHING_PLAYED} The unfinished one has its name again: {typed_command('play --resume')}"]
+        return [(f"{NOTHING_PLAYED} The unfinished one has its name again:", typed_command("play --resume"))]
 
     def _write(self, path: Path, live: LiveGame) -> str:
         """Save to *path*; return where an older game went, if there was one. Raises: OSError; EuchreError."""
@@ -259,18 +260,18 @@ class Autosave:
         assert self.path is not None
         return self.path if self.own else finished_path()
 
-    def where_kept(self, live: LiveGame) -> list[str]:
+    def where_kept(self, live: LiveGame) -> list[tuple[str, str]]:
         """
         Return lines saying where the game of *live* is kept and what can be done with it, or why it is not
-        kept.
+        kept; each with the command that it ends with, if any.
         """
         if self.path is None or self.problem:
-            return [(self.problem or "The game is not saved") + "."]
+            return [((self.problem or "The game is not saved") + ".", "")]
         if live.over:
             path = self.finished
             look = typed_command(f"review {shlex.quote(str(path))}" if self.own else "review")
-            return [f"The game is kept in {path}.", f"What each decision cost: {look}"]
+            return [(f"The game is kept in {path}.", ""), ("What each decision cost:", look)]
         where = "" if self.path == autosave_path() else f" {self.path.stem}"
         if self.own:
             where = f" {shlex.quote(str(self.path))}"
-        return [f"The game is saved. Continue it with: {typed_command(f'play --resume{where}')}"]
+        return [("The game is saved. Continue it with:", typed_command(f"play --resume{where}"))]

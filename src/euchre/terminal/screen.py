@@ -130,6 +130,18 @@ class Screen:
             )
             self.line("\n".join(lines))
 
+    def say_typed(self, said: str, typed: str) -> None:
+        """
+        Write what is *said* and, behind it, a command to be *typed*; where both do not fit into a line of the
+        terminal, the command has a line of its own. The command is not folded: it may be copied.
+        """
+        whole = f"{said} {typed}".rstrip()
+        if typed and self.tty and len(whole) >= self.width:
+            self.say(said)
+            self.line(typed)
+        else:
+            self.line(whole)
+
     def flow(self, head: str, items: list[str]) -> None:
         """Write *items* after *head*, as many to a line as fit, and none broken."""
         text, used = self.coloured(head, BOLD), len(head)

@@ -107,8 +107,8 @@ class Session:
             self._score(0, "")
         begun = self.played or not self.people or self.game.hand_number > 0 or self.game.over
         dropped = [] if begun or status == 143 else self.autosave.drop()  # nobody chose to be terminated
-        for text in dropped or self.autosave.where_kept(self.game):
-            self.screen.line(text)  # not folded: it may be copied
+        for said, typed in dropped or self.autosave.where_kept(self.game):
+            self.screen.say_typed(said, typed)
         self.screen.target.flush()
         return status or int(bool(self.autosave.problem))
 
