@@ -1405,6 +1405,8 @@ export interface Position {
   readonly kitty: readonly string[];
   /** While it lies on the table. */
   readonly upcard: string | null;
+  /** It lies there face down. */
+  readonly turned_down: boolean;
   readonly turn: number | null;
   readonly trump: "C" | "D" | "H" | "L" | "N" | "S" | null;
   readonly bowers: { readonly [key: string]: "left" | "right" };

@@ -3,7 +3,7 @@
 import "../ui/cards.module.css";
 import { capital, nameOf } from "../cards/names";
 import { placeOf } from "../table/seats";
-import { Card } from "../ui/Card";
+import { Back, Card } from "../ui/Card";
 import { isSuit, Suit, suitName } from "../ui/Suit";
 import * as ui from "../ui/ui.module.css";
 import type { OpenPile, Position, Replay, TrickView } from "../wire";
@@ -112,8 +112,10 @@ export function ReplayBoard({ replay, state, dealer, seat, done, me }: Props) {
       <div class={replayCss.boardMiddle}>
         {state.upcard ? (
           <figure>
-            <Card card={state.upcard} />
-            <figcaption>turned up</figcaption>
+            {state.turned_down ? <Back /> : <Card card={state.upcard} />}
+            <figcaption>
+              {state.turned_down ? `${capital(nameOf(state.upcard))}, turned down` : "turned up"}
+            </figcaption>
           </figure>
         ) : null}
         {trick.map((play) => (

@@ -119,7 +119,12 @@ def test_both_tables_have_the_same_deals_and_the_pairs_sit_opposite_ways(game: s
             assert listed["result"] == "drawn"
             told = (await world.ask("GET", f"/api/games/{first}/0/replay", Cookie=ann)).json
             assert told["result"] == "The game is a draw, 0–0."
-            assert told["hands"][-1]["steps"][-1]["text"][-1] == "The game is a draw."
+            steps = told["hands"][-1]["steps"]
+            assert steps[-1]["text"][-1] == "The game is a draw."
+            (down,) = [at for at, step in enumerate(steps) if "is turned down" in " ".join(step["text"])]
+            assert [step["state"]["turned_down"] for step in steps] == [
+                at >= down for at in range(len(steps))
+            ]
             link = (await world.ask("POST", f"/api/games/{first}/0/link", Cookie=ann)).json["link"]
             assert "Ann drew with Bo, 0–0" in (await world.ask("GET", f"/shared/{link}")).body.decode()
 

@@ -16,6 +16,7 @@ from euchre.live.computers import computers
 from euchre.live.fair import COMMITMENT, SECRET_TAG
 from euchre.notation.record import Record
 from euchre.notation.text import show_action
+from euchre.pre_play import turned_down
 from euchre.rules import Countdown, seats_by_side
 from euchre.state import Deed, Phase, Pile, State
 from euchre.views import View
@@ -125,6 +126,7 @@ def position(state: State) -> b.Position:
         piles=tuple(tuple(_pile(pile) for pile in row) for row in state.piles),
         kitty=_cards(state.kitty),
         upcard=str(state.upcard) if on_table else None,
+        turned_down=on_table and turned_down(state),
         turn=None if over or state.phase is Phase.OVER else state.turn,
         trump=None if state.trump is None else letter(state.trump),
         bowers=bowers_among(rules.deck, state.trump),

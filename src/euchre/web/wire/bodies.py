@@ -257,6 +257,8 @@ class Position(ResponseBody, frozen=True):
     kitty: tuple[str, ...]
     upcard: str | None
     """While it lies on the table."""
+    turned_down: bool
+    """It lies there face down."""
     turn: int | None
     trump: TrumpLetter | None
     bowers: Bowers

@@ -1,0 +1,24 @@
+/** The board of a replay. */
+
+import { render } from "preact";
+import { afterEach, expect, test } from "vitest";
+import { ReplayBoard } from "../src/pages/ReplayBoard";
+import type { Position, Replay } from "../src/wire";
+
+const app = document.createElement("div");
+
+afterEach(() => render(null, app));
+
+test("the upcard is shown until it is turned down, and by its name from then on", () => {
+  const lists = { hands: [], piles: [], kitty: ["QS"], out: [], trick: [], tricks: [], won: [], bowers: {} };
+  for (const [down, caption] of [
+    [false, "turned up"],
+    [true, "Queen of spades, turned down"],
+  ] as const) {
+    const state = { ...lists, upcard: "QS", turned_down: down } as unknown as Position;
+    const replay = { names: ["Ann", "Bo"] } as unknown as Replay;
+    render(<ReplayBoard replay={replay} state={state} dealer={0} seat={null} done={null} me={0} />, app);
+    expect(app.querySelector("figcaption")?.textContent).toBe(caption);
+    expect(app.querySelector("[data-face=QS]") === null).toBe(down);
+  }
+});
