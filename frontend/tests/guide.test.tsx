@@ -102,6 +102,10 @@ test("the coach's word is a sentence, and goes when the next card is laid, force
     shows({ phase: "play", trump: "S", hand: ["KS"], offered: [king as Offered] }, { turn: 3 });
   });
   expect(told()).toContain("You chose the ace of spades.");
+  const playing = room.value as RoomView;
+  await act(() => playNow({ ...playing, stage: "game-over" }, []));
+  expect(told()).toMatch(/on average\.$/); // there is nothing to go on with
+  await act(() => playNow(playing, []));
   await act(() => {
     pending.value = { turn: 3, offer: king as Offered };
   });
