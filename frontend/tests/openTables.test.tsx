@@ -13,8 +13,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const settled = () => new Promise((done) => setTimeout(done, 5));
-
 /** The page while a table waits: what it asked the server to do, with what. */
 async function opened(waiting = 0): Promise<[path: string, body: unknown][]> {
   const table = { table: "t", title: "Euchre", names: ["Ann", ""], strengths: [null, null], house_rules: [] };
@@ -26,7 +24,7 @@ async function opened(waiting = 0): Promise<[path: string, body: unknown][]> {
     return new Response(JSON.stringify(path === "/api/open" ? { tables } : []));
   });
   render(<OpenTables />, app);
-  await settled();
+  await vi.waitFor(() => expect(app.querySelector("button[aria-label^='Sit down']")).not.toBeNull());
   return sent;
 }
 
@@ -35,11 +33,10 @@ test("whoever has typed a name sits down by it", async () => {
   const field = app.querySelector<HTMLInputElement>("input[name=name]");
   if (field) field.value = "Bea ";
   field?.dispatchEvent(new Event("input", { bubbles: true }));
-  await settled();
+  await vi.waitFor(() => expect(field?.value).toBe("Bea "));
   field?.dispatchEvent(new Event("change", { bubbles: true })); // by leaving the field for the button
   app.querySelector<HTMLButtonElement>("button[aria-label^='Sit down']")?.click();
-  await settled();
-  expect(sent).toEqual([["/api/open/t", { name: "Bea" }]]);
+  await vi.waitFor(() => expect(sent).toEqual([["/api/open/t", { name: "Bea" }]]));
 });
 
 test.each([
@@ -48,5 +45,5 @@ test.each([
   [150, "the table has been waiting for 2 min."],
 ])("a table that was opened %i seconds ago", async (seconds, told) => {
   await opened(seconds);
-  expect(app.textContent).toContain(told);
+  await vi.waitFor(() => expect(app.textContent).toContain(told)); // what was known before is shown first
 });
