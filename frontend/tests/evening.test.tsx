@@ -75,7 +75,7 @@ test("where both sides have as many points it is told who won the table, and by 
   await act(() => render(<Evening />, box));
   await vi.waitFor(() => expect(box.textContent).toContain("done; Bob & Di won by lot"));
   await act(() => render(<EveningCards />, box));
-  await vi.waitFor(() => expect(box.textContent).toContain("2, lost by lot"));
-  expect(box.textContent).toContain("2, won by lot");
+  await vi.waitFor(() => expect(box.textContent).toContain("With Cy against Bob & Di: lost by lot"));
+  expect(box.textContent).toContain("With Di against Cy & Ann: won by lot");
   await act(() => render(null, box));
 });

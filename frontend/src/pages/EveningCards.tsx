@@ -35,10 +35,10 @@ function lines(
   return [...done, ...ahead];
 }
 
-/** The points of a side at a table, and how it came out where both have as many. */
-function made(table: EveningTableView, side: number): string {
+/** How a table came out for a side, where both have as many points. */
+function settled(table: EveningTableView, side: number): string {
   const tie = tieBreak(table);
-  return `${table.points[side]}${tie ? `, ${side === table.won ? "won" : "lost"} by ${tie}` : ""}`;
+  return tie ? `: ${side === table.won ? "won" : "lost"} by ${tie}` : "";
 }
 
 function Card({ one, view, known }: { one: EveningPlayer; view: EveningView; known: (Line | null)[] }) {
@@ -48,9 +48,11 @@ function Card({ one, view, known }: { one: EveningPlayer; view: EveningView; kno
     if (!line) return [number + 1, number < known.length ? "bye" : "", "", "", ""];
     const seat = line.chairs.indexOf(one.chair);
     const call = (by: number) => names.get(line.chairs[(seat + by) % 4] ?? -1) ?? "";
-    const points = line.played ? made(line.played, seat % 2) : "";
+    const points = line.played ? line.played.points[seat % 2] : "";
     const lone = line.played ? line.played.lone[seat] : "";
-    return [number + 1, line.table + 1, `With ${call(2)} against ${call(1)} & ${call(3)}`, points, lone];
+    const tie = line.played ? settled(line.played, seat % 2) : "";
+    const who = `With ${call(2)} against ${call(1)} & ${call(3)}${tie}`;
+    return [number + 1, line.table + 1, who, points, lone];
   });
   return (
     <section class={eveningCss.card} aria-label={`Score card of ${one.name}`}>
