@@ -205,11 +205,12 @@ def test_converting_replaces_no_file_unasked(tmp_path: Path) -> None:
 
 
 def test_a_position_of_former_rules_is_told_so_when_checked_or_converted(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What a name allows no longer is not judged by other rules in silence; of several files, which."""
+    monkeypatch.chdir(tmp_path)
     head = "two dealer=0 up=JC hands=9CTDQHKSAS/AHKHQDJDTS : pass call:C discard:"
-    now, before = tmp_path / "now.txt", tmp_path / "before.txt"
+    now, before = Path("now.txt"), Path("before.txt")
     now.write_text(f"{head}9C\n")
     before.write_text(f"{head}JC\n")
     for told, command in (
