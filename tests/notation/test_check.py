@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from euchre.actions import Pass
 from euchre.english.notation import NOTATION_NAMES
 from euchre.errors import NotationError
 from euchre.notation import egn
@@ -15,7 +16,8 @@ from euchre.notation.convert import TARGETS, convert
 from euchre.notation.document import dumps, loads
 from euchre.notation.files import loads as read
 from euchre.notation.position import parse_position, show_position
-from euchre.notation.record import Record, hand_states
+from euchre.notation.record import Hand, Record, hand_states
+from euchre.rules_io.plain import rules_from_dict
 from euchre.variants import VARIANTS
 from tests.notation.games import random_hand, random_record, walk
 from tests.strategies import to_the_end
@@ -247,3 +249,12 @@ def test_of_a_long_path_the_end_names_the_file() -> None:
 @pytest.mark.parametrize("name", ["", "a.ptn", "a.egn", "a.toml", "a.json"])
 def test_an_empty_text_is_told_as_that_whatever_the_file_is_called(name: str) -> None:
     assert str(check_text(" \n", name)).endswith("there is nothing to check")
+
+
+def test_nobody_has_won_a_game_that_all_share() -> None:
+    """A game of so many hands may end level: then its score is told, and no winner."""
+    rules = rules_from_dict({"base": "two", "target": None, "deals": 1, "passed_out_counts": True})
+    hand = Hand(dealer=0, deck=random_hand(rules, 0, Random(1))[0].deck, actions=(Pass(),) * 4)
+    report = check_text(dumps(Record(rules=rules, hands=(hand,))), "a.json")
+    assert (report.ok, report.scores, report.winners, report.unfinished) == (True, (0, 0), (), "")
+    assert str(report) == "a.json: record, sound; 0–0"

@@ -15,6 +15,7 @@ from euchre.english.compass import COMPASS
 from euchre.english.notation import UNKNOWN_JSON, unknown_format
 from euchre.english.numbers import list_of_words, score_text
 from euchre.english.refusals import no_game
+from euchre.english.results import drawn
 from euchre.english.suggestions import nearest
 from euchre.errors import NOWHERE, EuchreError, NotationError
 from euchre.files import shown_name
@@ -87,7 +88,7 @@ class Report:
     scores: tuple[int, ...] | None = None
     """The score at the end, side by side, by the rules."""
     winners: tuple[str, ...] = ()
-    """Who has won, by name or seat; empty while the game goes on."""
+    """Who has won, by name or seat; empty while the game goes on, and for a draw."""
     games: tuple[tuple[int, ...], ...] = field(default=())
     """For a match or a history: the score of each game."""
     unfinished: str = ""
@@ -248,7 +249,7 @@ def judge_record(record: Record, kind: str, name: str) -> Report:
         name=name,
         kind=kind,
         scores=game.scores,
-        winners=_side_names(record.rules, player_names(record), game.winners),
+        winners=_winners(record.rules, player_names(record), game.winners),
         unfinished=why_unfinished(record, game, state),
     )
 
@@ -267,7 +268,10 @@ def why_unfinished(record: Record, game: Game, state: State | None) -> str:
     return "nobody has won yet" if record.hands else "nothing was dealt"
 
 
-def _side_names(rules: Rules, called: tuple[str, ...], sides: tuple[int, ...]) -> tuple[str, ...]:
+def _winners(rules: Rules, called: tuple[str, ...], sides: tuple[int, ...]) -> tuple[str, ...]:
+    """Those of *called* whose *sides* have won: nobody in a game that all share."""
+    if drawn(sides, rules.sides):
+        return ()
     return tuple([called[seat] for seat in range(rules.seats) if rules.side(seat) in sides])
 
 
@@ -336,7 +340,7 @@ def _positions(text: str, name: str) -> Report:
         former |= position.by_former_rules
         if scores is not None and state.over and len(lines) == 1:
             game = after(begin(rules, state.dealer, scores), state)
-            scores, won = game.scores, _side_names(rules, COMPASS[rules.seats], game.winners)
+            scores, won = game.scores, _winners(rules, COMPASS[rules.seats], game.winners)
         elif scores is None and state.over:
             scores = points(state)
     shown = scores if len(lines) == 1 else None
