@@ -28,6 +28,7 @@ afterEach(() => {
   app.remove();
   store.closeTable();
   vi.unstubAllGlobals();
+  vi.runOnlyPendingTimers(); // else Preact waits for ever for the frame in which it runs effects
   vi.useRealTimers();
 });
 
