@@ -301,3 +301,8 @@ def _revoked(state: State, verdict: Verdict) -> tuple[int, ...]:
             case OwnTricks():
                 fixed = rules.tricks
     return _shared(hand, fixed, to_makers=not guilty)
+
+
+def drawn(winners: Sequence[int], sides: int) -> bool:
+    """Return whether all *sides* of a game share it as its *winners*, so that nobody has won."""
+    return len(winners) == sides

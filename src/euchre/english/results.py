@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from euchre.english.numbers import capitalized, list_of_words, score_text, whole_text
 from euchre.english.seats import Audience, third_person
 from euchre.rules import Rules
+from euchre.scoring import drawn
 from euchre.state import End
 from euchre.views import View
 
@@ -99,11 +100,6 @@ def _winners(sides: Sequence[int], rules: Rules, audience: Audience) -> str:
     if len(sides) > 1:
         return f"{said} share the game"
     return f"{said} {'win' if audience.plural(seats) else 'wins'} the game"
-
-
-def drawn(winners: Sequence[int], sides: int) -> bool:
-    """Return whether all *sides* of a game share it as its *winners*, so that nobody has won."""
-    return len(winners) == sides
 
 
 def final_sentence(scores: Sequence[int], winners: Sequence[int], rules: Rules, audience: Audience) -> str:

@@ -272,7 +272,8 @@ class LastTricks:
             return ()
         worlds = self._solving.worlds
         if self.listed:
-            return self._solving.better(card, chain(worlds.drawn(FIRST_DRAWN), worlds))
+            first = worlds.drawn(FIRST_DRAWN) if worlds.number > FIRST_DRAWN else ()
+            return self._solving.better(card, chain(first, worlds))
         return self._solving.better(card, worlds.drawn(MOST_DRAWN)) if self._is_last else ()
 
     @property
