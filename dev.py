@@ -228,17 +228,17 @@ def make(group: str) -> None:
 
 def page() -> None:
     """Build the page of the card table, unless it was built from what is there now."""
-    import dev_page
+    from tools import page as the_page
 
-    dev_page.build(sys.modules[__name__])
+    the_page.build(sys.modules[__name__])
 
 
 def package(kind: str) -> int:
     """Build the package with the page in it, the same bytes from the same commit: ``wheel`` or ``sdist``."""
-    import dev_page
+    from tools import page as the_page
 
     page()
-    print({"wheel": dev_page.wheel, "sdist": dev_page.sdist}[kind](sys.modules[__name__]))
+    print({"wheel": the_page.wheel, "sdist": the_page.sdist}[kind](sys.modules[__name__]))
     return 0
 
 
@@ -285,7 +285,7 @@ def compiling() -> Iterator[None]:
     """In a ``with`` statement, compile the kernel beside it, on the core that the first checks leave idle."""
     import subprocess
 
-    ahead = subprocess.Popen([PYTHON, "-m", "dev_kernel"])
+    ahead = subprocess.Popen([PYTHON, "-m", "tools.kernel"])
     try:
         yield
     finally:
@@ -332,13 +332,13 @@ def main(argv: list[str]) -> int:
     if name == "fix":
         return stages({"lint": ["ruff", "check", "--fix"], "format": ["ruff", "format"]})
     if name == "lock":
-        import dev_locks
+        from tools import locks
 
-        return dev_locks.lock(sys.modules[__name__], rest)
+        return locks.lock(sys.modules[__name__], rest)
     if name == "address":
-        import dev_address
+        from tools import address
 
-        return dev_address.write(sys.modules[__name__], rest)
+        return address.write(sys.modules[__name__], rest)
     if name == "docs":
         built = os.path.join("build", "docs")
         build = ["sphinx-build", "-W", "--keep-going", "-q", "-j", "auto", *rest, "docs", built]
@@ -347,9 +347,9 @@ def main(argv: list[str]) -> int:
             say(f"open {os.path.join(built, 'index.html')}")
         return status
     if name == "newest":
-        import dev_locks
+        from tools import locks
 
-        start(dev_locks.newest(sys.modules[__name__], rest))
+        start(locks.newest(sys.modules[__name__], rest))
     pytest = {"test": [], "long": ["-m", "long"], "bench": ["bench", "-n0", "--benchmark-enable"]}
     start([PYTHON, "-m", *(["mypy"] if name == "types" else ["pytest", *pytest[name]]), *rest])
 

@@ -4,8 +4,6 @@ import subprocess
 import sys
 from functools import cache
 
-import dev_kernel
-from dev_kernel import called
 from euchre.kernel.jack import jack
 from euchre.kernel.simulate import batch, playout
 from euchre.kernel.solve import four, general, solver, two
@@ -13,8 +11,10 @@ from euchre.trained.kernel import auction_cfr, auction_rollouts, policies, strat
 from euchre.trained.kernel.best_response import best_response
 from euchre.trained.kernel.play_memory import act_and_remember
 from tests.kernel.two_functions import staircase
+from tools import kernel
+from tools.kernel import called
 
-entries = cache(dev_kernel.entries)
+entries = cache(kernel.entries)
 
 
 def test_functions_of_a_module_of_modules_in_a_table_and_of_other_modules_are_compiled_ahead() -> None:
@@ -60,9 +60,10 @@ def test_a_function_can_be_made_ready_before_it_is_called() -> None:
 def test_a_wheel_is_built_where_openspiel_and_ray_have_none() -> None:
     """Of all packages for developers these two are left out on some machines."""
     program = """
-import sys, dev_kernel
+import sys
+from tools import kernel
 sys.modules["pyspiel"] = sys.modules["ray"] = None
-print(sum(1 for _ in dev_kernel.modules(tests=False)))
+print(sum(1 for _ in kernel.modules(tests=False)))
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

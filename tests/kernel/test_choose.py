@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-import dev_offline
 from euchre.cards import Trump
 from euchre.kernel.engine.dealing import shuffle_and_deal
 from euchre.kernel.engine.legal_actions import legal_codes
@@ -18,6 +17,7 @@ from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.worlds.choose import SCRATCH_WORDS, act_and_note_void, choose_in_worlds, draw_world
 from euchre.rules import Rules
 from euchre.variants import VARIANTS
+from tools import offline
 
 HANDS = 25
 
@@ -45,7 +45,7 @@ def drawn(rules: Rules, hand: Words, voids: Words, rng: int) -> Words:
     return scratch[: w.HAND_WORDS]
 
 
-@pytest.mark.parametrize("name", dev_offline.GAMES)
+@pytest.mark.parametrize("name", offline.GAMES)
 def test_a_world_has_every_card_once_and_what_the_seat_knows_where_it_is(name: str) -> None:
     rules = VARIANTS[name]
     seats = slice(w.HANDS, w.HANDS + rules.seats)
@@ -71,7 +71,7 @@ def test_a_world_has_every_card_once_and_what_the_seat_knows_where_it_is(name: s
             assert int(world[w.HANDS + dealer]) >> place[upcard] & 1
 
 
-@pytest.mark.parametrize("name", dev_offline.GAMES)
+@pytest.mark.parametrize("name", offline.GAMES)
 def test_what_the_seat_has_not_seen_changes_no_choice(name: str) -> None:
     rules = VARIANTS[name]
     words, scratch, other = at(rules_words(rules)), table(SCRATCH_WORDS), table(w.HAND_WORDS)
@@ -87,12 +87,12 @@ def test_what_the_seat_has_not_seen_changes_no_choice(name: str) -> None:
 
 
 def test_the_page_has_the_kernel_of_these_sources() -> None:
-    """Where it has not: ``python3 dev.py run dev_offline.py``."""
-    kept = json.loads((dev_offline.FOLDER / "kernel.json").read_text("utf-8"))
-    assert kept == json.loads(json.dumps(dev_offline.description()))
+    """Where it has not: ``python3 dev.py run tools/offline.py``."""
+    kept = json.loads((offline.FOLDER / "kernel.json").read_text("utf-8"))
+    assert kept == json.loads(json.dumps(offline.description()))
 
 
 @pytest.mark.long
 @pytest.mark.skipif(shutil.which("wasm-ld") is None, reason="NOT CHECKED: there is no linker for WebAssembly")
 def test_the_same_sources_give_the_same_bytes() -> None:
-    assert dev_offline.wasm() == (dev_offline.FOLDER / "kernel.wasm").read_bytes()
+    assert offline.wasm() == (offline.FOLDER / "kernel.wasm").read_bytes()

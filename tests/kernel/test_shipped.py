@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from dev_kernel import LINKING, linker
 from euchre.kernel.machine import shipped
 from euchre.kernel.machine.compiled import at, rng_seed, table
 from tests.kernel.two_functions import rolled, staircase
+from tools.kernel import LINKING, linker
 
 KIND = ctypes.CFUNCTYPE(ctypes.c_int, *[ctypes.c_void_p] * 2, *[ctypes.c_int64] * 3)
 

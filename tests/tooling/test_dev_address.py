@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 import dev
-import dev_address
+from tools import address
 
 ROOT = Path(dev.__file__).parent
-FILES = (dev_address.PROJECT, dev_address.CITATION, dev_address.README)
+FILES = (address.PROJECT, address.CITATION, address.README)
 HERE, THERE = "https://forge.test/cards/euchre", "https://other.test/euchre"
 
 
@@ -29,13 +29,13 @@ def bench(tmp_path: Path) -> Any:
 
 def links(text: str) -> list[str]:
     """Where the links of a README lead."""
-    return [found["target"] for found in dev_address.LINK.finditer(text)]
+    return [found["target"] for found in address.LINK.finditer(text)]
 
 
 def test_the_address_stands_wherever_it_has_to(bench: Any) -> None:
     """In the project file, the citation, and in front of every link to a file of the README."""
-    dev_address.write(bench, [f"{THERE}/"])
-    dev_address.write(bench, [HERE])
+    address.write(bench, [f"{THERE}/"])
+    address.write(bench, [HERE])
     project, citation, readme = ((Path(bench.ROOT) / name).read_text("utf-8") for name in FILES)
     urls = tomllib.loads(project)["project"]["urls"]
     assert urls["Repository"] == HERE
@@ -53,12 +53,12 @@ def test_the_address_stands_wherever_it_has_to(bench: Any) -> None:
 
 def test_what_stands_there_stays_and_twice_is_once(bench: Any) -> None:
     before = {name: (Path(bench.ROOT) / name).read_text("utf-8") for name in FILES}
-    dev_address.write(bench, [HERE])
+    address.write(bench, [HERE])
     once = {name: (Path(bench.ROOT) / name).read_text("utf-8") for name in FILES}
-    dev_address.write(bench, [HERE])
+    address.write(bench, [HERE])
     assert once == {name: (Path(bench.ROOT) / name).read_text("utf-8") for name in FILES}
-    plain = tomllib.loads(before[dev_address.PROJECT])
-    written = tomllib.loads(once[dev_address.PROJECT])
+    plain = tomllib.loads(before[address.PROJECT])
+    written = tomllib.loads(once[address.PROJECT])
     for each in (plain, written):
         each["project"].pop("urls", None)
     assert plain == written
@@ -70,7 +70,7 @@ def test_what_stands_there_stays_and_twice_is_once(bench: Any) -> None:
 def test_what_is_no_address_gets_a_sentence_and_writes_nothing(given: list[str], bench: Any) -> None:
     before = [(Path(bench.ROOT) / name).read_bytes() for name in FILES]
     with pytest.raises(dev.Trouble, match="give the address that people open in a browser"):
-        dev_address.write(bench, given)
+        address.write(bench, given)
     assert before == [(Path(bench.ROOT) / name).read_bytes() for name in FILES]
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import dev
-import dev_page
+from tools import page
 
 
 class Bench:
@@ -35,7 +35,7 @@ class Bench:
         if what == "ci":
             (self.root / "frontend" / "node_modules").mkdir(exist_ok=True)
         else:
-            static = self.root / dev_page.STATIC
+            static = self.root / page.STATIC
             static.mkdir(parents=True, exist_ok=True)
             (static / "index.html").write_text("page")
             (static / "table.js").write_text("let a = 1;" * 100)
@@ -54,12 +54,12 @@ class Bench:
 
     def build(self) -> None:
         """Build the page."""
-        dev_page.build(self.dev)
+        page.build(self.dev)
 
 
 @pytest.fixture
 def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Bench:
-    monkeypatch.setattr(dev_page, "node", lambda: "")
+    monkeypatch.setattr(page, "node", lambda: "")
     return Bench(tmp_path)
 
 
@@ -87,7 +87,7 @@ def test_the_types_that_the_check_writes_are_no_source(bench: Bench) -> None:
 
 def test_a_page_that_was_deleted_is_built_again(bench: Bench) -> None:
     bench.build()
-    shutil.rmtree(bench.root / dev_page.STATIC)
+    shutil.rmtree(bench.root / page.STATIC)
     bench.build()
     assert bench.asked == ["ci", "build", "build"]
 
@@ -95,7 +95,7 @@ def test_a_page_that_was_deleted_is_built_again(bench: Bench) -> None:
 def test_the_page_is_small_where_it_is_installed(bench: Bench) -> None:
     """Gzipped, as it goes out; the same bytes each time."""
     bench.build()
-    static = bench.root / dev_page.STATIC
+    static = bench.root / page.STATIC
     assert {path.name for path in static.iterdir()} == {"index.html", "table.js.gz"}
     data = (static / "table.js.gz").read_bytes()
     assert gzip.decompress(data) == b"let a = 1;" * 100
@@ -116,7 +116,7 @@ def test_a_build_that_failed_is_not_marked_good(bench: Bench) -> None:
 def test_without_node_one_sentence_says_what_to_do(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     """A page that was built before does all the same."""
     wish = "install Node 20.19 or newer (on Debian: apt install nodejs npm)"
-    monkeypatch.setattr(dev_page, "node", lambda: wish)
+    monkeypatch.setattr(page, "node", lambda: wish)
     with pytest.raises(
         dev.Trouble, match=r"^the page has to be built once: install .*, then start this again$"
     ):
@@ -128,7 +128,7 @@ def test_without_node_one_sentence_says_what_to_do(bench: Bench, monkeypatch: py
 
 
 def test_an_installed_package_has_its_page_already(tmp_path: Path) -> None:
-    dev_page.build(SimpleNamespace(ROOT=str(tmp_path)))
+    page.build(SimpleNamespace(ROOT=str(tmp_path)))
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a program of Windows is no script")
@@ -139,15 +139,15 @@ def test_an_old_node_is_named(version: str, tmp_path: Path, monkeypatch: pytest.
         (tmp_path / name).write_text(f"#!/bin/sh\necho {version}\n")
         (tmp_path / name).chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
-    said = dev_page.node()
+    said = page.node()
     assert (said == "") is good
     assert good or "install Node 20.19 or newer" in said
 
 
 def test_version_of_node_is_the_one_the_page_asks_for() -> None:
-    path = Path(dev_page.__file__).parent / "frontend" / "package.json"
+    path = Path(page.__file__).parent / "frontend" / "package.json"
     wanted = json.loads(path.read_text("utf-8"))["engines"]["node"]
-    assert wanted == ">=" + ".".join(map(str, dev_page.NODE))
+    assert wanted == ">=" + ".".join(map(str, page.NODE))
 
 
 def test_every_file_that_the_pieces_of_the_page_name_is_there() -> None:

@@ -1,7 +1,7 @@
 """
 The machine code that a wheel brings: a shared library for each kind of processor, loaded with ctypes alone.
 
-It holds every kernel function that Python calls, compiled when the wheel was built (`dev_kernel`, in a
+It holds every kernel function that Python calls, compiled when the wheel was built (`tools/kernel.py`, in a
 checkout). Its file is named after the machine and after the sources that it was made from: where somebody has
 changed them, as on other machines, there is no such file and the functions are compiled.
 """

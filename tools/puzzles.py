@@ -1,7 +1,7 @@
 """
 Tell the advice of the shipped puzzles anew: what today's coach says of their best choices.
 
-    python3 dev.py run dev_puzzles.py
+    python3 dev.py run tools/puzzles.py
 
 The positions, the answers and their figures stay as they were found. It takes some minutes.
 """
@@ -15,7 +15,7 @@ from typing import Final
 from euchre.analysis.puzzle.mining import advice_of_today
 from euchre.analysis.puzzle.puzzles import dumps, loads, shipped_files
 
-FOLDER: Final = Path(__file__).parent / "src/euchre/puzzles"
+FOLDER: Final = Path(__file__).parents[1] / "src/euchre/puzzles"
 
 
 def main() -> None:

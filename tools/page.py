@@ -148,7 +148,7 @@ def _compile(dev: Any, code: str) -> None:
         return
     dev.say("compiling the kernel")
     os.makedirs(code)
-    failure = dev.attempt(dev.PYTHON, os.path.join(dev.ROOT, "dev_kernel.py"), code)
+    failure = dev.attempt(dev.PYTHON, "-m", "tools.kernel", code)
     if failure:
         raise dev.Trouble(f"the kernel could not be compiled:\n{failure}")
 

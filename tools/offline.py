@@ -34,7 +34,7 @@ from euchre.state import Phase
 from euchre.variants import VARIANTS
 from euchre.views import view
 
-FOLDER: Final = Path(__file__).parent / "frontend" / "src" / "offline"
+FOLDER: Final = Path(__file__).parents[1] / "frontend" / "src" / "offline"
 GAMES: Final = ("two", "four-24")
 """What can be played there: of one pack, without table cards, as `euchre.kernel.worlds.choose` takes it."""
 FUNCTIONS: Final = {
@@ -145,7 +145,7 @@ def main() -> int:
     try:
         code_ = wasm()
     except RuntimeError as error:
-        print(f"dev_offline.py: {error}", file=sys.stderr)
+        print(f"offline.py: {error}", file=sys.stderr)
         return 2
     FOLDER.mkdir(exist_ok=True)
     (FOLDER / "kernel.wasm").write_bytes(code_)
