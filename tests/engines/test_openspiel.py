@@ -6,7 +6,6 @@ with ``allow_lone_defender`` it asks the defenders in every hand, lone or not (`
 """
 
 import os
-from collections.abc import Hashable, Iterator
 from dataclasses import replace
 from functools import cache
 from importlib.util import find_spec
@@ -21,7 +20,6 @@ from euchre.hand import apply, deal, legal, points
 from euchre.rules import Alone, DefendAlone, Rules, TurnUp
 from euchre.state import Phase, State
 from tests.engines.goldens import DEALS, OPENSPIEL, PATHS, start
-from tests.lots import Lot
 
 if find_spec("pyspiel") is None:
     if os.environ.get("CI"):
@@ -36,7 +34,7 @@ PASS, CLUBS, ALONE, TOGETHER = 24, 25, 29, 30
 SETTINGS: Final = {
     f"stick={stick} defend={defend}": (stick, defend) for stick in (True, False) for defend in (False, True)
 }
-HANDS, MANY, CHUNKS = 20_000, 1_000_000, 40
+HANDS, MANY, CHUNKS = 500, 1_000_000, 40
 SEED = 2026
 
 
@@ -80,8 +78,8 @@ def dealt(game: Any, state: State) -> Any:
     return other
 
 
-def lockstep(game: Any, state: State, rng: Random) -> tuple[State, int]:
-    """Play one hand here and there, by lot, and compare at every decision; returns its end, and how many."""
+def lockstep(game: Any, state: State, rng: Random) -> int:
+    """Play one hand here and there, by lot, and compare at every decision; return how many there were."""
     other, decisions = dealt(game, state), 0
     owed: bool | None = None
     """Whether our maker said "alone", while OpenSpiel has not asked."""
@@ -111,41 +109,26 @@ def lockstep(game: Any, state: State, rng: Random) -> tuple[State, int]:
     assert state.over, f"{state}\n{other}"
     north, east = points(state)
     assert other.returns() == [north - east, east - north] * 2, f"{state}\n{other}"
-    return state, decisions
+    return decisions
 
 
 @cache
-def table(group: str) -> tuple[Any, Rules]:
+def table(setting: str) -> tuple[Any, Rules]:
     """OpenSpiel's game and our rules under one setting."""
-    stick, defend = SETTINGS[group]
+    stick, defend = SETTINGS[setting]
     return game_of(stick=stick, defend=defend), rules_of(stick=stick, defend=defend)
-
-
-def play(group: str, number: int) -> Iterator[set[Hashable]]:
-    """A hand under one setting: its score, and which cards beat which under which trump."""
-    game, rules = table(group)
-    rng = Random(f"{SEED} {group} {number}")
-    state, _ = lockstep(game, deal(rules, rng.randrange(4), rng), rng)
-    facts: set[Hashable] = {points(state)}
-    for trick in state.tricks:
-        cards = dict(trick.plays)
-        taker = cards.pop(trick.winner)
-        facts |= {(state.trump, taker, card) for card in cards.values()}
-    yield facts
 
 
 def compare_with(game: Any, rules: Rules, rng: Random, hands: int) -> int:
     """So many hands under those rules; how many decisions were compared."""
-    return sum(lockstep(game, deal(rules, rng.randrange(4), rng), rng)[1] for _ in range(hands))
+    return sum(lockstep(game, deal(rules, rng.randrange(4), rng), rng) for _ in range(hands))
 
 
-LOT: Final = Lot("openspiel", dict.fromkeys(SETTINGS, HANDS // len(SETTINGS)), play)
-
-
-@pytest.mark.parametrize("group", SETTINGS)
-def test_openspiel_agrees(group: str) -> None:
-    """Same seat to act, same choices, same score: of 20 000 hands, those that meet what all of them meet."""
-    assert LOT.facts(group, LOT.chosen(group))
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_openspiel_agrees(setting: str) -> None:
+    """Same seat to act, same choices, same score."""
+    game, rules = table(setting)
+    assert compare_with(game, rules, Random(f"{SEED} {setting}"), HANDS) > 15 * HANDS
 
 
 @pytest.mark.long

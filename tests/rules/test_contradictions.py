@@ -1,10 +1,9 @@
 """Rules that contradict each other cannot be built, the message names both; all others can be played."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from operator import attrgetter
 from random import Random
-from typing import Any, Final
+from typing import Any
 
 import pytest
 
@@ -36,7 +35,6 @@ from euchre.rules import (
 )
 from euchre.variants import BID, BUCK, CALL_ACE, TWELVE, TWO, VARIANTS
 from tests.laws.scores import allowed
-from tests.lots import Lot
 from tests.positions import conserved
 from tests.repetition import few_of
 from tests.rules.mutations import mutants
@@ -355,31 +353,20 @@ def test_rules_from_nothing_can_be_played(chunk: int) -> None:
         plays_through(wild_rules(rng.getrandbits(32)), rng, 2)
 
 
-def play(name: str, number: int) -> Iterator[list[str]]:
-    """A hand of a variant with one field changed: the field; nothing where there are not so many changes."""
-    for path, rules in mutants(VARIANTS[name])[number : number + 1]:
-        plays_through(rules, Random(f"{name} {number}"), 1)
-        yield [path]
-
-
-LOT: Final = Lot("house", dict.fromkeys(VARIANTS, 500), play)
-
-
 @pytest.mark.parametrize("name", VARIANTS)
 def test_one_house_rule_more_can_be_played(name: str) -> None:
-    """
-    Every variant with every field changed once, a hand each.
-
-    Of the values that a field can take, those that meet every situation that all of them meet.
-    """
-    assert LOT.facts(name, LOT.chosen(name)).keys() == {path for path, _ in mutants(VARIANTS[name])}
+    """Every variant with every field changed once, to one of the values that it can take, a hand each."""
+    rng, found = Random(name), mutants(VARIANTS[name])
+    for rules in dict(rng.sample(found, len(found))).values():
+        plays_through(rules, rng, 1)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", VARIANTS)
 def test_every_house_rule_more_can_be_played(name: str) -> None:
     """Every variant with every field changed once to every value, a hand each."""
-    assert LOT.facts(name, range(LOT.sizes[name]))
+    for _, rules in mutants(VARIANTS[name]):
+        plays_through(rules, Random(name), 1)
 
 
 @pytest.mark.long
