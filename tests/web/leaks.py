@@ -16,9 +16,12 @@ from euchre.web.room import step as stepping
 from euchre.web.room.hand_view import hand_view as honest_sight
 from euchre.web.room.parts import RoomEvent, Think
 from euchre.web.room.room import Room
+from euchre.web.tables import evening_actor
 from euchre.web.tables.bot_turn import BotTurn
 from euchre.web.tables.broadcast import Broadcast
 from euchre.web.tables.ephemeral import Ephemeral
+from euchre.web.tables.evening_actor import EveningActor, OnTable
+from euchre.web.tables.pauses import Pauses
 from euchre.web.tables.registry import Registry
 from euchre.web.wire.client_messages import Hello
 from euchre.web.wire.refusal import Refusal
@@ -27,7 +30,7 @@ from euchre.web.wire.views import HandView, Offered, RoomView
 
 Leak = Callable[[pytest.MonkeyPatch], None]
 LEAKS: Final[dict[str, tuple[Leak, str]]] = {}
-"""By name: what makes a server wrong, and a game at which it must be noticed."""
+"""By name: what makes a server wrong, and a game at which it must be noticed, or ``evening``."""
 again: Final = msgspec.structs.replace
 
 
@@ -207,6 +210,11 @@ def a_forced_card_at_once(patch: pytest.MonkeyPatch) -> None:
 
 
 @leak("two")
+def an_answer_as_soon_as_it_is_found(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Pauses, "until", lambda _pauses, _player, took, _pause: took)
+
+
+@leak("two")
 def a_digest_of_everything(patch: pytest.MonkeyPatch) -> None:
     _shown(patch, lambda state, found: again(found, epoch=str(hash(all_cards(state)))))
 
@@ -350,3 +358,42 @@ def only_the_second_hand_is_told(patch: pytest.MonkeyPatch) -> None:
         return again(seen, game=again(seen.game, secret=str(all_cards(room.game.state))))
 
     _view(patch, changed)
+
+
+# --- of an evening ------------------------------------------------------------------------------------------
+
+
+def _hearts(room: Room) -> int:
+    """Something about the cards that lie hidden."""
+    assert room.game is not None
+    return sum(int(card) % 5 for card in (*room.game.state.hands[2], *room.game.state.kitty[1:]))
+
+
+@leak("evening")
+def the_score_of_a_game_that_is_on(patch: pytest.MonkeyPatch) -> None:
+    right = evening_actor._stands
+    patch.setattr(evening_actor, "_stands", lambda room: OnTable(right(room).points, _hearts(room)))
+
+
+@leak("evening")
+def news_where_there_is_none(patch: pytest.MonkeyPatch) -> None:
+    right = EveningActor._brought_on
+
+    async def told(self: EveningActor, number: int, at: int, table: Any) -> Any:
+        found = await right(self, number, at, table)
+        if not at:
+            self.version += _hearts(self.registry._actors[table.table].room) % 3
+        return found
+
+    patch.setattr(EveningActor, "_brought_on", told)
+
+
+@leak("evening")
+def the_way_to_the_table_for_good_cards_alone(patch: pytest.MonkeyPatch) -> None:
+    right = EveningActor.leads_to
+
+    def leads(self: EveningActor, table: Any) -> bool:
+        room = self.registry._actors[self.evening.rounds[0].tables[0].table].room
+        return bool(right(self, table) and (room.closed or _hearts(room) % 2 == 0))
+
+    patch.setattr(EveningActor, "leads_to", leads)

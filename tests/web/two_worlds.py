@@ -1,143 +1,153 @@
 """
-Two servers whose tables differ only in what a viewer may not know: they are told the same, at the same times.
+Two servers that differ only in what a viewer may not know: the viewer is told the same, at the same times.
 
 World A is a hand played at random; world B the same deck with cards the viewer has not seen in one another's
-place (`tests.laws.two_worlds`). Both are played over the whole server: its messages to the viewer, those they
-get when they come late or back from any point, the answers to whatever they try, what the server counts
-and what its computer players are shown are compared to the last byte.
+place (`tests.laws.two_worlds`). Both are played over the whole server, at a table (`tests.web.table_world`)
+or an evening (`tests.web.evening_world`), and all that the viewer is told is compared, to the last byte.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from itertools import count
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, Final
+
+import pytest
 
 from euchre.actions import Action
 from euchre.cards import Card
-from euchre.rules_io.plain import rules_from_dict, rules_to_dict
-from euchre.state import State
-from tests.laws.two_worlds import CASES, Account, Case, Run, _hidden, _replayed, run
-from tests.web.world import Plan, UnfitError, World, lived
+from euchre.game import Deal, Opening
+from euchre.live.deal_sources import GivenDeals
+from euchre.web.http.identity import digest
+from euchre.web.http.settings import settings
+from euchre.web.room.room import Room
+from euchre.web.tables.session import Session
+from euchre.web.wire.client_messages import Hello
+from euchre.web.wire.server_messages import Err, Ok, ServerMessage, write
+from tests.laws.two_worlds import Account, Run, _hidden, _replayed
+from tests.web.house import House
+from tests.web.http.asgi import World as Web
+from tests.web.memory import Simple, Socket, settle
 
 Deck = tuple[Card, ...]
 Actions = tuple[Action, ...]
+Stream = list[tuple[int, bytes]]
+"""What somebody was told: when, in milliseconds, and what."""
+Request = tuple[str, str, Any]
+"""A method, a path with the numbers of tables in braces, and a body."""
+TOKENS: Final = [f"token-of-number-{number:06}" for number in range(10)]
+*PEOPLE, WATCHER = [digest(token) for token in TOKENS]
+"""Who has a chair, and who has none."""
 
 
 class TellsApartError(AssertionError):
     """A viewer could tell two worlds apart that are one to them."""
 
 
-class Try(NamedTuple):
-    """Which hand of a game, which viewer, and what they do: all of it drawn from a number."""
+class Stacked(GivenDeals):
+    """Luck with cards of our choice, and a secret that says nothing of them."""
 
-    seed: int
-    later: bool = False
-    """The hand is the second or third of its game, if it can be, and the viewer asks over HTTP too."""
-
-    def __str__(self) -> str:
-        return f"{'later ' * self.later}{self.seed}"
+    secret = bytes(32)
+    salts: tuple[bytes, ...] = ()
 
 
-@dataclass
-class Tally:
-    """How much was compared."""
-
-    pairs: int = 0
-    frames: int = 0
-    later: int = 0
-    """Pairs whose hand was not the first of its game."""
-    asked: int = 0
-    """Pairs in which the viewer asked over HTTP too."""
+def stacked(seats: int, *hands: tuple[int, Deck]) -> Stacked:
+    """Return the luck that deals these *hands*, each a dealer and a deck."""
+    start = Opening(draws=(), seating=tuple(range(seats)), dealer=hands[0][0])
+    return Stacked(start, tuple([Deal(dealer=dealer, deck=deck) for dealer, deck in hands]))
 
 
-class Drawn(NamedTuple):
-    """World A, and what is drawn on from there."""
+class Wire(Socket):
+    """A socket that notes the time of all it is told."""
 
-    plan: Plan
-    run: Run
-    viewer: int | None
-    """The seat of whoever looks, be it a person or a computer player."""
-    rng: Random
+    def __init__(self, person: str, now: Callable[[], int]) -> None:
+        super().__init__(person)
+        self.now, self.stream = now, Stream()
 
-    async def lived(self) -> World:
-        """
-        Play world A.
+    def send(self, message: ServerMessage, *, more: bool = False) -> None:
+        """Note it."""
+        super().send(message, more=more)
+        self.stream.append((self.now(), self.wire[-1]))
 
-        Raises: UnfitError for hands that do not follow one another in a game.
-        """
-        return await lived(self.plan, self.run, self.run.deck, self.run.actions[: self.plan.stop])
 
-    def others(self, most: int) -> Iterator[tuple[Deck, Actions]]:
-        """Decks and actions of *most* second worlds."""
-        return second_worlds(self.run, self.plan.stop, self.viewer, self.rng, most)
+class World:
+    """A server whose games have the cards of *luck*, and all that the viewer *me* is told by it."""
+
+    def __init__(self, me: str, luck: Callable[[Room], GivenDeals], bots: Simple | None = None) -> None:
+        self.house, self.me, self.luck = House(bots=bots), me, luck
+        self.streams: list[Stream] = []
+        self._asked = count(1)
+
+    async def live(self) -> None:
+        """Play, and let the viewer try what they can."""
+        raise NotImplementedError
+
+    def note(self, told: bytes) -> None:
+        """Note what the viewer was told beside a socket."""
+        self.streams[-1].append((self.house.clock.now(), told))
+
+    async def look(self, table: str, hello: Hello | None = None) -> Session:
+        """Let the viewer come to a table, or come back, on a new socket."""
+        wire = Wire(self.me, self.house.clock.now)
+        self.streams.append(wire.stream)
+        return await self.house.registry.attach(table, wire, hello or Hello())
+
+    async def ask(self, person: str, table: str, kind: Any, **given: Any) -> Ok | Err:
+        """Have somebody ask for something; ids are counted."""
+        return await self.house.registry.ask(table, person, kind(id=f"command-{next(self._asked)}", **given))
+
+    async def tries(self, table: str, kind: Any, **given: Any) -> None:
+        """Let the viewer ask for something, and note the answer."""
+        self.note(write(await self.ask(self.me, table, kind, **given)))
+
+    async def over_http(self, asked: Iterable[Request], *tables: str, **context: Any) -> None:
+        """Let the viewer ask over HTTP, and note all of each answer: status, headers, body."""
+        web = application()
+        registry = self.house.registry
+        given = {"registry": registry, "store": self.house.store, "counts": registry.counts}
+        for name, value in (given | context).items():
+            setattr(web.app.context, name, value)
+        cookie = f"euchre={TOKENS[[*PEOPLE, WATCHER].index(self.me)]}"
+        for method, path, body in asked:
+            reply = await web.ask(method, path.format(*tables), body, Cookie=cookie)
+            assert not any(line.startswith("euchre=") for line in reply.cookies), "the viewer is not known"
+            self.note(repr((path, reply)).encode())
+
+    async def count(self) -> None:
+        """Note what the server counts, once nothing goes on any more."""
+        await settle()
+        self.note(repr(sorted(self.house.registry.counts.items())).encode())
 
 
 @cache
-def written_rules(name: str) -> dict[str, Any]:
-    """The rules of a case as they stand in an entry, which are read back as they were."""
-    rules = rules_to_dict(CASES[name].rules)
-    assert rules_from_dict(rules) == CASES[name].rules
-    return rules
+def application() -> Web:
+    """What answers over HTTP, for one server after the other."""
+    return Web(settings("127.0.0.1", 8000, per_address=1e9))
 
 
-def drawn(name: str, one: Try) -> Drawn | None:
-    """What *one* stands for in a game; None where its hand is over by then: nothing is hidden."""
-    case, rng = CASES[name], Random(f"{name} {one}")
-    a = run(case, rng)
-    viewer = rng.choice([None, *range(case.rules.seats)])
-    stop = rng.randint(0, max(0, len(a.actions) - 1))
-    if a.states[stop].over:  # though an accusation may still come
-        return None
-    computers = case.rules.revoke is None and rng.random() < 0.5
-    shown = viewer if computers and rng.random() < 0.3 else None
-    person = (viewer or 0) if shown is None else (shown + 1) % case.rules.seats
-    looks = viewer if shown is None else None  # whoever watches knows no more than a player
-    middle, returns = rng.randint(0, stop), rng.choice((1, 7, 11, 13))
-    before = earlier(case, a, rng) if one.later else ()
-    plan = Plan(
-        written_rules(name), case.rules.seats, a.dealer, looks, stop, computers, middle, returns, person,
-        shown, before, one.later,
-    )  # fmt: skip
-    return Drawn(plan, a, viewer, rng)
+async def lived(world: World) -> list[Stream]:
+    """Let *world* live; all that its viewer was told."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Room, "luck", property(world.luck))
+        await world.live()
+    return world.streams
 
 
-async def law(name: str, one: Try, tally: Tally, *, each: int = 5) -> World | None:
+async def tell_apart(
+    hand: Run, others: Iterable[tuple[Deck, Actions]], made: Callable[[Deck, Actions], World]
+) -> int:
     """
-    One hand of a game, one viewer, up to *each* second worlds: the viewer must not notice.
+    Compare the *others* with *hand*, as worlds *made* of a deck and decisions; how many there were.
 
-    Returns the first world, if there was a second.
-
-    Raises: TellsApartError when they can.
+    Raises: TellsApartError when the viewer can tell one apart.
     """
-    found, ours = drawn(name, one), None
-    for deck, actions in () if found is None else found.others(each):
-        assert found is not None
-        if ours is None:
-            try:
-                ours = await found.lived()
-            except UnfitError:
-                return None
-        theirs = await lived(found.plan, found.run, deck, actions)
-        compare(name, found.plan, ours, theirs)
-        tally.pairs += 1
-        tally.frames += sum(map(len, ours.streams))
-        tally.later += bool(found.plan.before)
-        tally.asked += found.plan.asks
-    return ours
-
-
-def earlier(case: Case, a: Run, rng: Random) -> tuple[Run, ...]:
-    """One or two hands before *a*, dealt by those whose turn it was."""
-    hands: list[Run] = []
-    for back in range(1, rng.randint(1, 2) + 1):
-        dealer = (a.dealer - back) % case.rules.seats
-        tried = (run(case, rng) for _ in range(30))
-        hand = next((one for one in tried if one.dealer == dealer and one.states[-1].over), None)
-        if hand is None:
-            return ()
-        hands.insert(0, hand)
-    return tuple(hands)
+    ours, pairs = list[Stream](), 0
+    for deck, actions in others:
+        ours = ours or await lived(made(hand.deck, hand.actions[: len(actions)]))
+        compare(ours, await lived(made(deck, actions)))
+        assert sum(map(len, ours)) > 10  # enough was told to compare
+        pairs += 1
+    return pairs
 
 
 def second_worlds(
@@ -151,24 +161,20 @@ def second_worlds(
         moved = rng.sample(unseen, min(size, len(unseen)))
         for at, other in zip(moved, rng.sample(moved, len(moved)), strict=True):
             deck[at] = a.deck[other]
-        states: list[State] = list(_replayed(a, tuple(deck), stop, viewer, rng))
+        states = list(_replayed(a, tuple(deck), stop, viewer, rng))
         if len(states) == stop + 1 and _hidden(states[-1]) != _hidden(a.states[stop]):
-            deeds = [state.history[-1].action for state in states[1:]]
-            yield tuple(deck), tuple(deeds)
+            yield tuple(deck), tuple([state.history[-1].action for state in states[1:]])
             found += 1
             if found == most:
                 return
 
 
-def compare(name: str, plan: Plan, ours: World, theirs: World) -> None:
+def compare(ours: list[Stream], theirs: list[Stream]) -> None:
     """See that both worlds told the viewer the same."""
-    if plan.shown is not None and ours.shown(plan.shown) != theirs.shown(plan.shown):
-        raise TellsApartError(f"{name}: the computer player in seat {plan.shown} was shown something else")
-    one, other = ours.streams, theirs.streams
-    where = f"{name}, viewer {plan.viewer}, after {plan.stop} decisions"
-    for socket, (told, retold) in enumerate(zip(one, other, strict=True)):
+    assert len(ours) == len(theirs)
+    for at, (told, retold) in enumerate(zip(ours, theirs, strict=True)):
         for n, (this, that) in enumerate(zip(told, retold, strict=False)):
             if this != that:
-                raise TellsApartError(f"{where}: socket {socket}, message {n}:\n{this!r}\n{that!r}")
+                raise TellsApartError(f"stream {at}, message {n}:\n{this!r}\n{that!r}")
         if (many := len(told)) != len(retold):
-            raise TellsApartError(f"{where}: socket {socket}: {many} messages, and {len(retold)}")
+            raise TellsApartError(f"stream {at}: {many} messages, and {len(retold)}")

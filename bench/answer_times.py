@@ -1,25 +1,31 @@
 """
-When computer players answer, by a real clock: the same two worlds, played again and again, in mixed order.
+When computer players answer, by a real clock: two worlds that are one to a viewer, played again and again.
 
-What is compared are the times from what happened before to a computer player's decision, as a viewer's page
-hears of both, decision by decision: by Welch's t, and by Kolmogorov's and Smirnov's distance.
+``python3 dev.py run bench/answer_times.py`` plays them with players in a process of its own, in mixed order,
+in a quarter of an hour. What is compared are the times from what happened before to a computer player's
+decision, as a viewer's page hears of both, decision by decision: by Welch's t, and by Kolmogorov's and
+Smirnov's distance. The exit status is 1 if a clock tells the worlds apart (H4). By a virtual clock,
+`tests/web/test_two_worlds.py` compares the times exactly.
 """
 
 import asyncio
+import sys
 from dataclasses import dataclass, field
 from math import inf, log, sqrt
 from random import Random
 from statistics import fmean, variance
 from time import perf_counter
 from typing import Any, Final
-from zlib import crc32
+
+import pytest
 
 from euchre.actions import Action
 from euchre.notation.text import show_action
 from euchre.rules_io.plain import rules_to_dict
 from euchre.views import View
-from euchre.web.bots.service import Bots
+from euchre.web.bots.service import Bots, WorkerBots
 from euchre.web.room import entries as e
+from euchre.web.room.room import Room
 from euchre.web.tables.clock import SystemClock
 from euchre.web.tables.context import Timeouts
 from euchre.web.tables.registry import Registry
@@ -27,14 +33,17 @@ from euchre.web.wire.client_messages import Act, Fill, Hello, Sit, Start
 from euchre.web.wire.server_messages import Events, Ok, ServerMessage
 from tests.laws.two_worlds import CASES, Run, run
 from tests.web.memory import Memory, Simple, Socket
-from tests.web.two_worlds import second_worlds
-from tests.web.world import stacked
+from tests.web.test_bots import position
+from tests.web.two_worlds import second_worlds, stacked
 
 T: Final = 4.5
 """What no |t| is to reach: by luck alone it does once in 150,000 comparisons."""
 LUCK: Final = 1e-5
 """How likely chance alone makes two samples of one distribution look like two."""
 VIEWER, RIVAL = "viewer", "nine"
+GAMES: Final = ("two", "twelve", "four-24")
+PLAYERS: Final = (("queen", 0.05, 10, 300), ("king", 0.7, 1, 60))
+"""By name: the pause in seconds, pairs of worlds of each game, and how often each is played at first."""
 
 
 @dataclass(frozen=True)
@@ -61,18 +70,16 @@ def pair(name: str, seed: int, least: int = 5, most: int = 9) -> Pair:
 
 
 class Scripted(Simple):
-    """Computer players that do what is in the script, as late as *others* decide, or as the cards say."""
+    """Computer players that do what is in the script, as late as *player* of *others* decides."""
 
-    def __init__(self, script: tuple[Action, ...], others: Bots | None, player: str, slow: float) -> None:
+    def __init__(self, script: tuple[Action, ...], others: Bots, player: str) -> None:
         super().__init__()
-        self.script, self.others, self.player, self.slow = script, others, player, slow
+        self.script, self.others, self.player = script, others, player
 
     async def choose(self, player: str, view: View, seed: int, seconds: float) -> tuple[Action, str]:
         """Think as long as these cards take, and then do as in the other world."""
         del player
-        if self.others is not None:
-            await self.others.choose(self.player, view, seed, seconds)
-        await asyncio.sleep(self.slow * (crc32(repr(view.hand).encode()) % 7) / 6)
+        await self.others.choose(self.player, view, seed, seconds)
         done = len(view.history)
         return self.script[done] if done < len(self.script) else view.legal[0], ""
 
@@ -128,10 +135,8 @@ class Measured:
 class Timing:
     """A server in this process, with tables at which pairs of worlds are played."""
 
-    def __init__(
-        self, pause: float, *, slow: float = 0, others: Bots | None = None, player: str = "queen"
-    ) -> None:
-        self.pause, self.slow, self.others, self.player = pause, slow, others, player
+    def __init__(self, pause: float, others: Bots, player: str) -> None:
+        self.pause, self.others, self.player = pause, others, player
         self._opening = asyncio.Lock()
 
     async def tells(self, pair: Pair, times: int) -> bool:
@@ -165,7 +170,8 @@ class Timing:
     async def play(self, pair: Pair, world: int) -> dict[int, float]:
         """Play one world once; how long each decision of a computer player took, by its number."""
         deck, script = pair.worlds[world]
-        bots = Scripted(script, self.others, self.player, self.slow)
+        bots = Scripted(script, self.others, self.player)
+        luck = stacked(pair.run.rules.seats, (pair.run.dealer, deck))
         registry = Registry(Memory(), bots, clock=SystemClock(), timeouts=Timeouts(pause=self.pause))
         page, asked = Page(), iter(range(10_000))
 
@@ -174,7 +180,8 @@ class Timing:
             assert isinstance(answer, Ok), answer
 
         async with self._opening:  # whose deck lies ready is one thing for the whole process
-            with stacked(pair.run, deck):
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(Room, "luck", luck)
                 opened = e.Opened(at=0, rules=rules_to_dict(pair.run.rules), secret="")
                 table = await registry.open_table(VIEWER, opened)
                 await ask(Sit, chair=pair.viewer, name="Ann")
@@ -184,7 +191,7 @@ class Timing:
                 await ask(Start)
         took: dict[int, float] = {}
         for n, action in enumerate(script):
-            room = registry._actors[table].room  # a new one after each move
+            room = registry._actors[table].room  # noqa: SLF001  # a new one after each move
             assert room.game is not None
             before = len(page.heard)
             if room.game.state.turn == pair.viewer:
@@ -212,3 +219,24 @@ def distance(one: list[float], other: list[float]) -> float:
         height += step
         widest = max(widest, abs(height))
     return widest / sqrt(-log(LUCK / 2) / 2 * (len(one) + len(other)) / (len(one) * len(other)))
+
+
+async def main() -> int:
+    """Say for each pair of worlds whether its answers tell them apart; how many do."""
+    bots, found = WorkerBots(1), 0
+    await bots.start()
+    try:
+        while (await bots.choose("queen", position(), 1, 60.0))[1]:
+            pass
+        for player, pause, pairs, times in PLAYERS:
+            for seed, name in [(seed, name) for seed in range(pairs) for name in GAMES]:
+                told = await Timing(pause, bots, player).tells(pair(name, seed), times)
+                print(f"{player} {name} {seed}: {'TOLD APART' if told else 'alike'}", flush=True)
+                found += told
+    finally:
+        await bots.stop()
+    return found
+
+
+if __name__ == "__main__":
+    sys.exit(asyncio.run(main()) > 0)
