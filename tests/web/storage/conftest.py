@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -18,17 +19,19 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="session")
-def server() -> Iterator[Postgres]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
     """A PostgreSQL server, for all tests of this process; CI demands it, a laptop may go without."""
-    try:
-        running = postgres()
-        it = running.__enter__()
-    except Exception as error:
-        if os.environ.get("CI"):
-            raise
-        pytest.skip(f"NOT TESTED ON POSTGRESQL: it could not be started here ({error})")
-    yield it
-    running.__exit__(None, None, None)
+    kept = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        kept = kept.parent  # which all workers have
+    with ExitStack() as stack:
+        try:
+            running = stack.enter_context(postgres(kept / "postgresql"))
+        except Exception as error:
+            if os.environ.get("CI"):
+                raise
+            pytest.skip(f"NOT TESTED ON POSTGRESQL: it could not be started here ({error})")
+        yield running
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

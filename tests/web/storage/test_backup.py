@@ -80,5 +80,5 @@ def test_a_database_of_several_processes_is_copied_and_put_back_as_the_docs_say(
     assert here in backup
     assert here in restore
     backup, restore = backup.replace(here, shared.url), restore.replace(here, shared.url)
-    asyncio.run(put_back(partial(shared.process, lease=400), backup, restore, tmp_path, server.programs))
+    asyncio.run(put_back(partial(shared.process, lease=400), backup, restore, tmp_path, str(server.programs)))
     assert (tmp_path / "euchre-monday.dump").stat().st_mode & 0o777 == 0o600

@@ -342,7 +342,7 @@ def test_f48_while_the_database_is_away_nothing_is_confirmed_and_then_all_goes_o
     async def main() -> None:
         async with running(shared.store()) as store:
             epoch = await fill(store, "t", 30)
-            await asyncio.to_thread(server.control, "-m", "immediate", "stop")
+            await asyncio.to_thread(server.cut)
             with monkeypatch.context() as patch:
                 patch.setattr(writing_thread, "PATIENCE", 1.0)
                 with pytest.raises(StorageError, match="nothing was kept") as caught:
@@ -351,7 +351,7 @@ def test_f48_while_the_database_is_away_nothing_is_confirmed_and_then_all_goes_o
                 with pytest.raises(StorageError):
                     await store.ping()
             await until(lambda: all(map(told, words)))
-            await asyncio.to_thread(server.control, *server.how_to_start)
+            await asyncio.to_thread(server.start)
             await store.append("t", epoch, line(31))
             assert await store.load("t") == [line(seq).data for seq in range(1, 32)]
 
