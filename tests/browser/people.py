@@ -210,6 +210,16 @@ class Person:
         )
         self.page.reload()
 
+    def cut_off(self) -> None:
+        """Lose the line. The browser alone would let through what goes past the service worker by and by."""
+        self.context.set_offline(True)
+        self.context.route("**", lambda asked: asked.abort())
+
+    def reconnect(self) -> None:
+        """Have the line again."""
+        self.context.unroute("**")
+        self.context.set_offline(False)
+
     def play_now(self, name: str = "Ann") -> None:
         """From the first page to a table of twelve tricks against a computer player."""
         self.go()

@@ -66,7 +66,7 @@ def test_a_hand_is_played_and_the_score_kept_where_there_is_no_line(invite: Invi
     ann = invite({"motion": "off"}, service_workers="allow")
     ann.go("/offline")
     assert ann.page.evaluate(KEPT) > 10
-    ann.page.context.set_offline(True)
+    ann.cut_off()
     ann.page.reload()
     ann.page.get_by_role("button", name=game, exact=True).click()
     play_hand(ann, hint=True)
@@ -78,7 +78,7 @@ def test_a_hand_is_played_and_the_score_kept_where_there_is_no_line(invite: Invi
     expect(status).to_have_text(told)
     ann.page.get_by_role("button", name="Next hand").click()
     play_hand(ann)
-    ann.page.context.set_offline(False)
+    ann.reconnect()
 
 
 def test_every_page_says_where_to_go_without_a_line_and_forgets_it_when_the_line_is_back(
@@ -91,7 +91,7 @@ def test_every_page_says_where_to_go_without_a_line_and_forgets_it_when_the_line
     for path in ("/", "/history"):  # looked at, and so kept
         ann.go(path)
         ann.settle()
-    ann.page.context.set_offline(True)
+    ann.cut_off()
     ann.go("/open")
     ways = ann.page.get_by_role("complementary", name="Without a connection").get_by_role("link")
     expect(ways).to_have_text(["Play offline", "Finished games", "Puzzles"])
@@ -104,14 +104,14 @@ def test_every_page_says_where_to_go_without_a_line_and_forgets_it_when_the_line
     expect(ann.page.get_by_role("button", name="Play now")).not_to_be_visible()
     ann.press("Try again")
     expect(ann.page.get_by_role("heading", level=1)).to_have_text("No connection")
-    ann.page.context.set_offline(False)
+    ann.reconnect()
     expect(ann.page.get_by_role("button", name="Play now")).to_be_visible()
     expect(ann.page.get_by_role("heading", level=1)).to_have_text("Euchre")
-    ann.page.context.set_offline(True)
+    ann.cut_off()
     ann.page.reload()
     ann.page.get_by_role("link", name="Play offline").click()
     expect(ann.page.get_by_role("button", name="Two-handed")).to_be_visible()
-    ann.page.context.set_offline(False)
+    ann.reconnect()
     ann.errors.clear()  # the browser says that the line was down
 
 
