@@ -12,6 +12,7 @@ from euchre.notation import document, ptn
 from euchre.web.http import socket
 from euchre.web.http.preview_picture import Side, picture
 from euchre.web.http.settings import settings
+from euchre.web.http.static import FOLDER
 from euchre.web.tables.handover import part
 from euchre.web.tables.retention import tidy
 from tests.web.http.asgi import World
@@ -249,6 +250,16 @@ def test_a_name_that_the_letters_of_a_picture_lack_is_left_out_of_it() -> None:
     for name, like in (("Борис", "…"), ("Ann 中", "Ann …"), ("Ñandú", "Nandu"), ("\u202e\u200b", "…")):
         drawn = [picture("Euchre", (Side((one,), 1, True),), Path("nowhere")) for one in (name, like)]
         assert drawn[0] == drawn[1]
+
+
+def test_a_picture_shows_who_won(tmp_path: Path) -> None:
+    """By heavy letters, whether or not the page is built, whose letters have weights."""
+    for folder in (tmp_path, FOLDER):
+        drawn = {
+            picture("Euchre", (Side(("Ann",), 5, won), Side(("Ben",), 5, not won)), folder)
+            for won in (True, False)
+        }
+        assert len(drawn) == 2
 
 
 @pytest.mark.parametrize("names", [("W" * 24,) * 2, ("W" * 24,) * 3, ("i",)])

@@ -72,10 +72,11 @@ def picture(title: str, sides: tuple[Side, ...], folder: Path = FOLDER) -> bytes
     size = round(min(62, 0.7 * row))
     for at, side in enumerate(sides):
         middle, weight = _RULE + 4 + row * (at + 0.5), _BOLD if side.won else _LIGHT
+        stroke = int(side.won and _letters(folder) is None)  # plain letters have one weight
         text, font = _fitted(folder, score_text([side.score]), _SCORE, size, weight)
-        draw.text((_RIGHT, middle), text, _INK, font, "rm")
+        draw.text((_RIGHT, middle), text, _INK, font, "rm", stroke_width=stroke)
         text, font = _fitted(folder, list_of_words(side.names), _RIGHT - _LEFT - _SCORE - 20, size, weight)
-        draw.text((_LEFT, middle), text, _INK, font, "lm")
+        draw.text((_LEFT, middle), text, _INK, font, "lm", stroke_width=stroke)
     out = BytesIO()
     image.save(out, "JPEG", quality=88)
     return out.getvalue()
@@ -93,12 +94,17 @@ def _fitted(folder: Path, text: str, width: int, size: int, weight: int) -> tupl
     return text, font
 
 
+def _letters(folder: Path) -> Path | None:
+    """The letters of the page, if it is built."""
+    return next(iter(sorted((folder / "assets").glob("fraunces-*.woff2"))), None)
+
+
 @lru_cache(maxsize=64)
 def _font(folder: Path, size: int, weight: int) -> "FreeTypeFont":
     """The letters of the page, so large and so heavy."""
     from PIL import ImageFont
 
-    found = next(iter(sorted((folder / "assets").glob("fraunces-*.woff2"))), None)
+    found = _letters(folder)
     if found is None:
         plain = ImageFont.load_default(size)
         assert isinstance(plain, ImageFont.FreeTypeFont), "Pillow was built without FreeType"
