@@ -1,12 +1,14 @@
 """How fast an EGN file is checked; each asserts its answer, `bench/results.md` keeps the figures."""
 
 import json
+import os
 
+import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from euchre import variant
 from euchre.notation import egn
-from tests.notation.egn_games import beside, random_record
+from tests.notation.egn_games import published_file, random_record
 
 
 def thirteen_deals() -> str:
@@ -24,7 +26,8 @@ def test_bench_check_a_game(benchmark: BenchmarkFixture) -> None:
     assert (len(found.deals), found.final_score) == (13, (10, 9))
 
 
+@pytest.mark.skipif("EUCHRE_EGN" not in os.environ, reason="EUCHRE_EGN names no folder of published games")
 def test_bench_check_an_annotated_game(benchmark: BenchmarkFixture) -> None:
-    """The same for a published game with seven more lines of play, if it is there."""
-    found = benchmark(egn.loads, beside("VWEC-Finals-Annotated.egn"))
+    """The same for a published game with seven more lines of play."""
+    found = benchmark(egn.loads, published_file("VWEC-Finals-Annotated.egn"))
     assert (len(found.deals), len(found.lines), found.final_score) == (13, 7, (8, 10))

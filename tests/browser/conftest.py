@@ -1,20 +1,20 @@
-"""Real browsers at a real server; without Chromium or a built page they skip aloud, and in CI they fail."""
+"""Real browsers at a real server."""
 
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, Final, NoReturn, Protocol
+from typing import Any, Final, Protocol
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Playwright, expect, sync_playwright
 
 import euchre
 from tests.browser.house import House
 from tests.browser.people import PATIENCE, Person, browser_of_ones_own, leave
+from tests.needs import missing, needs_page
+from tools.chromium import REMEDY, found
 
-BROWSERS: Final = (Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium"))
-"""The first that is there is taken: without windows, a page costs a third less of the processor."""
 PAGE: Final = Path(euchre.__file__).parent / "web" / "static" / "index.html"
 QUIET: Final = (
     "--no-sandbox",
@@ -27,13 +27,6 @@ QUIET: Final = (
 )
 
 expect.set_options(timeout=1000 * PATIENCE)
-
-
-def missing(text: str) -> NoReturn:
-    """Something is not there that a test needs: skip it, and say why; in CI, fail."""
-    if os.environ.get("CI"):
-        pytest.fail(text)
-    pytest.skip(text)
 
 
 @pytest.fixture(scope="session")
@@ -51,21 +44,25 @@ _left: Final[list[BrowserContext]] = []
 """Those that nobody uses any more, as if new: to draw a first page in a new one costs twice as much."""
 
 
+def launched(playwright: Playwright) -> Browser:
+    """Start the Chromium that there is, without which the test is not tried."""
+    chromium = found() or missing(f"Chromium is not here; {REMEDY}")
+    return playwright.chromium.launch(
+        executable_path=chromium.program,
+        env={**os.environ, **chromium.environment},
+        args=list(QUIET),
+        timeout=1000 * PATIENCE,
+    )
+
+
 @pytest.fixture
 def browser() -> Browser:
     """One browser for all tests of this folder that follow one another; another after one that crashed."""
-    chromium = next((found for found in BROWSERS if found.exists()), BROWSERS[0])
-    for needed, remedy in (
-        (chromium, f"install {chromium.name}"),
-        (PAGE, "build the page with `python3 dev.py page`"),
-    ):
-        if not needed.exists():
-            missing(f"NO BROWSER TEST RAN: there is no {needed.name}; {remedy}")
+    needs_page()
     if not (_browsers and _browsers[0].is_connected()):
         _end_browser()
         try:
-            launch = _running.enter_context(sync_playwright()).chromium.launch
-            found = launch(executable_path=chromium, args=list(QUIET), timeout=1000 * PATIENCE)
+            found = launched(_running.enter_context(sync_playwright()))
         except BaseException:
             _end_browser()
             raise

@@ -16,7 +16,7 @@ from typing import Final
 
 from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
-from tests.browser.conftest import BROWSERS, QUIET
+from tests.browser.conftest import launched
 from tests.browser.house import House
 from tests.browser.people import Person, browser_of_ones_own
 from tests.browser.stations import EVERYWHERE, Way
@@ -212,8 +212,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playing:
         house = House(Path(place))
         house.start()
-        chromium = next(found for found in BROWSERS if found.exists())
-        browser = playing.chromium.launch(executable_path=chromium, args=list(QUIET))
+        browser = launched(playing)
         try:
             for way in EVERYWHERE:
                 if given.only is None or way.__name__ in given.only:

@@ -10,8 +10,9 @@ from typing import Final
 
 import pytest
 
-from tests.browser.conftest import Invite, missing
+from tests.browser.conftest import Invite
 from tests.browser.stations import Way, club, picking, stations
+from tests.needs import needs_page
 
 AXE: Final = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
 LIGHTS: Final = ("light", "dark", "contrast")
@@ -33,8 +34,7 @@ LOOK: Final = """async (light) => {
 
 @pytest.mark.parametrize("way", [stations, club, picking])
 def test_axe_finds_nothing_on_any_page(invite: Invite, way: Way) -> None:
-    if not AXE.exists():
-        missing("NO ACCESSIBILITY TEST RAN: there is no axe-core; `npm ci` in frontend/ brings it")
+    needs_page()
     # The page's own policy keeps strange scripts out, axe too.
     ann = invite(bypass_csp=True, reduced_motion="reduce")
     ann.context.add_init_script(path=AXE)

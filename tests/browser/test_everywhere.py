@@ -3,11 +3,10 @@
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.conftest import missing
 from tests.browser.house import House
 from tests.browser.stations import EVERYWHERE, Way
 from tests.browser.sweep import swept
-from tests.browser.test_axe import AXE
+from tests.needs import needs_page
 
 
 @pytest.mark.long
@@ -16,7 +15,6 @@ from tests.browser.test_axe import AXE
 def test_all_can_be_read_reached_and_pressed(
     browser: Browser, house: House, way: Way, *, phone: bool
 ) -> None:
-    if not AXE.exists():
-        missing("NO ACCESSIBILITY TEST RAN: there is no axe-core; `npm ci` in frontend/ brings it")
+    needs_page()
     faults = swept(browser, house.address, way, phone=phone)
     assert not faults, "\n" + "\n".join(faults)

@@ -7,9 +7,10 @@ from typing import Final
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PAGE, Invite, missing
+from tests.browser.conftest import PAGE, Invite
 from tests.browser.people import Person
 from tests.browser.test_weight import KILO, loaded, weight
+from tests.needs import needs_page
 from tests.repetition import few_of
 
 KEPT: Final = """async () => {
@@ -139,8 +140,7 @@ def test_the_first_page_waits_for_a_server_that_was_away_and_keeps_what_was_type
 
 
 def test_playing_without_a_line_costs_150_kb_more_at_most_and_nothing_before_it_is_asked_for() -> None:
-    if not PAGE.exists():
-        missing("NO WEIGHT WAS TAKEN: the page is not built; `python3 dev.py page` builds it")
+    needs_page()
     pieces = json.loads((PAGE.parent / ".vite" / "manifest.json").read_text())
     home = [name for name in pieces if name.startswith("_house-") and name.endswith(".js")]
     first = loaded(pieces, "index.html", *home)

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PAGE, Invite, missing
+from tests.browser.conftest import PAGE, Invite
+from tests.needs import needs_page
 
 KILO: Final = 1000
 PACKED: Final = {".js", ".css", ".html", ".svg", ".wasm", ".webmanifest", ".txt"}
@@ -38,8 +39,7 @@ def loaded(pieces: dict[str, Any], *names: str, opened: str = "") -> set[str]:
 
 def test_the_script_of_the_table_weighs_60_kb_and_all_of_it_with_the_cards_200_kb_at_most() -> None:
     """With the lobby, the settings and the rules, which the table opens; other pages load apart."""
-    if not PAGE.exists():
-        missing("NO WEIGHT WAS TAKEN: the page is not built; `python3 dev.py page` builds it")
+    needs_page()
     pieces = json.loads((PAGE.parent / ".vite" / "manifest.json").read_text())
     table = "src/table/TablePage.tsx"
     names = loaded(pieces, "index.html", table, "src/cards/classic.ts", opened=table) | {"index.html"}
@@ -53,8 +53,7 @@ def test_the_script_of_the_table_weighs_60_kb_and_all_of_it_with_the_cards_200_k
 
 def test_what_is_said_of_a_page_holds_over_what_is_said_of_a_card() -> None:
     """The first style sheet names the layers, the weakest first: else the latest of them is the strongest."""
-    if not PAGE.exists():
-        missing("NO STYLE SHEET WAS READ: the page is not built; `python3 dev.py page` builds it")
+    needs_page()
     sheets = re.findall(r'href="/(assets/[^"]+\.css)"', PAGE.read_text())
     text = "".join(gzip.decompress((PAGE.parent / f"{name}.gz").read_bytes()).decode() for name in sheets)
     found = [name for names in re.findall(r"@layer ([\w, ]+)", text) for name in re.split(r",\s*", names)]

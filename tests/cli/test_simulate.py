@@ -102,7 +102,7 @@ def test_what_is_refused(
 # --- files --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("ending", ["jsonl", "parquet"])
+@pytest.mark.parametrize("ending", ["jsonl", pytest.param("parquet", marks=pytest.mark.ci)])
 def test_a_file_is_not_overwritten_unasked(tmp_path: Path, ending: str) -> None:
     out = f"hands.{ending}"
     assert simulate("two", "--hands", "500", "--out", out, cwd=tmp_path).returncode == 0
@@ -125,7 +125,9 @@ RUNS = {
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl-C is no signal")
-@pytest.mark.parametrize("run", RUNS)
+@pytest.mark.parametrize(
+    "run", ["reference", *(pytest.param(run, marks=pytest.mark.ci) for run in ("kernel", "decisions"))]
+)
 def test_an_interrupted_run_goes_on_to_the_same_file(tmp_path: Path, run: str) -> None:
     """
     Ctrl-C reaches all processes of the run; the same command ends with the file of an unbroken run.
@@ -166,6 +168,7 @@ def test_a_terminal_shows_a_bar_and_hears_ctrl_c() -> None:
     assert going.exitstatus == 130
 
 
+@pytest.mark.ci
 @pytest.mark.skipif(
     sys.platform != "linux", reason="asks Linux for the most it gave; rusage counts the parent's too"
 )

@@ -6,7 +6,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -20,13 +19,13 @@ from euchre.errors import EuchreError
 from euchre.missing_parts import MissingPartError
 from euchre.runs import workers
 from euchre.variants import variant
+from tests.needs import needs_package
 
 ROOT = Path(__file__).parents[2]
 ALONE = partial(workers.run_jobs, workers=1, processes=True)
 
-if find_spec("ray") is None:  # imported by the tests that use it: that takes half a second in every worker
-    pytest.skip("no Ray on this platform", allow_module_level=True)
-pytestmark = pytest.mark.filterwarnings("ignore")  # Ray's own
+needs_package("ray")  # imported by the tests that use it: that takes half a second in every worker
+pytestmark = [pytest.mark.ci, pytest.mark.filterwarnings("ignore")]  # Ray's own
 
 
 @pytest.fixture

@@ -3,15 +3,16 @@
 import os
 import subprocess
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
+from tests.needs import needs_package
+
 ROOT = Path(__file__).parents[2]
 
-if find_spec("ray") is None:  # imported by the program alone: that takes half a second in every worker
-    pytest.skip("no Ray on this platform", allow_module_level=True)
+needs_package("ray")  # imported by the program alone: that takes half a second in every worker
+pytestmark = pytest.mark.ci
 
 TRAINED = """
 import os, signal, sys

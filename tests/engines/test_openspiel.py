@@ -5,10 +5,8 @@ It asks "alone?" after the dealer's discard, we with the call. It keeps the upca
 with ``allow_lone_defender`` it asks the defenders in every hand, lone or not (`DefendAlone.ALWAYS`).
 """
 
-import os
 from dataclasses import replace
 from functools import cache
-from importlib.util import find_spec
 from random import Random
 from typing import Any, Final
 
@@ -20,15 +18,12 @@ from euchre.hand import apply, deal, legal, points
 from euchre.rules import Alone, DefendAlone, Rules, TurnUp
 from euchre.state import Phase, State
 from tests.engines.goldens import DEALS, OPENSPIEL, PATHS, start
+from tests.needs import needs_package
 
-if find_spec("pyspiel") is None:
-    if os.environ.get("CI"):
-        raise ImportError(
-            "OpenSpiel is missing; CI has to compare our rules with its: pip install open_spiel==2.0.2"
-        )
-    pytest.skip("OpenSpiel is missing: our rules were NOT compared with its", allow_module_level=True)
-
+needs_package("pyspiel")
 import pyspiel
+
+pytestmark = pytest.mark.ci
 
 PASS, CLUBS, ALONE, TOGETHER = 24, 25, 29, 30
 SETTINGS: Final = {

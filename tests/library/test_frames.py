@@ -10,6 +10,7 @@ import euchre
 HANDS = euchre.simulate(euchre.variant("tournament"), 50, seed=7)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("library", ["polars", "pandas"])
 def test_a_frame_has_every_named_column_and_a_row_for_each_hand(library: str) -> None:
     frame = getattr(HANDS, library)()

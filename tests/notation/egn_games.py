@@ -1,6 +1,7 @@
 """EGN games for the tests: the published ones, if they are there, and our own."""
 
 import json
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from random import Random
@@ -16,8 +17,8 @@ from euchre.rules import Rules
 
 Fields = dict[str, Json]
 
-BESIDE = Path(__file__).parents[3] / "shared" / "reference" / "egn"
-"""Where the published games and the schemas lie: beside the repository, not in it."""
+published = pytest.mark.published
+"""A test of the published games and schemas, which are not ours to keep here: `published_file`."""
 
 PUBLISHED = {
     "Custom-Scenario": (0, 1),
@@ -30,14 +31,9 @@ PUBLISHED = {
 """The scores they end at, as the README beside them says."""
 
 
-def beside(name: str) -> str:
-    """The text of a file beside the repository; without it the test is skipped, aloud."""
-    file = BESIDE / name
-    if not file.exists():
-        pytest.skip(
-            f"NOT CHECKED: {file} is not there; the published EGN games come with the project's brief"
-        )
-    return file.read_text("utf-8")
+def published_file(name: str) -> str:
+    """Return the text of a published file, of the folder that EUCHRE_EGN names."""
+    return Path(os.environ["EUCHRE_EGN"], name).read_text("utf-8")
 
 
 def random_record(rules: Rules, seed: int, *, stop: tuple[int, int] | None = None, most: int = 60) -> Record:

@@ -10,21 +10,23 @@ from euchre.mechanisms import Lead, TurnUp
 from euchre.notation import egn
 from euchre.notation.convert import LossError, convert
 from euchre.notation.egn import EgnGame
-from tests.notation.egn_games import PUBLISHED, TRICKS, Fields, beside, deal, game, text
+from tests.notation.egn_games import PUBLISHED, TRICKS, Fields, deal, game, published, published_file, text
 
 
+@published
 @pytest.mark.parametrize(("name", "score"), PUBLISHED.items(), ids=PUBLISHED)
 def test_published_game_ends_at_its_score(name: str, score: tuple[int, int]) -> None:
     """Read, played through without a revoke, and by the record alone once more."""
-    found = egn.loads(beside(f"{name}.egn"))
+    found = egn.loads(published_file(f"{name}.egn"))
     assert found.final_score == score
     final, unfinished = found.record.replay()
     assert (final.scores, unfinished) == (score, None)
 
 
+@published
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_published_game_is_written_as_it_was_read(name: str) -> None:
-    source = beside(f"{name}.egn")
+    source = published_file(f"{name}.egn")
     found = egn.loads(source)
     written = egn.dumps(found)
     assert json.loads(written) == json.loads(source)
@@ -32,25 +34,28 @@ def test_published_game_is_written_as_it_was_read(name: str) -> None:
     assert egn.baseline(written) == egn.baseline(source) == egn.baseline(found)
 
 
+@published
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_published_game_survives_as_a_record(name: str) -> None:
     """A record keeps the game and the remarks; the cards nobody saw stay unknown."""
-    found = egn.loads(beside(f"{name}.egn"))
+    found = egn.loads(published_file(f"{name}.egn"))
     back = egn.loads(egn.dumps(found.record))
     assert back.record == found.record
     assert back.annotations == found.annotations
 
 
+@published
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_written_game_keeps_the_published_schema(name: str) -> None:
-    schema = json.loads(beside("egn-schema-v1.json"))
-    found = egn.loads(beside(f"{name}.egn"))
+    schema = json.loads(published_file("egn-schema-v1.json"))
+    found = egn.loads(published_file(f"{name}.egn"))
     for written in (egn.dumps(found), egn.dumps(found.record)):
         jsonschema.Draft7Validator(schema).validate(json.loads(written))
 
 
+@published
 def test_annotations_and_lines_are_kept() -> None:
-    found = egn.loads(beside("VWEC-Finals-Annotated.egn"))
+    found = egn.loads(published_file("VWEC-Finals-Annotated.egn"))
     assert (len(found.annotations), len(found.lines)) == (19, 7)
     assert found.record.rules.lead is Lead.LEFT_OF_LONER
     first = found.annotations[0]

@@ -14,14 +14,15 @@ from euchre.notation.egn import binary
 from euchre.notation.egn.read import read_document
 from euchre.notation.files import load
 from euchre.notation.strict import Json, Node
-from tests.notation.egn_games import PUBLISHED, Fields, beside, deal, game, text
+from tests.notation.egn_games import PUBLISHED, Fields, deal, game, published, published_file, text
 from tests.notation.test_egn_pack import Packer, remarked
 
 
+@published
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_published_game_survives_as_bytes(name: str) -> None:
     """Packed, and spelled out; a game of 2 to 24 KB takes a tenth."""
-    source = beside(f"{name}.egn")
+    source = published_file(f"{name}.egn")
     found = egn.loads(source)
     data = egn.dumps_binary(found)
     assert data[0] == binary.CONDENSED

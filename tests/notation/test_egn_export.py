@@ -34,7 +34,7 @@ from euchre.notation.strict import Json
 from euchre.rules import Rules
 from euchre.state import End, State
 from euchre.variants import FOUR, TOURNAMENT, VARIANTS
-from tests.notation.egn_games import Fields, beside, random_record
+from tests.notation.egn_games import Fields, published, published_file, random_record
 from tests.repetition import repeated
 
 SAYABLE = [
@@ -159,9 +159,10 @@ def ends(moments: Iterable[Moment]) -> list[Moment]:
     return list({moment[0]: moment for moment in moments}.values())
 
 
+@published
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES)
 def test_written_games_keep_the_published_schema(rules: Rules) -> None:
-    schema = jsonschema.Draft7Validator(json.loads(beside("egn-schema-v1.json")))
+    schema = jsonschema.Draft7Validator(json.loads(published_file("egn-schema-v1.json")))
     for seed in range(3):
         record = random_record(rules, seed)
         if not joker_turned(record.positions()):

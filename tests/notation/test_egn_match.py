@@ -12,7 +12,7 @@ from euchre.errors import NotationError
 from euchre.notation import egn, emn, emn_binary
 from euchre.notation.convert import LossError, convert
 from euchre.notation.files import game_text
-from tests.notation.egn_games import Fields, beside, deal, game
+from tests.notation.egn_games import Fields, deal, game, published, published_file
 from tests.notation.test_egn_pack import remarked
 
 
@@ -60,9 +60,10 @@ def test_least_match() -> None:
     assert json.loads(emn.dumps(emn.loads(json.dumps(least)))) == least
 
 
+@published
 def test_match_keeps_the_published_schema() -> None:
-    schema = json.loads(beside("emn-schema-v1.json"))
-    player = json.loads(beside("egn-schema-v1.json"))["definitions"]["player"]
+    schema = json.loads(published_file("emn-schema-v1.json"))
+    player = json.loads(published_file("egn-schema-v1.json"))["definitions"]["player"]
     schema["properties"]["metadata"]["properties"]["players"]["items"]["allOf"][0] = player
     jsonschema.Draft7Validator(schema).validate(json.loads(emn.dumps(emn.loads(json.dumps(match())))))
 

@@ -1,7 +1,5 @@
 """The game of OpenSpiel: its own suite, and what a player knows there."""
 
-import os
-from importlib.util import find_spec
 from random import Random
 from typing import Any
 
@@ -13,15 +11,14 @@ from euchre.errors import EuchreError
 from euchre.hand import new, points, shuffled_deck
 from euchre.variants import VARIANTS
 from euchre.views import view
+from tests.needs import needs_package
 
-if find_spec("pyspiel") is None:
-    if os.environ.get("CI"):
-        raise ImportError("OpenSpiel is missing; CI has to try the game in it: pip install open_spiel==2.0.2")
-    pytest.skip("OpenSpiel is missing: its game of ours was NOT tried", allow_module_level=True)
-
+needs_package("pyspiel")
 import pyspiel
 
 from euchre.rl import openspiel
+
+pytestmark = pytest.mark.ci
 
 QUICK = ["tournament", "twelve"]
 GAMES = [pytest.param(name, marks=[] if name in QUICK else pytest.mark.long) for name in VARIANTS]

@@ -3,7 +3,6 @@
 import json
 import platform
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -18,6 +17,7 @@ from euchre.views import view
 from euchre.web.bots.framing import frame
 from euchre.web.contract.openapi import PUBLIC
 from euchre.web.http.static import PAGES
+from tests.needs import needs_program
 from tests.tooling import filtered
 
 ROOT = Path(__file__).parents[2]
@@ -26,12 +26,16 @@ IMAGE = ROOT / "deploy" / "Containerfile"
 SEVERAL = ROOT / "deploy" / "postgresql.conf"
 
 
-@pytest.mark.skipif(
-    shutil.which("systemd-analyze") is None, reason="systemd-analyze is not here to judge the unit"
-)
 def test_53_the_unit_is_hardly_exposed() -> None:
     """2.0 at most, of 10; 1.1 when this was written."""
-    argv = ["systemd-analyze", "security", "--offline=true", "--threshold=20", "--no-pager", str(UNIT)]
+    argv = [
+        needs_program("systemd-analyze"),
+        "security",
+        "--offline=true",
+        "--threshold=20",
+        "--no-pager",
+        str(UNIT),
+    ]
     done = subprocess.run(argv, capture_output=True, text=True, check=False)
     assert done.returncode == 0, (done.stdout + done.stderr)[-300:]
 

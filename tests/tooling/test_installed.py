@@ -19,13 +19,13 @@ from typing import Final
 
 import pytest
 
-import dev
 from euchre.file_lock import FileLock
 from euchre.kernel.machine import shipped
+from tools import checkout, environment
 
 pytestmark = pytest.mark.long
 
-ROOT: Final = Path(dev.__file__).parent
+ROOT: Final = Path(checkout.ROOT)
 BASE: Final = getattr(sys, "_base_executable", sys.executable)
 PROJECT: Final = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 
@@ -104,7 +104,7 @@ def installed(tmp_path: Path) -> Callable[..., Path]:
         home = tmp_path / "home"
         home.mkdir()
         assert run(BASE, "-m", "venv", tmp_path / "env", where=home).returncode == 0
-        programs = tmp_path / "env" / Path(dev.BIN).name
+        programs = tmp_path / "env" / Path(checkout.BIN).name
         done = run(programs / "python", "-m", "pip", "install", "--quiet", *what, where=home)
         assert done.returncode == 0, done.stderr
         return programs
@@ -237,7 +237,7 @@ def test_the_oldest_packages_that_are_allowed_will_do(
 ) -> None:
     """`uv --resolution lowest-direct`, on the oldest Python that has all of them: this one."""
     chosen = tmp_path / "lowest.txt"
-    program = next(ROOT.glob(f".venv/uv-*/bin/uv{dev.EXE}"))
+    program = environment.uv()
     options = ["--quiet", "--resolution=lowest-direct", "--python-version=3.11", f"--output-file={chosen}"]
     extras = [f"--extra={name}" for name in LOWEST]
     done = run(program, "pip", "compile", *options, ROOT / "pyproject.toml", *extras, where=tmp_path)

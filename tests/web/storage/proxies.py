@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import socket
 import subprocess
 import tempfile
@@ -12,8 +11,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Final
 
-import pytest
-
+from tests.needs import needs_program
 from tests.web.http.serving import Address
 from tests.web.storage.databases import PATIENCE
 
@@ -38,15 +36,6 @@ def free_port() -> int:
         one.bind(("127.0.0.1", 0))
         port: int = one.getsockname()[1]
         return port
-
-
-def program(name: str) -> str:
-    """The path of the proxy *name*; CI demands it, a laptop may go without."""
-    found = shutil.which(name, path=f"{os.environ.get('PATH', '')}:/usr/sbin")
-    if found is None:
-        assert not os.environ.get("CI"), f"{name} is not here: .ci/run installs it"
-        pytest.skip(f"NOT TESTED BEHIND {name.upper()}: it is not here")
-    return found
 
 
 def configured(name: str, folder: Path, port: int, doors: Sequence[Address]) -> list[str]:
@@ -77,7 +66,7 @@ def configured(name: str, folder: Path, port: int, doors: Sequence[Address]) -> 
             text = "{\nadmin off\n}\n" + text.replace("cards.example {", f"http://{here} {{")
             argv = ["run", "--adapter", "caddyfile", "--config", str(path)]
     path.write_text(text)
-    return [program(name), *argv]
+    return [needs_program(name), *argv]
 
 
 @contextmanager

@@ -3,7 +3,6 @@
 import asyncio
 import os
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -15,6 +14,7 @@ import pytest
 
 from euchre.web.storage import SqlStore
 from euchre.web.store import FencedError
+from tests.needs import needs_program
 from tests.web.storage.databases import Database, Postgres
 from tests.web.storage.test_store import fill, line, running
 
@@ -63,8 +63,8 @@ async def put_back(
 
 @pytest.mark.parametrize("program", ["sqlite3", "python3"])
 def test_a_file_is_copied_while_it_is_used_and_put_back_as_the_docs_say(program: str, tmp_path: Path) -> None:
-    if shutil.which(program) is None:
-        pytest.skip(f"NOT TESTED: {program} is not here")
+    if program == "sqlite3":
+        needs_program(program)
     database = Database(f"sqlite:///{tmp_path}/tables.db", tmp_path / "tables.db")
     backup = printed("Backup", program + " -")
     said = asyncio.run(put_back(database.store, backup, printed("Restore", "tables"), tmp_path))

@@ -23,7 +23,7 @@ from tests.web.storage.writing import data
 
 apsw = pytest.importorskip("apsw", reason="NOT TESTED WITH POWER CUTS: apsw has no wheel for this platform")
 
-from tests.web.storage.power import Disk, Powered  # noqa: E402 - it needs apsw
+from tests.web.storage.power import Disk, Powered
 
 TABLES = 8
 CUTS = 100

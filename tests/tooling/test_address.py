@@ -6,25 +6,23 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
-import dev
-from tools import address
+from tools import address, checkout
 
-ROOT = Path(dev.__file__).parent
+ROOT = Path(checkout.ROOT)
 FILES = (address.PROJECT, address.CITATION, address.README)
 HERE, THERE = "https://forge.test/cards/euchre", "https://other.test/euchre"
 
 
 @pytest.fixture
-def bench(tmp_path: Path) -> Any:
-    """A copy of the files, for what stands for dev.py."""
+def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the files, in a checkout elsewhere."""
     for name in FILES:
         shutil.copy(ROOT / name, tmp_path)
-    return SimpleNamespace(ROOT=str(tmp_path), Trouble=dev.Trouble, say=lambda _: None)
+    monkeypatch.setattr(checkout, "ROOT", str(tmp_path))
+    return tmp_path
 
 
 def links(text: str) -> list[str]:
@@ -32,11 +30,11 @@ def links(text: str) -> list[str]:
     return [found["target"] for found in address.LINK.finditer(text)]
 
 
-def test_the_address_stands_wherever_it_has_to(bench: Any) -> None:
+def test_the_address_stands_wherever_it_has_to(copy: Path) -> None:
     """In the project file, the citation, and in front of every link to a file of the README."""
-    address.write(bench, [f"{THERE}/"])
-    address.write(bench, [HERE])
-    project, citation, readme = ((Path(bench.ROOT) / name).read_text("utf-8") for name in FILES)
+    address.write([f"{THERE}/"])
+    address.write([HERE])
+    project, citation, readme = ((copy / name).read_text("utf-8") for name in FILES)
     urls = tomllib.loads(project)["project"]["urls"]
     assert urls["Repository"] == HERE
     assert all(url.startswith(HERE) for url in urls.values())
@@ -51,12 +49,12 @@ def test_the_address_stands_wherever_it_has_to(bench: Any) -> None:
         assert (kind, version) == ("raw" if path.startswith("docs/images/") else "blob", "HEAD")
 
 
-def test_what_stands_there_stays_and_twice_is_once(bench: Any) -> None:
-    before = {name: (Path(bench.ROOT) / name).read_text("utf-8") for name in FILES}
-    address.write(bench, [HERE])
-    once = {name: (Path(bench.ROOT) / name).read_text("utf-8") for name in FILES}
-    address.write(bench, [HERE])
-    assert once == {name: (Path(bench.ROOT) / name).read_text("utf-8") for name in FILES}
+def test_what_stands_there_stays_and_twice_is_once(copy: Path) -> None:
+    before = {name: (copy / name).read_text("utf-8") for name in FILES}
+    address.write([HERE])
+    once = {name: (copy / name).read_text("utf-8") for name in FILES}
+    address.write([HERE])
+    assert once == {name: (copy / name).read_text("utf-8") for name in FILES}
     plain = tomllib.loads(before[address.PROJECT])
     written = tomllib.loads(once[address.PROJECT])
     for each in (plain, written):
@@ -67,16 +65,17 @@ def test_what_stands_there_stays_and_twice_is_once(bench: Any) -> None:
 @pytest.mark.parametrize(
     "given", [[], ["forge.test/euchre"], ["https://forge.test"], [HERE, HERE], [f'{HERE}"'], [""]]
 )
-def test_what_is_no_address_gets_a_sentence_and_writes_nothing(given: list[str], bench: Any) -> None:
-    before = [(Path(bench.ROOT) / name).read_bytes() for name in FILES]
-    with pytest.raises(dev.Trouble, match="give the address that people open in a browser"):
-        address.write(bench, given)
-    assert before == [(Path(bench.ROOT) / name).read_bytes() for name in FILES]
+def test_what_is_no_address_gets_a_sentence_and_writes_nothing(given: list[str], copy: Path) -> None:
+    before = [(copy / name).read_bytes() for name in FILES]
+    with pytest.raises(checkout.Trouble, match="give the address that people open in a browser"):
+        address.write(given)
+    assert before == [(copy / name).read_bytes() for name in FILES]
 
 
 # --- What the host reads ------------------------------------------------------------------------------------
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("schema", "files"),
     [

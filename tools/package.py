@@ -1,0 +1,71 @@
+"""The packages, the page and the kernel's machine code in them: the same bytes from the same commit."""
+
+import glob
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+
+from tools import checkout, environment, page
+from tools.checkout import Trouble, attempt, say
+
+SHIPPED = os.path.join("src", "euchre", "kernel", "machine", "shipped_code")  # as `shipped.FOLDER` says
+INDEX = "euchre/web/static/index.html"
+
+
+def build(kind: str) -> str:
+    """
+    Build the package, ``wheel`` or ``sdist``; return its path.
+
+    Raises: Trouble.
+    """
+    page.build()
+    return os.path.relpath({"wheel": wheel, "sdist": sdist}[kind]())
+
+
+def wheel() -> str:
+    """Build the package with the page and the kernel's machine code in it; its path."""
+    code = os.path.join(checkout.ROOT, SHIPPED)
+    try:
+        _compile(code)
+        newest = _built("--wheel", "*.whl")
+    finally:
+        shutil.rmtree(code, ignore_errors=True)  # a checkout compiles what it changes
+    with zipfile.ZipFile(newest) as made:
+        if INDEX not in made.namelist():
+            raise Trouble(f"{newest} has no page in it")
+    return newest
+
+
+def sdist() -> str:
+    """Build the package of sources: what git has, and the page; its path."""
+    return _built("--sdist", "*.tar.gz")
+
+
+def _compile(code: str) -> None:
+    """Put the kernel's machine code into the folder *code*, where that can be done."""
+    shutil.rmtree(code, ignore_errors=True)
+    if not sys.platform.startswith("linux"):
+        say("no machine code is put in: that takes Linux, and its linkers")
+        return
+    say("compiling the kernel")
+    os.makedirs(code)
+    failure = attempt(checkout.PYTHON, "-m", "tools.kernel", code)
+    if failure:
+        raise Trouble(f"the kernel could not be compiled:\n{failure}")
+
+
+def _built(kind: str, pattern: str) -> str:
+    """Build the package of this *kind*; the path of what was made, whose name is like *pattern*."""
+    # Else what was deleted since the last time is packed, too.
+    shutil.rmtree(os.path.join(checkout.ROOT, "build", "lib"), ignore_errors=True)
+    git = [shutil.which("git") or "git", "-C", checkout.ROOT, "log", "-1", "--format=%ct"]
+    told = subprocess.run(git, capture_output=True, text=True, check=False)
+    os.environ.setdefault("SOURCE_DATE_EPOCH", told.stdout.strip() or "315532800")
+    out = os.path.join(checkout.ROOT, "dist")
+    options = [kind, "--no-build-isolation", "--python", checkout.PYTHON, "-o", out]
+    failure = attempt(environment.uv(), "build", *options, checkout.ROOT)
+    if failure:
+        raise Trouble(f"the package could not be built:\n{failure}")
+    return max(glob.glob(os.path.join(out, pattern)), key=os.path.getmtime)
