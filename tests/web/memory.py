@@ -125,6 +125,7 @@ class Memory:
         game: Finished | None = None,
         sits: TwinSeat | None = None,
         begins_rated: bool = False,
+        ends_rated: bool = False,
     ) -> None:
         self._fail()
         if sits is not None:
@@ -145,6 +146,7 @@ class Memory:
             self.counting.add(table)
         if game is not None:
             self._keep(game)
+        if game is not None or ends_rated:
             self.counting.discard(table)
         self.appended += len(stored)
         if self.slow is not None:

@@ -14,7 +14,7 @@ from euchre.errors import EuchreError
 from euchre.web.evening import commands as c
 from euchre.web.evening import entries as e
 from euchre.web.evening.entries import TableResult
-from euchre.web.evening.evening import LONGEST_PAUSE, Evening, apply, replayed
+from euchre.web.evening.evening import LONGEST_PAUSE, LONGEST_SLEEP, Evening, apply, replayed
 from euchre.web.evening.rounds import all_rounds
 from euchre.web.evening.standings import standings
 from euchre.web.evening.step import FULL, step
@@ -241,6 +241,35 @@ def test_a_paused_evening_waits_and_goes_on_at_last() -> None:
     assert held.host("go-on") is None
     assert held.do(c.Tick()) is None
     assert len(held.evening.rounds) == 2
+
+
+@pytest.mark.parametrize("stage", ["playing", "between", "paused"])
+def test_f99_while_an_evening_sleeps_no_time_passes(stage: str) -> None:
+    """It has as long left as before, unless it slept for a day: then it is over."""
+    held = begun(minutes=15, between=900)
+    if stage != "playing":
+        held.play(Random(1))
+    if stage == "paused":
+        assert held.host("pause") is None
+    before = held.evening
+    left = (before.next_at() or 0) - held.now - 1000
+    assert held.do(c.Sleep()) is None
+    assert held.do(c.Sleep()).code == held.do(c.Tick()).code == "nothing"  # type: ignore[union-attr]
+    asleep, log = held.evening, [*held.log]
+    held.now += 10_000_000
+    assert held.do(c.Wake()) is None
+    assert (held.evening.next_at() or 0) - held.now == left
+    assert held.do(c.Wake()).code == "nothing"  # type: ignore[union-attr]
+    assert (held.evening.stage, held.evening.chairs) == (before.stage, before.chairs)
+    assert replayed("evening:friday", held.log) == held.evening
+    for command in (c.Wake(), c.Tick()):
+        held.evening, held.log = asleep, [*log]
+        held.now = asleep.asleep + LONGEST_SLEEP - 1000
+        assert held.do(command) is None
+        assert (held.evening.stage, held.evening.asleep) == ("over", 0)
+    held.evening = replace(before, seq=FULL)
+    assert held.do(c.Sleep()) is None
+    assert held.evening.ended, "who comes and goes for ever lengthens the log no further"
 
 
 def test_an_evening_without_people_ends_with_its_round() -> None:

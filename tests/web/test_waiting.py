@@ -315,7 +315,7 @@ def test_after_a_restart_every_seat_has_at_least_twenty_seconds() -> None:
 
 @pytest.mark.parametrize("away", [12, 600])
 def test_nobody_at_an_evening_pays_for_the_time_in_which_the_server_was_away(away: int) -> None:
-    """Its clocks run whoever is connected; a start of the server gives everybody time again."""
+    """Its clocks run whoever is connected, while it is awake; a start of the server gives everybody time."""
 
     async def story() -> None:
         house = House()
@@ -323,6 +323,7 @@ def test_nobody_at_an_evening_pays_for_the_time_in_which_the_server_was_away(awa
         opened = e.Opened(at=0, rules={"base": "two"}, secret="", pace=30, evening=stands)
         table = await house.registry.open_table("evening:friday", opened)
         actor = await house.registry.actor_of(table)
+        actor.lead(on=True)
         for chair, name in enumerate(("Ann", "Ben")):
             await actor.submit(partial(actor.do, c.Seat(chair, name, name, "")))
         await actor.submit(partial(actor.do, c.Begin()))
@@ -331,6 +332,7 @@ def test_nobody_at_an_evening_pays_for_the_time_in_which_the_server_was_away(awa
         await house.crash()
         house.clock.milliseconds += 1000 * away
         actor = await house.registry.actor_of(table)
+        actor.lead(on=True)
         await settle()
         due = actor.room.due()
         assert due is not None

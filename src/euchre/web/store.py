@@ -94,13 +94,15 @@ class Store(Protocol):
         game: Finished | None = None,
         sits: TwinSeat | None = None,
         begins_rated: bool = False,
+        ends_rated: bool = False,
     ) -> None:
         """
         Keep more entries, and the *game* that ended with them: durably, all of it or nothing.
 
         At most one of the *stored* has a command. *sits*: by them somebody takes a chair who must not have
         met the same cards at another table; that is looked up in the same moment. *begins_rated*: with them a
-        game begins that is rated, so that it is to be brought to its end; see `unfinished`.
+        game begins that is rated, so that it is to be brought to its end, see `unfinished`. *ends_rated*:
+        with them that is over, though the game may count for nothing.
 
         Raises: FencedError when *epoch* is not ours any more; StorageError ``try_again`` when busy too long,
         ``sat_at_twin`` when they have.
@@ -262,15 +264,24 @@ class Store(Protocol):
 
 
 @runtime_checkable
-class SharedStore(Protocol):
+class LeasedStore(Protocol):
+    """What a storage knows whose tables another program may take: which of them are still ours."""
+
+    lapsed: Callable[[], None]
+    """Told when others may have taken tables of this process."""
+
+    async def owned(self) -> dict[str, int]:
+        """The tables that this process owns, with their epochs."""
+
+
+@runtime_checkable
+class SharedStore(LeasedStore, Protocol):
     """What a storage knows that several server processes use at once: which of them owns what."""
 
     owner: str
     """The name of this process."""
     wanted: Callable[[str], None]
     """Told of a table that another process is asked for, or whose log it has changed."""
-    lapsed: Callable[[], None]
-    """Told when this process was silent for longer than its lease: others may have taken its tables."""
 
     async def tell_waiting(self, tables: Sequence[WaitingTable], over: Sequence[str]) -> None:
         """Let all processes know which tables of this one wait for people, and which do not any more."""
@@ -283,6 +294,3 @@ class SharedStore(Protocol):
 
     async def owner_of(self, table: str) -> TableOwner | None:
         """Which living process owns *table*; None: it may be taken, or there is none."""
-
-    async def owned(self) -> dict[str, int]:
-        """The tables that this process owns, with their epochs."""

@@ -40,8 +40,20 @@ class Tick(Struct, frozen=True):
     """Time has passed."""
 
 
+class Sleep(Struct, frozen=True):
+    """Nobody is there any more."""
+
+
+class Wake(Struct, frozen=True):
+    """Somebody is there again."""
+
+
+class End(Struct, frozen=True):
+    """Whoever runs the server ends it."""
+
+
 class CloseTables(Struct, frozen=True):
     """All tables that were on when the evening was ended have been found closed."""
 
 
-Command = Join | Leave | Direct | Result | Tick | CloseTables
+Command = Join | Leave | Direct | Result | Tick | Sleep | Wake | End | CloseTables

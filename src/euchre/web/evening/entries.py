@@ -118,8 +118,16 @@ class WentOn(Entry, frozen=True, tag="evening-went-on"):
     """Rounds begin again."""
 
 
+class FellAsleep(Entry, frozen=True, tag="evening-fell-asleep"):
+    """Nobody had been there for a while: nothing goes on, and no time passes, until somebody comes."""
+
+
+class Woke(Entry, frozen=True, tag="evening-woke"):
+    """Somebody came back: the time in which nobody was there counts for nothing."""
+
+
 class Ended(Entry, frozen=True, tag="evening-ended"):
-    """The evening is over: all rounds were played, or the host ended it."""
+    """The evening is over: all rounds were played, somebody ended it, or nobody came back to it."""
 
 
 class TablesClosed(Entry, frozen=True, tag="evening-tables-closed"):
@@ -127,8 +135,9 @@ class TablesClosed(Entry, frozen=True, tag="evening-tables-closed"):
 
 
 AnyEntry = (
-    Opened | Sat | Stood | Begun | RoundBegun | Closing | Scored | Paused | WentOn | Ended | TablesClosed
-)
+    Opened | Sat | Stood | Begun | RoundBegun | Closing | Scored | Paused | WentOn | FellAsleep | Woke
+    | Ended | TablesClosed
+)  # fmt: skip
 
 _writer: Final = msgspec.json.Encoder(order="sorted")
 _reader: Final = msgspec.json.Decoder(AnyEntry)

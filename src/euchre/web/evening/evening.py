@@ -21,6 +21,8 @@ from euchre.web.wire.literals import EveningStage, Movement
 
 LONGEST_PAUSE: Final = 15 * 60_000
 """Milliseconds after which an evening that the host paused goes on by itself: they may have gone home."""
+LONGEST_SLEEP: Final = 24 * 60 * 60_000
+"""Milliseconds after which an evening ends to which nobody has come back."""
 PAIRED: Final[frozenset[Movement]] = frozenset({"round-robin", "knock-out"})
 """Movements in which the chairs 0 and 1, 2 and 3 … stay partners."""
 
@@ -93,6 +95,8 @@ class Evening(Struct, frozen=True, kw_only=True):
     """Since when no round begins; 0: they do."""
     since: int = 0
     """When the pause that is on, between two rounds, began to count."""
+    asleep: int = 0
+    """Since when nobody has been there, so that nothing goes on; 0: it is awake."""
     ended: int = 0
     """When it was over; 0: not yet."""
     closed: bool = False
@@ -121,6 +125,16 @@ class Evening(Struct, frozen=True, kw_only=True):
         if not self.rounds:
             return "between" if self.order else "gathering"
         return "between" if self.rounds[-1].over else "playing"
+
+    @property
+    def led(self) -> bool:
+        """Whether it goes on by itself: a round is on, or comes, and somebody was there lately."""
+        return self.stage in {"playing", "between"} and not self.asleep
+
+    @property
+    def tables(self) -> int:
+        """How many tables a round has at most; 0 before the first."""
+        return len(self.rounds[0].tables) if self.rounds else 0
 
     @property
     def paired(self) -> bool:
@@ -158,7 +172,12 @@ class Evening(Struct, frozen=True, kw_only=True):
         return frozenset([table.table for table in self.rounds[-1].tables if table.result is None])
 
     def next_at(self) -> int | None:
-        """Return when the next thing happens by itself: a round closes or begins; None: nothing does."""
+        """
+        Return when the next thing happens by itself: a round closes or begins, or it ends as nobody has come
+        back; None: nothing does.
+        """
+        if self.asleep:
+            return self.asleep + LONGEST_SLEEP
         if self.stage == "playing":
             on = self.rounds[-1]
             timed = self.opened.minutes and not on.closing
@@ -222,12 +241,25 @@ def _do(evening: Evening, entry: e.AnyEntry) -> Evening:
             return replace(evening, paused=entry.at)
         case e.WentOn():
             return replace(evening, paused=0, since=entry.at)
+        case e.FellAsleep():
+            return replace(evening, asleep=entry.at)
+        case e.Woke():
+            return _woken(evening, entry.at - evening.asleep)
         case e.Ended():
-            return replace(evening, ended=entry.at)
+            return replace(evening, ended=entry.at, asleep=0)
         case e.TablesClosed():
             return replace(evening, closed=True)
         case _:
             assert_never(entry)
+
+
+def _woken(evening: Evening, slept: int) -> Evening:
+    """Return the evening as if the milliseconds in which it *slept* had not been."""
+    if evening.stage == "playing":
+        on = evening.rounds[-1]
+        evening = _with_round(evening, replace(on, began=on.began + slept))
+    paused = evening.paused + slept if evening.paused else 0
+    return replace(evening, asleep=0, since=evening.since + slept, paused=paused)
 
 
 def _scored(evening: Evening, entry: e.Scored) -> Evening:

@@ -18,7 +18,7 @@ from euchre.web.room.names import computer_names, plain_name
 from euchre.web.wire.refusal import NOTHING, Refusal
 
 FULL: Final = 10_000
-"""Entries of a log beyond which nobody comes, and nothing is paused, any more."""
+"""Entries of a log beyond which nobody comes, and nothing is paused or sleeps, any more."""
 _OVER: Final = Refusal("too_late", "This evening is over.")
 _NOT_IN: Final = Refusal("not_seated", "You do not take part in this evening.")
 
@@ -53,16 +53,33 @@ def step(evening: Evening, command: c.Command, now: int, fresh: Fresh) -> Step |
         case c.Result():
             return _result(evening, command, at, fresh)
         case c.Tick():
-            due = evening.next_at()
-            if due is None or now < due:
+            return _tick(evening, now, at, fresh)
+        case c.Sleep():
+            if not evening.led:
                 return NOTHING
-            return (
-                _of(evening, e.Closing(at=at)) if evening.stage == "playing" else _go_on(evening, at, fresh)
-            )
+            full = evening.seq >= FULL  # who comes and goes for ever lengthens the log no further
+            return _of(evening, e.Ended(at=at) if full else e.FellAsleep(at=at))
+        case c.Wake():
+            if not evening.asleep:
+                return NOTHING
+            late = _tick(evening, now, at, fresh)
+            return _of(evening, e.Woke(at=at)) if isinstance(late, Refusal) else late
+        case c.End():
+            return NOTHING if evening.ended else _of(evening, e.Ended(at=at))
         case c.CloseTables():
             return _of(evening, e.TablesClosed(at=at)) if evening.cut_short else NOTHING
         case _:
             assert_never(command)
+
+
+def _tick(evening: Evening, now: int, at: int, fresh: Fresh) -> Step | Refusal:
+    """What is due by *now*, if anything is."""
+    due = evening.next_at()
+    if due is None or now < due:
+        return NOTHING
+    if evening.asleep:
+        return _of(evening, e.Ended(at=at))
+    return _of(evening, e.Closing(at=at)) if evening.stage == "playing" else _go_on(evening, at, fresh)
 
 
 def _of(evening: Evening, *entries: e.AnyEntry | Refusal) -> Step | Refusal:

@@ -120,9 +120,10 @@ class HttpContext:
         if self.ending:
             raise RefusedError(503, "restart", TRY_AGAIN)
         person = who.known()
-        if not all(self.limits.tables.take(person) for _ in range(tables)):
+        self.registry.check_space(tables)
+        if not self.limits.tables.take(person, tables):
             raise RefusedError(429, "too_many", "You opened many tables just now; wait a few minutes.")
-        if not all(self.limits.creates.take(household(who.address)) for _ in range(tables)):
+        if not self.limits.creates.take(household(who.address), tables):
             raise RefusedError(429, "too_many", "Many tables were opened from this address; wait a minute.")
         return person
 

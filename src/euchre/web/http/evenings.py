@@ -12,6 +12,7 @@ from euchre.variants import VARIANTS
 from euchre.web.bots.service import QUICK
 from euchre.web.evening import commands as c
 from euchre.web.evening import entries as e
+from euchre.web.evening.rounds import FEWEST, places
 from euchre.web.http.context import HttpContext, context_of, identity_of
 from euchre.web.http.endpoints import Endpoints, json
 from euchre.web.http.evening_views import evening_view, round_view, rounds_to_come
@@ -31,6 +32,8 @@ Seconds that a page waits for news before it is told that there are none.
 The proxies in ``deploy/`` give a process up that is silent for 75 s, and nginx by itself after 60 s.
 """
 
+AT_LEAST: Final = FEWEST // 4
+"""Tables that every evening has: so many count when it is opened, and the others when it begins."""
 _GAMES: Final = tuple(
     b.EveningGame(name, TITLES[name].title)
     for name in GAMES
@@ -58,7 +61,7 @@ async def open_evening(request: Request, asked: b.OpenEvening) -> b.EveningOpene
     if why := unfit(rules, asked.player):
         raise RefusedError(400, "unfit_player", why)
     called = here.called(identity, asked.name)
-    person = here.may_open(identity)
+    person = here.may_open(identity, AT_LEAST)
     opened = e.Opened(
         at=here.registry.context.clock.now(),
         by=person,
@@ -98,7 +101,14 @@ async def leave(request: Request, evening: str, asked: b.LeaveEvening) -> b.Done
 @endpoints.post("/api/evenings/{evening}/direct")
 async def direct(request: Request, evening: str, asked: b.DirectEvening) -> b.Done:
     """Begin the evening or a round, close a round, pause, end: what its host may."""
-    await _do(context_of(request), evening, c.Direct(identity_of(request).person, asked.what, asked.number))
+    here, identity = context_of(request), identity_of(request)
+    shown = (await _found(here, evening)).evening
+    if asked.what == "begin" and shown.stage == "gathering" and shown.host == identity.person:
+        tables = len(places(shown)) // 4
+        here.registry.check_space(tables)
+        if tables > AT_LEAST:
+            here.may_open(identity, tables - AT_LEAST)
+    await _do(here, evening, c.Direct(identity.person, asked.what, asked.number))
     return b.Done(True)
 
 

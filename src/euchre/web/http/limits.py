@@ -16,23 +16,43 @@ OR_OTHERS: Final = ", or others at your address did"
 
 
 class TokenBucket:
-    """*most* at once for each key, and *most* more in every *seconds*."""
+    """
+    *most* at once for each key, and *most* more in every *seconds*.
+
+    >>> moment = 0.0
+    >>> bucket = TokenBucket(5, 60, lambda: moment)
+    >>> bucket.take("ann", 16), bucket.take("ann"), bucket.take("ben")
+    (True, False, True)
+    >>> moment = 145.0
+    >>> bucket.take("ann")
+    True
+    """
 
     def __init__(self, most: float, seconds: float, now: Callable[[], float] = monotonic) -> None:
         self.most, self.rate, self._now = most, most / seconds, now
-        self._seconds = seconds
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
-    def take(self, key: str) -> bool:
-        """Whether *key* may do it once more; it then has done it."""
+    def take(self, key: str, times: int = 1) -> bool:
+        """
+        Whether *key* may do it so many *times* more; it then has done it.
+
+        Where less is left, but something, it is granted all the same, and time brings back the rest first.
+        """
         now = self._now()
-        left, at = self._left.pop(key, (self.most, now))
-        left = min(self.most, left + (now - at) * self.rate)
+        left = self._left_now(self._left.pop(key, (self.most, now)), now)
         granted = left >= 1
-        self._left[key] = (left - granted, now)
-        while len(self._left) > KEYS or next(iter(self._left.values()))[1] < now - self._seconds:
+        self._left[key] = (left - times * granted, now)
+        while self._left and (len(self._left) > KEYS or self._oldest(now) >= self.most):
             self._left.popitem(last=False)  # whoever was silent for so long has all of it again
         return granted
+
+    def _oldest(self, now: float) -> float:
+        """What is left for whoever has been silent longest."""
+        return self._left_now(next(iter(self._left.values())), now)
+
+    def _left_now(self, before: tuple[float, float], now: float) -> float:
+        left, at = before
+        return min(self.most, left + (now - at) * self.rate)
 
 
 class Share(TokenBucket):

@@ -13,14 +13,14 @@ from msgspec import Meta, Struct
 
 from euchre.web.wire.literals import USUAL_PAUSE, Level
 
-VERSION: Final = 9
+VERSION: Final = 10
 """
 The version of what is written: a server reads its own and every older one, and says ``newer`` of a newer one.
 
 Whatever an older server could not read raises it: an entry, a field, a rule. 2 brought `GotReady` and
 `Started.together`, 3 `Opened.daily`, 4 `Opened.duplicate`, 5 `Opened.evening` and the logs of evenings,
 6 `Opened.open_to` and `Opened.rated`, 7 `UndoAsked`, `UndoAnswered` and `TookBack.agreed`, 8 `Opened.anchor`,
-9 the rule `passed_out_counts`.
+9 the rule `passed_out_counts`, 10 evenings that sleep: `FellAsleep` and `Woke`.
 """
 
 

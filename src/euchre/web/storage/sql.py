@@ -170,6 +170,7 @@ class SqlStore(ABC):
         game: Finished | None = None,
         sits: TwinSeat | None = None,
         begins_rated: bool = False,
+        ends_rated: bool = False,
     ) -> None:
         """Keep more entries and the *game* that ended with them, durably; see `Store.append`."""
 
@@ -183,6 +184,7 @@ class SqlStore(ABC):
                 game=game,
                 sits=sits,
                 begins_rated=begins_rated,
+                ends_rated=ends_rated,
                 me=me,
                 lease=lease,
             )

@@ -109,14 +109,15 @@ def append(
     game: Finished | None = None,
     sits: TwinSeat | None = None,
     begins_rated: bool = False,
+    ends_rated: bool = False,
     me: str,
     lease: int | None,
 ) -> None:
     """
     Keep more entries of *table*, and the *game* that ended with them; the very same again change nothing.
 
-    At most one of them has a command. *lease*: None for a sole server. *sits*, *begins_rated*: see
-    `Store.append`.
+    At most one of them has a command. *lease*: None for a sole server. *sits*, *begins_rated* and
+    *ends_rated*: see `Store.append`.
 
     Raises: FencedError when *me* does not keep the table in this *epoch*; StorageError ``order`` for a
     number that does not come next, ``twice`` for a command that is in the table already, ``sat_at_twin`` for
@@ -155,6 +156,7 @@ def append(
         )
     if game is not None:
         finish(connection, game)
+    if game is not None or ends_rated:
         connection.execute(delete(unfinished_games).where(unfinished_games.c.table_id == table))
 
 

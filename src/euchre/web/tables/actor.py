@@ -243,9 +243,16 @@ class TableActor:
         )
         store, name = self.context.store, self.room.name
         sits = twin_seat(self.room, found.entries)
-        begins_rated = found.room.rated_on and not self.room.rated_on
+        before, after = self.room.rated_on, found.room.rated_on
         failed = await persist(
-            store, name, self.epoch, entries, game=found.finished, sits=sits, begins_rated=begins_rated
+            store,
+            name,
+            self.epoch,
+            entries,
+            game=found.finished,
+            sits=sits,
+            begins_rated=after and not before,
+            ends_rated=before and not after,
         )
         if failed is not None:
             return self._not_kept(failed)
@@ -384,11 +391,13 @@ class TableActor:
             self._resume(gone)
         self.arrange()
 
-    def take_up(self) -> None:
-        """Go on where the log ends. The clocks of an evening, which wait for nobody, run from now on."""
-        if self.room.evening is not None:
-            self._resume(self.context.clock.now() - self.room.last)
-        self.arrange()
+    def lead(self, *, on: bool) -> None:
+        """Go on whoever is connected, as an evening wants it, or no more; the time between costs nobody."""
+        if self.pages.led is not on:
+            away = self.pages.lead(self.room, self.context.clock.now(), on=on)
+            if away is not None:
+                self._resume(away)
+            self.arrange()
 
     def _resume(self, away: int) -> None:
         """Let nobody pay for the milliseconds in which the server, or everybody, was away."""

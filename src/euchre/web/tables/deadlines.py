@@ -30,6 +30,8 @@ class Attendance(Struct, frozen=True):
     """When a page last left."""
     away: Mapping[str, int] = {}
     """Since when a person with a chair is not connected."""
+    led: bool = False
+    """An evening that is awake leads the table on."""
 
 
 class Due(Enum):
@@ -92,7 +94,7 @@ def deadlines(
     if not attendance.watched:
         # For friends, who may open their links tomorrow.
         waits = room.opened.sent is not None or room.opened.duplicate is not None or room.evening is not None
-        leads = room.evening is not None and not (room.closed or room.final)  # its evening waits for it
+        leads = attendance.led and not (room.closed or room.final)  # its evening waits for it
         if room.stage == "lobby" and not room.games and not room.closed and not waits:
             due(Due.CLOSE, quiet, timeouts.unstarted)
         elif not (leads or room.rated_on):

@@ -36,7 +36,7 @@ from euchre.web.wire.refusal import Refusal
 LOOK: Final = 0.5
 """Seconds between two looks at the tables."""
 IDLE: Final = 120_000
-"""Milliseconds after which an evening is put away at which nobody looks, and which waits for nobody."""
+"""Milliseconds after which an evening sleeps, or is put away, where nobody has looked at it or its tables."""
 NOTHING_PLAYED: Final = TableResult((0, 0), (0, 0, 0, 0), 0, whole=False)
 ROUND_OVER: Final = "the round is over"
 EVENING_OVER: Final = "the evening is over"
@@ -72,7 +72,10 @@ class EveningActor:
         self._failed: set[str] = set()
         """The tables of whose failures is told already."""
         self.asked = registry.context.clock.now()
-        """When somebody last looked."""
+        """When somebody last looked, here or at a table."""
+        self._led: set[str] = set()
+        """The tables that go on whoever is connected."""
+        registry.promise(evening.id, evening.tables if evening.led else 0, surely=True)
         self._news, self._changed = asyncio.Event(), asyncio.Event()
         self._lock = asyncio.Lock()
         self._work = asyncio.create_task(self._lead())
@@ -83,11 +86,20 @@ class EveningActor:
             self.lost = True
             self._work.cancel()
             self._news.set()
+            self.registry.promise(self.evening.id, 0)
+            for table in self._led:
+                actor = self.registry.kept(table)
+                if actor is not None:
+                    actor.lead(on=False)
             self._gone(self)
+
+    def look(self) -> None:
+        """Note that somebody looks, here or at a table."""
+        self.asked = self.registry.context.clock.now()
 
     async def news(self, version: int, seconds: float) -> None:
         """Wait until there is something else to see than at *version*, so many seconds at most."""
-        self.asked = self.registry.context.clock.now()
+        self.look()
         if self.version == version and not self.lost:
             with suppress(TimeoutError):
                 async with asyncio.timeout(seconds):
@@ -101,7 +113,8 @@ class EveningActor:
         """
         Do what is asked and keep it; or why not.
 
-        Raises: FencedError when it is to be read anew; StorageError when it could not be kept.
+        Raises: FencedError when it is to be read anew; StorageError when it could not be kept, or there is no
+        space for its tables.
         """
         context = self.registry.context
         async with self._lock:
@@ -114,9 +127,11 @@ class EveningActor:
                 StoredEntry(seq, e.dump(entry), entry.by)
                 for seq, entry in enumerate(found.entries, self.evening.seq + 1)
             ]
+            self._promise(found.evening)
             # Whoever asks may go away; what is begun is brought to its end all the same.
             failed = await asyncio.shield(persist(context.store, self.evening.name, self.epoch, entries))
             if failed is not None:
+                self._promise(self.evening)
                 if failed.lost:
                     self.stop()
                     raise FencedError(failed.lost, "fenced")
@@ -125,6 +140,10 @@ class EveningActor:
             self._changed.set()
             self._tell()
         return None
+
+    def _promise(self, evening: Evening) -> None:
+        """Keep space for the tables of *evening* while it is awake. Raises: StorageError: there is none."""
+        self.registry.promise(evening.id, evening.tables if evening.led else 0)
 
     def _tell(self) -> None:
         self.version += 1
@@ -138,6 +157,7 @@ class EveningActor:
         while not self.lost:
             try:
                 await self._look()
+                await self._rest()
             except FencedError:
                 self.stop()
             except StorageError:
@@ -145,20 +165,33 @@ class EveningActor:
             except Exception as error:  # noqa: BLE001  # an evening goes on as long as anything can
                 context.counts["evening_failed"] += 1
                 report("an evening could not be led on", error, self.evening.name)
-            waits = self.evening.stage == "gathering" or (self.evening.stage == "over" and not self._open)
-            if waits and context.clock.now() - self.asked > IDLE:
-                self.stop()
             with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK):
                     await self._changed.wait()
             self._changed.clear()
+
+    async def _rest(self) -> None:
+        """When nobody has been here for a while, let nothing go on, and be put away."""
+        kept = self.registry.kept
+        here = [kept(table.table) for each in self.evening.rounds[-1:] for table in each.tables]
+        if any(actor is not None and actor.pages.open for actor in here):
+            self.look()
+        if self.registry.context.clock.now() - self.asked > IDLE:
+            await self.do(c.Sleep())
+            if not self._open:
+                self.stop()
+
+    def _lead_table(self, table: TableActor) -> None:
+        """Have *table* go on whoever is connected."""
+        self._led.add(table.room.name)
+        table.lead(on=True)
 
     async def _look(self) -> None:
         """Look at every table that is not scored, and at the clock."""
         await asyncio.gather(*[self._shut(name) for name in self._open])
         if self.evening.cut_short and not self._open:
             await self.do(c.CloseTables())
-        if self.evening.stage == "playing":
+        if self.evening.stage == "playing" and self.evening.led:
             number, on = len(self.evening.rounds) - 1, self.evening.rounds[-1]
             waiting = [at for at, table in enumerate(on.tables) if table.result is None]
             found = await asyncio.gather(*[self._brought_on(number, at, on.tables[at]) for at in waiting])
@@ -187,10 +220,12 @@ class EveningActor:
         if actor.room.closed or actor.room.stage == "game-over" or actor.status.kind == "aside":
             self._closed.add(table)
             return
+        self._lead_table(actor)
+        now, idle = self.registry.context.clock.now(), 1000 * self.registry.context.timeouts.idle
 
         async def close() -> None:
             _last_hand(actor, EVENING_OVER)
-            if actor.room.stage in {"lobby", "hand-over"}:
+            if actor.room.stage in {"lobby", "hand-over"} or actor.pages.quiet(now) > idle:
                 await actor.do(table_commands.Close(EVENING_OVER))
 
         await actor.submit(close)
@@ -212,7 +247,8 @@ class EveningActor:
         """Bring a table on; how it stands, while its game is on."""
         try:
             actor = await self._found(number, at, table)
-        except FencedError:  # another server keeps it
+        except FencedError:  # another server keeps it: somebody is there
+            self.look()
             self._opened(table)
             kept = await self.registry.context.store.game(table.table, 0)
             if kept is not None:
@@ -233,6 +269,7 @@ class EveningActor:
             record = None if room.game is None else room.game.record()
             await self._scored(number, at, record, whole=False)
             return None
+        self._lead_table(actor)
         await actor.submit(partial(self._change, actor, table, closing=self.evening.rounds[-1].closing))
         return None if room.game is None else _stands(room)
 

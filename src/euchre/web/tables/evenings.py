@@ -4,19 +4,22 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
+from typing import Final
 
 from euchre.errors import EuchreError
 from euchre.web.error_report import report
+from euchre.web.evening import commands as c
 from euchre.web.evening import entries as e
-from euchre.web.evening.evening import Evening, replayed
-from euchre.web.store import BrokenLogError, SharedStore, StorageError
+from euchre.web.evening.evening import LONGEST_SLEEP, Evening, replayed
+from euchre.web.store import BrokenLogError, LeasedStore, SharedStore, StorageError, Store
 from euchre.web.stored import StoredEntry
-from euchre.web.tables.evening_actor import EveningActor
+from euchre.web.tables.ending import end_evening
+from euchre.web.tables.evening_actor import EVENING_OVER, EveningActor
 from euchre.web.tables.ownership import take
 from euchre.web.tables.registry import Registry
 
-LED: frozenset[str] = frozenset({"playing", "between"})
-"""The stages in which an evening goes on whether anybody looks or not; tables cut short end after it."""
+EVERY: Final = 60.0
+"""Seconds between two looks at the evenings that sleep."""
 
 
 class Evenings:
@@ -26,21 +29,26 @@ class Evenings:
         self._registry = registry
         self._actors: dict[str, EveningActor] = {}
         self._coming: dict[str, asyncio.Task[EveningActor]] = {}
-        self._starting: asyncio.Task[None] | None = None
+        self._asleep: dict[str, int] = {}
+        """The evenings that nobody has come back to, and since when."""
+        self._running: asyncio.Task[None] | None = None
         self._draining = False
+        registry.come_to = self._come_to
         store = registry.context.store
+        if isinstance(store, LeasedStore):
+            self._tables_lapsed, store.lapsed = store.lapsed, self._lapsed
         if isinstance(store, SharedStore):
             self._tables_wanted, store.wanted = store.wanted, self._wanted
 
     def start(self) -> None:
-        """Lead on whatever was on when the last server ended; nobody waits for that."""
-        self._starting = asyncio.create_task(self._resume())
+        """Lead on whatever was on when the last server ended, and end those that nobody comes back to."""
+        self._running = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
         """Lead none any more."""
         self._draining = True
-        if self._starting is not None:
-            self._starting.cancel()
+        if self._running is not None:
+            self._running.cancel()
         for actor in list(self._actors.values()):
             actor.stop()
 
@@ -58,16 +66,35 @@ class Evenings:
 
     async def find(self, name: str) -> EveningActor:
         """
-        Return the actor of the evening called *name*: the one there is, or one made from its log.
+        Return the actor of the evening called *name*, the one there is, or one made from its log; it wakes.
 
         Raises: UnknownTableError, BrokenLogError, FencedError, StorageError.
         """
+        return await self._found(name, take)
+
+    async def _found(self, name: str, taken: Callable[[Store, str], Awaitable[int]]) -> EveningActor:
+        """As `find`; *taken* takes a log from whoever has it, if it can."""
         if self._draining:
             raise StorageError("This server is about to restart.", "restart")
         log = e.PREFIX + name
-        if log in self._actors:
-            return self._actors[log]
-        return await self._come(log, lambda: take(self._registry.context.store, log))
+        actor = self._actors.get(log)
+        if actor is None:
+            actor = await self._come(log, lambda: taken(self._registry.context.store, log))
+        if actor.evening.asleep:
+            await actor.do(c.Wake())
+        return actor
+
+    async def _come_to(self, name: str) -> None:
+        """
+        Somebody has come to a table of this evening, which wakes, unless another server leads it.
+
+        Raises: StorageError, if there is no space for its tables now.
+        """
+        try:
+            (await self._found(name, lambda store, log: store.take(log))).look()
+        except StorageError as error:
+            if error.code == "crowded":
+                raise
 
     async def _come(self, log: str, owned: Callable[[], Awaitable[int]]) -> EveningActor:
         """The actor of *log*, made once however many ask; *owned* takes it and returns the epoch."""
@@ -97,11 +124,14 @@ class Evenings:
 
     def _keep(self, evening: Evening, epoch: int) -> EveningActor:
         actor = self._actors[evening.name] = EveningActor(self._registry, evening, epoch, self._gone)
+        self._asleep.pop(evening.name, None)
         return actor
 
     def _gone(self, actor: EveningActor) -> None:
         if self._actors.get(actor.evening.name) is actor:
             del self._actors[actor.evening.name]
+            if actor.evening.asleep:
+                self._asleep[actor.evening.name] = actor.evening.asleep
             self._registry.context.spawn(self._release(actor))
 
     async def _release(self, actor: EveningActor) -> None:
@@ -114,9 +144,45 @@ class Evenings:
             for log in await store.log_ids(e.PREFIX):
                 with suppress(EuchreError):  # another server leads it, or it cannot be read
                     evening = await asyncio.to_thread(replayed, log, await store.load(log))
-                    on = evening.stage in LED or evening.cut_short
-                    if on and log not in self._actors:
+                    if log in self._actors:
+                        continue
+                    if evening.asleep:
+                        self._asleep[log] = evening.asleep
+                    elif evening.led or evening.cut_short:
                         await self._come(log, partial(store.take, log))
+
+    async def _run(self) -> None:
+        await self._resume()
+        while True:
+            await self.end_deserted()
+            await asyncio.sleep(EVERY)
+
+    async def end_deserted(self) -> None:
+        """End the evenings to which nobody has come back for a long time, and close their tables."""
+        long_ago = self._registry.context.clock.now() - LONGEST_SLEEP
+        for log in [log for log, since in self._asleep.items() if since <= long_ago]:
+            del self._asleep[log]
+            try:
+                await end_evening(self._registry, log, c.Tick(), EVENING_OVER)
+            except StorageError:
+                pass  # somebody has just come to it; or the next server does it
+            except Exception as error:  # noqa: BLE001  # the others have their turn
+                self._registry.counts["evening_failed"] += 1
+                report("an evening that nobody comes back to could not be ended", error, log)
+
+    def _lapsed(self) -> None:
+        """Let go of the evenings that are not ours any more, as of the tables."""
+        self._tables_lapsed()
+        self._registry.context.spawn(self._compare())
+
+    async def _compare(self) -> None:
+        store, before = self._registry.context.store, {**self._actors}
+        assert isinstance(store, LeasedStore)
+        with suppress(StorageError):  # what is not ours is refused at the next entry, at the latest
+            found = await store.owned()
+            for log, actor in before.items():
+                if found.get(log) != actor.epoch:
+                    actor.stop()
 
     def _wanted(self, log: str) -> None:
         if log in self._actors:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from contextlib import suppress
 
-from euchre.web.store import SharedStore, StorageError
+from euchre.web.store import LeasedStore, SharedStore, StorageError
 from euchre.web.tables.actor import TableActor
 from euchre.web.tables.context import ServerContext
 from euchre.web.tables.ownership import given_away
@@ -26,7 +26,7 @@ class Handover:
     *store* tells what it is to be called for: `wanted` and `lapsed`. It looks at *actors*, by table.
     """
 
-    def __init__(self, context: ServerContext, store: SharedStore, actors: Mapping[str, TableActor]) -> None:
+    def __init__(self, context: ServerContext, store: LeasedStore, actors: Mapping[str, TableActor]) -> None:
         self._context, self._store, self._actors = context, store, actors
 
     def wanted(self, table: str) -> None:
@@ -35,13 +35,13 @@ class Handover:
             self._context.spawn(self._give(table))
 
     def lapsed(self) -> None:
-        """The storage took this process for dead: its tables may be others' now."""
+        """Tables of this process may be others' now: they took it for dead, or somebody ends some."""
         self._context.spawn(self._compare())
 
     async def _give(self, table: str) -> None:
         """Give *table* away, if it is to be; its pages come back by themselves, to where it is then."""
         actor, store = self._actors.get(table), self._store
-        if actor is None:
+        if actor is None or not isinstance(store, SharedStore):
             return
         with suppress(StorageError):  # whoever wants it asks again
             owner, watched = await store.owner_of(table), bool(actor.pages.open)

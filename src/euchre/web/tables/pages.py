@@ -17,6 +17,8 @@ class Pages:
     def __init__(self, room: Room, now: int) -> None:
         self.open: dict[Connection, None] = {}
         """Every page, in the order in which they came."""
+        self.led = False
+        """An evening leads the table on, whoever is connected."""
         self._of: dict[str, Connection] = {}
         self._away = {chair.person: now for chair in room.chairs if chair.person}
         self._back = self._came = self._left = now
@@ -69,6 +71,25 @@ class Pages:
         if not self.seated(room):
             self._unseated = now
 
+    def lead(self, room: Room, now: int, *, on: bool) -> int | None:
+        """
+        Let an evening lead the table on, or do so no more.
+
+        Return for how many milliseconds nobody was there, where it goes on again by that.
+        """
+        before, self.led = self.seated(room), on
+        after = self.seated(room)
+        if before and not after:
+            self._unseated = now
+        if before or not after:
+            return None
+        self._back = now
+        return now - self._unseated
+
+    def quiet(self, now: int) -> int:
+        """Return for how many milliseconds nobody has looked at the table."""
+        return 0 if self.open else now - self._left
+
     def clear(self) -> None:
         """Count nobody any more."""
         self.open.clear()
@@ -83,8 +104,8 @@ class Pages:
         return tuple([not chair.person or chair.person in self._of for chair in room.chairs])
 
     def seated(self, room: Room) -> bool:
-        """Return whether somebody who has a chair is connected, or the game goes on without."""
-        if room.evening is not None and not room.closed:
+        """Return whether somebody who has a chair is connected, or an evening leads the game on without."""
+        if self.led and not room.closed:
             return True
         return any(chair.person in self._of for chair in room.chairs)
 
@@ -95,6 +116,7 @@ class Pages:
 
     def attendance(self, room: Room) -> Attendance:
         """Return who is there, as far as time goes."""
-        seated = {chair.person for chair in room.chairs if chair.person}
-        away = {person: self._away.get(person, self._back) for person in seated - self._of.keys()}
-        return Attendance(bool(self.open), self.seated(room), self._back, self._came, self._left, away)
+        people = {chair.person for chair in room.chairs if chair.person}
+        away = {person: self._away.get(person, self._back) for person in people - self._of.keys()}
+        seated = self.seated(room)
+        return Attendance(bool(self.open), seated, self._back, self._came, self._left, away, self.led)

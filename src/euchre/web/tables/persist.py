@@ -28,15 +28,17 @@ async def persist(
     game: Finished | None = None,
     sits: TwinSeat | None = None,
     begins_rated: bool = False,
+    ends_rated: bool = False,
 ) -> NotKept | None:
     """
     Append *entries* to the log of *table*, with the *game* that ends with them; None: they are kept.
 
-    *sits*, *begins_rated*: see `Store.append`.
+    *sits*, *begins_rated*, *ends_rated*: see `Store.append`.
     """
     code: StorageCode
     try:
-        await store.append(table, epoch, *entries, game=game, sits=sits, begins_rated=begins_rated)
+        rated = {"begins_rated": begins_rated, "ends_rated": ends_rated}
+        await store.append(table, epoch, *entries, game=game, sits=sits, **rated)
     except FencedError:
         return NotKept("fenced", MOVES)
     except StorageError as error:

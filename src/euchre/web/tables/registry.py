@@ -2,7 +2,8 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from secrets import randbits, token_hex, token_urlsafe
 from typing import Any, TypeVar
@@ -17,7 +18,15 @@ from euchre.web.evening.entries import is_evening
 from euchre.web.room import entries as e
 from euchre.web.room.finished import finished
 from euchre.web.room.room import Room
-from euchre.web.store import BrokenLogError, FencedError, SharedStore, StorageError, Store, UnknownTableError
+from euchre.web.store import (
+    BrokenLogError,
+    FencedError,
+    LeasedStore,
+    SharedStore,
+    StorageError,
+    Store,
+    UnknownTableError,
+)
 from euchre.web.tables.actor import TableActor
 from euchre.web.tables.clock import Clock, SystemClock
 from euchre.web.tables.connection import Connection
@@ -72,9 +81,16 @@ class Registry:
         self._unasked: set[str] = set()  # coming, but not if another process keeps them
         self._going: dict[str, asyncio.Future[Any]] = {}
         self._reading = asyncio.Lock()
+        self._promised: Counter[str] = Counter()
+        """How many tables each evening that is awake may have, which are kept free for it."""
+        self._beginning = 0
+        """Tables that are written down just now, to be kept here."""
+        self.come_to: Callable[[str], Awaitable[None]] = _nobody_leads
+        """Told of the evening at whose table somebody has come."""
+        if isinstance(store, LeasedStore):
+            store.lapsed = Handover(self.context, store, self._actors).lapsed
         if isinstance(store, SharedStore):
-            handover = Handover(self.context, store, self._actors)
-            store.wanted, store.lapsed = handover.wanted, handover.lapsed
+            store.wanted = Handover(self.context, store, self._actors).wanted
 
     @property
     def counts(self) -> Counter[str]:
@@ -151,26 +167,57 @@ class Registry:
 
         Raises: NotationError, RulesError for rules that cannot be; RefusedWishError; StorageError.
         """
-        self._check_space(1)
-        new = self._opening(person, NewTable(table or self.new_id(), opened, wishes))
-        there, epoch = await new.keep(self.context.store)
-        if there == new.room.name:
-            self._begin(new.room, epoch)
+        # For those of an evening there is space: it was promised when the evening began, or woke.
+        with self._space(0 if opened.evening is not None else 1):
+            new = self._opening(person, NewTable(table or self.new_id(), opened, wishes))
+            there, epoch = await new.keep(self.context.store)
+            if there == new.room.name:
+                self._begin(new.room, epoch)
         return there
 
     async def open_together(self, person: str, *tables: NewTable) -> None:
         """Open several tables for *person*, all or nothing. Raises: as `open_table`."""
-        self._check_space(len(tables))
-        new = [self._opening(person, table) for table in tables]
-        epochs = await self.context.store.create_together({one.room.name: one.stored for one in new})
-        for one in new:
-            self._begin(one.room, epochs[one.room.name])
+        with self._space(len(tables)):
+            new = [self._opening(person, table) for table in tables]
+            epochs = await self.context.store.create_together({one.room.name: one.stored for one in new})
+            for one in new:
+                self._begin(one.room, epochs[one.room.name])
 
-    def _check_space(self, more: int) -> None:
+    @contextmanager
+    def _space(self, more: int) -> Iterator[None]:
+        """Keep space for *more* tables while they are opened. Raises: as `check_space`."""
+        self._open_for_business()
+        if more:
+            self.check_space(more)
+        self._beginning += more
+        try:
+            yield
+        finally:
+            self._beginning -= more
+
+    def check_space(self, more: int) -> None:
         """Raises: StorageError where *more* tables are too many now."""
         self._open_for_business()
-        if self.rooms + more > self._tables or self.sockets >= self._sockets:
+        kept = Counter(["" if at.room.evening is None else at.room.evening.evening for at in self.actors])
+        taken = (kept | self._promised).total() + self._beginning  # of each evening whichever is more
+        if taken + more > self._tables or self.sockets >= self._sockets:
             self._crowded("No more tables can be opened just now; try again in a few minutes.")
+
+    def promise(self, evening: str, tables: int, *, surely: bool = False) -> None:
+        """
+        Keep space for so many *tables* of *evening* from now on; *surely*: however many there are by now.
+
+        Raises: as `check_space`, where that is more than before.
+        """
+        before, self._promised[evening] = self._promised[evening], tables
+        try:
+            if tables > before and not surely:
+                self.check_space(0)
+        except StorageError:
+            self._promised[evening] = before
+            raise
+        finally:
+            self._promised += Counter()  # those with none are dropped
 
     def _opening(self, person: str, new: NewTable) -> Opening:
         """What *person* wants opened, as it is to be written down. Raises: as `open_table`."""
@@ -196,6 +243,11 @@ class Registry:
         plays = room.chair_of(connection.person) is not None or connection.person == room.host
         if not plays and self.sockets >= self._sockets:
             self._crowded("Very many people are here just now; your page tries again by itself.")
+        if room.evening is not None and not room.final:
+            await self.come_to(room.evening.evening)
+            actor = await self.actor_of(table)
+            if actor.room.closed:  # its evening has ended in the meantime
+                raise TableClosedError(actor.room)
         actor.join(connection, hello)
         return Session(actor, connection)
 
@@ -360,7 +412,7 @@ class Registry:
             await store.release(table, epoch)
             raise
         self._actors[table] = actor
-        actor.take_up()
+        actor.arrange()
         return actor
 
     def gone(self, actor: TableActor) -> None:
@@ -394,3 +446,7 @@ class Registry:
         self._going[table] = task
         task.add_done_callback(lambda _: self._going.pop(table, None))
         return await asyncio.shield(task)
+
+
+async def _nobody_leads(evening: str) -> None:
+    """Where no evening is led, nobody is told of those who come."""

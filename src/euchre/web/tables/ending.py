@@ -1,0 +1,82 @@
+"""
+Tables and evenings that are ended from outside: by whoever runs the server, or as nobody has come back.
+
+What is ended is taken over first, wherever it is kept: its pages come back, and are told that it is over.
+"""
+
+from contextlib import suppress
+from typing import NamedTuple
+
+from euchre.web.evening import commands as c
+from euchre.web.evening import entries as e
+from euchre.web.evening.evening import replayed
+from euchre.web.evening.step import step
+from euchre.web.room.commands import Close
+from euchre.web.store import BrokenLogError, FencedError, StorageError, UnknownTableError
+from euchre.web.stored import StoredEntry
+from euchre.web.tables.ownership import take
+from euchre.web.tables.persist import persist
+from euchre.web.tables.registry import Registry
+from euchre.web.wire.refusal import Refusal
+
+
+class EveningEnded(NamedTuple):
+    """What was ended with an evening."""
+
+    was_on: bool
+    """The evening itself was not over before."""
+    tables: int
+    """Its tables that were open, and are closed now."""
+
+
+async def end_table(registry: Registry, table: str, why: str) -> bool:
+    """
+    Close *table* at once, also in the middle of a hand; whether it was open.
+
+    Raises: as `Registry.attach`; StorageError when it could not be kept.
+    """
+    actor = await registry.actor_of(table)
+    refused: list[Refusal | None] = []
+
+    async def close() -> None:
+        refused.append(await actor.do(Close(why)))
+
+    await actor.submit(close)
+    found = refused[0] if refused else None
+    if found is not None and found.code != "nothing":
+        if found.code == "moved":
+            raise FencedError(found.text, "fenced")
+        raise StorageError(found.text, "table_paused")
+    return found is None
+
+
+async def end_evening(registry: Registry, log: str, command: c.Tick | c.End, why: str) -> EveningEnded:
+    """
+    End the evening of this *log*, if *command* does so, and close what is open of its tables, saying *why*.
+
+    Raises: as `end_table`.
+    """
+    context = registry.context
+    epoch = await take(context.store, log)
+    try:
+        evening = replayed(log, await context.store.load(log))
+        on, tables = not evening.ended, 0
+        for each in (command, c.CloseTables()):
+            found = step(evening, each, context.clock.now(), context.fresh)
+            if isinstance(found, Refusal):
+                continue
+            if isinstance(each, c.CloseTables):
+                for table in sorted(evening.cut_short):
+                    with suppress(UnknownTableError, BrokenLogError):  # never opened; unreadable
+                        tables += await end_table(registry, table, why)
+            entries = [
+                StoredEntry(seq, e.dump(one), one.by)
+                for seq, one in enumerate(found.entries, evening.seq + 1)
+            ]
+            failed = await persist(context.store, log, epoch, entries)
+            if failed is not None:
+                raise StorageError(failed.lost or "This could not be kept, so it was not done.", failed.code)
+            evening = found.evening
+    finally:
+        await context.store.release(log, epoch)
+    return EveningEnded(on and bool(evening.ended), tables)
