@@ -3,7 +3,7 @@ A real server that is killed in the middle of play, and people who play on as so
 
 The server is a process of its own with its database in a file; the people speak to it over real sockets, note
 whatever was confirmed, and send again what was not. Nothing in the server knows of this: the moment of the
-kill is chosen by what the people see.
+kill is chosen by what the people see. They sit at two tables, or take part in an evening of two.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from random import Random
 from typing import Any, Final
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidMessage
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
 from euchre.web.bots.service import WorkerBots
 from euchre.web.http import socket
@@ -35,6 +35,10 @@ MOMENTS: Final = ("sent", "sent", "ok", "told", "any")
 When the server is killed: as a command is on its way, so that it is decided, kept, or neither; as it is
 confirmed, before or after the others hear of it; as the others hear of it; and at any time.
 """
+
+
+STUCK: Final = 300
+"""Seconds after which people who do not play on are stuck."""
 
 
 class Nobody(WorkerBots):
@@ -80,16 +84,18 @@ class Server:
         os.kill(self.process.pid, signal.SIGKILL)
 
     def gone(self) -> None:
-        """Wait until it is no more."""
+        """Kill it if it lives, and wait until it is no more."""
         self.process.kill()
         self.process.join()
 
 
 class Person:
-    """Somebody with a chair, and what they were told about their own commands and about the game."""
+    """Somebody at a table, and what they were told about their own commands and about the game."""
 
-    def __init__(self, evening: "Evening", table: str, chair: int, cookie: str) -> None:
-        self.evening, self.table, self.chair, self.cookie = evening, table, chair, cookie
+    def __init__(self, play: "Play", table: str, cookie: str, chair: int = -1) -> None:
+        self.all, self.table, self.cookie, self.chair = play, table, cookie, chair
+        """*chair* is the one they take; -1: they are given one."""
+        self.given = chair < 0
         self.confirmed: dict[str, int] = {}
         """By id: under which number a command was confirmed."""
         self.refused: list[dict[str, Any]] = []
@@ -98,21 +104,22 @@ class Person:
         """By number of the event: the cards as they were on the table."""
         self.said: dict[str, dict[str, Any]] = {}
         self.room: dict[str, Any] = {}
-        self.last: tuple[str, Any] = ("", None)
+        self.last: Any = None
         self.epoch, self.seq = "", 0
 
-    async def sit(self, server: Server) -> None:
+    async def sit(self) -> None:
         """Take the chair."""
-        async with self._connected(server) as line:
+        async with self._connected() as line:
             await self._say(line, {"type": "hello"})
             await self._say(line, {"type": "sit", "chair": self.chair, "name": f"P{self.chair}"}, new=True)
             while self.unanswered:
                 await self._hear(line)
 
-    def _connected(self, server: Server) -> connect:
+    def _connected(self) -> connect:
+        address = self.all.server.address
         return connect(
-            f"ws://127.0.0.1:{server.address.port}/ws/{self.table}",
-            origin=server.address.origin,  # type: ignore[arg-type]  # a string of its own kind
+            f"ws://127.0.0.1:{address.port}/ws/{self.table}",
+            origin=address.origin,  # type: ignore[arg-type]  # a string of its own kind
             additional_headers={"Cookie": self.cookie},
             compression=None,
             proxy=None,
@@ -122,14 +129,14 @@ class Person:
 
     async def _say(self, line: ClientConnection, message: dict[str, Any], *, new: bool = False) -> None:
         if new:
-            message |= {"id": f"command-{self.chair}-{next(self.evening.numbers)}"}
+            message |= {"id": f"command-{next(self.all.numbers):06}"}
             self.unanswered[message["id"]] = message
         text = json.dumps(message)
         await line.send(text)
-        if new and self.evening.rng.random() < 0.15:
+        if new and self.all.rng.random() < 0.15:
             await line.send(text)  # a line that says everything twice
         if new:
-            self.evening.saw("sent")
+            self.all.saw("sent")
 
     async def _hear(self, line: ClientConnection) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(await line.recv())
@@ -137,26 +144,32 @@ class Person:
             before = self.confirmed.setdefault(message["id"], message["seq"])
             assert before == message["seq"], "the same command was confirmed twice, as two"
             self.unanswered.pop(message["id"], None)
-            self.evening.saw("ok")
+            self.all.saw("ok")
         elif message["type"] == "err":
             self.refused.append(message)
             self.unanswered.pop(message["id"], None)
         return message
 
-    async def play(self, server: Server) -> None:
-        """Come back, say again what was not answered, and play on until the line is dead."""
-        with suppress(ConnectionClosed, InvalidMessage, OSError):  # it is dead
-            async with self._connected(server) as line:
+    async def play(self) -> None:
+        """
+        Come back, say again what was not answered, and play on until the line is dead.
+
+        Whose chair was given stays only as long as the game is on.
+        """
+        with suppress(ConnectionClosed, InvalidHandshake, InvalidMessage, OSError):  # it is dead
+            async with self._connected() as line:
                 await self._say(line, {"type": "hello", "epoch": self.epoch, "seq": self.seq})
                 again = list(self.unanswered.values())
-                if self.said and self.evening.rng.random() < 0.3:
-                    again.append(self.said[self.evening.rng.choice(list(self.said))])
+                if self.said and self.all.rng.random() < 0.3:
+                    again.append(self.said[self.all.rng.choice(list(self.said))])
                 for message in again:
                     await self._say(line, message)
                 while True:
                     message = await self._hear(line)
                     if message["type"] in {"snapshot", "events"}:
                         self._look(message)
+                    if self.given and (self.room["stage"] == "game-over" or self.room["paused"]):
+                        return
                     if not self.unanswered:
                         await self._do(line)
 
@@ -168,21 +181,21 @@ class Person:
             self.epoch, self.seq = message["epoch"], seq
             seen = shown(self.room)
             assert self.sights.setdefault(seq, seen) == seen, "other cards than before"
-            self.evening.saw("told")
+            self.all.saw("told")
 
     async def _do(self, line: ClientConnection) -> None:
         """What is theirs to do, if they have not done it."""
         room = self.room
         game, deed = room["game"], None
         if room["stage"] == "playing" and game["view"]["offered"]:
-            action = self.evening.rng.choice(game["view"]["offered"])["action"]
+            action = self.all.rng.choice(game["view"]["offered"])["action"]
             deed = {"type": "act", "turn": game["turn"], "action": action}
         elif room["stage"] in {"hand-over", "game-over"} and not room["chairs"][room["you"]]["ready"]:
             over = room["stage"] == "game-over"
             deed = {"type": "rematch"} if over else {"type": "deal", "hand": game["hand"]}
-        elif not self.chair and room["stage"] == "lobby":
+        elif self.chair == 0 and room["stage"] == "lobby":
             deed = {"type": "start"}
-        if deed is None or (key := (str(deed["type"]), deed.get("turn"))) == self.last:
+        if deed is None or (key := (deed["type"], deed.get("turn"), game and game["number"])) == self.last:
             return
         self.last = key
         await self._say(line, deed, new=True)
@@ -195,8 +208,8 @@ def shown(room: dict[str, Any]) -> Any:
     return None if game is None else (game["view"], game["scores"], game["turn"], game["commitment"])
 
 
-class Evening:
-    """Two tables of two people each, at which they play while their server is killed again and again."""
+class Play:
+    """People who play at a server that is killed again and again."""
 
     def __init__(self, folder: Path, seed: int, *, early: bool = False) -> None:
         self.path, self.rng, self.early = folder / "tables.db", Random(seed), early
@@ -205,56 +218,111 @@ class Evening:
         self.kills: Counter[str] = Counter()
         self._moments: list[str] = []
         self._moment, self._left = "", 0
-        self._server: Server | None = None
+        self.server = Server(self.url, early=early)
+        self.alive = True
 
-    def _next(self) -> str:
-        """When the server is killed this time: whichever moment, all of them come equally often."""
-        self._moments = self._moments or self.rng.sample(MOMENTS, len(MOMENTS))
-        return self._moments.pop()
+    def serve(self) -> None:
+        """Have a server, on what the one before left."""
+        if not self.alive:
+            self.server = Server(self.url, early=self.early)
+            self.alive = True
+
+    def end(self) -> None:
+        """End the server; what it has is on the disk."""
+        self.server.gone()
+        self.alive = False
 
     def saw(self, moment: str) -> None:
         """Something was sent or heard: is it the moment?"""
-        if moment == self._moment and self._server is not None:
+        if moment == self._moment:
             self._left -= 1
             if not self._left:
                 self._kill()
 
     def _kill(self) -> None:
-        assert self._server is not None
-        self._server.kill()
+        self.server.kill()
         self.kills[self._moment] += 1
         self._moment = ""
 
-    def _stuck(self) -> None:
-        assert self._server is not None
-        self.kills["nothing went on any more"] += 1
-        self._server.kill()
+    async def killed(self, moment: str = "", least: int = 1, most: int = 12) -> None:
+        """
+        Play on, and kill the server.
 
-    def serve(self) -> Server:
-        """A server, on what the one before left."""
-        return Server(self.url, early=self.early)
+        At whichever *moment*, all of them come equally often; after *least* such moments, or up to *most*.
+        """
+        self.serve()
+        self._moments = self._moments or self.rng.sample(MOMENTS, len(MOMENTS))
+        self._moment, self._left = moment or self._moments.pop(), self.rng.randint(least, most)
+        loop = asyncio.get_running_loop()
+        when = loop.call_later(self.rng.random() * 0.1, self._kill) if self._moment == "any" else None
+        await asyncio.wait_for(self.play(), STUCK)
+        if when is not None:
+            when.cancel()
+        self.end()
+
+    async def play(self) -> None:
+        """Everybody plays, until the line is dead."""
+        await asyncio.gather(*[person.play() for person in self.people])
+
+
+class TwoTables(Play):
+    """Two tables of two people each."""
 
     async def open(self, tables: int = 2) -> None:
         """Open the tables and sit down; this server is not killed before."""
-        server = self.serve()
+        address = self.server.address
         for game in ("two", "twelve")[:tables]:
-            cookies = [server.address.person() for _ in range(2)]
+            cookies = [address.person() for _ in range(2)]
             asked = {"rules": {"base": game}, "name": "P0"}
-            made = server.address.ask("POST", "/api/tables", asked, Cookie=cookies[0])
-            self.people += [Person(self, made.json["table"], chair, at) for chair, at in enumerate(cookies)]
-            await self.people[-1].sit(server)
-        server.kill()
-        server.gone()
+            made = address.ask("POST", "/api/tables", asked, Cookie=cookies[0])
+            self.people += [Person(self, made.json["table"], at, chair) for chair, at in enumerate(cookies)]
+            await self.people[-1].sit()
 
-    async def killed(self, moment: str = "") -> None:
-        """Play on at a server, and kill it."""
-        server = self._server = self.serve()
-        self._moment, self._left = moment or self._next(), self.rng.randint(1, 12)
-        loop = asyncio.get_running_loop()
-        when = loop.call_later(self.rng.random() * 0.1, self._kill) if self._moment == "any" else None
-        late = loop.call_later(300, self._stuck)
-        await asyncio.gather(*(person.play(server) for person in self.people))
-        for timer in (late, when):
-            if timer is not None:
-                timer.cancel()
-        server.gone()
+
+class Evening(Play):
+    """Eight people at an evening of two tables: they play wherever they are sent."""
+
+    def __init__(self, folder: Path, seed: int, rounds: int) -> None:
+        super().__init__(folder, seed)
+        self.cookies = [self.server.address.person() for _ in range(8)]
+        wish = {"rules": {"base": "four-24"}, "hands": 2, "rounds": rounds, "between": 0, "name": "P0"}
+        self.name = self.asked("POST", "", self.cookies[0], wish)["evening"]
+        for number, cookie in enumerate(self.cookies[1:], 1):
+            self.asked("POST", f"/{self.name}/join", cookie, {"name": f"P{number}"})
+        self.asked("POST", f"/{self.name}/direct", self.cookies[0], {"what": "begin", "number": 0})
+        self.told: dict[str, Any] = {}
+        """What came out at each table, as the first who saw it was told."""
+        self.at: dict[tuple[str, str], Person] = {}
+        """Everybody at each of their tables, by table and cookie."""
+
+    def asked(self, method: str, path: str, cookie: str, body: Any = None) -> Any:
+        """What the server answers."""
+        found = self.server.address.ask(method, f"/api/evenings{path}", body, Cookie=cookie)
+        assert found.status == 200, found.body
+        return found.json
+
+    async def look(self, cookie: str) -> Any:
+        """What somebody sees; a result that was told stays as it was."""
+        seen = await asyncio.to_thread(self.asked, "GET", f"/{self.name}", cookie)
+        for table in (seen["view"]["round"] or {"tables": ()})["tables"]:
+            if table["over"]:
+                assert self.told.setdefault(table["table"], table) == table
+        return seen
+
+    def person(self, table: str, cookie: str) -> Person:
+        """Somebody at a table."""
+        if (table, cookie) not in self.at:
+            self.at[table, cookie] = Person(self, table, cookie)
+            self.people.append(self.at[table, cookie])
+        return self.at[table, cookie]
+
+    async def play(self) -> None:
+        """Everybody plays, to the end of the evening or of the server."""
+        await asyncio.gather(*map(self._play, self.cookies))
+
+    async def _play(self, cookie: str) -> None:
+        with suppress(OSError):  # the server is killed
+            while (seen := await self.look(cookie))["view"]["stage"] != "over":
+                if seen["table"] is not None:
+                    await self.person(seen["table"], cookie).play()
+                await asyncio.sleep(0.1)  # an evening moves when it looks at its tables
