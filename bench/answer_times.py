@@ -41,7 +41,7 @@ T: Final = 4.5
 LUCK: Final = 1e-5
 """How likely chance alone makes two samples of one distribution look like two."""
 VIEWER, RIVAL = "viewer", "nine"
-GAMES: Final = ("two", "twelve", "four-24")
+GAMES: Final = ("two", "twelve", "euchre")
 PLAYERS: Final = (("queen", 0.05, 10, 300), ("king", 0.7, 1, 60))
 """By name: the pause in seconds, pairs of worlds of each game, and how often each is played at first."""
 

@@ -24,7 +24,7 @@ from euchre.variants import variant
 from euchre.views import view
 
 STORED: Final = Path(__file__).with_name("behaviour.json")
-RULES: Final = variant("four-24")
+RULES: Final = variant("euchre")
 SEEDS: Final = ("gate", 1)
 BLOCK: Final = 50
 BLOCKS: Final = {"queen": 40, "king": 8, "ace": 4, "left": 2}

@@ -40,7 +40,7 @@ PILED: Final = {"ace": 1000}
 """The same where cards lie on the table, as in the twelve-trick game, when it is another."""
 CROWDED: Final = {"queen": 100}
 """The same where more than four play."""
-GAMES: Final = "tournament,four-24,two,twelve,bid,call-ace-5"
+GAMES: Final = "tournament,euchre,two,twelve,bid,call-ace-5"
 SHARE: Final = 0.99
 ONE_CORE: Final = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 

@@ -59,7 +59,7 @@ def main() -> int:
         "right=16,twelve=400,queen-ace=9000,two/ace-left=300; the last named so closest counts",
     )
     asked.add_argument(
-        "--games", default="tournament,four-24,two,twelve", help="variants, separated by commas"
+        "--games", default="tournament,euchre,two,twelve", help="variants, separated by commas"
     )
     asked.add_argument("--players", default=",".join(LADDER), help="from weak to strong")
     asked.add_argument("--workers", type=int, default=cores())

@@ -26,12 +26,12 @@ def played(rules: Rules, hands: int) -> int:
     return total
 
 
-TOTALS = {"four-24": 849, "twelve": 6000, "two": 786, "bid": -1259}
+TOTALS = {"euchre": 849, "twelve": 6000, "two": 786, "bid": -1259}
 
 
 @pytest.mark.parametrize(("game", "total"), TOTALS.items(), ids=TOTALS)
 def test_bench_random_hands(benchmark: BenchmarkFixture, game: str, total: int) -> None:
-    """Five hundred random hands: divide by the time for hands a second (at least 2,000 for four-24)."""
+    """Five hundred random hands: divide by the time for hands a second (at least 2,000 for euchre)."""
     rules = variant(game)
     assert benchmark(played, rules, HANDS) == total
 
@@ -50,7 +50,7 @@ def test_bench_views(benchmark: BenchmarkFixture) -> None:
 
 def test_bench_worlds(benchmark: BenchmarkFixture) -> None:
     """A world sampled from the eldest hand's first view."""
-    seen, rng = view(deal(variant("four-24"), 3, Random(1)), 0), Random(1)
+    seen, rng = view(deal(variant("euchre"), 3, Random(1)), 0), Random(1)
     assert benchmark(lambda: sample(seen, rng).hands[0]) == seen.hand
 
 

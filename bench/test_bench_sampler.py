@@ -25,8 +25,8 @@ def decision(game: str, seed: int, tricks: int, cards: int) -> View:
 
 
 CASES: dict[str, tuple[str, int, int, int, int]] = {
-    "four-24, first lead": ("four-24", 2, 0, 0, 22262),
-    "four-24, third trick": ("four-24", 40, 2, 2, 29935),
+    "euchre, first lead": ("euchre", 2, 0, 0, 22262),
+    "euchre, third trick": ("euchre", 40, 2, 2, 29935),
     "british, first lead": ("british", 2, 0, 0, 31555),
     "twelve, first lead": ("twelve", 0, 0, 0, 33340),
     "bid-48, first lead": ("bid-48", 44, 0, 0, 73233),
@@ -55,7 +55,7 @@ def test_bench_plan(benchmark: BenchmarkFixture, case: str) -> None:
 
 def test_bench_reference(benchmark: BenchmarkFixture) -> None:
     """One world by the reference, for comparison."""
-    seen, rng = decision("four-24", 2, 0, 0), Random(1)
+    seen, rng = decision("euchre", 2, 0, 0), Random(1)
     assert count_placements(hidden_from(seen)) > 1_000_000
     assert benchmark(lambda: sample(seen, rng).hands[seen.turn]) == seen.hand
     assert len(hidden_from(seen).cards) == 19

@@ -59,9 +59,9 @@ def deals(game: str, count: int, seats: tuple[int, ...], ours: int) -> Deals:
 
 
 FAMILIES: dict[str, tuple[str, int, tuple[int, ...], int, int]] = {
-    "partners": ("four-24", 20_000, (0, 1, 2, 3), 0b0101, 50_043),
+    "partners": ("euchre", 20_000, (0, 1, 2, 3), 0b0101, 50_043),
     "partners-33": ("four-33", 5_000, (0, 1, 2, 3), 0b0101, 12_510),
-    "alone": ("four-24", 5_000, (0, 1, 3), 0b0001, 6_504),
+    "alone": ("euchre", 5_000, (0, 1, 3), 0b0001, 6_504),
     "cutthroat": ("cutthroat", 5_000, (0, 1, 2), 0b001, 6_504),
     "buck": ("buck", 5_000, (0, 1, 2, 3), 0b0001, 3_827),
     "bid": ("bid", 2_000, (0, 1, 2, 3), 0b0101, 6_110),
@@ -86,7 +86,7 @@ def test_bench_solve(benchmark: BenchmarkFixture, family: str) -> None:
 @pytest.mark.parametrize(("laid", "total"), [(0, 6_904), (2, 3_074)])
 def test_bench_worlds(benchmark: BenchmarkFixture, laid: int, total: int) -> None:
     """A thousand worlds, each lawful card solved (15 ms): at the first lead, and third to play."""
-    dealt, solver = deals("four-24", 1_000, (0, 1, 2, 3), 0b0101), Solver()
+    dealt, solver = deals("euchre", 1_000, (0, 1, 2, 3), 0b0101), Solver()
     rng, pack = Random(2), [1 << place for place in range(63) if dealt.places.card[place] is not None]
     rng.shuffle(pack)
     trick = tuple(enumerate(pack[:laid]))

@@ -1,7 +1,7 @@
 """
 Tune what the queen's play weighs: coordinate search on choices that the jack played out in drawn worlds.
 
-    python bench/tune_queen.py four-24,two,cutthroat,bid,buck,twelve --choices 800 --seed 1 --rounds 3
+    python bench/tune_queen.py euchre,two,cutthroat,bid,buck,twelve --choices 800 --seed 1 --rounds 3
 
 Prints each step that helps, the loss next to the jack's (1.0) in every game, and at the end all numbers. They
 go into `following.py`, `leading.py` and `worth.PLAYING` by hand, and count once mirrored deals confirm them.

@@ -45,7 +45,7 @@ FAMILIES: Final = {
     ),
     "Two players, five cards": ("two", "two-32", "two-25", "two-honour"),
     "Partners": (
-        "four", "four-24", "four-28", "four-25", "four-29", "four-33", "tournament", "tournament-8",
+        "euchre", "four", "four-28", "four-25", "four-29", "four-33", "tournament", "tournament-8",
         "canadian", "railroad-best", "four-honour",
     ),
     "British": ("british",),

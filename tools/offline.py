@@ -35,7 +35,7 @@ from euchre.variants import VARIANTS
 from euchre.views import view
 
 FOLDER: Final = Path(__file__).parents[1] / "frontend" / "src" / "offline"
-GAMES: Final = ("two", "four-24")
+GAMES: Final = ("two", "euchre")
 """What can be played there: of one pack, without table cards, as `euchre.kernel.worlds.choose` takes it."""
 FUNCTIONS: Final = {
     "deal": shuffle_and_deal,

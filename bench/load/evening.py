@@ -135,7 +135,7 @@ async def run(served: Served, asked: argparse.Namespace) -> tuple[dict[str, Any]
     """Play an evening; the figures, and whether everything was counted once."""
     tally, began = Tally(since=0), now()
     host = Guest(served.origin, tally, "Guest-000")
-    wish = {"rules": {"base": "four-24"}, "hands": HANDS, "rounds": asked.rounds, "between": 1}
+    wish = {"rules": {"base": "euchre"}, "hands": HANDS, "rounds": asked.rounds, "between": 1}
     evening = (await host.ask("", **wish, movement=asked.movement, name=host.name))["evening"]
     people = [host, *[Guest(served.origin, tally, f"Guest-{n:03}") for n in range(1, asked.people)]]
     watchers = [Guest(served.origin, tally, "") for _ in range(asked.watchers)]

@@ -30,7 +30,7 @@ test("a newer question, or leaving the view, gives the question up, and nothing 
   await act(() => render(<View />, box));
   const settled = vi.fn();
   for (const dealer of [0, 1]) {
-    asking.question("POST /api/chart", { rules: "four-24", dealer }).then(settled, settled);
+    asking.question("POST /api/chart", { rules: "euchre", dealer }).then(settled, settled);
   }
   expect(given.map((signal) => signal?.aborted)).toEqual([true, false]);
   await act(() => render(null, box));

@@ -27,7 +27,7 @@ async function told(more: Partial<RoomView>): Promise<string | null> {
     about: "For four.",
     house_rules: [],
     sheet: [],
-    code: "four-24",
+    code: "euchre",
     sides: [[0]],
   };
   Socket.last.opens().says({ ...snapshot(5, room), rules } as unknown as ReturnType<typeof snapshot>);

@@ -61,7 +61,7 @@ function perft(hand: Hand, depth: number): number {
   return found;
 }
 
-test.each(["two", "four-24"] as const)("%s: as many ways as on file, at every depth", async (game) => {
+test.each(["two", "euchre"] as const)("%s: as many ways as on file, at every depth", async (game) => {
   const hand = await open(bytes, game);
   const found = entries(game);
   expect(found.length).toBeGreaterThan(1);
@@ -74,7 +74,7 @@ test.each(["two", "four-24"] as const)("%s: as many ways as on file, at every de
 });
 
 test("a computer player always does what it may, and each hand comes to its end", async () => {
-  for (const game of ["two", "four-24"] as const) {
+  for (const game of ["two", "euchre"] as const) {
     const hand = await open(bytes, game);
     for (let number = 0; number < 40; number++) {
       hand.deal(BigInt(number) * 0x9e3779b97f4a7c15n, number % hand.game.seats);

@@ -59,7 +59,8 @@ FOUR: Final = Rules(
 )
 """Seed 002: four players in partnerships, 32 cards."""
 
-FOUR_24: Final = replace(FOUR, low=Rank.NINE)
+EUCHRE: Final = replace(FOUR, low=Rank.NINE)
+"""Ordinary Euchre: seed 002 with 24 cards."""
 
 TOURNAMENT: Final = Rules(
     auction=TurnUp(stick=True),
@@ -176,12 +177,12 @@ VARIANTS: Final[dict[str, Rules]] = {
     "two-25": replace(TWO, joker=True),
     "two-honour": replace(TWO, revoke=Revoke(points=2, next_trick_first=True)),
     "four": FOUR,
-    "four-24": FOUR_24,
+    "euchre": EUCHRE,
     "four-28": replace(FOUR, low=Rank.EIGHT),
-    "four-25": replace(FOUR_24, joker=True),
+    "four-25": replace(EUCHRE, joker=True),
     "four-29": replace(FOUR, low=Rank.EIGHT, joker=True),
     "four-33": replace(FOUR, joker=True),
-    "four-honour": replace(FOUR_24, revoke=Revoke(points=2, lone_points=4)),
+    "four-honour": replace(EUCHRE, revoke=Revoke(points=2, lone_points=4)),
     "tournament": TOURNAMENT,
     "tournament-8": replace(TOURNAMENT, target=None, deals=8),
     "canadian": replace(
@@ -236,21 +237,45 @@ ALIASES: Final[dict[str, str]] = {
     "3": "cutthroat",
     "4-25": "four-25",
     "double": "bid-48",
+    "four-24": "euchre",
 }
 """Other names that people type, and the game each means."""
+
+
+KEPT: Final[dict[str, str]] = {"euchre": "four-24"}
+"""What files, logs and databases call a game that had another name when the first of them was written."""
+
+
+def game_name(text: str) -> str:
+    """
+    Return the name of the game that *text* names, perhaps by another of its names; of no game, *text* itself
+    in small letters.
+
+    >>> game_name("Euchre"), game_name("four-24"), game_name("Whist")
+    ('euchre', 'euchre', 'whist')
+    """
+    key = text.strip().lower()
+    return ALIASES.get(key, key)
+
+
+def kept_name(name: str) -> str:
+    """
+    Return the name by which files, logs and databases keep the game called *name*, so that older programs
+    read them, too.
+    """
+    return KEPT.get(name, name)
 
 
 def variant(name: str) -> Rules:
     """
     Return the rules called *name*, whatever its capitals.
 
-    >>> variant("Twelve").tricks
-    12
+    >>> variant("Euchre").tricks
+    5
 
     Raises: RulesError with the name that may be meant.
     """
-    key = name.strip().lower()
-    rules = VARIANTS.get(ALIASES.get(key, key))
+    rules = VARIANTS.get(game_name(name))
     if rules is None:
         raise RulesError(no_game(name, [*VARIANTS, *ALIASES]))
     return rules

@@ -39,7 +39,7 @@ from euchre.variants import VARIANTS, variant
 
 TOO_WIDE = replace(VARIANTS["bid-48"], low=Rank.EIGHT)
 """Two packs from the eights up: more trumps than the kernel has room for."""
-COUNTED = ("four-24", "canadian", "buck", "bid-48", "two", "twelve", "cutthroat", "call-ace", "three-pairs")
+COUNTED = ("euchre", "canadian", "buck", "bid-48", "two", "twelve", "cutthroat", "call-ace", "three-pairs")
 
 
 def reference(plan: SimulationPlan, number: int) -> State:
@@ -61,11 +61,11 @@ def simulated(
 
 def test_a_simulation_is_the_same_whatever_the_workers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(simulate.BLOCKS, "kernel", 700)
-    assert plan_hands(variant("four-24"), 5_000, 7).engine == "kernel"
-    found = [simulated(variant("four-24"), 5_000, 7, workers=workers) for workers in (1, 2, 5)]
+    assert plan_hands(variant("euchre"), 5_000, 7).engine == "kernel"
+    found = [simulated(variant("euchre"), 5_000, 7, workers=workers) for workers in (1, 2, 5)]
     assert found[0].summary() == found[1].summary() == found[2].summary()
     monkeypatch.setitem(simulate.BLOCKS, "kernel", 1 << 16)
-    assert simulated(variant("four-24"), 5_000, 7).summary() == found[0].summary()
+    assert simulated(variant("euchre"), 5_000, 7).summary() == found[0].summary()
 
 
 def test_players_of_the_reference_are_the_same_whatever_the_workers(spawned: list[str]) -> None:
@@ -111,7 +111,7 @@ def test_what_the_kernel_cannot_play_the_reference_plays_and_says_so() -> None:
 def test_random_players_never_revoke() -> None:
     """Honour play is played on the kernel without its rules for reneges."""
     plan = plan_hands(VARIANTS["four-honour"], 200, 3)
-    assert (plan.engine, plan.rules) == ("kernel", VARIANTS["four-24"])
+    assert (plan.engine, plan.rules) == ("kernel", VARIANTS["euchre"])
     assert plan.why == "random players never revoke: played without revoke rules"
     ((_, rows),) = play_blocks(plan, [0])
     assert [hand_row(n, reference(plan, n)) for n in range(200)] == [tuple(each) for each in rows.tolist()]
@@ -235,7 +235,7 @@ def whole(path: Path, plan: SimulationPlan) -> bytes:
 
 
 @pytest.mark.parametrize("ending", blocks.ENDINGS)
-@pytest.mark.parametrize("game", ["four-24", "buck"])
+@pytest.mark.parametrize("game", ["euchre", "buck"])
 def test_a_run_goes_on_to_the_same_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str, game: str
 ) -> None:

@@ -73,7 +73,7 @@ def recount(rules: Rules, states: Sequence[State]) -> dict[str, tuple[int, int]]
 
 
 GAMES = [
-    "four-24",
+    "euchre",
     "british",
     "canadian",
     "twelve",
@@ -132,7 +132,7 @@ def test_a_call_has_its_round() -> None:
     } == expected
 
 
-@pytest.mark.parametrize("name", ["four-24", "tournament-8", "cutthroat", "buck", "bid"])
+@pytest.mark.parametrize("name", ["euchre", "tournament-8", "cutthroat", "buck", "bid"])
 def test_matches_are_counted_as_a_person_would(name: str) -> None:
     """Played once more by `euchre.game`: how long each was, and who won it, counted from the first dealer."""
     rules = VARIANTS[name]
@@ -171,7 +171,7 @@ def test_same_seed_same_figures_whatever_the_workers(name: str) -> None:
 
 
 def test_both_engines_give_the_same_figures() -> None:
-    for name in ("four-24", "bid"):
+    for name in ("euchre", "bid"):
         for players in ("jack", "random"):
             plan = plan_statistics(VARIANTS[name], 100, 2, players, 5)
             assert plan.engine == "kernel"
@@ -235,7 +235,7 @@ def test_no_matches_leave_no_figures_of_them() -> None:
 
 def test_jack_calls_about_as_often_as_people_do() -> None:
     """Of the calls a sixth to a fifth are euchred, a sixth are marched, and one in eight is alone."""
-    for name in ("four-24", "tournament"):
+    for name in ("euchre", "tournament"):
         rates = figures(VARIANTS[name], 20_000, 0).rates()
         assert 0.13 < rates["euchred"].low < rates["euchred"].high < 0.22
         assert 0.14 < rates["marched"].low < rates["marched"].high < 0.22
@@ -244,7 +244,7 @@ def test_jack_calls_about_as_often_as_people_do() -> None:
 
 def test_a_row_is_that_of_the_hand() -> None:
     """A loner's row, read back."""
-    rules = VARIANTS["four-24"]
+    rules = VARIANTS["euchre"]
     states = [reference_hand(rules, 1, n, n % 4, ["jack"] * 4) for n in range(40)]
     number, loner = next((n, state) for n, state in enumerate(states) if state.alone)
     cells = dict(zip(column_names(rules), hand_row(number, loner), strict=True))

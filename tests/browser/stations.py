@@ -137,7 +137,7 @@ def picking(ann: Person) -> Iterator[str]:
     ann.go("/ask")
     deck = page.get_by_role("group", name="The cards of this game")
     expect(deck).to_be_visible()
-    page.get_by_label("Which game").select_option("four-24")
+    page.get_by_label("Which game").select_option("euchre")
     page.get_by_role("radio", name=re.compile("^You")).check()
     for card in ("Jack of hearts", "Jack of diamonds", "Ace of hearts", "Nine of clubs", "Ten of clubs"):
         deck.get_by_role("button", name=card, exact=True).click()
@@ -168,7 +168,7 @@ def asking(ann: Person) -> Iterator[str]:
         expect(said.get_by_text("This position in one line")).to_be_visible(timeout=100_000)
         yield f"asking, an answer about {kind}"
     ann.go("/chart")
-    page.get_by_label("Which game").select_option("four-24")
+    page.get_by_label("Which game").select_option("euchre")
     ann.press("Show the chart")
     expect(page.get_by_role("region", name="The chart")).to_be_visible(timeout=200_000)
     expect(page.get_by_role("heading", name="A rule of thumb")).to_be_in_viewport()
@@ -204,7 +204,7 @@ def learning(ann: Person) -> Iterator[str]:
     ann.go("/mistakes")
     ann.settle()
     yield "/mistakes"
-    for game in ("two", "four-24"):
+    for game in ("two", "euchre"):
         ann.go(f"/first/{game}")
         ann.wait(lambda seen: seen.due)
         yield f"/first/{game}"
@@ -213,7 +213,7 @@ def learning(ann: Person) -> Iterator[str]:
 def tables(ann: Person) -> Iterator[str]:
     """A table of four: every moment of a hand, and what may go wrong with the line."""
     page = ann.page
-    ann.go("/new?rules=" + quote('{"base": "four-24", "target": 3}'))
+    ann.go("/new?rules=" + quote('{"base": "euchre", "target": 3}'))
     page.get_by_label("Your name").fill("Ann")
     ann.press("Open the table")
     ann.press("Fill with computers and start")
@@ -248,7 +248,7 @@ def tables(ann: Person) -> Iterator[str]:
 def replays(ann: Person) -> Iterator[str]:
     """A finished game of four, and one with cards on the table, in the middle of a hand."""
     page = ann.page
-    for game in ("four-24", "twelve"):
+    for game in ("euchre", "twelve"):
         ann.go("/new?rules=" + quote(f'{{"base": "{game}", "target": 1}}'))
         page.get_by_label("Your name").fill("Ann")
         ann.press("Open the table")

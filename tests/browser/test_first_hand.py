@@ -19,7 +19,7 @@ def moved_on(person: Person, turn: int, seen: Seen) -> bool:
 
 @pytest.mark.parametrize(
     "game",
-    ["two", pytest.param("four-24", marks=pytest.mark.long), pytest.param("twelve", marks=pytest.mark.long)],
+    ["two", pytest.param("euchre", marks=pytest.mark.long), pytest.param("twelve", marks=pytest.mark.long)],
 )
 def test_a_first_hand_is_explained_and_played_by_keyboard(invite: Invite, game: str) -> None:
     ann = invite(viewport={"width": 1366, "height": 768}, reduced_motion="reduce")

@@ -409,7 +409,7 @@ def test_the_first_page_offers_a_first_hand_to_whoever_has_learnt_nothing_yet(in
     ann.go()
     link = ann.page.get_by_role("link", name=re.compile("^A first hand"))
     expect(link).to_have_attribute(
-        "href", "/first/four-24"
+        "href", "/first/euchre"
     )  # which opens a table at once, under its own address
 
 

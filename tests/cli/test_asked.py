@@ -53,7 +53,7 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "src"
         (("play", "--rules", "E1-ZZZZ"), ""),
         (("play", "--resume", "/nowhere/at/all"), "there is no file /nowhere/at/all"),
         (("play", "--resume", "--auto"), "--resume continues with the rules"),
-        (("rules",), "`euchre rules` wants GAME. A game's name, a share code, a file of house rules, or -"),
+        (("hint",), "`euchre hint` wants POSITION."),
         (("rules", "--jsn", "two"), "`euchre rules` has no option --jsn; did you mean --json?"),
         (("rules", "two", "--json=maybe"), "--json stands alone: leave out =maybe"),
         (("rules", "nosuch"), "no game is called 'nosuch'"),

@@ -6,6 +6,8 @@ import os
 import re
 import subprocess
 import sys
+from importlib import import_module
+from inspect import signature
 from itertools import pairwise
 from pathlib import Path
 
@@ -15,12 +17,15 @@ from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from euchre.cards import parse_cards
+from euchre.cli import COMMANDS as COMMAND_PATHS
 from euchre.cli import main, with_commands
+from euchre.commands.shared.options import USUAL_GAME, MaybeNumber
 from euchre.english.positions import FORMER_RULES
 from euchre.notation.egn.model import Ruleset
 from euchre.notation.egn.rules import rules_of
 from euchre.players import PLAYERS
 from euchre.rules_io import share_code
+from euchre.terminal.start import MENU
 from euchre.variants import VARIANTS
 from tests.cli.calling import ROOT, euchre, started
 from tests.repetition import few_of
@@ -98,6 +103,22 @@ def test_deal_is_the_deal_that_play_deals(name: str) -> None:
     if first is not None:
         assert json.loads(first.stdout) == data
     assert sorted(parse_cards(data["deck"])) == sorted(VARIANTS[name].deck)
+
+
+def test_a_command_without_a_game_takes_ordinary_euchre() -> None:
+    """``exploit`` needs two players; where nothing is the default, it stands for all games or for euchre."""
+    for path in set(COMMAND_PATHS) - {"research.exploit"}:
+        group, _, name = path.partition(".")
+        function = getattr(import_module(f"euchre.commands.{group}.{name}"), name)
+        parameter = signature(function).parameters.get("game")
+        if parameter is not None and parameter.annotation is not MaybeNumber:  # there it is a game's number
+            assert parameter.default in {USUAL_GAME, ""}, path
+    assert USUAL_GAME == MENU[0][0] == "euchre"
+
+
+def test_a_seed_alone_deals_a_hand_of_ordinary_euchre() -> None:
+    both = [euchre("solve", "--seed", "3", *more).stdout for more in ((), ("--game", "euchre"))]
+    assert both[0] == both[1] != ""
 
 
 def test_deal_is_drawn(snapshot: SnapshotAssertion) -> None:

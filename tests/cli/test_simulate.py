@@ -30,13 +30,13 @@ def simulate(*argv: str, cwd: Path | None = None) -> subprocess.CompletedProcess
 
 def test_figures_are_the_same_whatever_the_workers() -> None:
     """The same options print the same; only data goes to standard output, nothing else to be said here."""
-    one, two = (simulate("four-24", "--hands", "200_000", "--workers", workers) for workers in "12")
+    one, two = (simulate("euchre", "--hands", "200_000", "--workers", workers) for workers in "12")
     assert (one.returncode, one.stderr) == (0, "")
     assert one.stdout == two.stdout
     first, *lines = one.stdout.splitlines()
     assert first == "200,000 hands, random players, seed 1, kernel"
     assert lines[0].startswith("ended played        100.00 %  (")
-    assert simulate("four-24", "--hands", "200,000", "--seed", "2").stdout.splitlines()[1:] != lines
+    assert simulate("euchre", "--hands", "200,000", "--seed", "2").stdout.splitlines()[1:] != lines
 
 
 def test_figures_as_json() -> None:
@@ -118,7 +118,7 @@ def test_a_file_is_not_overwritten_unasked(tmp_path: Path, ending: str) -> None:
 
 
 RUNS = {
-    "kernel": ("hands.parquet", "four-24", "--hands", "300_000"),
+    "kernel": ("hands.parquet", "euchre", "--hands", "300_000"),
     "reference": ("hands.jsonl", "two", "--hands", "1_500", "--players", "first,random"),
     "decisions": ("decided.parquet", "two", "--hands", "1_000", "--players", "first"),
 }
@@ -155,7 +155,7 @@ def test_a_terminal_shows_a_bar_and_hears_ctrl_c() -> None:
     """The bar is on the terminal only; Ctrl-C ends the run with one sentence."""
     import pexpect
 
-    argv = command("four-24", "--hands", "1_000_000_000")
+    argv = command("euchre", "--hands", "1_000_000_000")
     going = pexpect.spawn(argv[0], argv[1:], env=ENVIRONMENT, encoding="utf-8", timeout=120,
                           dimensions=(24, 100))  # fmt: skip
     going.expect("playing")
@@ -179,8 +179,8 @@ def test_memory_does_not_grow_with_the_hands(tmp_path: Path) -> None:
         "assert main(sys.argv[1:]) == 0;"
         "print(int(re.search(r'VmHWM:\\s*(\\d+)', Path('/proc/self/status').read_text())[1]) // 1024)"
     )
-    main(["simulate", "four-24", "--hands", "1"])  # compiling takes memory of its own, once on a machine
-    argv = ("simulate", "four-24", "--hands", "1_000_000", "--out", "hands.parquet", "--workers", "2")
+    main(["simulate", "euchre", "--hands", "1"])  # compiling takes memory of its own, once on a machine
+    argv = ("simulate", "euchre", "--hands", "1_000_000", "--out", "hands.parquet", "--workers", "2")
     done = subprocess.run([sys.executable, "-c", script, *argv], env=ENVIRONMENT, cwd=tmp_path, check=True,
                           capture_output=True, encoding="utf-8", timeout=120)  # fmt: skip
     assert int(done.stdout.splitlines()[-1]) < 300

@@ -27,9 +27,9 @@ def stats(capsys: Captured, *argv: str) -> tuple[int, str, str]:
 
 
 def test_shows_a_table(capsys: Captured) -> None:
-    status, out, err = stats(capsys, "four-24", *FEW)
+    status, out, err = stats(capsys, "euchre", *FEW)
     assert (status, err) == (0, "")
-    assert out.startswith("four-24: 2,000 hands and 40 matches of jack players\non the kernel, seed 1;")
+    assert out.startswith("euchre: 2,000 hands and 40 matches of jack players\non the kernel, seed 1;")
     for words in (
         "euchred",
         "alone, marched",

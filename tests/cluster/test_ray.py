@@ -143,7 +143,7 @@ class Losing:
 @pytest.mark.skipif(sys.platform == "win32", reason="Ray's test cluster needs Unix")
 def test_a_lost_machine_changes_nothing_of_an_arena(two_machines: Any, tmp_path: Path) -> None:
     """The file is the same byte for byte."""
-    plan: Contest = contest(variant("four-24"), ["queen", "jack"], 600)
+    plan: Contest = contest(variant("euchre"), ["queen", "jack"], 600)
     lost, straight = tmp_path / "lost.jsonl", tmp_path / "straight.jsonl"
     cluster, machine = two_machines
     (found,) = compare(plan, Losing(cluster, machine, 5), store=PairStore(lost, plan))
@@ -155,7 +155,7 @@ def test_a_lost_machine_changes_nothing_of_an_arena(two_machines: Any, tmp_path:
 @pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="Ray's test cluster needs Unix")
 def test_a_lost_machine_changes_nothing_of_a_simulation(two_machines: Any) -> None:
-    plan = plan_hands(variant("four-24"), 1_000_000, 7)
+    plan = plan_hands(variant("euchre"), 1_000_000, 7)
 
     def work(block: int) -> Any:
         return hand_rows(plan, *plan.span(block))

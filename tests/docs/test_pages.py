@@ -55,7 +55,7 @@ SLOW = (
     "euchre review",
     "euchre leaks",
     "euchre arena",
-    "euchre deal four-24",
+    "euchre deal euchre",
     "euchre simulate",
 )
 """What takes seconds."""
@@ -89,7 +89,7 @@ def desk(tmp_path: Path) -> Path:
     match = euchre.match(euchre.variant("two"), ["queen", "jack"], Random(1))
     for name in ("game.json", "first.json", "euchre-games.json"):
         euchre.dump(match.record, tmp_path / name)
-    euchre.dump(euchre.match(euchre.variant("four-24"), "queen", Random(1)).record, tmp_path / "game.egn")
+    euchre.dump(euchre.match(euchre.variant("euchre"), "queen", Random(1)).record, tmp_path / "game.egn")
     text = (ROOT / "docs/howto/house-rules.md").read_text("utf-8")
     (tmp_path / "house.toml").write_text(text.split("```toml\n")[1].split("```")[0], "utf-8")
     (tmp_path / "examples").symlink_to(ROOT / "examples")

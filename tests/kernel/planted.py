@@ -25,15 +25,15 @@ NATURAL = tuple(tuple(None if card.joker else card.suit for card in CARDS) for _
 """The suit of each card as printed, whatever is trump."""
 
 FAULTS: dict[str, tuple[str, Any, str, Any]] = {
-    "the left bower keeps its printed suit": ("four-24", layout, "SUIT_IN", NATURAL),
+    "the left bower keeps its printed suit": ("euchre", layout, "SUIT_IN", NATURAL),
     "the second of two equal cards wins": ("bid-48", layout, "EVEN", 0),
     "cards count as like with another's between": (
-        "four-24", four, "equivalents", lambda card, _others: equivalents(card, ENDS),
+        "euchre", four, "equivalents", lambda card, _others: equivalents(card, ENDS),
     ),
-    "every trump is a sure trick": ("four-24", four, "trump_winners", lambda trumps, *_: popcount(trumps)),
-    "nobody ruffs a top card": ("four-24", four, "quick_tricks", lambda tops, *_: popcount(tops)),
+    "every trump is a sure trick": ("euchre", four, "trump_winners", lambda trumps, *_: popcount(trumps)),
+    "nobody ruffs a top card": ("euchre", four, "quick_tricks", lambda tops, *_: popcount(tops)),
     "the last trick knows no trump": (
-        "four-24", four, "wins_last", lambda a, b, c, d, _: WINS_LAST(a, b, c, d, 0),
+        "euchre", four, "wins_last", lambda a, b, c, d, _: WINS_LAST(a, b, c, d, 0),
     ),
     "covered trumps are forgotten": (
         "piles", two, "quick_bound", lambda a, b, _x, _y, *rest: CERTAIN(a, b, 0, 0, *rest),
@@ -75,7 +75,7 @@ def wrong(game: str, count: int) -> bool:
 
 def main() -> None:
     """Try each fault."""
-    fair = not any(wrong(game, 10) for game in ("four-24", "piles", "bid-48"))
+    fair = not any(wrong(game, 10) for game in ("euchre", "piles", "bid-48"))
     print("no fault:", "right" if fair else "wrong")
     for fault, (game, module, name, changed) in FAULTS.items():
         kept = getattr(module, name)

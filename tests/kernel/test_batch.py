@@ -24,7 +24,7 @@ from tests.strategies import wild_rules
 
 SEED = 20261121
 HANDS = 2 * SLICE + 77 if not PLAIN else 40
-GAMES = ("four-24", "bid-48", "twelve", "buck", "cutthroat")
+GAMES = ("euchre", "bid-48", "twelve", "buck", "cutthroat")
 DECKS = ("tournament", "british", "cutthroat", "two-25", "bid", "bid-48", "buck")
 
 

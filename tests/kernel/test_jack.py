@@ -116,7 +116,7 @@ def test_matches_are_those_of_the_game(name: str) -> None:
 
 @pytest.mark.parametrize("why", [End.PASSED_OUT, End.THROWN_IN])
 def test_in_a_match_of_the_same_deals_a_hand_that_nobody_plays_counts(why: End) -> None:
-    dealt_again = replace(VARIANTS["four-24"], target=None, deals=6, tie=Tie.SHARE)
+    dealt_again = replace(VARIANTS["euchre"], target=None, deals=6, tie=Tie.SHARE)
     if why is End.THROWN_IN:  # and nobody passes out, as the dealer may not
         weak = FarmersHand(hand=WeakHand.MIXED4, remedy=Remedy.NEXT_DEALS)
         auction = replace(dealt_again.auction, stick=True)  # type: ignore[arg-type]  # a TurnUp

@@ -25,7 +25,7 @@ from euchre.trained.kernel.view_rows import replay_decisions, row_from_view
 from euchre.views import view
 from tests.engines.unpack import packed
 
-GAMES = ("tournament", "four-24", "four", "two", "twelve")
+GAMES = ("tournament", "euchre", "four", "two", "twelve")
 
 
 def seen(rules: Rules, row: Words) -> list[int]:
@@ -203,7 +203,7 @@ def test_sampled_worlds_lead_to_the_view(name: str) -> None:
 
 def test_hands_in_lock_step_are_those_played_one_by_one() -> None:
     """However many are played together: same cards, same choices, same points."""
-    rules = variant("four-24")
+    rules = variant("euchre")
 
     def play(n: int, start: int) -> Words:
         hands = HandBatch(rules, n)

@@ -89,7 +89,7 @@ def test_every_place_holds_its_card() -> None:
 
 
 def test_wrong_decks_are_refused_in_the_same_words() -> None:
-    rules = variant("four-24")
+    rules = variant("euchre")
     for dealer, deck in ((4, rules.deck), (0, rules.deck[1:])):
         with pytest.raises(IllegalActionError) as ours:
             KERNEL.new(rules, dealer, deck)
@@ -135,6 +135,6 @@ def test_whole_tree_of_a_small_hand() -> None:
 
 def test_revoke_rules_alone_are_what_honour_play_lacks() -> None:
     """The same table without reneges is played."""
-    honour = replace(VARIANTS["four-24"], revoke=Revoke())
+    honour = replace(VARIANTS["euchre"], revoke=Revoke())
     assert KERNEL.refusal(honour) is not None
     assert KERNEL.refusal(replace(honour, revoke=None)) is None

@@ -17,7 +17,7 @@ from euchre.variants import VARIANTS
 from tests.engines.kernel import KERNEL
 
 GAMES = (
-    "four-24",
+    "euchre",
     "british",
     "two",
     "twelve",

@@ -30,7 +30,7 @@ PROGRAM = textwrap.dedent("""
 
     def answer():
         said = []
-        for game in ("four-24", "twelve-5-2", "two", "cutthroat", "buck"):
+        for game in ("euchre", "twelve-5-2", "two", "cutthroat", "buck"):
             rules = variant(game)
             said.append(int(abs(simulate(rules, 0, 40, 1)).sum()))
             state = deal(rules, 0, Random(7))

@@ -151,7 +151,7 @@ def some_endings(name: str) -> list[View]:
 
 
 GAMES = [
-    "four-24", "four-33", "british", "two", "two-25", "twelve", "twelve-6-0", "eleven", "cutthroat", "buck",
+    "euchre", "four-33", "british", "two", "two-25", "twelve", "twelve-6-0", "eleven", "cutthroat", "buck",
     "dirty-clubs", "bid", "bid-48", "canadian", "railroad-best", "best-receive", "may-when-ordered",
     "forced-taken", "double",
 ]  # fmt: skip
@@ -372,7 +372,7 @@ def first_lead(name: str) -> View:
     return view(state, state.turn)
 
 
-@pytest.mark.parametrize("name", ["four-24", "twelve", "two-natural", "bid-48"])
+@pytest.mark.parametrize("name", ["euchre", "twelve", "two-natural", "bid-48"])
 def test_a_world_is_the_same_in_whatever_portions_it_is_drawn(name: str) -> None:
     seen = first_lead(name) if name in CASES else some_slow()
     sampler = Sampler(seen)
@@ -403,7 +403,7 @@ def test_kernel_functions_draw_the_same_worlds() -> None:
 PROGRAM = """
 from tests.kernel.test_sampler import first_lead
 from euchre.kernel.worlds.sampler import Sampler
-for name in ("four-24", "twelve", "bid-48"):
+for name in ("euchre", "twelve", "bid-48"):
     drawn = Sampler(first_lead(name)).draw(5, 12)
     print(drawn.rows.tolist(), drawn.kitty.tolist())
 """

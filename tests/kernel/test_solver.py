@@ -77,14 +77,14 @@ def no_trump(state: State) -> State:
 
 
 FULL: dict[str, tuple[Rules, Change | None]] = {
-    "four-24": (variant("four-24"), None),
+    "euchre": (variant("euchre"), None),
     "four-28": (variant("four-28"), None),
     "four-32": (variant("four"), None),
     "joker": (variant("four-25"), None),
     "four-33": (variant("four-33"), None),
-    "no trump": (variant("four-24"), no_trump),
-    "low": (variant("four-24"), low),
-    "alone": (variant("four-24"), alone),
+    "no trump": (variant("euchre"), no_trump),
+    "low": (variant("euchre"), low),
+    "alone": (variant("euchre"), alone),
     "defend alone": (variant("railroad-best"), None),
     "cutthroat": (variant("cutthroat"), None),
     "cutthroat-32": (variant("cutthroat-32"), None),
@@ -140,7 +140,7 @@ def test_a_few_long_deals_equal_minimax(game: str) -> None:
 
 
 MIDDLE = {
-    "four-24": (10, 19), "four-33": (10, 19), "railroad-best": (8, 14), "cutthroat": (4, 14), "two": (0, 9),
+    "euchre": (10, 19), "four-33": (10, 19), "railroad-best": (8, 14), "cutthroat": (4, 14), "two": (0, 9),
     "buck": (10, 19), "twelve": (14, 23), "twelve-6-0": (14, 23), "eleven": (12, 21), "bid": (14, 23),
     "bid-48": (34, 47), "bid-rounds": (14, 23),
 }  # fmt: skip
@@ -162,7 +162,7 @@ def test_every_card_equals_the_reference_engine(game: str) -> None:
         assert solver.tricks(position) == value
 
 
-@pytest.mark.parametrize("game", ["four-24", "cutthroat", "two", "bid-48"])
+@pytest.mark.parametrize("game", ["euchre", "cutthroat", "two", "bid-48"])
 def test_any_coalition(game: str) -> None:
     """Any seats may be counted together, not only the maker's side; what others take is the rest."""
     rules, solver, rng = variant(game), Solver(), Random(7)
@@ -218,7 +218,7 @@ def batch(
     return hands, leader, piles, positions
 
 
-@pytest.mark.parametrize("game", ["four-24", "cutthroat", "two", "twelve", "eleven", "buck"])
+@pytest.mark.parametrize("game", ["euchre", "cutthroat", "two", "twelve", "eleven", "buck"])
 def test_a_batch_is_its_deals_one_by_one(game: str) -> None:
     """However a batch is cut, whoever solves the parts, with whatever room to remember positions."""
     count = 3 if PLAIN else 60
@@ -242,7 +242,7 @@ def test_a_batch_is_its_deals_one_by_one(game: str) -> None:
 
 def test_worlds_of_one_seat() -> None:
     """Many worlds in one call: each card's values are those of each world on its own, mid-trick too."""
-    rules, rng, solver = variant("four-24"), Random(10), Solver()
+    rules, rng, solver = variant("euchre"), Random(10), Solver()
     places = layout(rules, Trump.CLUBS)
     state = replace(played(rules, rng, 0), trump=Trump.CLUBS, out=())
     for _ in range(6):
@@ -300,7 +300,7 @@ def test_five_players_are_refused() -> None:
 
 def test_only_the_play_is_solved() -> None:
     with pytest.raises(EuchreError, match="only the play can be solved"):
-        open_position(deal(variant("four-24"), 0, Random(1)))
+        open_position(deal(variant("euchre"), 0, Random(1)))
 
 
 def test_worlds_must_agree_on_the_seat_to_act() -> None:

@@ -32,7 +32,7 @@ def test_every_variant_without_reneges_and_secrets_is_supported(name: str) -> No
 
 def test_refusal_names_the_rule() -> None:
     """Whoever reads it knows what to change."""
-    honour = refusal(replace(VARIANTS["four-24"], revoke=Revoke()))
+    honour = refusal(replace(VARIANTS["euchre"], revoke=Revoke()))
     assert honour is not None
     assert "revoke" in honour
     assert refusal(VARIANTS["call-ace"]) == "the kernel does not play with a called ace (`call_ace`)"

@@ -296,7 +296,7 @@ def tricks_in_another_order(state: State, viewer: int | None) -> View:
     return replace(right, tricks=right.tricks[::-1]) if state.kitty[-1].suit is Suit.HEARTS else right
 
 
-@leak("four-24", "two-25")
+@leak("euchre", "two-25")
 def trump_hint(state: State, viewer: int | None) -> View:
     """The suit the others hold most of, while there is no trump."""
     right = view(state, viewer)

@@ -80,7 +80,7 @@ json.dump(found, sys.stdout)
 def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A file with a recorded game; beside it the same as EGN."""
     path = tmp_path_factory.mktemp("light") / "game.json"
-    rules = euchre.variant("four-24")
+    rules = euchre.variant("euchre")
     euchre.dump(euchre.match(rules, ["jack", "ten"] * 2, Random(1), hands=1).record, path)
     assert main(["convert", str(path), f"{path}.egn", "--shorten"]) == 0
     return path

@@ -74,7 +74,7 @@ def test_a_state_draws_every_card_of_every_hand_on_the_table(name: str) -> None:
 
 
 def test_a_picture_names_the_game_and_the_seats_as_the_coach_does() -> None:
-    state = euchre.deal(VARIANTS["four-24"], dealer=3, rng=Random(5))
+    state = euchre.deal(VARIANTS["euchre"], dealer=3, rng=Random(5))
     assert "Euchre: South (seat 0) to act, East deals" in euchre.view(state, 0)._repr_svg_()
     called = euchre.play(state, euchre.legal(state)[1])
     picture = euchre.view(called, 0)._repr_svg_()

@@ -19,7 +19,7 @@ from tests.positions import deal, to_play
 from tests.strategies import LAW, anything, rules, seeds
 from tests.strategies import deals as dealt
 
-FOUR = VARIANTS["four-24"]
+FOUR = VARIANTS["euchre"]
 
 
 def lead_out(state: State, rng: Random) -> None:
@@ -125,9 +125,7 @@ def test_nothing_is_claimed_before_the_play() -> None:
             game.act(game.state.turn, anything(game.state, rng))
 
 
-@pytest.mark.parametrize(
-    "name", ["four-24", "tournament", "railroad-best", "bid-48", "twelve", "three-pairs"]
-)
+@pytest.mark.parametrize("name", ["euchre", "tournament", "railroad-best", "bid-48", "twelve", "three-pairs"])
 def test_a_first_look_at_a_hand_refuses_no_claim(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """It only spares asking where each unseen card may lie; what that would say is never another thing."""
     rules, rng, found = VARIANTS[name], Random(7), 0

@@ -128,15 +128,15 @@ def refused() -> Iterator[tuple[RefusalReason, str]]:
 KEPT = replace(variant("tournament"), auction=TurnUp(bury_upcard=False))
 """The upcard, once taken up, may not be put down."""
 PAPER = (
-    "four-24 dealer=0 up=9H : call:S",
-    "four-24 dealer=0 up=9H : call:H AS",
-    "four-24 dealer=0 up=9H : call:H discard:? discard:?",
-    "four-24 dealer=0 up=9H : call:H discard:? AS KS KS",
-    "four-24 dealer=0 up=9H : call:H discard:? AS KC QS TS AD TD KD JS QD KS",
-    "four-24 dealer=0 up=9H hands=ASKSQSJSTS/?????/?????/????? : call:H discard:? AS 9C 9S KC KS AC AD",
-    "four-24 dealer=0 up=9H hands=99/?????/?????/????? : pass",
-    "four-24 dealer=0 up=? : pass",
-    "four-24 dealer=0 up=9H hands=9H????/?????/?????/????? : pass",
+    "euchre dealer=0 up=9H : call:S",
+    "euchre dealer=0 up=9H : call:H AS",
+    "euchre dealer=0 up=9H : call:H discard:? discard:?",
+    "euchre dealer=0 up=9H : call:H discard:? AS KS KS",
+    "euchre dealer=0 up=9H : call:H discard:? AS KC QS TS AD TD KD JS QD KS",
+    "euchre dealer=0 up=9H hands=ASKSQSJSTS/?????/?????/????? : call:H discard:? AS 9C 9S KC KS AC AD",
+    "euchre dealer=0 up=9H hands=99/?????/?????/????? : pass",
+    "euchre dealer=0 up=? : pass",
+    "euchre dealer=0 up=9H hands=9H????/?????/?????/????? : pass",
     f"{share_code(KEPT)} dealer=0 up=JC : call:C discard:JC",
     "twelve dealer=0 up=9H piles=??,??,??/??,??,?? : pass",
 )
@@ -161,7 +161,7 @@ def replayed(change: dict[str, Any]) -> object:
     return replace(Record(rules=TOURNAMENT), **change).replay()
 
 
-FOUR_24 = variant("four-24")
+EUCHRE = variant("euchre")
 """Its hands may be passed out."""
 FAULTS: tuple[tuple[str, Callable[[], object]], ...] = (
     *[
@@ -179,18 +179,18 @@ FAULTS: tuple[tuple[str, Callable[[], object]], ...] = (
     (
         "the same dealer after a hand passed out",
         Record(
-            rules=FOUR_24,
+            rules=EUCHRE,
             hands=(
-                Hand(dealer=0, deck=FOUR_24.deck, actions=(Pass(),) * 8),
-                Hand(dealer=0, deck=FOUR_24.deck),
+                Hand(dealer=0, deck=EUCHRE.deck, actions=(Pass(),) * 8),
+                Hand(dealer=0, deck=EUCHRE.deck),
             ),
         ).replay,
     ),
     (
         "a hand after one that is not over",
-        Record(rules=FOUR_24, hands=(Hand(dealer=0, deck=FOUR_24.deck),) * 2).replay,
+        Record(rules=EUCHRE, hands=(Hand(dealer=0, deck=EUCHRE.deck),) * 2).replay,
     ),
-    ("a draw that is tied", partial(opening, FOUR_24, (tuple(enumerate(parse_cards("9C AH 9D KS"))),))),
+    ("a draw that is tied", partial(opening, EUCHRE, (tuple(enumerate(parse_cards("9C AH 9D KS"))),))),
     ("action 95", partial(numbered, 95, 5)),
     *[
         (f"a {tag} too long", partial(egn_dumps, Record(rules=TOURNAMENT, tags=((tag, "x" * 1025),))))

@@ -54,7 +54,7 @@ def test_a_true_record_deals_again_card_by_card(game: str) -> None:
 
 
 def test_the_first_deal_that_differs_is_named() -> None:
-    record = played("four-24")
+    record = played("euchre")
     hand = record.hands[2]
     deck = (hand.deck[1], hand.deck[0], *hand.deck[2:])
     hands = (*record.hands[:2], replace(hand, deck=deck), *record.hands[3:])
@@ -88,13 +88,13 @@ def with_tags(record: Record, **told: str) -> Record:
 def test_as_many_salts_as_chairs(salts: str) -> None:
     """Six salts of four people are six chances to choose the cards."""
     with pytest.raises(NotationError, match=r"Fair-Salts has . salts?, and this game 4 chairs"):
-        read_commitment(with_tags(played("four-24"), salts=salts))
+        read_commitment(with_tags(played("euchre"), salts=salts))
     with pytest.raises(NotationError, match="Fair-Salt-Commitments has 2 commitments"):
-        read_commitment(with_tags(played("four-24"), salt_commitments="- -"))
+        read_commitment(with_tags(played("euchre"), salt_commitments="- -"))
 
 
 def test_a_salt_is_the_one_that_was_committed_to() -> None:
-    record = played("four-24")
+    record = played("euchre")
     promised = [salt_commitment(salt) if salt else "-" for salt in SALTS]
     assert verified(with_tags(record, salt_commitments=" ".join(promised))) == []
     promised[3] = salt_commitment(bytes(16))
@@ -107,7 +107,7 @@ def test_a_salt_that_was_never_revealed_is_told() -> None:
     """It is no fault, for whoever committed may have gone; but it is said."""
     luck = CommittedDeals(SECRET, SALTS, ("a0" * 32, "a1" * 32, "", "a3" * 32))
     record = with_tags(
-        played("four-24"), salt_commitments=dict(tags("kitchen/0", luck))["Fair-Salt-Commitments"]
+        played("euchre"), salt_commitments=dict(tags("kitchen/0", luck))["Fair-Salt-Commitments"]
     )
     assert unrevealed(read_commitment(record)[2]) == (1,)
     assert dict(tags("kitchen/0", LUCK)).keys() == {
@@ -120,7 +120,7 @@ def test_a_salt_that_was_never_revealed_is_told() -> None:
 
 def test_f95_what_a_player_saw_is_held_against_the_record() -> None:
     """Whoever runs the server can exchange a player's salt and deal anew until they please; it shows."""
-    record, mine = played("four-24"), SALTS[0]
+    record, mine = played("euchre"), SALTS[0]
     before = tuple(salt_commitment(salt) if salt else "" for salt in SALTS)
     assert verified(record, Seen(mine, commitment("kitchen/0", SECRET), before)) == []
     assert verified(record, Seen(bytes(16)))[0] == "Your salt is not in the deals."
@@ -211,7 +211,7 @@ def test_the_page_and_verify_have_one_list_of_faults() -> None:
 
 def test_the_cards_follow_the_published_recipe() -> None:
     key = sha256(SECRET + b"".join(salt.ljust(16, b"\0") for salt in SALTS)).digest()
-    stream, deck = b"", list(VARIANTS["four-24"].deck)
+    stream, deck = b"", list(VARIANTS["euchre"].deck)
     stream = b"".join(digest(key, b"0|%d" % n, "sha256") for n in range(40))
     words = [int.from_bytes(stream[at : at + 4], "big") for at in range(0, len(stream), 4)]
     for at in range(len(deck) - 1, 0, -1):
@@ -224,7 +224,7 @@ def test_the_cards_follow_the_published_recipe() -> None:
 
 
 def test_every_salt_changes_the_cards_and_none_changes_the_next_hand_only() -> None:
-    rules = VARIANTS["four-24"]
+    rules = VARIANTS["euchre"]
     for chair in range(4):
         salts = tuple(bytes(16 * [7]) if at == chair else salt for at, salt in enumerate(SALTS))
         assert CommittedDeals(SECRET, salts).deal(rules, 0, 0).deck != LUCK.deal(rules, 0, 0).deck
@@ -235,7 +235,7 @@ def test_every_salt_changes_the_cards_and_none_changes_the_next_hand_only() -> N
 
 
 def test_each_card_comes_to_each_place_equally_often() -> None:
-    deck, n = VARIANTS["four-24"].deck, 6_000
+    deck, n = VARIANTS["euchre"].deck, 6_000
     at: Counter[tuple[int, Card]] = Counter()
     for number in range(n):
         at.update(enumerate(LUCK.deal(VARIANTS["tournament"], 0, number).deck))

@@ -224,8 +224,8 @@ def test_when_a_hand_that_was_over_goes_on_its_score_is_taken_back_too() -> None
 
 def test_a_game_that_forgets_plays_on_as_one_that_does_not() -> None:
     """It has the last event before the deal, for whoever compares with what was before, and all since."""
-    live, driver = sit("four-24", seed=5)
-    other, more = sit("four-24", seed=5)
+    live, driver = sit("euchre", seed=5)
+    other, more = sit("euchre", seed=5)
     over = 0
     for _ in range(3):
         driver.run()
@@ -390,13 +390,13 @@ def test_only_one_accuses_for_himself() -> None:
     assert live.act(1, Accuse(0, 1)).code == "not_your_turn"
 
 
-FOUR_HANDS = replace(VARIANTS["four-24"], deals=4, target=None, tie=Tie.SHARE)
+FOUR_HANDS = replace(VARIANTS["euchre"], deals=4, target=None, tie=Tie.SHARE)
 
 
 @pytest.mark.parametrize(
     ("rules", "second", "ends"),
     [
-        (VARIANTS["four-24"], 2, "Nobody calls, and the deal passes on."),
+        (VARIANTS["euchre"], 2, "Nobody calls, and the deal passes on."),
         (replace(FOUR_HANDS, passed_out_counts=True), 2, "Nobody calls, and the deal passes on."),
         (FOUR_HANDS, 1, "Nobody calls, and the deal passes on; this hand does not count."),
     ],

@@ -120,6 +120,15 @@ def test_a_name_in_an_old_record_means_what_it_meant(name: str) -> None:
         assert loads(short) == house
 
 
+def test_a_record_of_euchre_has_the_name_that_older_programs_know() -> None:
+    record = random_record(VARIANTS["euchre"], Random(1), 1)
+    shorter = replace(record.rules, target=5)
+    for rules, name in ((record.rules, "four-24"), (shorter, {"base": "four-24", "target": 5})):
+        text = dumps(replace(record, rules=rules))
+        assert json.loads(text)["rules"] == name
+        assert loads(text) == loads(text.replace("four-24", "euchre")) == replace(record, rules=rules)
+
+
 def test_an_old_record_in_which_the_accepted_card_was_put_down_reads_on() -> None:
     """What was lawful when it was played is so in its record for ever; today it is refused."""
     deck = new(FORMER["two"], 1, FORMER["two"].deck)

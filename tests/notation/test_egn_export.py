@@ -38,7 +38,7 @@ from tests.notation.egn_games import Fields, published, published_file, random_r
 from tests.repetition import repeated
 
 SAYABLE = [
-    "two", "two-32", "two-25", "two-honour", "four", "four-24", "four-28", "four-25", "four-29", "four-33",
+    "two", "two-32", "two-25", "two-honour", "four", "euchre", "four-28", "four-25", "four-29", "four-33",
     "four-honour", "tournament", "tournament-8", "canadian", "railroad-best", "british", "cutthroat",
     "cutthroat-32",
 ]  # fmt: skip

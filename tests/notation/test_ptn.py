@@ -207,7 +207,7 @@ def test_written_game_reads_the_same(rules: Rules) -> None:
     [
         ("tournament", "Tournament"),
         ("cutthroat", "Cutthroat"),
-        ("four-24", "Euchre, house rules"),  # in Trickster's game the dealer must take the card up
+        ("euchre", "Euchre, house rules"),  # in Trickster's game the dealer must take the card up
         ("british", "British, with the Benny, house rules"),  # and the dealer's partner may call, not alone
         ("four-25", "British, with the Benny, house rules"),  # the options of both are the same
     ],

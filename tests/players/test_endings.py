@@ -188,7 +188,7 @@ def test_the_best_card_is_best_over_every_world_of_many_hands(name: str) -> None
     assert check(name, range(2_000), 200)
 
 
-@pytest.mark.parametrize("name", ["four-24", "british", "cutthroat", "buck", "call-ace"])
+@pytest.mark.parametrize("name", ["euchre", "british", "cutthroat", "buck", "call-ace"])
 def test_a_card_is_mended_where_another_is_better_over_every_world(name: str) -> None:
     """In the last two tricks, with more worlds than are listed to find what is best on average."""
     assert check_better(name, count(), 1)
@@ -200,7 +200,7 @@ def test_a_card_is_mended_where_another_is_better_over_every_world_of_many_hands
     check_better(name, range(200), 20)
 
 
-@pytest.mark.parametrize(("name", "seed"), [("call-ace", 6), ("call-ace", 10), ("four-24", 2), ("two", 0)])
+@pytest.mark.parametrize(("name", "seed"), [("call-ace", 6), ("call-ace", 10), ("euchre", 2), ("two", 0)])
 def test_worlds_count_as_often_as_the_reference_comes_to_them(name: str, seed: int) -> None:
     """Also where the upcard lies buried, or cannot; and whoever may hold the ace that names the partner."""
     rules, rng, alike = VARIANTS[name], Random(seed), False
@@ -259,7 +259,7 @@ def test_what_is_drawn_of_many_ways_is_the_same_under_every_python() -> None:
     [
         (
             (
-                "four-24 dealer=1 up=9H hands=?????/?????/ACJDTHKHJS/????? : call:H discard:? AC 9C TC 9H 9S"
+                "euchre dealer=1 up=9H hands=?????/?????/ACJDTHKHJS/????? : call:H discard:? AC 9C TC 9H 9S"
                 " JS KS AS TS QS JD QC"
             ),
             "KH",
@@ -267,7 +267,7 @@ def test_what_is_drawn_of_many_ways_is_the_same_under_every_python() -> None:
         ),
         (
             (
-                "four-24 dealer=0 up=9D hands=?????/TD9HTHAHAS/?????/????? kitty=??? : pass pass pass pass"
+                "euchre dealer=0 up=9D hands=?????/TD9HTHAHAS/?????/????? kitty=??? : pass pass pass pass"
                 " call:H AS JS 9S TS TD QD AD KH 9C 9H AC TC"
             ),
             "AH",

@@ -23,7 +23,7 @@ from tests.players.matches import beats, gap
 from tests.repetition import few_of
 from tests.strategies import LAW, states
 
-FOUR = VARIANTS["four-24"]
+FOUR = VARIANTS["euchre"]
 JACK = Jack()
 
 

@@ -28,7 +28,7 @@ from euchre.trained.players.left import Left
 from euchre.unseen import count_placements, hidden_from
 from euchre.views import view
 
-GAMES = ["two", "four-24", "tournament"]
+GAMES = ["two", "euchre", "tournament"]
 COLOURS = [order for order in permutations(Suit) if order[Suit.CLUBS].next is order[Suit.SPADES]]
 
 
@@ -167,7 +167,7 @@ GOLDEN = [
     ("tournament", 0, "KH", "9C9DTDTS9S", 0),
     ("tournament", 3, "JH", "KHQH9S9CTC", 1),
     ("tournament", 3, "AS", "JCJSKS9HTH", 2),
-    ("four-24", 1, "JH", "KHQH9S9CTC", 1),
+    ("euchre", 1, "JH", "KHQH9S9CTC", 1),
     ("two", 0, "9H", "JHJDAHKHQH", 1),
     ("two", 1, "KH", "AHQHJCASTC", 1),
 ]

@@ -93,7 +93,7 @@ def test_the_wire_brings_the_view_and_nothing_else(state: State) -> None:
         assert view_from_dict(json.loads(json.dumps(view_to_dict(shown)))) == shown
 
 
-@pytest.mark.parametrize("name", ["four-24", "twelve", "bid-48", "buck"])
+@pytest.mark.parametrize("name", ["euchre", "twelve", "bid-48", "buck"])
 def test_hidden_cards_never_cross_the_wire(name: str) -> None:
     """In two worlds that look the same to a seat the same line is written."""
     rng = Random(3)

@@ -55,7 +55,7 @@ def hands(rules: Rules, number: int, seed: int, *, only: Phase | None = None) ->
             state = apply(state, decided.decision.action)
 
 
-MANY = {"four-24": 300, "four-33": 60, "bid": 40, "bid-stick": 40, "bid-rounds": 40, "dirty-clubs": 40}
+MANY = {"euchre": 300, "four-33": 60, "bid": 40, "bid-stick": 40, "bid-rounds": 40, "dirty-clubs": 40}
 
 
 @cache
@@ -137,7 +137,7 @@ def test_a_suit_is_cleared_where_it_can_be() -> None:
 # --- playing ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["four-24", "four-33", "bid", "bid-48"])
+@pytest.mark.parametrize("name", ["euchre", "four-33", "bid", "bid-48"])
 def test_a_partner_who_has_the_trick_is_not_trumped(name: str) -> None:
     """Last to play and free to throw off, with partner winning: no trump falls."""
     found = 0
@@ -165,7 +165,7 @@ def _height(card: Card, view: View) -> int:
 def test_trumps_are_led_to_a_partner_who_made_it() -> None:
     """On lead with a bower, while the makers have drawn no trump yet: a bower is led."""
     found = 0
-    for state, seen, decision in evening("four-24"):
+    for state, seen, decision in evening("euchre"):
         partner = (state.turn + 2) % 4
         if state.phase is not Phase.PLAY or seen.trick or seen.maker != partner or seen.alone:
             continue
@@ -181,7 +181,7 @@ def test_trumps_are_led_to_a_partner_who_made_it() -> None:
 def test_defenders_do_not_draw_trumps_for_the_maker() -> None:
     """The opening lead against a maker who is no partner is a side card, if there is one."""
     trumps = opened = 0
-    for state, seen, decision in evening("four-24"):
+    for state, seen, decision in evening("euchre"):
         if state.phase is Phase.PLAY and not seen.tricks and not seen.trick and seen.maker is not None:
             if seen.rules.side(seen.maker) == seen.rules.side(state.turn):
                 continue
@@ -271,7 +271,7 @@ def test_nobody_goes_alone_at_nine_whatever_he_holds() -> None:
 def test_calls_are_bolder_when_the_others_are_about_to_win() -> None:
     """Eight to nine down, passing costs more: more is called than at the start, nothing less."""
     more = 0
-    for state, seen, decision in evening("four-24"):
+    for state, seen, decision in evening("euchre"):
         if state.phase is Phase.CALL and Pass() in seen.legal:
             behind = (6, 9) if state.turn % 2 == 0 else (9, 6)
             assert seen.scores == (0, 0)
@@ -296,7 +296,7 @@ def test_hopeless_hands_pass_and_good_ones_call(seat: int) -> None:
 def test_made_as_often_as_published() -> None:
     """Callers are euchred about as often as good players' are: 8 to 25 % (players.md, 2.2 and 2.3)."""
     made: list[bool] = []
-    for state, seen, _ in evening("four-24"):
+    for state, seen, _ in evening("euchre"):
         if len(state.tricks) == 4 and len(state.trick) == 3 - len(state.out):  # the hand's last card
             end = apply(state, *seen.legal)
             assert end.maker is not None
@@ -429,7 +429,7 @@ def test_reasons_for_any_rules_in_any_position(state: State) -> None:
         check_reason(seen, QUEEN.explain(seen))
 
 
-@pytest.mark.parametrize("name", ["four-24", "two", "british", "cutthroat", "bid", "twelve-0-12"])
+@pytest.mark.parametrize("name", ["euchre", "two", "british", "cutthroat", "bid", "twelve-0-12"])
 def test_what_cannot_be_seen_changes_nothing(name: str) -> None:
     """In another world that looks the same, the queen does the same and says the same."""
     rng = Random(13)
@@ -446,7 +446,7 @@ from euchre.hand import apply, deal
 from euchre.players import player
 from euchre.variants import VARIANTS
 from euchre.views import view
-for name in ("four-24", "twelve", "bid", "buck"):
+for name in ("euchre", "twelve", "bid", "buck"):
     state = deal(VARIANTS[name], 0, Random(3))
     players = [player("queen"), player("random", 9)]
     while not state.over:

@@ -27,7 +27,7 @@ from euchre.views import view
 from tests.kernel.test_observe import SYMMETRIES, in_suits, suited
 
 DIRECT = Right(1, search=False)
-GAMES = ("tournament", "four-24", "four", "two")
+GAMES = ("tournament", "euchre", "four", "two")
 
 
 def positions(name: str, seed: int, n: int) -> list[State]:
@@ -48,8 +48,8 @@ def positions(name: str, seed: int, n: int) -> list[State]:
 def test_the_networks_are_for_four_and_two_handed_games() -> None:
     """Four at 24 or 32 cards, however the dealer is stuck and the upcard taken; two at five cards."""
     trained = {name for name, rules in VARIANTS.items() if Direct.refusal(rules) is None}
-    assert trained == {"tournament", "tournament-8", "four", "four-24", "two"}
-    assert network_name(replace(variant("four-24"), target=11, cut=False)) == "four"
+    assert trained == {"tournament", "tournament-8", "four", "euchre", "two"}
+    assert network_name(replace(variant("euchre"), target=11, cut=False)) == "four"
     assert network_name(replace(variant("two"), target=15)) == "two"
 
 
@@ -165,7 +165,7 @@ GOLDEN: dict[str, list[float]] = {
 }
 
 
-@pytest.mark.parametrize(("name", "least"), [("tournament", 0.08), ("four-24", 0.08), ("two", 0.08)])
+@pytest.mark.parametrize(("name", "least"), [("tournament", 0.08), ("euchre", 0.08), ("two", 0.08)])
 def test_the_network_alone_beats_the_jack(name: str, least: float) -> None:
     """By points a deal, deals played from both sides, with three standard errors to spare."""
     rules = variant(name)

@@ -18,11 +18,11 @@ SELDOM_PAID: Final = "twelve-bid"
 @pytest.mark.long
 def test_queen_beats_random_by_a_point_a_deal() -> None:
     """At most 2,700 deals, each twice; the lower 99.9 % bound is above one point."""
-    assert beats(VARIANTS["four-24"], Queen(), RandomPlayer(7), 2700, 1, by=1.0)
+    assert beats(VARIANTS["euchre"], Queen(), RandomPlayer(7), 2700, 1, by=1.0)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", ["four-24", "tournament"])
+@pytest.mark.parametrize("name", ["euchre", "tournament"])
 def test_queen_beats_random_over_twenty_thousand_deals(name: str) -> None:
     found = gap(VARIANTS[name], Queen(), RandomPlayer(7), 20_000, 2)
     print(name, found)

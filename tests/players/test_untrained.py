@@ -27,7 +27,7 @@ from euchre.variants import variant
 from euchre.views import view
 
 for name in ("random", "queen", "king", "ace"):
-    state = deal(variant("four-24"), 1, Random(7))
+    state = deal(variant("euchre"), 1, Random(7))
     while not state.over:
         state = apply(state, player(name, 3).choose(view(state, state.turn)))
     print(name, "played a hand")

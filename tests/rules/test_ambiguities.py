@@ -12,7 +12,7 @@ from euchre.game import after, begin, draw, opening, tied_players
 from euchre.hand import check, legal, points
 from euchre.rules import FirstDeal, FreeChoice, Ladder, NoTrump, PassedOut, Pickup, Revoke, Rules, Tie, TurnUp
 from euchre.state import End, Phase
-from euchre.variants import BID, BUCK, CUTTHROAT, FOUR, FOUR_24, TOURNAMENT, TWELVE, TWO, VARIANTS, variant
+from euchre.variants import BID, BUCK, CUTTHROAT, EUCHRE, FOUR, TOURNAMENT, TWELVE, TWO, VARIANTS, variant
 from tests.positions import (
     CLUBS,
     HEARTS,
@@ -202,7 +202,7 @@ def test_a21_joker_and_no_trump() -> None:
 def test_a22_four_hand_revoke(award: int, *, alone: bool) -> None:
     """Option off; when on: hand ends, +2 (4 if a loner is in play) to the other side."""
     assert FOUR.revoke is None
-    assert FOUR_24.revoke is None
+    assert EUCHRE.revoke is None
     hands = {0: "AS KS QH KH AH", 1: "9S 9C TC QC KC", 2: "9D TD QD KD AD", 3: "TS 9H TH JC JS"}
     start = deal(variant("four-honour"), 3, hands, up="QS")
     state = to_play(start, HEARTS, 0, maker=0, alone=alone, out=(2,) if alone else ())
@@ -254,7 +254,7 @@ def test_a28_three_and_two_players_have_their_own_games() -> None:
     assert {VARIANTS["two"].seats, VARIANTS["cutthroat"].seats, VARIANTS["four"].seats} == {2, 3, 4}
 
 
-@pytest.mark.parametrize(("name", "left"), [("four", 12), ("four-28", 8), ("four-24", 4)])
+@pytest.mark.parametrize(("name", "left"), [("four", 12), ("four-28", 8), ("euchre", 4)])
 def test_a29_the_rest_is_dead(name: str, left: int) -> None:
     """32/28 deck kitty: rest dead, only top turned."""
     state = deal(variant(name), 0, up="9H")

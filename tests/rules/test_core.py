@@ -21,7 +21,7 @@ from euchre.cards import (
 )
 from euchre.hand import apply, legal, points
 from euchre.rules import Rules
-from euchre.variants import FOUR_24, VARIANTS, variant
+from euchre.variants import EUCHRE, VARIANTS, variant
 from tests.positions import DIAMONDS, HEARTS, deal, do, finished, passes, play, playable, plays, to_play
 
 NAMED = tuple(Trump)[:4]
@@ -46,7 +46,7 @@ def test_g1_every_other_card_keeps_its_suit(trump: Trump) -> None:
 
 def test_g1_left_bower_led_asks_for_trump() -> None:
     """The left bower counts as trump when it is led."""
-    state = to_play(deal(FOUR_24, hands={0: "JD AS KS QS TS", 1: "9D KH AC KC QC"}), HEARTS, 0)
+    state = to_play(deal(EUCHRE, hands={0: "JD AS KS QS TS", 1: "9D KH AC KC QC"}), HEARTS, 0)
     assert playable(do(state, play("JD"))) == "KH"
 
 
@@ -78,13 +78,13 @@ def test_g3_plain_order_without_the_left_bower(trump: Trump) -> None:
 
 def test_g4_follow_if_you_can() -> None:
     """If you hold any card of the effective suit led you must play one."""
-    state = to_play(deal(FOUR_24, hands={0: "AD KD QD TC 9C", 1: "9D JD TS KS QC"}), HEARTS, 0)
+    state = to_play(deal(EUCHRE, hands={0: "AD KD QD TC 9C", 1: "9D JD TS KS QC"}), HEARTS, 0)
     assert playable(do(state, play("AD"))) == "9D"
 
 
 def test_g4_trump_is_never_compulsory() -> None:
     """Otherwise any card, trump never compulsory."""
-    state = to_play(deal(FOUR_24, hands={0: "AD KD QD TC 9C", 1: "JD AH TS KS QC"}), HEARTS, 0)
+    state = to_play(deal(EUCHRE, hands={0: "AD KD QD TC 9C", 1: "JD AH TS KS QC"}), HEARTS, 0)
     assert playable(do(state, play("AD"))) == "QC JD AH TS KS"
 
 
@@ -103,14 +103,14 @@ def test_g5_cards_of_other_suits_never_win() -> None:
 def test_g6_winner_leads_to_the_next_trick() -> None:
     """Winner leads to the next trick."""
     hands = {0: "9S TS QS AD 9D", 1: "KS 9C TC QC KC", 2: "AS 9H TH QH KH", 3: "JS TD QD KD JH"}
-    state = do(to_play(deal(FOUR_24, hands=hands), DIAMONDS, 0), *plays("9S KS AS JS"))
+    state = do(to_play(deal(EUCHRE, hands=hands), DIAMONDS, 0), *plays("9S KS AS JS"))
     assert state.turn == 2
     assert state.tricks[0].winner == 2
 
 
 def test_g6_play_is_clockwise_over_active_seats() -> None:
     """Play is clockwise over active seats."""
-    state = to_play(deal(FOUR_24), HEARTS, 3, maker=0, alone=True, out=(2,))
+    state = to_play(deal(EUCHRE), HEARTS, 3, maker=0, alone=True, out=(2,))
     order: list[int] = []
     while len(state.trick) or not order:
         order.append(state.turn)

@@ -157,10 +157,10 @@ def test_card_after_the_hand_is_nobodys() -> None:
 @pytest.mark.parametrize(
     ("line", "reason", "seat", "card"),
     [
-        ("four-24 dealer=0 up=9H : call:S", RefusalReason.NOT_NOW, 1, None),
-        ("four-24 dealer=0 up=9H : call:H AS", RefusalReason.CARD_DUE, 0, "AS"),
-        ("four-24 dealer=0 up=9H : call:H discard:? AS KS KS", RefusalReason.NOT_HELD, 3, "KS"),
-        ("four-24 dealer=0 up=9H : discard:?", RefusalReason.SEEN_BY_ALL, 1, None),
+        ("euchre dealer=0 up=9H : call:S", RefusalReason.NOT_NOW, 1, None),
+        ("euchre dealer=0 up=9H : call:H AS", RefusalReason.CARD_DUE, 0, "AS"),
+        ("euchre dealer=0 up=9H : call:H discard:? AS KS KS", RefusalReason.NOT_HELD, 3, "KS"),
+        ("euchre dealer=0 up=9H : discard:?", RefusalReason.SEEN_BY_ALL, 1, None),
         ("two dealer=0 up=JC : call:C discard:JC", RefusalReason.UPCARD_KEPT, 0, "JC"),
     ],
 )

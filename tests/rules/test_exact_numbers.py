@@ -11,7 +11,7 @@ import pytest
 
 from euchre.cards import JOKER, Card, Rank, Suit, Trump, deck, parse_cards, power, suit_in
 from euchre.rules import FarmersHand, Remedy, WeakHand
-from euchre.variants import BID, BUCK, CUTTHROAT, FOUR_24, TWELVE, TWO, VARIANTS, variant
+from euchre.variants import BID, BUCK, CUTTHROAT, EUCHRE, TWELVE, TWO, VARIANTS, variant
 from euchre.weak_hands import weak_cards
 
 Hand = tuple[Card, ...]
@@ -56,7 +56,7 @@ def multisets(pack: Hand, size: int) -> int:
 @pytest.mark.parametrize(
     ("name", "size", "number"),
     [
-        ("four-24", 24, 42_504),
+        ("euchre", 24, 42_504),
         ("four-25", 25, 53_130),
         ("four-28", 28, 98_280),
         ("four-29", 29, 118_755),
@@ -79,8 +79,8 @@ def test_longer_hands() -> None:
 
 def test_deals() -> None:
     """The number of deals of each game."""
-    assert factorial(24) // (factorial(5) ** 4 * factorial(FOUR_24.kitty)) == 124_672_148_625_024
-    assert factorial(24) // (factorial(5) ** 4 * factorial(FOUR_24.kitty - 1)) == 498_688_594_500_096
+    assert factorial(24) // (factorial(5) ** 4 * factorial(EUCHRE.kitty)) == 124_672_148_625_024
+    assert factorial(24) // (factorial(5) ** 4 * factorial(EUCHRE.kitty - 1)) == 498_688_594_500_096
     assert factorial(24) // (factorial(5) ** 3 * factorial(CUTTHROAT.kitty - 1)) == 8_905_153_473_216
     assert factorial(24) // (factorial(5) ** 2 * factorial(TWO.kitty - 1)) == 6_919_311_168
     assert factorial(32) // (factorial(5) ** 2 * factorial(variant("two-32").kitty - 1)) == 357_655_858_560
@@ -240,4 +240,4 @@ def test_jokers_in_hand() -> None:
 
 def test_right_bower_buried() -> None:
     """Right bower of a suit named in R2 buried in the 3 unseen kitty cards, given the upcard: 3/23."""
-    assert Fraction(FOUR_24.kitty - 1, len(FOUR_24.deck) - 1) == Fraction(3, 23)
+    assert Fraction(EUCHRE.kitty - 1, len(EUCHRE.deck) - 1) == Fraction(3, 23)

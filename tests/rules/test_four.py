@@ -11,6 +11,7 @@ from euchre.errors import IllegalActionError, RefusalReason, RulesError
 from euchre.game import Deal, after, begin, opening, shuffle
 from euchre.hand import check, legal, new, points
 from euchre.rules import Lead, Pickup, TurnUp
+from euchre.rules_io import share_code
 from euchre.state import End, Phase, State
 from euchre.variants import FOUR, VARIANTS, variant
 from tests.positions import (
@@ -59,10 +60,16 @@ def test_s2_03_target_is_set_before_the_game(target: int) -> None:
     assert not after(begin(rules, 0, (target - 2, 0)), finished(rules, (3, 0, 0, 2))).over
 
 
-@pytest.mark.parametrize(("name", "size"), [("four", 32), ("four-28", 28), ("four-24", 24)])
+@pytest.mark.parametrize(("name", "size"), [("four", 32), ("four-28", 28), ("euchre", 24)])
 def test_s2_04_thirty_two_cards_or_fewer(name: str, size: int) -> None:
     """This leaves a deck of 32 cards; variations remove the 7s, or the 7s and 8s: 28 or 24."""
     assert len(set(variant(name).deck)) == size
+
+
+@pytest.mark.parametrize("name", ["euchre", "Euchre", "four-24", " FOUR-24 "])
+def test_ordinary_euchre_goes_by_its_name_and_by_its_former_one(name: str) -> None:
+    assert variant(name) == replace(FOUR, low=Rank.NINE)
+    assert share_code(variant(name)) == "euchre"
 
 
 @pytest.mark.parametrize(("name", "size"), [("four-33", 33), ("four-29", 29), ("four-25", 25)])

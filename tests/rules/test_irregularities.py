@@ -12,7 +12,7 @@ from euchre.game import LEAST_CUT, Deal, draw, opening, shuffle, tied_players
 from euchre.hand import apply, check, irregular, legal, new, points
 from euchre.rules import FirstDeal, Revoke, Rules
 from euchre.state import End, Phase, State
-from euchre.variants import BUCK, FOUR, FOUR_24, TOURNAMENT, TWELVE, VARIANTS, variant
+from euchre.variants import BUCK, EUCHRE, FOUR, TOURNAMENT, TWELVE, VARIANTS, variant
 from tests.positions import CLUBS, HEARTS, deal, do, play, playable, played_out, plays, to_play
 from tests.rules.refused import refused_for
 
@@ -99,7 +99,7 @@ def test_p1_one_offence_is_judged_once() -> None:
     assert Accuse(1, 0) in irregular(again, 1)
 
 
-WAITING = Rules(auction=FOUR_24.auction, revoke=Revoke(points=2, next_trick_first=True))
+WAITING = Rules(auction=EUCHRE.auction, revoke=Revoke(points=2, next_trick_first=True))
 
 
 def followed(*, guilty: bool) -> State:
@@ -162,7 +162,7 @@ def test_p1_in_buck_the_offender_goes_up_five() -> None:
 def test_p1_the_table_without_honour_refuses_the_card() -> None:
     """Default: the engine rejects illegal plays (A4)."""
     hands = {0: "AS KS QH KH AH", 1: "9S 9C TC QC KC", 2: "9D TD QD KD AD", 3: "TS 9H TH JC JS"}
-    state = do(to_play(deal(FOUR_24, 3, hands, up="QS"), HEARTS, 0, maker=0), play("AS"))
+    state = do(to_play(deal(EUCHRE, 3, hands, up="QS"), HEARTS, 0, maker=0), play("AS"))
     with refused_for(RefusalReason.MUST_FOLLOW):
         check(state, play("9C"))
     with refused_for(RefusalReason.NO_REVOKE):
@@ -180,18 +180,18 @@ def test_p2_lead_out_of_turn_is_refused_unless_the_rules_punish_it() -> None:
 
 def test_p4_at_least_four_cards_in_each_packet() -> None:
     """Right neighbour cuts, at least 4 cards in each packet [BOS 29]."""
-    cuts = Counter(shuffle(FOUR_24, 0, Random(seed)).cut for seed in range(300))
+    cuts = Counter(shuffle(EUCHRE, 0, Random(seed)).cut for seed in range(300))
     assert set(cuts) == set(range(LEAST_CUT, 24 - LEAST_CUT + 1))
     for cut in (3, 21):
         with pytest.raises(IllegalActionError) as refused:
-            Deal(dealer=0, deck=FOUR_24.deck, cut=cut).state(FOUR_24)
+            Deal(dealer=0, deck=EUCHRE.deck, cut=cut).state(EUCHRE)
         assert refused.value.reason is RefusalReason.WRONG_CUT
     assert shuffle(TWELVE, 0, Random(1)).cut == 0
 
 
 def test_p6_a_card_laid_is_played() -> None:
     """A card laid is played: no action takes it back."""
-    state = apply(to_play(deal(FOUR_24, 3, up="QS"), HEARTS, 0), play("9C"))
+    state = apply(to_play(deal(EUCHRE, 3, up="QS"), HEARTS, 0), play("9C"))
     assert "9C" not in playable(state)
     assert state.trick == ((0, Card.parse("9C")),)
 

@@ -97,6 +97,9 @@ def test_quit_and_the_end_of_input_leave() -> None:
         assert "ask" in json.loads(said[-1])
 
 
-def test_game_has_to_be_named() -> None:
-    with pytest.raises(EuchreError, match="say which game"):
-        play_lines([], print, seats="you")
+def test_without_a_name_ordinary_euchre_is_played() -> None:
+    said: list[str] = []
+    assert play_lines([], said.append, seats="you", seed=1) == 0
+    assert json.loads(said[0])["rules"] == "euchre"
+    with pytest.raises(EuchreError, match="name a game, here two, or give --rules, but not both"):
+        play_lines([], print, game="two", rules="four")

@@ -142,9 +142,7 @@ def test_a_new_game_keeps_the_unfinished_one(quiet_home: Path) -> None:
 
 def test_two_games_that_are_on_at_once_are_both_kept(quiet_home: Path) -> None:
     """In two terminals: the one that began first goes on under the name that the other told."""
-    games = [
-        new_game(variant(name), "you,queen", seed=1, auto=False) for name in ("two", "twelve", "four-24")
-    ]
+    games = [new_game(variant(name), "you,queen", seed=1, auto=False) for name in ("two", "twelve", "euchre")]
     first, second, third = [Autosave(fresh=True) for _ in games]
     assert first.keep(games[0]) == ""
     assert "saved-2" in second.keep(games[1])
@@ -309,12 +307,12 @@ def test_ctrl_c_at_the_menu_says_nothing() -> None:
     assert "Traceback" not in (child.before or "")
 
 
-def test_twelve_tricks_come_first_in_the_menu() -> None:
+def test_ordinary_euchre_comes_first_in_the_menu() -> None:
     child = spawn("play", "--seed", "7")
-    child.expect(r"1  twelve")
+    child.expect(r"1  euchre")
     child.expect("Enter: 1")
     child.sendline("")
-    child.expect("twelve each")
+    child.expect("24 cards, five each")
     child.expect("for help > ")
     child.sendeof()
     child.expect(r"Nothing was played")

@@ -28,16 +28,20 @@ def test_help_names_every_game_there_is_and_the_question_comes_again(asked: str)
     assert "no game is called" not in shown
 
 
-def test_enter_takes_the_first_game_and_a_number_its_own() -> None:
-    assert ask_game(menu("")[1]) == VARIANTS[MENU[0][0]]
-    assert ask_game(menu("9", "4")[1]) == VARIANTS[MENU[3][0]]
+@pytest.mark.parametrize("typed", ["", "1", "Euchre", "EUCHRE", "four-24"])
+def test_enter_takes_ordinary_euchre_and_so_does_its_name(typed: str) -> None:
+    assert ask_game(menu(typed)[1]) == VARIANTS["euchre"]
+
+
+def test_a_number_takes_the_game_of_its_line() -> None:
+    assert ask_game(menu("10", "4")[1]) == VARIANTS[MENU[3][0]]
 
 
 def test_of_a_mistyped_name_the_near_one_is_suggested() -> None:
     paper, screen = menu("twleve", "fnord", "4")
     ask_game(screen)
     assert "No game is called 'twleve'; did you mean twelve?" in paper.getvalue()
-    assert "No game is called 'fnord'; type a number from 1 to 8, or a name." in paper.getvalue()
+    assert "No game is called 'fnord'; type a number from 1 to 9, or a name." in paper.getvalue()
 
 
 def test_quit_leaves() -> None:

@@ -106,7 +106,7 @@ def test_in_sentences_the_cards_face_up_are_told_at_every_choice() -> None:
 
 def test_the_last_trick_is_shown_until_the_next_is_taken() -> None:
     """Also while one follows, not only where one leads."""
-    follows = [table for table in talk("four-24", lines=24).split("────\n") if "were led:" in table]
+    follows = [table for table in talk("euchre", lines=24).split("────\n") if "were led:" in table]
     later = [table for table in follows if re.search(r"You · .*[1-9] trick|North · .*[1-9] trick", table)]
     assert later
     assert all("Last trick: " in table for table in later)
@@ -143,7 +143,7 @@ def test_help_of_what_is_no_command_says_so_and_lists_them() -> None:
 
 def test_where_nothing_is_drawn_the_last_trick_is_told_in_words() -> None:
     """A screen reader says "clubsR" otherwise."""
-    text = " ".join(talk("four-24", ("1", "2", "1", "last"), drawn=False).split())
+    text = " ".join(talk("euchre", ("1", "2", "1", "last"), drawn=False).split())
     assert "Trick 1: West 10 of clubs, North 9 of clubs, East king of clubs, you jack of clubs (right" in text
 
 

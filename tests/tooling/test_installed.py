@@ -175,7 +175,7 @@ def test_numpy_alone_answers_from_the_wheel_and_as_the_checkout_does(
         ["hint", HIDDEN, "--json"],
         ["value", "--hand", "JS JC AS KH 9D", "--upcard", "AH", "--seat", "1", "--dealer", "3", "--json"],
         ["simulate", "twelve", "--hands", "500", "--json"],
-        ["play", "four-24", "--auto", "--seats", "ace,king,left,right", "--seed", "1"],
+        ["play", "euchre", "--auto", "--seats", "ace,king,left,right", "--seed", "1"],
         ["play", "two", "--auto", "--seats", "benny,ace", "--seed", "1"],
     )
     for words in asked:

@@ -21,7 +21,7 @@ from euchre.trained.training import left, left_tables
 from euchre.trained.training.checkpoints import pack_arrays_small
 from euchre.variants import variant
 
-PLACES = layout(variant("four-24"), None)
+PLACES = layout(variant("euchre"), None)
 
 
 def stopping(at_: int) -> ProgressReport:
@@ -195,7 +195,7 @@ def test_the_player_reads_back_what_was_written(tmp_path: Path, monkeypatch: pyt
     (tmp_path / "data" / calling_tables.FILE_NAME).write_bytes(pack_arrays_small(arrays))
     assert pack_arrays_small(arrays) == pack_arrays_small(arrays)
     monkeypatch.setattr(calling_tables, "files", lambda _: tmp_path)
-    for game, stuck in (("four-24", 0), ("tournament", 1)):
+    for game, stuck in (("euchre", 0), ("tournament", 1)):
         read = calling_tables.load_tables.__wrapped__(variant(game))
         for found, (first, second) in zip((read.first_round, read.second_round), rounds, strict=True):
             assert np.array_equal(found, (first, second)[stuck].transpose(0, 2, 1))

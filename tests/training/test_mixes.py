@@ -11,7 +11,7 @@ from euchre.rules import Rules
 from euchre.trained.training import score_distributions as mixes
 from euchre.variants import VARIANTS
 
-SEATS = {VARIANTS[name]: number for number, name in enumerate(("four", "four-24", "two"))}
+SEATS = {VARIANTS[name]: number for number, name in enumerate(("four", "four-28", "two"))}
 
 
 @pytest.fixture(autouse=True)
@@ -23,7 +23,7 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         numbers.append(number)
         return [SEATS[rules], seed] if number % 5 else None
 
-    monkeypatch.setattr(mixes, "GAMES", ("four", "four-24", "two"))
+    monkeypatch.setattr(mixes, "GAMES", ("four", "four-28", "two"))
     monkeypatch.setattr(mixes, "BLOCK", 10)
     monkeypatch.setattr(mixes, "_play_hand", hand)
     return numbers
@@ -36,10 +36,10 @@ def shipped(folder: Path, out: Path) -> object:
 
 
 def test_each_game_has_its_own_hands(tmp_path: Path) -> None:
-    """`four-24` begins with `four`, and is another game."""
+    """`four-28` begins with `four`, and is another game."""
     mixes.train(tmp_path / "new", seed=1, amount=25)
     found = shipped(tmp_path / "new", tmp_path / "mixes.json")
-    assert found == {"four": [[[0, 1], 1.0]], "four-24": [[[1, 1], 1.0]], "two": [[[2, 1], 1.0]]}
+    assert found == {"four": [[[0, 1], 1.0]], "four-28": [[[1, 1], 1.0]], "two": [[[2, 1], 1.0]]}
 
 
 def test_the_log_says_what_was_counted(tmp_path: Path) -> None:
@@ -47,7 +47,7 @@ def test_the_log_says_what_was_counted(tmp_path: Path) -> None:
     mixes.ship(tmp_path, tmp_path / "mixes.json")
     log = json.loads((tmp_path / "mixes.log.json").read_text())
     assert (log["player"], log["seed"], log["amount"]) == ("mixes", 1, 25)
-    assert log["hands"]["four-24"] == {"played": 20, "dealt anew": 5}
+    assert log["hands"]["four-28"] == {"played": 20, "dealt anew": 5}
 
 
 def test_a_folder_belongs_to_one_training(tmp_path: Path) -> None:
@@ -87,10 +87,10 @@ def test_nothing_is_shipped_that_is_not_there_or_damaged(tmp_path: Path) -> None
     with pytest.raises(EuchreError, match="holds no training: begin one with `euchre train mixes"):
         mixes.ship(tmp_path, tmp_path / "out.json")
     mixes.train(tmp_path, seed=1, amount=25)
-    path = tmp_path / "four-24-1-10.json"
+    path = tmp_path / "four-28-1-10.json"
     for damaged in ("", "[[1, 1]", "[[1, 1]]", "7"):
         path.write_text(damaged)
-        with pytest.raises(EuchreError, match=r"four-24-1-10\.json is damaged: remove it"):
+        with pytest.raises(EuchreError, match=r"four-28-1-10\.json is damaged: remove it"):
             mixes.ship(tmp_path, tmp_path / "out.json")
     assert not (tmp_path / "out.json").exists()
 

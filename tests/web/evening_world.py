@@ -86,7 +86,7 @@ async def law(viewer: str, seed: int, most: int) -> int:
     Raises: TellsApartError when the viewer can tell them apart.
     """
     rng = Random(f"{viewer} {seed}")
-    hand = run(CASES["four-24"], rng)
+    hand = run(CASES["euchre"], rng)
     plan = Plan(viewer, hand, rng.randint(1, max(1, len(hand.actions) - 1)))
     if hand.states[plan.stop].over:
         return 0
@@ -119,7 +119,7 @@ class EveningWorld(World):
     async def live(self) -> None:
         """Open the evening, begin, play, look, and see it again after the server died."""
         opened = e.Opened(
-            at=self.house.clock.now(), by=HOST, rules={"base": "four-24"}, hands=2,
+            at=self.house.clock.now(), by=HOST, rules={"base": "euchre"}, hands=2,
             movement="progressive", rounds=2, minutes=15, pace=20,
         )  # fmt: skip
         await self.evenings.open(opened, NAME)

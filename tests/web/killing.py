@@ -285,7 +285,7 @@ class Evening(Play):
     def __init__(self, folder: Path, seed: int, rounds: int) -> None:
         super().__init__(folder, seed)
         self.cookies = [self.server.address.person() for _ in range(8)]
-        wish = {"rules": {"base": "four-24"}, "hands": 2, "rounds": rounds, "between": 0, "name": "P0"}
+        wish = {"rules": {"base": "euchre"}, "hands": 2, "rounds": rounds, "between": 0, "name": "P0"}
         self.name = self.asked("POST", "", self.cookies[0], wish)["evening"]
         for number, cookie in enumerate(self.cookies[1:], 1):
             self.asked("POST", f"/{self.name}/join", cookie, {"name": f"P{number}"})

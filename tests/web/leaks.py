@@ -121,7 +121,7 @@ def _said(patch: pytest.MonkeyPatch, wrong: Callable[[State, RoomEventView], Roo
 # --- the twenty of reference/server.md, 4.1 -----------------------------------------------------------------
 
 
-@leak("four-24")
+@leak("euchre")
 def kitty_in_the_snapshot(patch: pytest.MonkeyPatch) -> None:
     _shown(patch, lambda state, found: again(found, story=(*found.story, str(state.kitty))))
 
@@ -135,7 +135,7 @@ def backs_in_the_order_of_the_ranks(patch: pytest.MonkeyPatch) -> None:
     _sight(patch, ordered)
 
 
-@leak("four-24")
+@leak("euchre")
 def partners_hand_when_coming_back(patch: pytest.MonkeyPatch) -> None:
     right = Broadcast.greet
 
@@ -177,7 +177,7 @@ def cards_numbered_as_they_were_dealt(patch: pytest.MonkeyPatch) -> None:
     _game(patch, commitment=lambda state: str(all_cards(state).index(max(all_cards(state)))))
 
 
-@leak("four-24")
+@leak("euchre")
 def order_of_a_set(patch: pytest.MonkeyPatch) -> None:
     def mixed(state: State, found: HandView) -> HandView:
         odd = sum(n * card for n, card in enumerate(all_cards(state))) % 2
@@ -219,7 +219,7 @@ def a_digest_of_everything(patch: pytest.MonkeyPatch) -> None:
     _shown(patch, lambda state, found: again(found, epoch=str(hash(all_cards(state)))))
 
 
-@leak("four-24")
+@leak("euchre")
 def a_refusal_that_knows(patch: pytest.MonkeyPatch) -> None:
     right = stepping.step
 
@@ -296,7 +296,7 @@ def the_seed_for_whoever_debugs(patch: pytest.MonkeyPatch) -> None:
     _game(patch, secret=lambda state: bytes(all_cards(state)).hex())
 
 
-@leak("four-24")
+@leak("euchre")
 def a_page_of_before_a_crash_is_told_more(patch: pytest.MonkeyPatch) -> None:
     right = Broadcast._known_until
 
@@ -323,7 +323,7 @@ def what_is_left_over_is_shown_before_the_end(patch: pytest.MonkeyPatch) -> None
     patch.setattr("euchre.web.room.room_view.hand_view", shown)
 
 
-@leak("four-24")
+@leak("euchre")
 def a_computer_player_is_shown_the_kitty(patch: pytest.MonkeyPatch) -> None:
     right = Room.duty
 

@@ -263,7 +263,7 @@ def test_a_player_in_the_pool_decides_as_it_does_anywhere() -> None:
             hangs = asyncio.ensure_future(bots.choose("hangs", position(), 1, LONG))
             for name in ("nine", "ten", "jack", "queen"):
                 for seed in range(3):
-                    seen = position(seed, "four-24", 4)
+                    seen = position(seed, "euchre", 4)
                     assert await bots.choose(name, seen, seed, LONG) == (player(name, seed).choose(seen), "")
             assert not hangs.done()
             await until_late(bots._deep)

@@ -180,7 +180,7 @@ def test_f98_who_loads_the_page_again_and_again_holds_nobody_up_for_ever(pressed
 def test_f98_the_page_is_told_who_is_waited_for() -> None:
     async def story() -> None:
         house = House()
-        ann, ben, cal, dee = await house.game("four-24", "ann", "ben", "cal", "dee")
+        ann, ben, cal, dee = await house.game("euchre", "ann", "ben", "cal", "dee")
         await house.until(lambda: ann.room.stage == "hand-over", [ann, ben, cal, dee])
         assert set(ann.room.waited_for) == {0, 1, 2, 3}
         await dee.do(m.Stand)
@@ -237,7 +237,7 @@ def test_a_chair_taken_without_a_page_is_that_of_somebody_who_is_away() -> None:
 
 
 def test_f98_nobody_waits_for_a_computer_player_nor_for_one_whose_chair_it_keeps_warm() -> None:
-    rng, game = Random(3), Played("four-24").fill("ann", "ben")
+    rng, game = Random(3), Played("euchre").fill("ann", "ben")
     while game.room.stage != "hand-over":
         game.step(rng)
     assert game.ask("ben", m.Stand) is None

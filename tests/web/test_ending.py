@@ -203,7 +203,7 @@ def test_a_hand_that_is_over_says_how_it_ended_to_each_in_their_own_words() -> N
             game = Played("two").fill("ann", "ben")
 
 
-@pytest.mark.parametrize(("rules", "people"), [("three", PEOPLE[:3]), ("four-24", PEOPLE)])
+@pytest.mark.parametrize(("rules", "people"), [("three", PEOPLE[:3]), ("euchre", PEOPLE)])
 def test_how_a_hand_ended_is_told_for_as_long_as_anybody_looks(rules: str, people: tuple[str, ...]) -> None:
     """Also while the others ask for the next one, after somebody has left."""
     game, rng = Played(rules).fill(*people), Random(1)

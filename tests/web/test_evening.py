@@ -30,7 +30,7 @@ class Held:
     """An evening and everything that was written down of it."""
 
     def __init__(self, movement: Movement = "progressive", **more: Any) -> None:
-        rules = {"base": "four-24"}
+        rules = {"base": "euchre"}
         opened = e.Opened(at=0, by="ann", rules=rules, hands=4, movement=movement, **{"rounds": 3, **more})
         self.evening = Evening.open("evening:friday", opened)
         self.log = [e.dump(opened)]

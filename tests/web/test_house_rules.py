@@ -57,17 +57,17 @@ def test_how_long_a_game_lasts_for_all_is_no_house_rule(part: str) -> None:
     of: Any = {
         "evening": e.EveningTable("friday", 0, 0),
         "duplicate": e.DuplicateTable("other", crossed=False),
-        "daily": e.DailyDeals("2026-11-23", "four-24"),
+        "daily": e.DailyDeals("2026-11-23", "euchre"),
     }[part]
     for more, house in (
         ({}, ()),
         ({"auction": {"kind": "turn-up", "stick": True}}, ("stick the dealer",)),
     ):
-        chosen = {"base": "four-24", **more}
+        chosen = {"base": "euchre", **more}
         rules = rules_of(chosen, 8, same_deals=part != "evening")
-        assert changes(rules)["base"] != "four-24" or not more, "another game is nearer"
+        assert changes(rules)["base"] != "euchre" or not more, "another game is nearer"
         assert rules.tie is Tie.SHARE, "whoever has drawn level plays no more hands than the others"
-        given = stored_rules("four-24", rules)
+        given = stored_rules("euchre", rules)
         opened = msgspec.structs.replace(
             e.Opened(at=0, rules=given, secret="", salts=("",) * 4), **{part: of}
         )
@@ -97,13 +97,13 @@ def rules_on(page: Page) -> RulesView:
 
 def test_two_who_stay_partners_read_the_rules_without_the_draw_while_they_play() -> None:
     """Whoever was there from the start, comes back, or comes to watch; afterwards it is drawn for."""
-    four = VARIANTS["four-24"]
+    four = VARIANTS["euchre"]
     drawn, stay = [rule_sheet(replace(four, draw_partners=draws)) for draws in (True, False)]
     assert drawn != stay
 
     async def story() -> None:
         house = House()
-        [ann] = await house.open("four-24", "ann")
+        [ann] = await house.open("euchre", "ann")
         await ann.do(Clear, chair=2)
         ben = await Page(house, ann.table, "ben").come()
         await ben.do(Sit, chair=2, name="Ben")

@@ -71,7 +71,7 @@ class Evening(RuleBasedStateMachine):
     # --- what happens ---------------------------------------------------------------------------------------
 
     @initialize(
-        rules=st.sampled_from(("two", "two", "twelve", "four-24", "four-honour")),
+        rules=st.sampled_from(("two", "two", "twelve", "euchre", "four-honour")),
         pace=st.sampled_from((0, 0, 5, 30)),
         bank=st.sampled_from((0, 60)),
         seated=st.integers(1, 3),

@@ -27,7 +27,7 @@ from tests.web.rooms import Played
 PEOPLE = ("ann", "ben", "cas", "dot")
 
 
-def table(rules: str = "four-24") -> Played:
+def table(rules: str = "euchre") -> Played:
     """A rated table at which everybody sits, and the game has begun."""
     played = Played({"base": rules, "target": 1}, rated=True, open_to="any", pace=30)
     for at in range(len(played.room.chairs)):
@@ -60,7 +60,7 @@ def test_no_computer_player_sits_down_and_nobody_is_sent_away_or_helped() -> Non
     assert played.room.help_refusal is not None
 
 
-@pytest.mark.parametrize("rules", ["two", "four-24"])
+@pytest.mark.parametrize("rules", ["two", "euchre"])
 def test_a_game_counts_for_the_side_that_won_it(rules: str) -> None:
     room = at_end(table(rules))
     game = finished(room)
@@ -117,7 +117,7 @@ def test_another_game_begins_without_leavers() -> None:
     assert played.room.waits
 
 
-def measured(rules: str = "four-24", player: str = "queen") -> Played:
+def measured(rules: str = "euchre", player: str = "queen") -> Played:
     """A table at which ann is measured against *player*; the game has begun."""
     played = Played({"base": rules, "target": 1}, rated=True, anchor=player, pace=30)
     assert played.ask("ann", Sit, chair=0, name="Ann") is None
@@ -128,7 +128,7 @@ def measured(rules: str = "four-24", player: str = "queen") -> Played:
 
 
 def test_who_is_measured_plays_alone_against_one_computer_player_and_nobody_helps() -> None:
-    played = Played("four-24", rated=True, anchor="queen", pace=30)
+    played = Played("euchre", rated=True, anchor="queen", pace=30)
     assert played.ask("ann", Sit, chair=0, name="Ann") is None
     for person, kind, given in (
         ("ben", Sit, {"chair": 1, "name": "Ben"}),
@@ -146,7 +146,7 @@ def test_who_is_measured_plays_alone_against_one_computer_player_and_nobody_help
     assert undo is not None
 
 
-@pytest.mark.parametrize(("rules", "others"), [("four-24", {1, 2}), ("two", {0, 1})])
+@pytest.mark.parametrize(("rules", "others"), [("euchre", {1, 2}), ("two", {0, 1})])
 @pytest.mark.parametrize("leaves", [False, True])
 def test_a_game_that_measures_counts_for_the_one_person_against_the_computer_player(
     rules: str,

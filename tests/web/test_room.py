@@ -24,7 +24,7 @@ from euchre.web.wire import client_messages as m
 from euchre.web.wire.refusal import Refusal
 from tests.web.rooms import SECRET, Played
 
-GAMES = ("twelve", "two", "four-24", "buck", "four-honour", "bid-rounds")
+GAMES = ("twelve", "two", "euchre", "buck", "four-honour", "bid-rounds")
 
 
 def seen(room: Room, people: tuple[str, ...], now: int) -> list[object]:
@@ -97,7 +97,7 @@ HONOUR = {"base": "two-honour", "target": 2}
 @pytest.mark.parametrize(
     "rules",
     [
-        "four-24",
+        "euchre",
         pytest.param("buck", marks=pytest.mark.long),
         pytest.param(HONOUR, id="honour"),
     ],
@@ -133,7 +133,7 @@ def test_what_was_shown_of_a_hand_is_shown_again_only_while_it_is_the_same(rules
     assert again > 4
 
 
-@pytest.mark.parametrize("rules", ["buck", "four-24", "call-ace"])
+@pytest.mark.parametrize("rules", ["buck", "euchre", "call-ace"])
 def test_the_heading_of_a_hand_that_is_over_says_what_it_brought(rules: str) -> None:
     """To each viewer: what they gained, and who won the game."""
     rng, game, headings = Random(4), Played(rules).fill("ann"), set()
@@ -144,7 +144,7 @@ def test_the_heading_of_a_hand_that_is_over_says_what_it_brought(rules: str) -> 
         if live.heading and live.view is not None:
             assert any(live.view.points) is (live.heading != "No points this hand")
             headings.add(live.heading)
-    verbs = {"buck": ("go up 5", "goes down"), "four-24": ("score", "score"), "call-ace": ("score", "scores")}
+    verbs = {"buck": ("go up 5", "goes down"), "euchre": ("score", "score"), "call-ace": ("score", "scores")}
     for verb in verbs[rules]:
         assert any(verb in heading for heading in headings), headings
     over = room_view(shared_view(game.room, [True] * 6, 0, 0), "ann").game
@@ -184,7 +184,7 @@ def test_two_who_sit_across_are_not_split_by_the_draw_for_partners(
 
 
 def test_the_record_of_two_who_stay_partners_is_verified() -> None:
-    rng, game = Random(1), Played("four-24")
+    rng, game = Random(1), Played("euchre")
     for person, chair in (("ann", 0), ("ben", 2)):
         assert game.ask(person, m.Sit, chair=chair, name=person.capitalize()) is None
     for chair in (1, 3):
@@ -276,7 +276,7 @@ def test_a_decision_that_is_sent_again_is_made_once_and_a_refused_one_changes_no
 
 
 def test_chairs_are_taken_filled_and_changed_before_a_game_only() -> None:
-    played = Played("four-24")
+    played = Played("euchre")
     ask = played.ask
     assert code(ask("ben", m.Start)) == "not_host"
     assert ask("ann", m.Sit, chair=0, name="Ann") is None
@@ -320,7 +320,7 @@ def test_f22_the_host_leaves_and_the_next_person_is_host() -> None:
 
 
 def test_f20_who_leaves_during_a_game_is_replaced_and_may_come_back() -> None:
-    rng, played = Random(1), Played("four-24").fill("ann", "ben")
+    rng, played = Random(1), Played("euchre").fill("ann", "ben")
     played.ask("ben", m.Stand)
     chair = played.room.chairs[1]
     assert (chair.person, chair.player) == ("ben", "queen")
@@ -336,7 +336,7 @@ def test_f20_who_leaves_during_a_game_is_replaced_and_may_come_back() -> None:
 
 def test_a_person_may_take_over_from_a_computer_player_between_two_hands() -> None:
     """Not during one: they would see the cards of that chair, and go."""
-    rng, played = Random(1), Played("four-24").fill("ann")
+    rng, played = Random(1), Played("euchre").fill("ann")
     while played.room.stage == "playing":
         assert code(played.ask("ben", m.Sit, chair=2, name="Ben")) == "hand_on"
         played.step(rng)
@@ -349,7 +349,7 @@ def test_a_person_may_take_over_from_a_computer_player_between_two_hands() -> No
 
 
 def test_partners_change_so_that_everybody_plays_with_everybody() -> None:
-    rng, played, mates = Random(3), Played({"base": "four-24", "target": 1}).fill("ann"), set()
+    rng, played, mates = Random(3), Played({"base": "euchre", "target": 1}).fill("ann"), set()
     for _ in range(3):
         names = [chair.name for chair in played.room.chairs]
         mates.add(names[(names.index("Ann") + 2) % 4])
@@ -426,8 +426,8 @@ def test_the_same_deals_can_be_played_again_and_are_marked_so() -> None:
 
 def test_the_same_deals_are_drawn_for_as_they_were_whoever_plays_them() -> None:
     """Two who sit across would else have other seats, another dealer, and so other hands."""
-    first = Played("four-24").fill("ann", "ben", "cal")
-    again = Played("four-24", salts=("",) * 4)
+    first = Played("euchre").fill("ann", "ben", "cal")
+    again = Played("euchre", salts=("",) * 4)
     for person, chair in (("ann", 0), ("ben", 2)):
         assert again.ask(person, m.Sit, chair=chair, name=person.capitalize()) is None
     for chair in (1, 3):

@@ -98,7 +98,7 @@ def ready(room: Room, name: str) -> m.Command:
 @pytest.mark.parametrize("seed", range(8))
 def test_a_step_changes_nothing_and_its_entries_make_the_room_that_comes(seed: int) -> None:
     rng = Random(seed)
-    rules = (HONOUR, "four-24", {"base": "twelve", "target": 3}, {"base": "two", "target": 1})[seed % 4]
+    rules = (HONOUR, "euchre", {"base": "twelve", "target": 3}, {"base": "two", "target": 1})[seed % 4]
     played = Played(rules, pace=rng.choice((0, 5, 30)), bank=rng.choice((0, 60))).fill("ann", "ben")
     ended, taken = 0, 0
     for number in range(1500):
@@ -184,7 +184,7 @@ def test_what_a_computer_player_decided_before_an_undo_is_no_decision_after_it()
 
     Before there was a step it was kept, could not be applied, and put the table aside for good.
     """
-    rng, game = Random(2), Played("four-24").fill("ann")
+    rng, game = Random(2), Played("euchre").fill("ann")
     while True:
         game.step(rng)
         duty, last = game.room.duty(), game.log[-1]

@@ -72,7 +72,7 @@ def test_f32_f33_f48_what_cannot_be_kept_is_not_done(failing: str, refused: str)
 def test_f33_computer_players_wait_for_the_storage_too() -> None:
     async def story() -> None:
         house = House()
-        (ann,) = await house.open("four-24", "ann")
+        (ann,) = await house.open("euchre", "ann")
         house.store.failing = "full"
         assert code(await ann.do(Start)) == "storage"
         with pytest.raises(Exception, match="full"):
@@ -461,7 +461,7 @@ def test_computer_players_answer_in_step_however_hard_the_choice(takes: float, a
         bots.seconds = takes
         house = House(bots=bots)
         bots.house = house
-        pages = await house.game("four-24", "ann")
+        pages = await house.game("euchre", "ann")
         (ann,) = pages
         while ann.mine:
             await ann.act()
@@ -499,7 +499,7 @@ def test_who_sits_down_in_the_middle_is_told_the_whole_story() -> None:
 
     async def story() -> None:
         house = House()
-        (ann,) = await house.game("four-24", "ann")
+        (ann,) = await house.game("euchre", "ann")
         ben = await Page(house, ann.table, "ben").come()
         assert code(await ben.do(Sit, chair=2, name="Ben")) == "hand_on"
         await house.until(lambda: ann.room.stage == "hand-over", [ann])

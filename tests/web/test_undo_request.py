@@ -36,7 +36,7 @@ def state(game: Played) -> State:
     return game.room.game.state
 
 
-def passed(*people: str, rules: Any = "four-24", **more: Any) -> tuple[Played, str, State]:
+def passed(*people: str, rules: Any = "euchre", **more: Any) -> tuple[Played, str, State]:
     """A game in which a person has just passed, that person, and the hand before."""
     game = Played(rules, **more).fill(*people)
     while (duty := game.room.duty()) is not None:
@@ -136,7 +136,7 @@ def test_after_another_has_laid_a_card_none_is_taken_back() -> None:
 
 
 @pytest.mark.parametrize(
-    "rules", ["two", "four-24", "twelve", "tournament", "bid", "railroad-best", "british", "bid-48"]
+    "rules", ["two", "euchre", "twelve", "tournament", "bid", "railroad-best", "british", "bid-48"]
 )
 def test_what_may_be_taken_back_has_shown_nobody_a_card_but_the_askers(rules: str) -> None:
     """In random hands, worked out from all cards."""

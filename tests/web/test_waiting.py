@@ -164,7 +164,7 @@ def test_f21_while_all_are_gone_nothing_runs_and_nobody_loses_time(pace: int) ->
 
     async def story() -> None:
         house = House()
-        pages = await house.game("four-24", "ann", pace=pace)
+        pages = await house.game("euchre", "ann", pace=pace)
         (ann,) = pages
         ann.go()
         await settle()
@@ -201,7 +201,7 @@ def test_f23_nothing_waits_for_a_partner_who_sits_out() -> None:
 
     async def story() -> None:
         house = House()
-        pages = await house.game("four-24", "ann", "ben", "cal", "dee")
+        pages = await house.game("euchre", "ann", "ben", "cal", "dee")
         for _ in range(2_000):
             page = next((page for page in pages if page.mine), None)
             if page is None:

@@ -255,7 +255,7 @@ function NextLesson() {
       ]
     : data?.answered || beganToLearn()
       ? ["/puzzles", "The next puzzle", "One best choice, with a coach’s reason"]
-      : ["/first/four-24", "A first hand", "Every decision is explained as you play it"];
+      : ["/first/euchre", "A first hand", "Every decision is explained as you play it"];
   return (
     <section class={ui.panel}>
       <h2>Your next lesson</h2>

@@ -111,7 +111,7 @@ function Computers() {
 /** A rated game alone, against one computer player: it connects a person's rating with theirs. */
 function Measure() {
   const [wanted, want] = useState("queen");
-  const [players, player] = usePlayers("four-24", wanted);
+  const [players, player] = usePlayers("euchre", wanted);
   const [busy, setBusy] = useState(false);
   const go = async () => {
     if (busy) return;

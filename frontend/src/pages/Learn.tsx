@@ -72,7 +72,7 @@ export default function Learn() {
     { to: "/rules", title: "The rules", about: "Of every game, in full and on a page to print." },
   ];
   const first: readonly Way[] = [
-    { to: "/first/four-24", title: "Euchre", about: "Four players, two against two." },
+    { to: "/first/euchre", title: "Euchre", about: "Four players, two against two." },
     { to: "/first/two", title: "Two-handed", about: "Two players, five cards each." },
     { to: "/first/twelve", title: "Twelve tricks", about: "Two players, cards in hand and on the table." },
   ];

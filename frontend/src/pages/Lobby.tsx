@@ -171,7 +171,7 @@ export default function Lobby() {
   const [name, setName] = useState(myName.value);
   const [fault, setFault] = useState("");
   const [wanted, want] = useState(lastPlayer.value);
-  const [players, player] = usePlayers(rule?.code ?? "twelve", wanted);
+  const [players, player] = usePlayers(rule?.code ?? "euchre", wanted);
   const field = useRef<HTMLInputElement>(null);
   if (now === null || rule === null) return null;
 

@@ -40,8 +40,8 @@ const OWN_END: ReadonlySet<string> = new Set(["target"]);
 
 export default function NewEvening() {
   const games = useAnswer("GET /api/evenings").data ?? [];
-  const [game, setGame] = useState("four-24");
-  const { draft, edit, look, again } = useDraft("four-24");
+  const [game, setGame] = useState("euchre");
+  const { draft, edit, look, again } = useDraft("euchre");
   const [movement, setMovement] = useState<Movement>("progressive");
   const [hands, setHands] = useState(8);
   const [rounds, setRounds] = useState(8);

@@ -145,7 +145,7 @@ export default function NewTable() {
           {good ? (
             <RuleSwitches draft={draft} edit={edit} wrong={wrong} step={2} />
           ) : error ? (
-            <Trouble text={error} again={() => look({ text: "twelve" })} />
+            <Trouble text={error} again={() => look({ text: "euchre" })} />
           ) : null}
           <details class={formsCss.fold}>
             <summary>Every rule there is</summary>

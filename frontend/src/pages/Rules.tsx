@@ -18,14 +18,14 @@ import * as sheetCss from "./sheet.module.css";
 
 export default function Rules() {
   const asked = new URLSearchParams(location.search);
-  const [text, setText] = useState(asked.get("rules") ?? asked.get("game") ?? "twelve");
+  const [text, setText] = useState(asked.get("rules") ?? asked.get("game") ?? "euchre");
   const games = useAnswer("GET /api/games").data ?? [];
   const [lost, setLost] = useState(false);
   const { data, error, again } = useAnswer("POST /api/rules/check", {}, { text });
   const unread = data?.ok === false;
   useEffect(() => {
     if (!unread) return;
-    setText("twelve");
+    setText("euchre");
     setLost(true);
   }, [unread]);
   // The sheet before stands until the next is there.

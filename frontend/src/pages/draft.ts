@@ -75,7 +75,7 @@ export function useDraft(asked: string) {
     timer.current = window.setTimeout(look, 180, { rules });
   };
   useEffect(() => {
-    void look({ text: start }, "twelve");
+    void look({ text: start }, "euchre");
     return () => clearTimeout(timer.current);
   }, [look, start]);
   return { draft, edit, look, again: () => look(wanted.current) };

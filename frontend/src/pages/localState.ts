@@ -26,7 +26,7 @@ export const myName = kept("localStorage", "name", text(""));
 /** Whom one played against last. */
 export const lastPlayer = kept("localStorage", "player", text("queen"));
 /** The game one played last; ordinary Euchre at first. */
-export const lastGame = kept("localStorage", "game", text("four-24"));
+export const lastGame = kept("localStorage", "game", text("euchre"));
 /** The tables to come back to, the latest first. */
 export const recentTables = kept("localStorage", "tables", (found): readonly Recent[] =>
   Array.isArray(found) ? found.filter(isRecent) : [],

@@ -56,7 +56,7 @@ FEEL: Final = {
         "Miss a renege, and it stands.",
     ),
     "four": (
-        "Partners with sevens and eights in the pack.",
+        "Partners with 32 cards: sevens and eights are in the pack.",
         "More cards stay asleep, so call on less and trust in luck.",
     ),
     "tournament": (
@@ -79,7 +79,7 @@ FEEL: Final = {
         "Going alone, you get your partner's best card.",
         "More loners, more marches, more groans across the table.",
     ),
-    "four-24": (
+    "euchre": (
         "Two against two, and a hand takes a minute.",
         "Trust your partner, count the trumps, and call before you are sure.",
     ),

@@ -35,13 +35,13 @@ GROUPS: Final = (
         ("two-honour", "Two-handed, honour play"),
     )),
     ("Two against two", (
+        ("euchre", "Euchre"),
         ("four", "Partners, 32 cards"),
         ("tournament", "Tournament"),
         ("tournament-8", "Tournament, eight deals"),
         ("british", "British, with the Benny"),
         ("canadian", "Canadian"),
         ("railroad-best", "Railroad, partner's best"),
-        ("four-24", "Euchre"),
         ("four-25", "Partners, 24 cards and the Benny"),
         ("four-28", "Partners, 28 cards"),
         ("four-29", "Partners, 28 cards and the Benny"),
@@ -69,7 +69,7 @@ GROUPS: Final = (
     )),
 )  # fmt: skip
 
-KNOWN: Final = ("four-24", "twelve", "two", "tournament", "british", "cutthroat", "buck", "bid")
+KNOWN: Final = ("euchre", "twelve", "two", "tournament", "british", "cutthroat", "buck", "bid")
 """The games that most people look for; the first three are offered to whoever looks for none."""
 
 TITLES: Final = {name: Named(title, group) for group, games in GROUPS for name, title in games}

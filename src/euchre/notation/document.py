@@ -19,7 +19,7 @@ from euchre.notation.strict import Node, parse_json
 from euchre.notation.words import parse_deck, parse_words, show_deck, show_words
 from euchre.rules import Rules
 from euchre.rules_io import changes, from_share_code, rules_from_dict
-from euchre.variants import ALIASES, FORMER, VARIANTS
+from euchre.variants import FORMER, VARIANTS, game_name, kept_name
 
 FORMAT: Final = "euchre-record"
 VERSIONS: Final = (1, 2)
@@ -103,9 +103,9 @@ def _rules_out(rules: Rules) -> tuple[int, Any]:
     for version, meant in MEANT.items():
         known = next((each for each, same in meant.items() if same == rules), None)
         if known is not None:
-            return version, known
+            return version, kept_name(known)
     said = changes(rules)
-    return 1 + (said["base"] in FORMER), said
+    return 1 + (said["base"] in FORMER), {**said, "base": kept_name(said["base"])}
 
 
 def loads(text: str) -> Record:
@@ -147,8 +147,7 @@ def _items(fields: dict[str, Node], name: str, most: int) -> list[Node]:
 def _rules_in(node: Node, meant: Mapping[str, Rules]) -> Rules:
     if isinstance(node.value, str):
         text = node.text(1_000)
-        key = text.strip().lower()
-        return meant.get(ALIASES.get(key, key)) or from_share_code(text)
+        return meant.get(game_name(text)) or from_share_code(text)
     if isinstance(node.value, dict):
         return rules_from_dict(node.value, "rules", variants=meant)
     return node.fail("rules are a game's name, a share code, or an object with a base and what differs")

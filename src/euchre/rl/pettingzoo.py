@@ -45,7 +45,7 @@ class EuchreAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     @known_keywords
     def __init__(
         self,
-        rules: Rules | str = "tournament",
+        rules: Rules | str = "euchre",
         *,
         episode: str = "hand",
         suits: str = "absolute",
@@ -271,7 +271,7 @@ WITH_CYCLES: Final = [name for name in keywords_of(EuchreAEC) if name not in ("r
 
 
 @partial(known_keywords, more=WITH_CYCLES)
-def env(rules: Rules | str = "tournament", *, max_cycles: int | None = None, **options: Any) -> EuchreAEC:
+def env(rules: Rules | str = "euchre", *, max_cycles: int | None = None, **options: Any) -> EuchreAEC:
     """
     Return an environment in which the seats act in turn; *options* are those of `EuchreAEC`.
 
@@ -283,7 +283,7 @@ def env(rules: Rules | str = "tournament", *, max_cycles: int | None = None, **o
 
 @partial(known_keywords, more=WITH_CYCLES)
 def parallel_env(
-    rules: Rules | str = "tournament", *, max_cycles: int | None = None, **options: Any
+    rules: Rules | str = "euchre", *, max_cycles: int | None = None, **options: Any
 ) -> EuchreParallel:
     """
     Return an environment in which every seat acts at each turn; only the action of the seat to act counts.

@@ -32,7 +32,7 @@ class RLCardEnv:
 
     @known_keywords
     def __init__(
-        self, rules: Rules | str = "tournament", *, seed: int | None = None, episode: str = "hand",
+        self, rules: Rules | str = "euchre", *, seed: int | None = None, episode: str = "hand",
         suits: str = "absolute", reward: str = "points",
     ) -> None:  # fmt: skip
         """Make an environment; the options are those of `euchre.rl.env`, *seed* that of its first episode."""

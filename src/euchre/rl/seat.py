@@ -38,7 +38,7 @@ class EuchreSeat(Env[dict[str, Any], int]):
     @known_keywords
     def __init__(
         self,
-        rules: Rules | str = "tournament",
+        rules: Rules | str = "euchre",
         *,
         opponents: str | Player | Sequence[str | Player] = "jack",
         seat: int = 0,

@@ -53,7 +53,7 @@ class EuchreVectorEnv(VectorEnv[Any, Any, Any]):
     @known_keywords
     def __init__(
         self,
-        rules: Rules | str = "tournament",
+        rules: Rules | str = "euchre",
         num_envs: int = 1024,
         *,
         opponent: str | None = None,

@@ -51,7 +51,7 @@ FIELDS: Final = (
 """The number of every field, by its place; a case comes before what is in it."""
 
 BASES: Final = (
-    "twelve", "two", "four", "four-24", "tournament", "british", "cutthroat", "buck", "bid", "twelve-short",
+    "twelve", "two", "four", "euchre", "tournament", "british", "cutthroat", "buck", "bid", "twelve-short",
     "eleven", "twelve-bid", "canadian", "bid-48", "dirty-clubs", "twelve-honour", "two-honour", "four-honour",
     "twelve-3-6", "twelve-6-0", "twelve-5-2", "twelve-0-12", "two-32", "two-25", "four-28", "four-25",
     "four-29", "four-33", "tournament-8", "railroad-best", "cutthroat-32", "buck-20", "buck-15", "bid-stick",

@@ -26,7 +26,7 @@ from euchre.rules_io.shape import (
     values,
     word_of,
 )
-from euchre.variants import ALIASES, VARIANTS
+from euchre.variants import VARIANTS, game_name
 
 
 def rules_to_dict(rules: Rules) -> dict[str, Any]:
@@ -108,8 +108,7 @@ def find_variant(name: Any, where: str = "", variants: Mapping[str, Rules] = VAR
 
     Raises: NotationError that says which name may have been meant.
     """
-    key = name.strip().lower() if isinstance(name, str) else ""
-    found = variants.get(ALIASES.get(key, key))
+    found = variants.get(game_name(name)) if isinstance(name, str) else None
     if found is None:
         text = no_game(name if isinstance(name, str) else "", variants, value_text(name))
         raise NotationError(f"{where}: {text}" if where else text, place=_place(where, name))

@@ -27,11 +27,12 @@ from euchre.terminal.session import Session
 from euchre.variants import VARIANTS, variant
 
 MENU = (
+    ("euchre", "two against two, 24 cards, to 10"),
     ("twelve", "two players, twelve tricks, to 31"),
     ("two", "two players, five cards each, to 10"),
     ("four", "two against two, 32 cards, to 10"),
-    ("tournament", "with 24 cards; the dealer must call"),
-    ("british", "with 25 cards; the Benny is best"),
+    ("tournament", "two against two; the dealer must call"),
+    ("british", "two against two, 25 cards with the Benny"),
     ("cutthroat", "three players, one against two"),
     ("buck", "four, each alone, from 25 down"),
     ("bid", "two against two, bidding tricks, to 32"),

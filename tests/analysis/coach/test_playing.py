@@ -80,7 +80,7 @@ GIVEN: Final[dict[ReasonName, tuple[str, ...]]] = {
     ReasonName.PARTNER_HAS_IT: (
         # No card could take it from partner.
         (
-            "four-24 dealer=0 up=AC hands=?????/?????/?????/9CTCQCAH9S :"
+            "euchre dealer=0 up=AC hands=?????/?????/?????/9CTCQCAH9S :"
             " pass pass pass pass call:S JS TS 9S QS JC KS"
         ),
         "bid dealer=0 hands=9DKD9HKHTSKS/??????/??????/?????? : pass bid:4D pass pass AC TC",
@@ -96,7 +96,7 @@ GIVEN: Final[dict[ReasonName, tuple[str, ...]]] = {
         ),
         # The lower trumps come to the same; compared with the right, any of them wins cheaply.
         (
-            "four-24 dealer=0 up=KD hands=9DTDJDQDTH/?????/?????/????? scores=0-5 :"
+            "euchre dealer=0 up=KD hands=9DTDJDQDTH/?????/?????/????? scores=0-5 :"
             " pass pass pass call:D:alone discard:TH KC AC"
         ),
         # Only partner plays after.

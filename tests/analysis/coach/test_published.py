@@ -44,7 +44,7 @@ def test_other_worlds_give_the_same_advice(listed: dict[str, Any]) -> None:
 def test_the_listed_positions_are_of_all_kinds() -> None:
     """Forty and more, two-handed and twelve-trick ones too."""
     games = [listed["position"].split(maxsplit=1)[0] for listed in POSITIONS]
-    four = sum([games.count(name) for name in ("tournament", "four-24")])
+    four = sum([games.count(name) for name in ("tournament", "euchre")])
     assert four >= 24
     assert games.count("two") >= 6
     assert games.count("twelve") >= 6

@@ -88,9 +88,9 @@ def test_a_player_of_whom_nothing_can_be_judged_is_told_so() -> None:
     ("one", "other", "same"),
     [
         ("tournament", "tournament-8", True),  # an evening of eight hands
-        ("four-24", "tournament", True),  # the dealer is stuck
-        ("four-24", replace(VARIANTS["four-24"], scoring=Ladder(euchre=4)), False),
-        ("four-24", replace(VARIANTS["four-24"], alone=None), False),
+        ("euchre", "tournament", True),  # the dealer is stuck
+        ("euchre", replace(VARIANTS["euchre"], scoring=Ladder(euchre=4)), False),
+        ("euchre", replace(VARIANTS["euchre"], alone=None), False),
         ("tournament", "four", False),
         ("tournament", "bid", False),
     ],

@@ -22,7 +22,7 @@ from tests.web.http.asgi import Reply, World
 from tests.web.memory import Memory, Socket, Virtual, settle
 
 HOME, AWAY = "192.0.2.1", "198.51.100.7"
-WISH = {"rules": {"base": "four-24"}, "hands": 24, "rounds": 63, "minutes": 0, "between": 900, "pace": 600}
+WISH = {"rules": {"base": "euchre"}, "hands": 24, "rounds": 63, "minutes": 0, "between": 900, "pace": 600}
 
 
 @pytest.fixture(autouse=True)

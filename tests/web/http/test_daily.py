@@ -215,6 +215,23 @@ def test_nothing_is_taken_back_nobody_helps_and_nobody_sits_down() -> None:
     run(go())
 
 
+def test_the_deals_of_a_day_keep_the_name_that_older_servers_know() -> None:
+    """What euchre was called before stays in the log and the database, and an older page may ask by it."""
+
+    async def go() -> None:
+        world = World()
+        table, cookie = await begun(world, "four-24")
+        assert (await board(world, cookie, "euchre"))["table"] == table
+        opened = (await world.store.load(table))[0]
+        assert b'"game":"four-24"' in opened
+        assert b'"base":"four-24"' in opened
+        async with world.socket(table, Cookie=cookie) as wire:
+            wire.say(type="hello")
+            assert (await wire.hear("snapshot"))["room"]["daily"]["game"] == "euchre"
+
+    run(go())
+
+
 @pytest.mark.parametrize("path", ["/api/daily/chess", "/api/daily/two-32"])
 def test_a_game_without_deals_of_the_day_is_refused_by_name(path: str) -> None:
     async def go() -> None:

@@ -84,7 +84,7 @@ def test_a_game_with_a_length_of_its_own_is_not_offered() -> None:
     asyncio.run(go())
 
 
-@pytest.mark.parametrize("game", ["two", "four-24"])
+@pytest.mark.parametrize("game", ["two", "euchre"])
 def test_both_tables_have_the_same_deals_and_the_pairs_sit_opposite_ways(game: str, tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("<head></head>")
 
@@ -193,7 +193,7 @@ def test_the_pairs_are_people_and_every_partner_is_the_same(chair: int, player: 
 
     async def go() -> None:
         world = World()
-        (first, _), cookie = await opened(world, "four-24")
+        (first, _), cookie = await opened(world, "euchre")
         async with world.socket(first, Cookie=cookie) as wire:
             wire.say(type="hello")
             wire.say(type="clear", chair=chair)
@@ -263,14 +263,14 @@ def test_a_match_is_refused_where_there_are_no_two_sides_and_chairs_are_not_chan
                 "“Help for a weak hand” set to “Dealt again”",
             ),
         ):
-            refused = await world.ask("POST", "/api/duplicate", {"rules": {"base": "four-24", **rule}})
+            refused = await world.ask("POST", "/api/duplicate", {"rules": {"base": "euchre", **rule}})
             assert (refused.status, refused.json["code"]) == (400, "bad_rules")
             why = "does not go with playing the same deals as others, each once"
             assert refused.json["text"] == f"{text} {why}: set it to “The next player deals”."
         assert (
             await world.ask("POST", "/api/duplicate", {"rules": {"base": "two"}, "deals": 33})
         ).status == 400
-        (table, _), _ = await opened(world, "four-24")
+        (table, _), _ = await opened(world, "euchre")
         async with sat_down(world, table, "Ann") as ((wire, _),):
             wire.say(type="swap", one=0, other=1)
             assert (await wire.hear("err"))["code"] == "no_chair"

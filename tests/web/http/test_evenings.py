@@ -26,7 +26,7 @@ def _fast(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(evenings, "WAIT", 5.0)
 
 
-WISH = {"rules": {"base": "four-24"}, "hands": 1, "rounds": 3, "between": 0, "name": "Ann"}
+WISH = {"rules": {"base": "euchre"}, "hands": 1, "rounds": 3, "between": 0, "name": "Ann"}
 
 
 async def to_the_end(wire: Wire, between: Callable[[], Awaitable[None]] | None = None) -> None:
@@ -513,7 +513,7 @@ def test_how_its_games_end_is_the_evening_s_alone_whatever_was_asked_for() -> No
 
     async def go(world: World) -> None:
         for more in ({"target": None}, {"tie": "foo"}, {"deals": "x"}, {"draw_partners": 3}):
-            (ann,) = await opened(world, rules={"base": "four-24", **more})
+            (ann,) = await opened(world, rules={"base": "euchre", **more})
             assert (await ann.look())["view"]["title"] == "Euchre, one hand"
 
     run(go)
@@ -521,14 +521,14 @@ def test_how_its_games_end_is_the_evening_s_alone_whatever_was_asked_for() -> No
 
 def test_an_evening_is_called_after_the_game_it_was_opened_with_and_its_house_rules() -> None:
     async def go(world: World) -> None:
-        joker = {"base": "four-24", "joker": True}
+        joker = {"base": "euchre", "joker": True}
         checked = await world.ask("POST", "/api/rules/check", {"rules": joker})
-        (ann,) = await opened(world, rules=checked.json["changes"], game="four-24")
-        assert checked.json["changes"]["base"] != "four-24", "another game is nearer"
+        (ann,) = await opened(world, rules=checked.json["changes"], game="euchre")
+        assert checked.json["changes"]["base"] != "euchre", "another game is nearer"
         assert (await ann.look())["view"]["title"] == "Euchre, house rules, one hand"
         for rules, title in (
-            ({"base": "four-24"}, "Euchre"),
-            ({"base": "four-24", "auction": {"kind": "turn-up", "stick": True}}, "Euchre, house rules"),
+            ({"base": "euchre"}, "Euchre"),
+            ({"base": "euchre", "auction": {"kind": "turn-up", "stick": True}}, "Euchre, house rules"),
             ({"base": "british"}, TITLES["british"].title),
             ({"base": "british", "joker": False}, f"{TITLES['british'].title}, house rules"),
         ):

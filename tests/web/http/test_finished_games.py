@@ -193,7 +193,7 @@ def test_the_same_deals_again_are_the_same_cards() -> None:
 
 
 @pytest.mark.parametrize(
-    "game", few_of(["two", "twelve", "cutthroat", "buck", "four-24"], {"two", "twelve", "cutthroat"})
+    "game", few_of(["two", "twelve", "cutthroat", "buck", "euchre"], {"two", "twelve", "cutthroat"})
 )
 def test_deals_are_sent_to_a_friend_who_plays_them_from_the_same_chair(game: str) -> None:
     """At a table of their own; it begins when they sit down, and after it both see the hands side by side."""

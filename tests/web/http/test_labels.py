@@ -115,5 +115,5 @@ def test_every_game_there_is_says_in_two_lines_how_it_is_to_play() -> None:
 
 
 def test_the_first_games_are_euchre_and_beside_it_twelve_tricks_and_two_handed() -> None:
-    assert KNOWN[:3] == ("four-24", "twelve", "two")
+    assert KNOWN[:3] == ("euchre", "twelve", "two")
     assert set(KNOWN) <= set(TITLES)

@@ -84,7 +84,7 @@ def test_people_who_ask_for_the_same_game_meet_and_others_do_not() -> None:
         assert await quick(world, ann, "Ann") == first
         rated = await quick(world, ben, "Ben", rated=True)
         assert rated != first
-        assert await quick(world, cas, "Cas", game="four-24") not in {first, rated}
+        assert await quick(world, cas, "Cas", game="euchre") not in {first, rated}
         assert await quick(world, dot, "Dot") == first
 
     run(go())
@@ -93,7 +93,7 @@ def test_people_who_ask_for_the_same_game_meet_and_others_do_not() -> None:
 def test_the_fullest_table_comes_first() -> None:
     async def go() -> None:
         world = World()
-        four = {"rules": {"base": "four-24"}}
+        four = {"rules": {"base": "euchre"}}
         old, full = [await opened(world, await world.person(), **four) for _ in range(2)]
         await sat(world, full, await world.person(), "Ben")
         assert [one["table"] for one in await listed(world)] == [full, old]
@@ -225,7 +225,7 @@ def test_an_open_table_shows_the_rating_of_those_who_show_it() -> None:
         world = World()
         ann, ben = await world.person(), await world.person()
         await play_rated(world, ann, ben)
-        four = {"rules": {"base": "four-24"}}
+        four = {"rules": {"base": "euchre"}}
         table = await opened(world, ann, **four)
         await sat(world, table, ben, "Ben")
         (one,) = await listed(world)

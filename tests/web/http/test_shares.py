@@ -13,7 +13,7 @@ from euchre.web.http.settings import settings
 from tests.web.http.asgi import World
 
 ONE = shipped()[0]
-HAND = {"rules": "four-24", "dealer": 0}
+HAND = {"rules": "euchre", "dealer": 0}
 ASKED: dict[str, tuple[str, str, dict[str, Any]]] = {
     "answers": ("POST", f"/api/puzzles/{ONE.name}", {"action": show_action(ONE.best)}),
     "profiles": ("POST", "/api/profile", {"name": "Ann", "shows": "games"}),

@@ -99,7 +99,7 @@ PAGES = [
     "/evening/abcdefghijk/cards",
     "/ask",
     "/chart",
-    "/first/four-24",
+    "/first/euchre",
     "/t/abcdefgh12345678",
     "/rules",
     "/history",

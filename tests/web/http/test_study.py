@@ -125,17 +125,17 @@ def test_every_example_on_the_page_can_be_asked_about(kind: str) -> None:
 
 
 def test_step_by_step_a_hand_is_put_together_up_to_the_second_card() -> None:
-    picked = PickedHand("four-24", 2, ("JH", "JD", "AH", "KH", "9C"), "QH")
+    picked = PickedHand("euchre", 2, ("JH", "JD", "AH", "KH", "9C"), "QH")
     for action in ("pass", "call:H", "discard:?"):
         table = studies.picked_table(picked)
         assert action in [one.action for one in table.offered], table
-        picked = PickedHand("four-24", 2, picked.hand, "QH", (), (*picked.actions, action))
+        picked = PickedHand("euchre", 2, picked.hand, "QH", (), (*picked.actions, action))
     table = studies.picked_table(picked)
     assert table.turn == 3
     laid = {one.card for one in table.offered}
     mine = {"JH", "JD", "AH", "KH", "9C", "QH"}  # the queen was taken up by the dealer
-    assert laid == {str(card) for card in VARIANTS["four-24"].deck} - mine
-    picked = PickedHand("four-24", 2, picked.hand, "QH", (), (*picked.actions, "9S"))
+    assert laid == {str(card) for card in VARIANTS["euchre"].deck} - mine
+    picked = PickedHand("euchre", 2, picked.hand, "QH", (), (*picked.actions, "9S"))
     assert studies.picked_table(picked).turn == 0
     asked, _ = studies.asked_view(picked)
     assert asked.trick == ((3, Card.parse("9S")),)
@@ -145,12 +145,12 @@ def test_step_by_step_a_hand_is_put_together_up_to_the_second_card() -> None:
 def test_each_step_is_one_action(actions: tuple[str, ...]) -> None:
     hand = ("JH", "JD", "AH", "KH", "9C")
     with pytest.raises(EuchreError, match="each step is one action"):
-        studies.picked_table(PickedHand("four-24", 2, hand, "QH", (), actions))
+        studies.picked_table(PickedHand("euchre", 2, hand, "QH", (), actions))
 
 
 def test_one_card_is_turned_up() -> None:
     with pytest.raises(EuchreError, match="one card is turned up"):
-        studies.picked_table(PickedHand("four-24", 2, ("JH", "JD", "AH", "KH", "9C"), "QHTS"))
+        studies.picked_table(PickedHand("euchre", 2, ("JH", "JD", "AH", "KH", "9C"), "QHTS"))
 
 
 def test_of_a_pasted_game_any_decision_can_be_asked_about_and_its_hidden_cards_are_not_looked_at() -> None:
@@ -345,7 +345,7 @@ def test_a_chart_says_for_each_kind_of_hand_what_calling_is_worth(monkeypatch: p
 
     async def go() -> None:
         world = World()
-        reply = await world.ask("POST", "/api/chart", {"rules": "four-24", "dealer": 3})
+        reply = await world.ask("POST", "/api/chart", {"rules": "euchre", "dealer": 3})
         assert reply.status == 200, reply.json
         chart = reply.json
         assert sum(cell["hands"] for cell in chart["cells"]) == 400
@@ -353,7 +353,7 @@ def test_a_chart_says_for_each_kind_of_hand_what_calling_is_worth(monkeypatch: p
         assert any("it costs" in line for line in chart["rule"]), "the rule does not say what it costs"
         rows = [cell["row"] for cell in sorted(chart["cells"], key=lambda cell: cell["gain"])]
         assert sum(rows[: len(rows) // 3]) > sum(rows[-(len(rows) // 3) :]), "the best hands come first"
-        match = await world.ask("POST", "/api/chart", {"rules": "four-24", "dealer": 3, "scores": [9, 9]})
+        match = await world.ask("POST", "/api/chart", {"rules": "euchre", "dealer": 3, "scores": [9, 9]})
         assert match.json["match"]
         for wrong in (
             {"rules": "bid", "dealer": 3},
@@ -440,7 +440,7 @@ def test_a_hand_that_is_not_in_a_game_has_no_open_cards() -> None:
         studies.open_hand("{}", 0)
 
 
-@pytest.mark.parametrize("game", ["four-24", "two", pytest.param("twelve", marks=pytest.mark.long)])
+@pytest.mark.parametrize("game", ["euchre", "two", pytest.param("twelve", marks=pytest.mark.long)])
 def test_each_choice_of_the_first_hand_is_clear(game: str) -> None:
     """Whoever follows the advice has at each decision one choice that is better by two standard errors."""
     rules = rules_from_dict({"base": game, "target": None, "deals": 1})

@@ -202,7 +202,7 @@ def test_an_evening_moves_when_another_process_is_asked_for_it(shared: Database)
     async def main() -> None:
         async with both(shared) as (one, other):
             here, there = Evenings(one), Evenings(other)
-            opened = EveningOpened(at=0, rules={"base": "four-24"}, hands=4, movement="progressive", rounds=2)
+            opened = EveningOpened(at=0, rules={"base": "euchre"}, hands=4, movement="progressive", rounds=2)
             try:
                 evening = await here.open(opened, "friday")
                 assert (await there.find(evening)).evening.opened == opened

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from euchre.commands.shared.options import Ascii, ExitStatus, File, Json, Seed
+from euchre.commands.shared.options import USUAL_GAME, Ascii, ExitStatus, File, Json, Seed
 from euchre.commands.shared.printing import print_json
 from euchre.commands.shared.reading import read_rules_named
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def deal(
-    game: File = "twelve", /, *, seed: Seed = None, ascii_only: Ascii = False, json: Json = False
+    game: File = USUAL_GAME, /, *, seed: Seed = None, ascii_only: Ascii = False, json: Json = False
 ) -> ExitStatus:
     """
     Deal a hand and show every card.
@@ -20,7 +20,7 @@ def deal(
     ----------
     game
         A game's name, a share code, a file of house rules, or - for standard input;
-        default: twelve.
+        default: euchre.
     seed
         The same seed deals the same cards.
     ascii_only

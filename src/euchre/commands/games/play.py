@@ -32,7 +32,7 @@ def play(
     Parameters
     ----------
     game
-        twelve, two, four, british, cutthroat, buck, bid or any other that `euchre variants` lists,
+        euchre, twelve, two, four, british, cutthroat, buck, bid or any other that `euchre variants` lists,
         or a file of house rules;
         with --resume, the game to continue: a file, or a name that --saved lists.
     rules

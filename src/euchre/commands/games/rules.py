@@ -1,18 +1,19 @@
 """``euchre rules``: the rules of a game in plain English."""
 
-from euchre.commands.shared.options import ExitStatus, File, Json
+from euchre.commands.shared.options import USUAL_GAME, ExitStatus, File, Json
 from euchre.commands.shared.printing import print_json
 from euchre.commands.shared.reading import read_rules_named
 
 
-def rules(game: File, /, *, json: Json = False) -> ExitStatus:
+def rules(game: File = USUAL_GAME, /, *, json: Json = False) -> ExitStatus:
     """
     Print the rules of a game in plain English.
 
     Parameters
     ----------
     game
-        A game's name, a share code, a file of house rules, or - for standard input.
+        A game's name, a share code, a file of house rules, or - for standard input;
+        default: euchre.
     json
         Print the rules as JSON, with their share code.
     """

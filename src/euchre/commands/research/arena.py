@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from euchre.commands.shared.options import ExitStatus, Json, MaybeNumber, Number
+from euchre.commands.shared.options import USUAL_GAME, ExitStatus, Json, MaybeNumber, Number
 from euchre.commands.shared.printing import print_columns, print_json, print_paragraph, print_remark
 from euchre.commands.shared.progress import compiling, cores, progress, stoppable
 from euchre.commands.shared.reading import read_rules_named
@@ -23,7 +23,7 @@ DELTA = 0.05
 
 def arena(
     *names: str,
-    game: Annotated[str, Parameter(name=("--game", "--rules"), show_default=True)] = "tournament",
+    game: Annotated[str, Parameter(name=("--game", "--rules"), show_default=True)] = USUAL_GAME,
     deals: MaybeNumber = None,
     seeds: Annotated[Literal["dev", "gate", "final"], Parameter(name="--set", show_default=True)] = "dev",
     seed: Number = 1,

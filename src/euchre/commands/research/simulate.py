@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from euchre.commands.shared.executors import job_runner
-from euchre.commands.shared.options import ExitStatus, File, Json, MaybeNumber, Number
+from euchre.commands.shared.options import USUAL_GAME, ExitStatus, File, Json, MaybeNumber, Number
 from euchre.commands.shared.printing import print_json, print_remark
 from euchre.commands.shared.progress import compiling, cores, progress, stoppable
 from euchre.commands.shared.reading import read_rules_named
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def simulate(
-    game: File,
+    game: File = USUAL_GAME,
     /,
     *,
     hands: Number = 100_000,
@@ -45,7 +45,8 @@ def simulate(
     Parameters
     ----------
     game
-        A game's name, a share code, a file of house rules, or - for standard input.
+        A game's name, a share code, a file of house rules, or - for standard input;
+        default: euchre.
     hands
         How many hands.
     players

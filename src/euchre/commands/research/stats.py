@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
-from euchre.commands.shared.options import ExitStatus, File, Json, MaybeNumber, Number
+from euchre.commands.shared.options import USUAL_GAME, ExitStatus, File, Json, MaybeNumber, Number
 from euchre.commands.shared.printing import print_columns, print_json, print_remark, printable
 from euchre.commands.shared.progress import compiling, cores, progress
 from euchre.commands.shared.reading import read_rules_named
@@ -23,7 +23,7 @@ MANY, FEW = (100_000, 10_000), (2_000, 50)
 
 
 def stats(
-    game: File,
+    game: File = USUAL_GAME,
     /,
     *,
     hands: MaybeNumber = None,
@@ -43,7 +43,8 @@ def stats(
     Parameters
     ----------
     game
-        A game's name, a share code, a file of house rules, or - for standard input.
+        A game's name, a share code, a file of house rules, or - for standard input;
+        default: euchre.
     hands
         How many single hands to play: 100,000 on the kernel, 2,000 where the slow reference engine plays.
     matches

@@ -5,12 +5,12 @@ from typing import Final
 POSITION: Final = '"two dealer=1 up=9H hands=JHJDAHKHQH/????? :"'
 
 EXAMPLES: Final = {
-    "play": ("play tournament", "play twelve --seats you,ace", "play --resume"),
+    "play": ("play euchre", "play twelve --seats you,ace", "play --resume"),
     "serve": ("serve", "serve --port 8080 --no-open"),
     "players": ("players", "players --check jack --game two"),
     "variants": ("variants",),
-    "rules": ("rules tournament", "rules twelve --json"),
-    "deal": ("deal twelve", "deal tournament --seed 5"),
+    "rules": ("rules euchre", "rules twelve --json"),
+    "deal": ("deal euchre", "deal twelve --seed 5"),
     "hint": (f"hint {POSITION}", "hint game.json --deal 3"),
     "review": ("review game.json", "review game.json --seat 0 --html report.html"),
     "leaks": ("leaks game.json", "leaks *.json --name Ann"),
@@ -20,8 +20,8 @@ EXAMPLES: Final = {
     "drill": ("drill calls", "drill leads --game two --number 5"),
     "solve": ('solve "two dealer=1 up=9H hands=JHJDAHKHQH/9CTCQCKCAC :"', "solve --game two --seed 3"),
     "table": ("table --game two --seed 3", "table game.json --deal 1"),
-    "simulate": ("simulate tournament --hands 100000", "simulate two --hands 10000 --out hands.parquet"),
-    "stats": ("stats tournament",),
+    "simulate": ("simulate euchre --hands 100000", "simulate two --hands 10000 --out hands.parquet"),
+    "stats": ("stats euchre",),
     "arena": ("arena queen jack --game two",),
     "exploit": ("exploit jack", "exploit benny --hands 200"),
     "engine": ("engine",),
@@ -34,5 +34,5 @@ EXAMPLES: Final = {
 }
 """By command, the words after the program's name."""
 
-FIRST: Final = ("play tournament", "serve", "rules twelve", "drill calls", "hint --help")
+FIRST: Final = ("play euchre", "serve", "rules euchre", "drill calls", "hint --help")
 """For the help that lists the commands."""

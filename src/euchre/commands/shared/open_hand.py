@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from euchre.commands.shared.options import USUAL_GAME
 from euchre.commands.shared.reading import read_position_or_game, read_rules_named
 from euchre.errors import EuchreError
 
@@ -17,29 +18,25 @@ def open_state(
     """
     Return the state that `euchre solve` and `euchre table` are asked about, with every card known.
 
-    Give either *position* (a position in one line, a file, or ``-`` for standard input) or both *game* (a
-    game's name, a share code or a file of house rules) and *seed*, from which its first hand is dealt; the
-    others are empty and None. Of a recorded game, *deal* is the number of the hand (from 1; None: the last)
-    and *at* the number of decisions made in it (None: all, or none with *start*).
+    Give either *position* (a position in one line, a file, or ``-`` for standard input) or *seed*, from which
+    the first hand of *game* is dealt (a game's name, a share code or a file of house rules; empty: euchre);
+    the others are empty and None. Of a recorded game, *deal* is the number of the hand (from 1; None: the
+    last) and *at* the number of decisions made in it (None: all, or none with *start*).
 
-    Raises: EuchreError when neither or both are given, *game* without *seed* or *seed* without *game*, *deal*
-    or *at* with *game*, or when a card is unknown.
+    Raises: EuchreError when neither or both are given, *game* without *seed*, *deal* or *at* with *seed*, or
+    when a card is unknown.
     """
-    if game and position:
-        raise EuchreError("one deal at a time: a position, or --game with --seed")
-    if game and (deal, at) != (None, None):
-        raise EuchreError("--deal and --at choose from a recorded game, and --game deals one hand")
-    if seed is not None and not game:
-        raise EuchreError("--seed goes with --game: without it no cards are dealt")
-    return _dealt(game, seed) if game else _state(position, deal, at, start=start)
-
-
-def _dealt(game: str, seed: int | None) -> "State":
+    if position and (game or seed is not None):
+        raise EuchreError("one deal at a time: a position, or --seed and perhaps --game")
+    if game and seed is None:
+        raise EuchreError("--game needs --seed: the same seed deals the same cards")
+    if seed is None:
+        return _state(position, deal, at, start=start)
+    if (deal, at) != (None, None):
+        raise EuchreError("--deal and --at choose from a recorded game, and --seed deals one hand")
     from euchre.live import first_deal
 
-    if seed is None:
-        raise EuchreError("--game needs --seed: the same seed deals the same cards")
-    rules = read_rules_named(game)
+    rules = read_rules_named(game or USUAL_GAME)
     return first_deal(rules, seed).state(rules)
 
 
@@ -49,7 +46,7 @@ def _state(argument: str, deal: int | None, at: int | None, *, start: bool) -> "
     from euchre.notation.record import Record
 
     if not argument:
-        raise EuchreError("nothing to solve: write a position, a file, or --game with --seed")
+        raise EuchreError("nothing to solve: write a position, a file, or --seed")
     source = read_position_or_game(argument, deal, at)
     if not isinstance(source, Record):
         return _opened(source.state.rules, source.hand, len(source.hand.actions))

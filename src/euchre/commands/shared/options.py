@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from cyclopts import Parameter, UnknownOptionError
 from cyclopts.argument import ArgumentCollection
@@ -13,6 +13,9 @@ from euchre.program_name import as_typed
 
 PuzzleKind = Literal["calls", "leads", "following", "discards", "endgames"]
 """The kinds of puzzles, as `euchre.analysis.puzzle.puzzles.KINDS`: listing the options loads no analysis."""
+
+USUAL_GAME: Final = "euchre"
+"""The game that a command takes where none is named."""
 
 ExitStatus = int
 """
@@ -93,4 +96,7 @@ GameToDeal = Annotated[
         )
     ),
 ]
-SeedOfDeal = Annotated[MaybeNumber, Parameter(help="With --game, the seed of the deal.")]
+SeedOfDeal = Annotated[
+    MaybeNumber,
+    Parameter(help="Instead of a position, the seed of a deal; of euchre, where --game names no other."),
+]

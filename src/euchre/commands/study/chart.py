@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from cyclopts import Parameter
 
-from euchre.commands.shared.options import ExitStatus, File, Json, MaybeNumber, Number
+from euchre.commands.shared.options import USUAL_GAME, ExitStatus, File, Json, MaybeNumber, Number
 from euchre.commands.shared.printing import print_columns, print_json, print_paragraph, print_remark
 from euchre.commands.shared.progress import compiling, cores, progress
 from euchre.commands.shared.reading import read_rules_named
@@ -26,7 +26,7 @@ FITTED: Final = 200
 def chart(
     *,
     seat: SeatWord,
-    game: File = "tournament",
+    game: File = USUAL_GAME,
     dealer: MaybeNumber = None,
     round_: Annotated[Number, Parameter(name="--round")] = 1,
     score: Annotated[str, Parameter(allow_leading_hyphen=True)] = "",
@@ -52,7 +52,7 @@ def chart(
     seat
         The seat that is to call: eldest, partner (the dealer's), dealer, or a number from 0 clockwise.
     game
-        A game's name, a share code or a file of house rules; default: tournament.
+        A game's name, a share code or a file of house rules; default: euchre.
     dealer
         The seat that deals; default: the last.
     round_

@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from euchre.commands.shared.asked_view import position_view
-from euchre.commands.shared.options import ExitStatus, File, Json, MaybeNumber, Number, check_worlds
+from euchre.commands.shared.options import (
+    USUAL_GAME,
+    ExitStatus,
+    File,
+    Json,
+    MaybeNumber,
+    Number,
+    check_worlds,
+)
 from euchre.commands.shared.printing import print_columns, print_json, print_paragraph
 from euchre.commands.shared.progress import compiling
 from euchre.commands.shared.reading import read_position_or_game, read_rules_named
@@ -63,7 +71,7 @@ def value(
     dealer
         The seat that deals; with a word for --seat, by default the last.
     game
-        A game's name, a share code or a file of house rules; default: tournament.
+        A game's name, a share code or a file of house rules; default: euchre.
     score
         The score before the hand, seat 0's side first, like 7-8: the best choice is then the one that wins
         the match most often.
@@ -95,7 +103,7 @@ def value(
     if position and spare:
         raise EuchreError(f"--position says it all: leave out {', '.join(spare)}")
     view = _position(position) if position else _described(
-        read_rules_named(game or "tournament"), hand=hand, upcard=upcard, up=(up, their_up),
+        read_rules_named(game or USUAL_GAME), hand=hand, upcard=upcard, up=(up, their_up),
         seat=seat or "0", dealer=dealer, score=score, round_=round_, calls=calls,
     )  # fmt: skip
     with compiling():

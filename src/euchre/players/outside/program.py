@@ -18,7 +18,7 @@ from euchre.players.outside.process import OutsideError, Process
 from euchre.players.outside.wire import PROTOCOL, view_to_dict
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.rules import Rules
-from euchre.variants import ALIASES, VARIANTS, variant
+from euchre.variants import VARIANTS, game_name, variant
 from euchre.views import View
 
 SECONDS: Final = 10.0
@@ -158,7 +158,7 @@ def _introduced(hello: dict[str, Any]) -> tuple[str, tuple[str, ...] | None]:
     if not isinstance(plays, list) or not all(isinstance(game, str) for game in plays):
         raise OutsideError('"plays" is not a list of games')
     for game in plays:
-        if ALIASES.get(game, game) not in VARIANTS:
+        if game_name(game) not in VARIANTS:
             raise OutsideError(f'"plays" has {one_line(game, 20)!r}: no game is called that')
     return one_line(name, 40), tuple(plays)
 

@@ -19,7 +19,7 @@ ANCHORS: Final = {
 The computer players of the ladder by name; whoever beats one of them in a rated game is rated against this.
 
 In 600 matches of four-handed Euchre each, the queen won 536 against nine, 452 against ten, 352 against jack.
-King, ace, left and right stand where their lead in points a deal puts them (`four-24` in bench/strength.md):
+King, ace, left and right stand where their lead in points a deal puts them (`euchre` in bench/strength.md):
 65 points of rating for a tenth. Benny knows the two-handed game alone; there it won 118 of 200 matches
 against the queen.
 """

@@ -93,7 +93,7 @@ class MatchEquity:
         None: every side, or, where a win has to be earned by a bid, no side.
 
         >>> from euchre.variants import variant
-        >>> match = MatchEquity.of(variant("four-24"))
+        >>> match = MatchEquity.of(variant("euchre"))
         >>> match.chance((10, 3), 0)
         (1.0, 0.0)
         """
@@ -287,7 +287,7 @@ def score_mix(rules: Rules) -> Mix:
     has some are returned; for others they are counted from hands that `Jack` plays. Hands dealt anew do not
     count.
     """
-    for name, rows in {"tournament": BENJAMIN, "four-24": BENJAMIN, **shipped_mixes()}.items():
+    for name, rows in {"tournament": BENJAMIN, "euchre": BENJAMIN, **shipped_mixes()}.items():
         if _alike(rules, VARIANTS[name]):
             return rows
     return count_mix(rules, simulate(rules, 0, HANDS, 0, "jack"))

@@ -76,7 +76,7 @@ DEVICES: Final = NAMES
 
 
 def _four() -> tuple[Rules, ...]:
-    must, may, full = variant("tournament"), variant("four-24"), variant("four")
+    must, may, full = variant("tournament"), variant("euchre"), variant("four")
     free = replace(must, auction=TurnUp())
     stuck = replace(may, auction=TurnUp(stick=True, pickup=Pickup.MAY))
     return must, may, free, stuck, must, may, full, may

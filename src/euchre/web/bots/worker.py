@@ -30,7 +30,7 @@ HINTING: Final = "ace"
 HINTING_ELSE: Final = "king"
 """Who is asked for hints, and who where that one does not play the game."""
 
-KINDS: Final = ("twelve", "two", "four-24", "cutthroat")
+KINDS: Final = ("twelve", "two", "euchre", "cutthroat")
 """A game of each kind: with piles, for two, with partners, alone. Others need nothing more."""
 LAST: Final = 4
 """Tricks of a hand that are thought about when warming up: the others load nothing more, and take longest."""

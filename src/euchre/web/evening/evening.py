@@ -78,7 +78,7 @@ class Evening(Struct, frozen=True, kw_only=True):
     """
     An evening.
 
-    >>> opened = e.Opened(at=0, by="ann", rules={"base": "four-24"}, movement="individual", hands=8, rounds=3)
+    >>> opened = e.Opened(at=0, by="ann", rules={"base": "euchre"}, movement="individual", hands=8, rounds=3)
     >>> Evening.open("evening:friday", opened).stage
     'gathering'
     """

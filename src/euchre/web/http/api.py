@@ -11,7 +11,7 @@ from euchre.english.game_names import KNOWN, TITLES
 from euchre.english.rule_sheet import headline
 from euchre.players import PLAYERS
 from euchre.rules_io import read_rules, rules_from_dict, rules_to_dict
-from euchre.variants import ALIASES, VARIANTS, variant
+from euchre.variants import VARIANTS, game_name, kept_name, variant
 from euchre.web.error_report import report_page
 from euchre.web.http import editor
 from euchre.web.http.context import context_of, identity_of
@@ -116,10 +116,10 @@ def known_game(text: str) -> str:
 
     Raises: RefusedError when there is no such game.
     """
-    key = text.strip().lower()
-    if ALIASES.get(key, key) not in VARIANTS:
+    name = game_name(text)
+    if name not in VARIANTS:
         raise RefusedError(400, "unknown_variant", f"There is no such game; there are {', '.join(VARIANTS)}.")
-    return ALIASES.get(key, key)
+    return name
 
 
 @endpoints.post("/api/play")
@@ -133,7 +133,7 @@ async def play(request: Request, asked: b.PlayNow) -> b.TableCreated:
     why = await asyncio.to_thread(unfit, rules, asked.player)  # asking a player loads it, the first time
     if why:
         raise RefusedError(400, "unfit_player", why)
-    base = {"base": key}
+    base = {"base": kept_name(key)}
     opened = e.Opened(at=0, rules=base, secret="", open_door=False, bot_pause=asked.bot_pause)
     others = dict.fromkeys(range(1, rules.seats), asked.player)
     table = await here.open_table(identity, opened, asked.name, others=others, begin=asked.begin)

@@ -27,7 +27,7 @@ from euchre.web.wire.labels import strength
 
 MOST: Final = 100
 """People on the ladder."""
-MEASURED: Final = "four-24"
+MEASURED: Final = "euchre"
 """The game in which people are measured by computer players."""
 PACE, BANK = 30, 180
 """

@@ -8,6 +8,7 @@ from starlette.requests import Request
 
 from euchre.english.game_names import TITLES
 from euchre.english.rule_sheet import headline
+from euchre.variants import game_name, kept_name
 from euchre.web.http.context import context_of, identity_of
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.refusal import RefusedError
@@ -17,7 +18,7 @@ from euchre.web.store import Store
 from euchre.web.wire import bodies as b
 from euchre.web.wire.rules import layout
 
-GAMES: Final = {"four-24": 8, "two": 8, "twelve": 4}
+GAMES: Final = {"euchre": 8, "two": 8, "twelve": 4}
 """The games that have deals of the day, and how many deals those are."""
 PLAYER: Final = "queen"
 """The computer player on all other chairs: from the same view it decides the same, at everybody's table."""
@@ -47,13 +48,14 @@ async def play(request: Request, game: str, asked: b.PlayDaily) -> b.TableCreate
     Whoever has begun goes back to their own table: nobody plays the same deals twice for the board.
     """
     here, identity = context_of(request), identity_of(request)
+    game = game_name(game)
     if game not in GAMES:
         raise RefusedError(400, "unknown_variant", f"The games of the day are {', '.join(GAMES)}.")
-    day, rules = here.today, _RULES[game]
-    begun = await here.store.daily_standing(day, game, identity.known(), 0)
+    day, kept, rules = here.today, kept_name(game), _RULES[game]
+    begun = await here.store.daily_standing(day, kept, identity.known(), 0)
     if begun.table is not None:
         return _begun(begun.table)
-    secret = await here.store.daily_secret(day, game, token_hex(32))
+    secret = await here.store.daily_secret(day, kept, token_hex(32))
     opened = e.Opened(
         at=0,
         rules=stored_rules(game, rules),
@@ -61,7 +63,7 @@ async def play(request: Request, game: str, asked: b.PlayDaily) -> b.TableCreate
         salts=("",) * rules.seats,
         open_door=False,
         bot_pause=asked.bot_pause,
-        daily=e.DailyDeals(day, game),
+        daily=e.DailyDeals(day, kept),
     )
     others = dict.fromkeys(range(1, rules.seats), PLAYER)
     return _begun(await here.open_table(identity, opened, asked.name, others=others, begin=True))
@@ -75,7 +77,7 @@ def _begun(table: str) -> b.TableCreated:
 
 
 async def _board(store: Store, day: str, game: str, person: str) -> b.DailyBoard:
-    found = await store.daily_standing(day, game, person, MOST)
+    found = await store.daily_standing(day, kept_name(game), person, MOST)
     return b.DailyBoard(
         game=game,
         title=TITLES[game].title,

@@ -10,6 +10,7 @@ from euchre.hand_order import by_rank
 from euchre.rules import Rules
 from euchre.rules_io import rules_to_dict
 from euchre.rules_io.plain import rules_from_dict
+from euchre.variants import game_name
 from euchre.web.http.context import context_of, identity_of
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.refusal import RefusedError
@@ -20,7 +21,7 @@ from euchre.web.wire import bodies as b
 PLAYER: Final = "queen"
 """The computer player on all other chairs: from the same view it decides the same, for everybody."""
 SECRETS: Final = {
-    "four-24": "198812c1da568bd6d4090942680750903f23748a99ab2c76302d2a0f22fd9c83",
+    "euchre": "198812c1da568bd6d4090942680750903f23748a99ab2c76302d2a0f22fd9c83",
     "two": "c1e4e047338e33b25794d37b012e2c9bd28e1718711af52506b014410466aa5e",
     "twelve": "d62b15845513ba794f6061795478d1162947bef6319e2919b03f79d89bea5cd1",
 }
@@ -36,7 +37,7 @@ endpoints: Final = Endpoints()
 @endpoints.get("/api/first/{game}/trumps")
 async def first_game(_: Request, game: str) -> b.FirstGame:
     """The order of the trumps of a game that has a first hand."""
-    rules = _rules(game)
+    game, rules = _rules(game)
     trumps: dict[str, tuple[str, ...]] = {
         letter(trump): tuple([str(card) for card in by_rank(rules.deck, trump) if is_trump(card, trump)])
         for trump in map(Trump, Suit)
@@ -48,7 +49,7 @@ async def first_game(_: Request, game: str) -> b.FirstGame:
 async def begin(request: Request, game: str, asked: b.FirstHand) -> b.TableCreated:
     """Deal the hand that was chosen for a first game, against computer players."""
     here, identity = context_of(request), identity_of(request)
-    rules = _rules(game)
+    game, rules = _rules(game)
     opened = e.Opened(
         at=0,
         rules=rules_to_dict(rules),
@@ -61,8 +62,9 @@ async def begin(request: Request, game: str, asked: b.FirstHand) -> b.TableCreat
     return b.TableCreated(await here.open_table(identity, opened, "", others=others, begin=True))
 
 
-def _rules(game: str) -> Rules:
-    """The rules of the first hand of *game*. Raises: RefusedError."""
+def _rules(text: str) -> tuple[str, Rules]:
+    """The game that *text* names, and the rules of its first hand. Raises: RefusedError."""
+    game = game_name(text)
     if game not in _RULES:
         raise RefusedError(400, "unknown_variant", f"There is a first hand of {', '.join(SECRETS)}.")
-    return _RULES[game]
+    return game, _RULES[game]

@@ -5,6 +5,7 @@ from typing import Final
 
 from euchre.english.game_names import TITLES
 from euchre.english.numbers import day_in_words
+from euchre.variants import game_name
 from euchre.web.room.entries import DailyDeals
 
 DAY: Final = 24 * 3_600_000
@@ -28,4 +29,4 @@ def title(deals: DailyDeals) -> str:
     >>> title(DailyDeals("2026-11-23", "twelve"))
     'Daily deal, 23 November: Twelve tricks'
     """
-    return f"Daily deal, {day_in_words(date.fromisoformat(deals.day))}: {TITLES[deals.game].title}"
+    return f"Daily deal, {day_in_words(date.fromisoformat(deals.day))}: {TITLES[game_name(deals.game)].title}"

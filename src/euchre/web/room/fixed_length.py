@@ -14,7 +14,7 @@ from euchre.mechanisms import PassedOut, Remedy
 from euchre.rules import Rules
 from euchre.rules_io.plain import changes, rules_from_dict, rules_to_dict
 from euchre.rules_io.shape import leaves, values
-from euchre.variants import VARIANTS
+from euchre.variants import VARIANTS, game_name, kept_name
 from euchre.web.wire.house_rules import house_rules
 from euchre.web.wire.labels import Labels, of_word
 
@@ -73,20 +73,20 @@ def game_of(chosen: object, rules: Rules) -> str:
     >>> game_of("tournament-8", rules_of({"base": "tournament-8"}, 12))
     'tournament'
     """
-    found = chosen if isinstance(chosen, str) and chosen in TITLES else str(changes(rules)["base"])
-    return _OF_ANY_LENGTH[found]
+    name = game_name(chosen) if isinstance(chosen, str) else ""
+    return _OF_ANY_LENGTH[name if name in TITLES else str(changes(rules)["base"])]
 
 
 def stored_rules(chosen: object, rules: Rules) -> dict[str, Any]:
     """Return *rules* as they are kept, with the game that was *chosen*."""
-    return {"base": game_of(chosen, rules), **rules_to_dict(rules)}
+    return {"base": kept_name(game_of(chosen, rules)), **rules_to_dict(rules)}
 
 
 def differences(game: str, rules: Rules) -> tuple[str, ...]:
     """
     Return what is played otherwise than in *game*, a few words each; nothing of how the game ends.
 
-    >>> differences("four-24", rules_of({"base": "four-24", "joker": True}, 8, same_deals=True))
+    >>> differences("euchre", rules_of({"base": "euchre", "joker": True}, 8, same_deals=True))
     ('with the joker',)
     """
     return house_rules(rules, game, LENGTH)

@@ -16,6 +16,7 @@ from euchre.live.events import Acted, Claimed, Event
 from euchre.live.live_game import LiveGame
 from euchre.rules import Countdown, Rules, seats_by_side
 from euchre.rules_io import share_code
+from euchre.variants import game_name
 from euchre.views import View
 from euchre.web.room.asked import undo_barred
 from euchre.web.room.hand_view import hand_view, spectator_view
@@ -108,7 +109,7 @@ def shared_view(
         same_deals=room.same_deals,
         sent=room.same_deals and room.opened.sent is not None,
         duplicate=None if room.duplicate is None else DuplicateView(INVITED, PARTNER),
-        daily=None if room.daily is None else DailyView(room.daily.day, room.daily.game),
+        daily=None if room.daily is None else DailyView(room.daily.day, game_name(room.daily.game)),
         evening=None if room.evening is None else room.evening.evening,
         open_to=room.opened.open_to,
         rated=room.opened.rated,
