@@ -39,7 +39,7 @@ from tests.web.two_worlds import (
     tell_apart,
 )
 
-VIEWERS: Final = ("seat 0", "seat 1", "seat 2", "seat 3", "neighbour", "host", "watcher")
+VIEWERS: Final = ("watcher", "host", "neighbour", "seat 0", "seat 1", "seat 2", "seat 3")
 """Who looks: at the first table, at the other, as the host who does not play, or as anybody with the link."""
 *GUESTS, HOST = PEOPLE
 NAME: Final = "lawful"

@@ -15,7 +15,7 @@ from euchre.web.room.room import Room
 from euchre.web.store import FencedError, UnknownTableError
 from euchre.web.tables import evening_actor
 from euchre.web.tables.retention import tidy
-from tests.web.http.asgi import Wire, World
+from tests.web.http.asgi import PATIENCE, Wire, World
 
 
 @pytest.fixture(autouse=True)
@@ -68,7 +68,7 @@ class Guest:
 
     async def until(self, seen: Callable[[Any], bool]) -> Any:
         """Look until it is so."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             version = ""
             while True:
                 found = await self.look(version)
@@ -143,7 +143,7 @@ async def restarted(world: World, *guests: Guest) -> World:
 
 async def closes(world: World, table: str) -> Room:
     """Wait until *table* is closed; its room."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         room = await world.registry.peek(table)
         while not room.closed:
             await asyncio.sleep(0.01)
@@ -282,7 +282,7 @@ def test_a_round_that_is_closed_ends_with_the_hand_and_counts_what_was_played() 
             wire.say(type="hello")
             await wire.hear("snapshot")
             await ann.direct("close", 1)
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 while not (text := (await wire.hear("presence"))["text"]):
                     pass
             assert text == "This is the last hand at this table: the round is over."
@@ -320,7 +320,7 @@ def test_an_evening_that_is_ended_closes_its_tables_after_their_hand() -> None:
         assert room["evening"] == ann.evening
         tables = (await ann.look())["view"]["round"]["tables"]
         actors = [world.registry.kept(table["table"]) for table in tables]
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while not all(actor is None or actor.room.closed for actor in actors):
                 await ann.look()
                 await asyncio.sleep(0.01)
@@ -403,7 +403,7 @@ def test_tables_of_an_ended_evening_are_closed_after_their_hand_by_the_next_serv
             assert room.game is not None
             assert room.game.score.played < 24
         log = world.store.logs[f"evening:{ann.evening}"]
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             await ann.until(lambda _: json.loads(log[-1].data)["kind"] == "evening-tables-closed")
         world = await restarted(world)
         await asyncio.sleep(0.2)
@@ -434,7 +434,7 @@ def test_a_table_of_an_ended_evening_that_another_server_keeps_is_closed_once_it
             return await take(table, ask=ask)
 
         monkeypatch.setattr(world.registry, "actor_of", kept_elsewhere_at_first)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             await all_refused.wait()
         ann.world = world
         async with world.socket(seen["table"], Cookie=ann.cookie) as wire:
@@ -470,7 +470,7 @@ def test_who_came_and_who_left_just_before_the_server_died_is_so_after_it() -> N
             chairs = next(
                 one["chairs"] for one in looked["view"]["round"]["tables"] if one["table"] == seen["table"]
             )
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 while True:
                     room = await world.registry.peek(seen["table"])
                     if room.chairs[chairs.index(1)].decides is wanted:

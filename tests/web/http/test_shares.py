@@ -10,7 +10,7 @@ from euchre.notation.text import show_action
 from euchre.web.http import study
 from euchre.web.http.limits import SHARING, Share
 from euchre.web.http.settings import settings
-from tests.web.http.asgi import World
+from tests.web.http.asgi import PATIENCE, World
 
 ONE = shipped()[0]
 HAND = {"rules": "euchre", "dealer": 0}
@@ -72,7 +72,7 @@ def test_those_of_one_address_leave_others_a_place_where_questions_wait() -> Non
         waiting = [ask(number, "192.0.2.1") for number in range(study.OF_AN_ADDRESS)]
         for _ in range(100):
             await asyncio.sleep(0)
-        refused = await asyncio.wait_for(ask(90, "192.0.2.1"), 20)
+        refused = await asyncio.wait_for(ask(90, "192.0.2.1"), PATIENCE)
         assert (refused.status, refused.json["code"]) == (429, "too_many")
         waiting.append(ask(91, "192.0.2.2"))
         for _ in range(100):

@@ -15,11 +15,9 @@ import pytest
 from euchre.web.storage import SqlStore
 from euchre.web.store import FencedError
 from tests.needs import needs_program
-from tests.web.storage.databases import Database, Postgres
+from tests.web.storage.databases import PATIENCE, Database, Postgres
 from tests.web.storage.test_store import fill, line, running
 
-LONG = 60.0
-"""Seconds, many times a lease."""
 DOCS = (Path(__file__).parents[3] / "docs" / "server.md").read_text("utf-8")
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the commands are a shell's")
@@ -51,7 +49,7 @@ async def put_back(
     async with running(made()) as store:
         assert await store.load("t") == [line(seq).data for seq in range(1, 6)]
         later = 0
-        async with asyncio.timeout(LONG):
+        async with asyncio.timeout(PATIENCE):
             while not later:  # the copy says that somebody owns it, for as long as a lease
                 with suppress(FencedError):
                     later = await store.take("t")
