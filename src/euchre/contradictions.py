@@ -12,6 +12,7 @@ from euchre.mechanisms import (
     BestCard,
     Bidding,
     Contract,
+    DefendAlone,
     FirstDeal,
     FreeChoice,
     Ladder,
@@ -232,7 +233,8 @@ def _ladder(r: "Rules") -> list[_Fault]:
     if r.call_ace and r.scoring.euchre == 0:
         path = "scoring.euchre"
         found.append(("call_ace_pays_nothing", f"{path} call_ace", {}))
-    paid = ("steps", "lone", "lone_defence") if r.alone is not None else ("steps", "lone")[: 1 + r.call_ace]
+    defended = r.alone is not None and r.alone.defend is not DefendAlone.NEVER
+    paid = ["steps", *["lone"] * (r.alone is not None or r.call_ace), *["lone_defence"] * defended]
     for name in paid:
         path, steps = f"scoring.{name}", getattr(r.scoring, name)
         if not steps:

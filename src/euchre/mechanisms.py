@@ -267,9 +267,15 @@ class Ladder:
     euchre: int = 2
     """What each defending side scores when the maker is euchred."""
     lone: tuple[tuple[int, int], ...] = ((3, 1), (5, 4))
-    """What a maker who plays alone scores, from how many tricks on (S2-22)."""
+    """
+    What a maker who plays alone scores, from how many tricks on; where an ace is called, every maker without
+    a partner (S2-22, CA3).
+    """
     lone_euchre: int = 2
-    """What the defenders score when a maker who plays alone is euchred (H6)."""
+    """
+    What each defending side scores when a maker is euchred who plays alone, or whom the called ace brings no
+    partner (H6, CA3).
+    """
     lone_defence: tuple[tuple[int, int], ...] = ((3, 4),)
     """What a defender who plays alone scores for a euchre, from how many own tricks on (H7)."""
     super_euchre: int = 0

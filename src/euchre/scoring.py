@@ -87,6 +87,11 @@ class PlayedHand:
     """The seats that sat out."""
 
     @property
+    def lone(self) -> bool:
+        """Whether the maker plays without a partner: by choice, or as the called ace brought none (CA3)."""
+        return self.alone or (self.rules.call_ace and not self.partners)
+
+    @property
     def needed(self) -> int:
         """Tricks the maker's side needs: the bid, or more than half; every trick for a lone bid."""
         return self.rules.needed(self.bid.tricks if self.bid else 0, alone=self.alone)
@@ -213,9 +218,8 @@ def _shared(hand: PlayedHand, value: int, *, to_makers: bool) -> tuple[int, ...]
 def _ladder(hand: PlayedHand, ladder: Ladder) -> tuple[int, ...]:
     took = hand.maker_tricks
     if hand.made:
-        lone = hand.alone or (hand.rules.call_ace and not hand.partners)
-        return _shared(hand, step_points(ladder.lone if lone else ladder.steps, took), to_makers=True)
-    value = _euchre(ladder, alone=hand.alone)
+        return _shared(hand, step_points(ladder.lone if hand.lone else ladder.steps, took), to_makers=True)
+    value = _euchre(ladder, alone=hand.lone)
     if hand.defender is not None:
         value = step_points(ladder.lone_defence, hand.rules.tricks - took)
     if took == 0:
@@ -294,7 +298,7 @@ def _revoked(state: State, verdict: Verdict) -> tuple[int, ...]:
                 fixed = (
                     ladder.lone_defence[0][1]
                     if state.defender is not None
-                    else _euchre(ladder, alone=hand.alone)
+                    else _euchre(ladder, alone=hand.lone)
                 )
                 if guilty and ladder.euchre_from_maker:
                     return _shared(hand, -fixed, to_makers=True)

@@ -646,8 +646,9 @@ class Table:
         plan, pair = self.r["scoring"], [seat for seat in (pact.maker, pact.ally) if seat is not None]
         both = sum(took[seat] for seat in pair)
         made = both >= pact.goal
-        paid = reward(plan["steps" if len(pair) > 1 else "lone"], both) if made else 0
-        fine = plan["lone_euchre" if pact.lonely else "euchre"]
+        alone = len(pair) == 1  # the maker asked for no partner, or found none (CA3)
+        paid = reward(plan["lone" if alone else "steps"], both) if made else 0
+        fine = plan["lone_euchre" if alone else "euchre"]
         if not both:
             fine = max(fine, plan["super_euchre"])
         return Leaf(tuple(paid if seat in pair else 0 if made else fine for seat in range(self.n)))

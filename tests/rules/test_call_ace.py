@@ -149,6 +149,23 @@ def test_ca3_a_hand_with_random_choices_keeps_the_secret(auction: object) -> Non
         ]
 
 
+@pytest.mark.parametrize(("took", "expected"), [((5, 0, 0, 0), (5, 0, 0, 0)), ((2, 3, 0, 0), (0, 4, 4, 4))])
+def test_ca3_a_maker_without_a_partner_is_alone_however_it_comes_about(
+    took: tuple[int, ...], expected: tuple[int, ...]
+) -> None:
+    """Maker may say alone. If the maker holds it, or it is buried, he is alone: three ways, one price."""
+    rules = replace(CALL_ACE, scoring=replace(_pays(CALL_ACE), lone=((3, 1), (5, 5)), lone_euchre=4))
+    asked_for_none = points(finished(rules, took, alone=True))
+    buried = points(replace(finished(rules, took), history=(Deed(Phase.ACE, 0, CallAce(SPADES)),)))
+    assert scored(rules, took, None) == asked_for_none == buried == expected
+    assert scored(rules, took, 2) == ((2, 0, 2, 0) if took[0] == 5 else (0, 2, 0, 2))
+
+
+def _pays(rules: Rules) -> Ladder:
+    assert isinstance(rules.scoring, Ladder)
+    return rules.scoring
+
+
 def test_x6_three_pairs_sit_across() -> None:
     """6 players; three pairs."""
     rules = variant("three-pairs")

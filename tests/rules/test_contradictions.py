@@ -18,6 +18,7 @@ from euchre.rules import (
     Bidding,
     Contract,
     Countdown,
+    DefendAlone,
     FarmersHand,
     FreeChoice,
     Ladder,
@@ -42,6 +43,7 @@ from tests.strategies import wild_rules
 
 WEAK = FarmersHand(hand=WeakHand.CLEAN3, remedy=Remedy.REDEAL)
 SWAP = FarmersHand(hand=WeakHand.CLEAN3, remedy=Remedy.SWAP)
+DEFENDED = Alone(defend=DefendAlone.LONERS)
 FOR_HIMSELF: dict[str, Any] = {"sides": 4, "scoring": Countdown(), "start": 25, "target": 0}
 
 CASES: list[tuple[Rules, dict[str, Any], tuple[str, ...]]] = [
@@ -188,7 +190,7 @@ CASES: list[tuple[Rules, dict[str, Any], tuple[str, ...]]] = [
     ),
     (
         Rules(),
-        {"alone": Alone(), "scoring": Ladder(lone_defence=((2, 4),))},
+        {"alone": DEFENDED, "scoring": Ladder(lone_defence=((2, 4),))},
         ("lone_defence starts at 2", "a euchre takes 3"),
     ),
     (Rules(), {"alone": Alone(), "scoring": Ladder(lone=())}, ("lone is empty",)),
@@ -198,15 +200,15 @@ CASES: list[tuple[Rules, dict[str, Any], tuple[str, ...]]] = [
         {"alone": Alone(), "scoring": Ladder(lone=((3, 1), (6, 4)))},
         ("lone end at 6", "a hand has 5"),
     ),
-    (Rules(), {"alone": Alone(), "scoring": Ladder(lone_defence=())}, ("lone_defence is empty",)),
+    (Rules(), {"alone": DEFENDED, "scoring": Ladder(lone_defence=())}, ("lone_defence is empty",)),
     (
         Rules(),
-        {"alone": Alone(), "scoring": Ladder(lone_defence=((3, 4), (3, 2)))},
+        {"alone": DEFENDED, "scoring": Ladder(lone_defence=((3, 4), (3, 2)))},
         ("lone_defence", "do not rise"),
     ),
     (
         Rules(),
-        {"alone": Alone(), "scoring": Ladder(lone_defence=((3, 2), (6, 4)))},
+        {"alone": DEFENDED, "scoring": Ladder(lone_defence=((3, 2), (6, 4)))},
         ("lone_defence end at 6", "a hand has 5"),
     ),
     # numbers no table has

@@ -268,9 +268,12 @@ def _called_ace() -> Section:
         ),
         (
             "The partner is known when the ace is played; nobody has to play it sooner than any other "
-            "card. If the maker holds the ace, or nobody does, the maker has no partner."
+            "card. If the maker holds the ace, or nobody does, the maker has no partner either."
         ),
-        "Everybody plays: nobody sits out, even if the maker has no partner.",
+        (
+            "A maker without a partner plays alone and is paid so, in each of these cases. Nobody sits out: "
+            "everybody else plays against that maker."
+        ),
     )
     return Section("Calling an ace", tuple([statement(text, "call_ace") for text in texts]))
 

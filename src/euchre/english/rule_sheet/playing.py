@@ -156,18 +156,15 @@ def _ladder(rules: Rules, ladder: Ladder) -> tuple[list[Statement], Rows]:
         (f"{maker} takes {what}", f"{maker} {points}") for what, points in _steps(ladder.steps, rules.tricks)
     ]
     rows.append((f"{maker} is euchred", _euchre(rules, ladder.euchre)))
-    if rules.call_ace:
+    if rules.call_ace or rules.alone is not None:
+        lone = "a maker without a partner" if rules.call_ace else "a lone maker"
+        paid = "the maker" if rules.call_ace else maker
         for what, points in _steps(ladder.lone, rules.tricks):
-            rows.append((f"a maker without a partner takes {what}", f"the maker {points}"))
-    if rules.alone is not None:
-        for what, points in _steps(ladder.lone, rules.tricks):
-            rows.append((f"a lone maker takes {what}", f"{maker} {points}"))
-        rows.append(("a lone maker is euchred", _euchre(rules, ladder.lone_euchre)))
-        if rules.alone.defend is not DefendAlone.NEVER:
-            for what, points in _steps(ladder.lone_defence, rules.tricks):
-                rows.append(
-                    (f"the maker is euchred, a lone defender takes {what}", _euchre(rules, int(points)))
-                )
+            rows.append((f"{lone} takes {what}", f"{paid} {points}"))
+        rows.append((f"{lone} is euchred", _euchre(rules, ladder.lone_euchre)))
+    if rules.alone is not None and rules.alone.defend is not DefendAlone.NEVER:
+        for what, points in _steps(ladder.lone_defence, rules.tricks):
+            rows.append((f"the maker is euchred, a lone defender takes {what}", _euchre(rules, int(points))))
     if ladder.super_euchre:
         rows.append((f"{maker} takes no trick", f"no less than: {_euchre(rules, ladder.super_euchre)}"))
     else:

@@ -4,12 +4,12 @@
 
 from collections.abc import Iterator
 from dataclasses import fields
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 from euchre.cards import Rank
 from euchre.english.contradictions import NO_SECOND_ROUND
 from euchre.english.rule_sheet.sections import Section, Statement, statement
+from euchre.english.rule_sheet.upcard import dealer_names_for_joker
 from euchre.rules import (
     Alone,
     Bidding,
@@ -190,6 +190,8 @@ def _hand(r: Rules) -> Iterator[Reading]:
 
 
 def _game(r: Rules) -> Iterator[Reading]:
+    if r.target is None:
+        return
     question = "What if more than one reaches the target in the same hand?"
     if isinstance(r.scoring, Contract):
         default = "only a side that made its bid, or made the others miss theirs, can win in that hand"
@@ -203,8 +205,6 @@ def _game(r: Rules) -> Iterator[Reading]:
     elif r.sides > 2:
         default = "the highest score wins; if equal, they share the game"
         yield Reading("A16", question, default, r.tie is Tie.SHARE)
-    if r.target is None:
-        return
     if isinstance(r.scoring, Contract):
         default = "32 with one of each card, 52 with two"
         yield Reading("BD11", "To how many points?", default, r.target == (52 if r.copies == 2 else 32))
@@ -255,7 +255,7 @@ def _why_idle(rules: Rules, part: object, name: str) -> str:
         case FarmersHand() if name == "keep_upcard_suit" and part.remedy is not Remedy.SWAP:
             return "no card is changed"
         case Ladder():
-            return _why_ladder(rules, part, name)
+            return _why_ladder(rules, name)
         case Contract() if name == "must_earn" and rules.target is None:
             return "there is no target"
         case Revoke() if name == "lone_points":
@@ -278,18 +278,14 @@ def _why_turn_up(rules: Rules, auction: TurnUp, name: str) -> str:
         return "everyone may name that suit"
     if name == "upcard_is_natural" and not auction.natural_trump:
         return "nobody needs a card of the suit to call it"
-    if name == "bury_upcard" and auction.pickup is Pickup.MAY:
+    if name == "bury_upcard" and auction.pickup is Pickup.MAY and not dealer_names_for_joker(rules, auction):
         return "the dealer may leave the upcard anyway"
     return ""
 
 
-def _why_ladder(rules: Rules, ladder: Ladder, name: str) -> str:
-    if name in ("lone", "lone_euchre") and rules.alone is None:
+def _why_ladder(rules: Rules, name: str) -> str:
+    if name in ("lone", "lone_euchre") and rules.alone is None and not rules.call_ace:
         return "nobody plays alone"
     if name == "lone_defence" and (rules.alone is None or rules.alone.defend is DefendAlone.NEVER):
         return "nobody defends alone"
-    if name in ("steps", "lone", "lone_defence"):
-        steps = getattr(ladder, name)
-        if any(b[0] <= a[0] or b[1] <= a[1] for a, b in pairwise(steps)):
-            return "as a step, wherever another pays more for as many tricks"
     return ""

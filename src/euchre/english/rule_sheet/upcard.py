@@ -16,11 +16,22 @@ def upcard(rules: Rules, auction: TurnUp) -> Section:
     )
     if auction.pickup is not Pickup.MAY:
         items.say(_buried(auction), "auction.bury_upcard")
+    elif dealer_names_for_joker(rules, auction):
+        may = "may" if auction.bury_upcard else "may not"
+        items.say(
+            f"A joker turned up has to be taken; the card put down for it {may} be the joker itself.",
+            "joker auction.joker_up auction.bury_upcard",
+        )
     if rules.alone is not None:
         items.say("The dealer does this even when the dealer's partner plays alone.", "alone")
     if auction.rounds == 2:
         items.say("When trump is named in the second round, nobody takes the upcard.", "auction.rounds")
     return Section("The upcard", tuple(items))
+
+
+def dealer_names_for_joker(rules: Rules, auction: TurnUp) -> bool:
+    """Return whether a joker turned up makes the dealer name trump, and take the joker."""
+    return rules.joker and auction.joker_up in (JokerUp.BLIND, JokerUp.DEALER)
 
 
 def _buried(auction: TurnUp) -> str:
