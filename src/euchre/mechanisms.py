@@ -326,7 +326,7 @@ class Revoke:
     next_trick_first: bool = False
     """An unlawful card can be called only once its trick is over (S1-15)."""
     after_last_trick: bool = True
-    """An unlawful card can still be called after the last trick, until the next deal."""
+    """After the last trick any renege can still be called, until the next deal; else none seen before it."""
     out_of_turn: bool = False
     """A card played out of turn is an offence, too, and ends the hand on the spot (S0-14)."""
 

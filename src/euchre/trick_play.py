@@ -1,11 +1,12 @@
 """Following suit, winning tricks, turning piles up, and calling a renege."""
 
+from collections.abc import Iterable, Iterator
 from typing import Final
 
-from euchre.actions import PLAYS, Accuse, Stray
-from euchre.cards import Card, follow, winner
+from euchre.actions import PLAYS, Accuse, Play, Stray
+from euchre.cards import Card, follow, suit_in, winner
 from euchre.limits import MAX_SEATS
-from euchre.state import Deed, End, Phase, Pile, State, Step, Trick, Verdict
+from euchre.state import Deed, End, Phase, Pile, SeenDeed, State, Step, Trick, Verdict
 
 Hands = tuple[tuple[Card, ...], ...]
 Piles = tuple[tuple[Pile, ...], ...]
@@ -84,11 +85,11 @@ def irregular(state: State, seat: int) -> tuple[Accuse | Stray, ...]:
         return ()
     if revoke is None or state.end in (End.PASSED_OUT, End.REDEAL, End.THROWN_IN, End.REVOKE):
         return ()
-    if state.phase is not Phase.PLAY and not (state.over and revoke.after_last_trick):
-        return ()
-    if seat in state.out:
+    if seat in state.out or (state.phase is not Phase.PLAY and not state.over):
         return ()
     accusable = _judgeable(state) & set(state.opponents(seat)) - _just_accused(state)
+    if state.over and not revoke.after_last_trick:
+        accusable = {other for other in accusable if not _too_late(state, other)}
     if _proofs(state, seat):
         accusable.add(seat)
     strays: list[Stray] = []
@@ -118,8 +119,63 @@ def _waits(state: State) -> bool:
 
 def _proofs(state: State, seat: int) -> list[int]:
     """The tricks (from 0) in which *seat* has reneged, as far as they can be judged now."""
+    revoke = state.rules.revoke
+    if state.over and revoke is not None and not revoke.after_last_trick:
+        return [trick for trick, seen in _seen_reneges(state, seat) if seen == len(state.tricks) - 1]
     late = len(state.tricks) + (not _waits(state))
     return [trick for offender, trick in state.offences if offender == seat and trick < late]
+
+
+def _too_late(state: State, seat: int) -> bool:
+    """
+    Whether, after the last trick, every renege of *seat* had come to light before that trick.
+
+    Any other seat can be called, with or without reason: the last trick is a later trick of the hand, too,
+    and what it brings to light is seen only when it is over (S1-15).
+    """
+    return bool(_seen_reneges(state, seat)) and not _proofs(state, seat)
+
+
+def _seen_reneges(state: State, seat: int) -> list[tuple[int, int]]:
+    """The tricks (from 0) in which *seat* reneged in a hand played out, and in which each was seen."""
+    found: list[tuple[int, int]] = []
+    for number, (plays, _) in enumerate(state.tricks):
+        led = suit_in(plays[0][1], state.trump)
+        if suit_in(dict(plays).get(seat, plays[0][1]), state.trump) is led:
+            continue
+        held = held_back(state.history, (), seat, number)
+        seen = [at for card, at in held if suit_in(card, state.trump) is led]
+        if seen:
+            found.append((number, min(seen)))
+    return found
+
+
+def held_back(
+    history: Iterable[SeenDeed], piles: Iterable[tuple[object, Card | None]], seat: int, trick: int
+) -> Iterator[tuple[Card, int]]:
+    """
+    Yield the cards that *seat* could have played to *trick* (from 0) instead, as far as they have been seen,
+    each with the trick in which it was seen.
+
+    *history* is that of the hand, *piles* are those of *seat* now. A card in the hand is seen when it is
+    played, one that lies face up on the table at once.
+    """
+    uncovered: dict[int, int] = {}
+    plays = [
+        (deed.action.card, deed.pile)
+        for deed in history
+        if deed.seat == seat and isinstance(deed.action, Play)
+    ]
+    for number, (card, pile) in enumerate(plays):  # nobody plays more than a card to a trick
+        if number > trick and pile is None:
+            yield card, number
+        elif pile is not None:
+            if number > trick and uncovered.get(pile, -1) < trick:
+                yield card, trick
+            uncovered.setdefault(pile, number)
+    for pile, (_, up) in enumerate(piles):
+        if up is not None and uncovered.get(pile, -1) < trick:
+            yield up, trick
 
 
 def _just_accused(state: State) -> set[int]:

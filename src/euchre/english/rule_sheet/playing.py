@@ -249,31 +249,43 @@ def mistakes(rules: Rules) -> Section:
         return Section(title, (statement(text, "revoke"),))
     items = Statements()
     items.say(
-        "Honour play: an unlawful card stands. Any opponent still in the hand may call a renege on "
-        "whoever has played; the player called, if guilty, has reneged and the hand ends there."
-        + _partners_for_the_hand(rules),
+        "Honour play: an unlawful card stands. Any opponent still in the hand may call a renege; if the "
+        "player called has reneged, the hand ends there." + _partners_for_the_hand(rules),
         "revoke",
     )
-    items.say("Whoever has reneged may own up to it; it costs the same, and ends the hand too.", "revoke")
+    own = "once that trick is over" if revoke.next_trick_first else "at any time"
+    items.say(
+        f"Whoever has reneged may own up to it {own}; it costs the same, and ends the hand too.",
+        "revoke revoke.next_trick_first",
+    )
     items.say(_price(rules, revoke), "revoke.points scoring sides")
     if _can_be_alone(rules):
         more = "it is the same" if revoke.lone_points is None else f"it is {revoke.lone_points} instead"
         items.say(f"When anybody plays or defends alone, {more}.", "revoke.lone_points alone")
     items.say(
-        "It can be called only when the trick it was played in is over, in a later trick of the hand."
+        "It can be called only when the trick it was played in is over, in a later trick of the hand: before "
+        "the first trick is over nobody can be called, later nobody who has followed in a trick before that "
+        "trick is over."
         if revoke.next_trick_first
-        else "It can be called at once, and in any later trick of the hand.",
+        else "It can be called at once, and in any later trick of the hand, of whoever has played a card.",
         "revoke.next_trick_first",
     )
     items.say(
-        "After the last trick it can still be called, until the next deal."
-        if revoke.after_last_trick
-        else "After the last trick it is too late.",
+        "After the last trick it can still be called or owned up to, until the next deal"
+        + (
+            "."
+            if revoke.after_last_trick
+            else ", but not where every renege of the player had come to light before that trick."
+        ),
         "revoke.after_last_trick",
     )
     loss = "adds" if rules.counts_down else "costs"
     points = count_in_figures(revoke.false_call, "point")
-    items.say(f"A wrong call {loss} the caller's side {points}, and play goes on.", "revoke.false_call")
+    items.say(
+        f"A wrong call {loss} the caller's side {points}, and play goes on. Nobody can call the same player "
+        "again before another card is played.",
+        "revoke.false_call",
+    )
     items.say(
         "A card played out of turn is a renege too, and ends the hand on the spot."
         if revoke.out_of_turn

@@ -30,7 +30,7 @@ SAYINGS: Final[dict[tuple[str, Any], str]] = {
     ("Bidding.rounds", 0): "the bidding goes on until one is left",
     ("Contract.must_earn", False): "the end need not be earned",
     ("Ladder.super_euchre", 0): "nothing more for every trick in defence",
-    ("Revoke.after_last_trick", False): "no call after the last trick",
+    ("Revoke.after_last_trick", False): "after the last trick no call of what was seen before",
     ("Revoke.next_trick_first", False): "a call even before the next trick",
     ("Revoke.points", None): "a renege loses the hand as if euchred",
     ("Revoke.lone_points", None): "a renege costs the same when somebody plays alone",

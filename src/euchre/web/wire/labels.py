@@ -81,7 +81,7 @@ RULES: Final = {
     "Revoke.lone_points": "Points for a renege when somebody plays alone",
     "Revoke.false_call": "Points lost by a wrong call",
     "Revoke.next_trick_first": "No call before the next trick",
-    "Revoke.after_last_trick": "A call even after the last trick",
+    "Revoke.after_last_trick": "Any call even after the last trick",
     "Revoke.out_of_turn": "Playing out of turn is a renege",
 }
 """Of a rule, by the mechanism it belongs to: the same name means another thing in another place."""
