@@ -20,7 +20,6 @@ from typing import Any, Final
 import pytest
 
 from euchre.actions import Action
-from euchre.notation.text import show_action
 from euchre.rules_io.plain import rules_to_dict
 from euchre.views import View
 from euchre.web.bots.service import Bots, WorkerBots
@@ -195,7 +194,7 @@ class Timing:
             assert room.game is not None
             before = len(page.heard)
             if room.game.state.turn == pair.viewer:
-                await ask(Act, turn=room.game.turn, action=show_action(action))
+                await ask(Act, turn=room.game.turn, action=str(action))
             else:
                 await page.until(before + 1)
                 took[n] = page.heard[before] - page.heard[before - 1]

@@ -19,7 +19,6 @@ from euchre.analysis.hint.hint import evaluate, evaluator_named, question_of
 from euchre.commands.shared.printing import print_columns
 from euchre.hand import apply, deal
 from euchre.notation.position import show_view
-from euchre.notation.text import show_action
 from euchre.players import player
 from euchre.variants import VARIANTS
 from euchre.views import View, view
@@ -67,8 +66,8 @@ def main() -> None:
                     counts[kind(known, asked.action), found] += 1
                     if found == "nameless" and given.show:
                         assert asked.other is not None
-                        rival = show_action(asked.other)
-                        print(f"{show_view(known)}\n    {show_action(asked.action)}, not {rival}")
+                        rival = str(asked.other)
+                        print(f"{show_view(known)}\n    {asked.action}, not {rival}")
                 state = apply(state, queen.choose(known))
     rows = [(name, *[str(counts[name, found]) for found in ("named", "close", "nameless")]) for name in KINDS]
     print_columns([("decision", "named", "close", "nameless"), *rows])

@@ -25,7 +25,10 @@ API: Final = {
     "Games and rules": "variant VARIANTS ALIASES Rules",
     "Cards": "Card Suit Rank Trump parse_cards show_cards",
     "A hand": "deal new legal play check apply irregular outcomes perft points State Phase End",
-    "Actions": "Action Accuse Bid Call CallAce Defend Discard Drop Farmer Give Leave Pass Play Stay Stray",
+    "Actions": (
+        "Action Accuse Bid Call CallAce Defend Discard Drop Farmer Give Leave Pass Play Stay Stray "
+        "parse_action"
+    ),
     "What a seat may know": "view View worlds sample",
     "A whole game": "Game Deal begin after draw shuffle",
     "Players and matches": "player PLAYERS Player match Match",

@@ -3,7 +3,7 @@ Every Euchre: the rules, the players, and what can be studied of both.
 
 >>> from random import Random
 >>> import euchre
->>> state = euchre.deal(euchre.variant("two"), dealer=0, rng=Random(7))
+>>> state = euchre.deal("two", dealer=0, rng=Random(7))
 >>> while not state.over:
 ...     state = euchre.play(state, euchre.legal(state)[0])
 >>> state.won, euchre.points(state)
@@ -47,9 +47,10 @@ if TYPE_CHECKING:
         RefusalReason,
         RulesError,
     )
+    from euchre.front_door.games import begin, deal, draw, match, new, parse_action, shuffle
     from euchre.front_door.studies import hint, review, simulate, solve
-    from euchre.game import Deal, Game, after, begin, draw, shuffle
-    from euchre.hand import apply, check, deal, irregular, legal, new, outcomes, perft, play, points
+    from euchre.game import Deal, Game, after
+    from euchre.hand import apply, check, irregular, legal, outcomes, perft, play, points
     from euchre.missing_parts import MissingPartError
     from euchre.notation.files import dump, dumps, load, loads
     from euchre.notation.position import Position
@@ -57,7 +58,7 @@ if TYPE_CHECKING:
     from euchre.players.api.player import Player
     from euchre.players.outside.process import OutsideError
     from euchre.players.registry.ladder import PLAYERS, UnknownPlayerError, player
-    from euchre.players.registry.matches import Match, match
+    from euchre.players.registry.matches import Match
     from euchre.possible_worlds import sample, worlds
     from euchre.rules import Rules
     from euchre.state import End, Phase, State
@@ -72,16 +73,17 @@ _HOMES: Final = {
     ),
     "euchre.cards": "Card Rank Suit Trump parse_cards show_cards",
     "euchre.errors": ("ArgumentError EuchreError IllegalActionError NotationError RefusalReason RulesError"),
+    "euchre.front_door.games": "begin deal draw match new parse_action shuffle",
     "euchre.front_door.studies": "hint review simulate solve",
-    "euchre.game": "Deal Game after begin draw shuffle",
-    "euchre.hand": "apply check deal irregular legal new outcomes perft play points",
+    "euchre.game": "Deal Game after",
+    "euchre.hand": "apply check irregular legal outcomes perft play points",
     "euchre.missing_parts": "MissingPartError",
     "euchre.notation.files": "dump dumps load loads",
     "euchre.notation.position": "Position",
     "euchre.notation.record": "Record RecordFault",
     "euchre.players.outside.process": "OutsideError",
     "euchre.players.registry.ladder": "PLAYERS UnknownPlayerError player",
-    "euchre.players.registry.matches": "Match match",
+    "euchre.players.registry.matches": "Match",
     "euchre.players.api.player": "Player",
     "euchre.possible_worlds": "sample worlds",
     "euchre.rules": "Rules",
@@ -171,6 +173,7 @@ __all__ = [
     "match",
     "new",
     "outcomes",
+    "parse_action",
     "parse_cards",
     "perft",
     "play",

@@ -1,15 +1,30 @@
-"""The closed set of things a player may do. Every place that handles them matches all of them."""
+"""
+The closed set of things a player may do. Every place that handles them matches all of them.
+
+``str`` of an action is its word, the same in positions, records and files; `parse_action` reads it. A card
+alone is a play. Everything else is a verb, with what it needs after colons::
+
+    pass  call:H  call:H:alone  bid:3H  bid:4  bid:alone1:N  farmer  discard:9C  leave
+    give:9C  defend  stay  drop  JH  accuse:1:2  stray:1:JH  ace:H  ace:none
+"""
 
 from dataclasses import dataclass
-from typing import Final, assert_never, get_args
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, assert_never, get_args
 
-from euchre.cards import CARDS, UNKNOWN, Card, Suit, Trump
-from euchre.errors import IllegalActionError, RefusalReason
+from euchre.cards import CARDS, UNKNOWN, Card, Suit, Trump, with_suit_letters
+from euchre.errors import IllegalActionError, NotationError, RefusalReason
+
+if TYPE_CHECKING:  # of rules only the number of tricks is asked
+    from euchre.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
     """Say no: to a call, a bid, the help offered to a weak hand, or the offer to defend alone."""
+
+    def __str__(self) -> str:
+        return "pass"
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +33,9 @@ class Call:
 
     trump: Trump
     alone: bool = False
+
+    def __str__(self) -> str:
+        return f"call:{self.trump.letter}" + ":alone" * self.alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +50,12 @@ class Bid:
     trump: Trump | None = None
     lone: int = 0
 
+    def __str__(self) -> str:
+        letter = "" if self.trump is None else self.trump.letter
+        if self.lone:
+            return f"bid:alone{self.lone}" + f":{letter}" * bool(letter)
+        return f"bid:{self.tricks}{letter}"
+
 
 @dataclass(frozen=True, slots=True)
 class CallAce:
@@ -39,10 +63,16 @@ class CallAce:
 
     suit: Suit | None
 
+    def __str__(self) -> str:
+        return "ace:none" if self.suit is None else f"ace:{self.suit.letter}"
+
 
 @dataclass(frozen=True, slots=True)
 class Farmer:
     """Show a weak hand and take the help that the rules offer for it (`Rules.farmer`)."""
+
+    def __str__(self) -> str:
+        return "farmer"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +84,16 @@ class Discard:
 
     card: Card
 
+    def __str__(self) -> str:
+        return f"discard:{self.card}"
+
 
 @dataclass(frozen=True, slots=True)
 class Leave:
     """Leave the upcard where it lies, though its suit is trump."""
+
+    def __str__(self) -> str:
+        return "leave"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,20 +102,32 @@ class Give:
 
     card: Card
 
+    def __str__(self) -> str:
+        return f"give:{self.card}"
+
 
 @dataclass(frozen=True, slots=True)
 class Defend:
     """Defend alone; the partner sits out."""
+
+    def __str__(self) -> str:
+        return "defend"
 
 
 @dataclass(frozen=True, slots=True)
 class Stay:
     """Stay in the hand."""
 
+    def __str__(self) -> str:
+        return "stay"
+
 
 @dataclass(frozen=True, slots=True)
 class Drop:
     """Drop out of the hand before the play: the seat takes no trick and pays no penalty."""
+
+    def __str__(self) -> str:
+        return "drop"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +135,9 @@ class Play:
     """Play a card to the trick."""
 
     card: Card
+
+    def __str__(self) -> str:
+        return str(self.card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +152,9 @@ class Accuse:
     by: int
     seat: int
 
+    def __str__(self) -> str:
+        return f"accuse:{self.by}:{self.seat}"
+
 
 @dataclass(frozen=True, slots=True)
 class Stray:
@@ -108,6 +162,9 @@ class Stray:
 
     seat: int
     card: Card
+
+    def __str__(self) -> str:
+        return f"stray:{self.seat}:{self.card}"
 
 
 Action = (
@@ -224,3 +281,88 @@ def action(number: int, tricks: int = 0) -> Action:
 
 def _named(slot: int) -> Trump | None:
     return Trump(slot - 1) if slot else None
+
+
+# --- Words --------------------------------------------------------------------------------------------------
+
+_VERBS: Final[dict[str, Action]] = {str(each): each for each in _PLAIN.values()}
+"""By word: the actions that say nothing more."""
+
+LONGEST_CARD: Final = 4
+"""No card is written in more letters, like ``10♥`` with the mark that makes it an emoji."""
+
+
+def parse_action(text: str, rules: "Rules | None" = None) -> Action:
+    """
+    Return the action whose word is *text*; ``call:H alone`` and ``play:JH`` are read, too.
+
+    A lone bid does not say for how many tricks it is: for it the *rules* are needed.
+
+    >>> parse_action("discard:9C"), parse_action("call:D alone")
+    (Discard(card=Card.parse('9C')), Call(trump=<Trump.DIAMONDS: 1>, alone=True))
+
+    Raises: NotationError when no action is written so, or a lone bid is read without rules.
+    """
+    return _parsed(text, 0 if rules is None else rules.tricks)
+
+
+@lru_cache(maxsize=1024)
+def _parsed(text: str, tricks: int) -> Action:
+    """Read an action of a game of so many *tricks*; logs and records repeat the same few words."""
+    verb, *parts = (text.replace(" ", ":") if ":" in text else text).split(":")
+    verb = verb.lower()
+    try:
+        match verb, parts:
+            case _, [] if verb in _VERBS:
+                return _VERBS[verb]
+            case _, [] if len(text) <= LONGEST_CARD:
+                return Play(Card.parse(text))
+            case "play", [card]:
+                return Play(Card.parse(card))
+            case "call", [trump]:
+                return Call(Trump.parse(trump))
+            case "call", [trump, alone] if alone.lower() == "alone":
+                return Call(Trump.parse(trump), alone=True)
+            case "bid", [rung, *named] if rung.lower().startswith("alone") and len(named) < 2:
+                return _lone_bid(rung[5:], named, tricks)
+            case "bid", [bid]:
+                letters = with_suit_letters(bid)
+                digits = letters.rstrip("CDHSNLTcdhsnlt")
+                trumps = letters[len(digits) :]
+                return Bid(_number(digits), Trump.parse(trumps) if trumps else None)
+            case "discard", [card]:
+                return Discard(Card.parse(card))
+            case "give", [card]:
+                return Give(Card.parse(card))
+            case "accuse", [by, seat]:
+                return Accuse(_number(by), _number(seat))
+            case "ace", [suit]:
+                return CallAce(None if suit.lower() == "none" else _suit(suit))
+            case "stray", [seat, card]:
+                return Stray(_number(seat), Card.parse(card))
+            case _:
+                pass
+    except NotationError as error:
+        raise NotationError(f"{text[:30]!r}: {error}") from None
+    raise NotationError(
+        f"no action is written {text[:30]!r}; write a card, or a verb like pass, call:H or discard:9C"
+    )
+
+
+def _lone_bid(rung: str, named: list[str], tricks: int) -> Bid:
+    if not tricks:
+        raise NotationError("a lone bid is for all tricks of a game: give its rules, too")
+    return Bid(tricks, Trump.parse(named[0]) if named else None, _number(rung))
+
+
+def _suit(text: str) -> Suit:
+    suit = Trump.parse(text).suit
+    if suit is None:
+        raise NotationError(f"{text[:10]!r} is not a suit; write C, D, H or S, or none")
+    return suit
+
+
+def _number(text: str) -> int:
+    if text.isascii() and text.isdigit() and len(text) <= 2:
+        return int(text)
+    raise NotationError(f"{text[:10]!r} is not a number of one or two digits")

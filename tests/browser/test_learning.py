@@ -7,7 +7,6 @@ import pytest
 from playwright.sync_api import expect
 
 from euchre.analysis.puzzle.puzzles import Puzzle, shipped
-from euchre.notation.text import show_action
 from tests.browser.conftest import Invite
 from tests.browser.people import PATIENCE, Person
 from tests.browser.test_sizes import SIZES, measured
@@ -25,7 +24,7 @@ def keyed(ann: Person, one: Puzzle, *, right: bool) -> None:
     asked: Any = ann.page.evaluate(
         "name => fetch(`/api/puzzles/${name}`).then((one) => one.json())", one.name
     )
-    wanted = show_action(one.options[0 if right else -1].action)
+    wanted = str(one.options[0 if right else -1].action)
     offers = asked["scene"]["view"]["offered"]
     at = next(n for n, offer in enumerate(offers) if offer["action"] == wanted)
     card = offers[at]["card"]

@@ -15,6 +15,7 @@ from typing import get_args
 import pytest
 
 import euchre
+from euchre import actions as codes
 from euchre.cards import UNKNOWN
 from euchre.english.arguments import WANTED
 from euchre.notation.position import show_view
@@ -167,7 +168,7 @@ def test_an_argument_of_a_wrong_type_is_refused_in_a_sentence(name: str, paramet
     wrong = [*NOTHING, *MISFITS]
     if parameters[parameter].default is not None and parameter != "viewer":
         wrong.append(None)
-    if not isinstance(FITTING[parameter], str):
+    if not isinstance(FITTING[parameter], str) and parameter != "rules":
         wrong.append("two")
     if parameter in ("state", "view"):
         wrong.append(FITTING["view" if parameter == "state" else "state"])
@@ -203,6 +204,45 @@ def test_functions_of_the_door_can_be_sent_to_another_process() -> None:
 
 
 # --- what it does -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", range(codes.CODES))
+def test_an_action_is_its_word_and_its_word_the_action(number: int) -> None:
+    """``str`` gives the word of positions, ``repr`` stays Python; only a lone bid needs the rules."""
+    try:
+        action = codes.action(number, TWO.tricks)
+    except euchre.IllegalActionError:
+        return
+    lone = isinstance(action, euchre.Bid) and action.lone
+    assert euchre.parse_action(str(action), "two" if lone else None) == action
+    assert type(action).__name__ in repr(action) != str(action)
+
+
+def test_a_lone_bid_cannot_be_read_without_rules() -> None:
+    with pytest.raises(euchre.NotationError, match="give its rules, too"):
+        euchre.parse_action("bid:alone1:H")
+
+
+@pytest.mark.parametrize(("text", "word"), [("play:JH", "JH"), ("call:D alone", "call:D:alone")])
+def test_an_action_is_read_as_people_type_it(text: str, word: str) -> None:
+    assert str(euchre.parse_action(text)) == word
+
+
+def test_a_name_of_a_game_stands_for_its_rules() -> None:
+    """In every function that takes rules; a name that no game has is refused with the nearest."""
+    takers = {name for name, parameter in PARAMETERS if parameter == "rules"}
+    assert takers == {"begin", "deal", "draw", "match", "new", "parse_action", "shuffle", "simulate"}
+    assert euchre.deal("Euchre", 1, Random(2)) == euchre.deal(euchre.VARIANTS["euchre"], 1, Random(2))
+    assert euchre.match("two", "jack", Random(1), hands=1) == euchre.match(TWO, "jack", Random(1), hands=1)
+    with pytest.raises(euchre.RulesError, match="did you mean two"):
+        euchre.begin("tow", 0)
+
+
+@pytest.mark.parametrize("name", ["apply", "check", "legal", "parse_action", "play", "solve"])
+def test_help_calls_the_actions_by_their_name(name: str) -> None:
+    shown = str(signature(getattr(euchre, name)))
+    assert "Action" in shown
+    assert "CallAce" not in shown
 
 
 def test_deal_legal_play() -> None:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 
 import euchre
-from euchre.notation.text import parse_action
+from euchre.actions import parse_action
 from euchre.notation.words import parse_deck
 from tests.strategies import states
 

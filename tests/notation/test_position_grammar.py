@@ -8,11 +8,10 @@ from random import Random
 
 import pytest
 
-from euchre.actions import Action
+from euchre.actions import Action, parse_action
 from euchre.cards import Card
 from euchre.errors import EuchreError
 from euchre.notation.position import parse_position, show_position, show_view
-from euchre.notation.text import parse_action, show_action
 from euchre.notation.words import parse_deck, parse_words
 from euchre.rules_io import share_code
 from euchre.variants import ALIASES, VARIANTS
@@ -104,7 +103,7 @@ def test_what_is_written_is_in_the_grammar() -> None:
         assert POSITION.fullmatch(line), line
     decision = re.compile(GRAMMAR.pattern("decision"))
     for action in spellings():
-        assert decision.fullmatch(show_action(action))
+        assert decision.fullmatch(str(action))
 
 
 def test_what_the_grammar_writes_is_read() -> None:

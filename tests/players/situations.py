@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from euchre.actions import Action
+from euchre.actions import Action, parse_action
 from euchre.cards import UNKNOWN, Card
 from euchre.notation.record import Hand, trace_hand
-from euchre.notation.text import parse_action
 from euchre.rewind import PartialDeal
 from euchre.rules import Rules
 from euchre.variants import TOURNAMENT

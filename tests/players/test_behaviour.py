@@ -3,7 +3,6 @@
 import pytest
 from _pytest.mark import ParameterSet
 
-from euchre.notation.text import show_action
 from euchre.players import player
 from euchre.variants import CUTTHROAT
 from tests.players.situations import Situation, Symmetry, symmetries
@@ -169,7 +168,7 @@ def strong() -> list[ParameterSet]:
 def check(name: str, situation: Situation, symmetry: Symmetry) -> None:
     """See that the player called *name* does what is expected."""
     chosen = player(name, 1).choose(situation.seen(symmetry))
-    assert situation.accepts(chosen, symmetry), f"{name}, {symmetry}: {show_action(chosen)}"
+    assert situation.accepts(chosen, symmetry), f"{name}, {symmetry}: {chosen!s}"
 
 
 @pytest.mark.parametrize("situation", BEHAVIOUR, ids=lambda situation: situation.name.replace(" ", "-"))

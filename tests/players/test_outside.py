@@ -19,7 +19,6 @@ from euchre.errors import EuchreError, IllegalActionError, NotationError, Refusa
 from euchre.file_lock import FileLock
 from euchre.hand import apply, deal, legal
 from euchre.live import Driver, GivenDeals, LiveGame, SeededDeals, Sitter
-from euchre.notation.text import show_action
 from euchre.players import player
 from euchre.players.outside.process import OutsideError, Process
 from euchre.players.outside.program import TRIES, Outside
@@ -48,7 +47,7 @@ def program(tmp_path: Path, body: str) -> str:
 
 
 def first(view_: View) -> str:
-    return show_action(view_.legal[0])
+    return str(view_.legal[0])
 
 
 @pytest.fixture(name="view")

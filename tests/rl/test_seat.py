@@ -14,7 +14,6 @@ from euchre import rl
 from euchre.chance import Chance
 from euchre.errors import EuchreError, IllegalActionError
 from euchre.hand import new, points, shuffled_deck
-from euchre.notation.text import show_action
 from euchre.players import player
 from euchre.players.registry.matches import play_hand
 from euchre.possible_worlds import sample
@@ -212,7 +211,7 @@ def test_rlcard_shape_tells_nothing_of_where_hidden_cards_lie(suits: str) -> Non
             deck = [card for card in deal_of(world).deck(world.rules, world.dealer) if card is not None]
             other._play.reset(0, {"deck": deck, "dealer": world.dealer})
             for deed in world.history:
-                other.step(show_action(deed.action), raw_action=True)
+                other.step(str(deed.action), raw_action=True)
             observation, again = env.get_state(seat), other.get_state(seat)
             assert np.array_equal(observation.pop("obs"), again.pop("obs"))
             assert observation == again

@@ -15,7 +15,6 @@ from typing import Final
 import pytest
 
 from euchre.actions import Action
-from euchre.notation.text import show_action
 from euchre.web.evening import commands as c
 from euchre.web.evening import entries as e
 from euchre.web.http import evenings
@@ -169,7 +168,7 @@ class EveningWorld(World):
         room = self.house.registry._actors[self.tables[table]].room
         assert room.game is not None
         state = room.game.state
-        what = show_action(action or room.game.view(state.turn).legal[0])
+        what = str(action or room.game.view(state.turn).legal[0])
         person = self.people[table][state.turn]
         done = await self.ask(person, self.tables[table], Act, turn=room.game.turn, action=what)
         assert isinstance(done, Ok)

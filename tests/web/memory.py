@@ -19,7 +19,6 @@ from sqlalchemy.pool import StaticPool
 from euchre.actions import Action
 from euchre.errors import EuchreError
 from euchre.glicko import Rating
-from euchre.notation.text import show_action
 from euchre.views import View
 from euchre.web.room import entries as e
 from euchre.web.room.finished import Finished
@@ -401,7 +400,7 @@ class Simple:
         if not view.legal:
             raise EuchreError("it is not your turn")
         best = view.legal[0]
-        return HintResult(0, (HintChoice(show_action(best), "this", 1.0, 0.1, None, True),), ("Because.",))
+        return HintResult(0, (HintChoice(str(best), "this", 1.0, 0.1, None, True),), ("Because.",))
 
 
 class Handle:

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from euchre.notation.text import show_action
 from euchre.web.room import entries as e
 from euchre.web.room.apply import apply
 from euchre.web.room.commands import Asked, Chosen, GoOn
@@ -74,7 +73,7 @@ class Played:
         if isinstance(duty, e.Acted):
             assert self.do(Chosen(room.question(duty.seat, ""), duty.action)) is None
         elif isinstance(duty, Think):
-            action = show_action(rng.choice(duty.view.legal))
+            action = str(rng.choice(duty.view.legal))
             assert self.do(Chosen(room.question(duty.seat, duty.player), action)) is None
         elif room.stage == "hand-over":
             assert room.game is not None
@@ -85,7 +84,7 @@ class Played:
         elif room.stage == "playing":
             assert room.game is not None
             seat = room.game.state.turn
-            action = show_action(rng.choice(room.game.view(seat).legal))
+            action = str(rng.choice(room.game.view(seat).legal))
             person = room.at_seat(seat).person
             assert self.ask(person, Act, turn=room.game.turn, action=action) is None
         return self.room.stage != "game-over"

@@ -10,7 +10,6 @@ from typing import Any, Final
 from zlib import crc32
 
 from euchre.actions import Accuse, Action, Play, Stray
-from euchre.notation.text import show_action
 from euchre.rules_io.plain import rules_to_dict
 from euchre.views import View
 from euchre.web.room import entries as e
@@ -282,7 +281,7 @@ class TableWorld(World):
             await self.house.clock.pass_(self.house.timeouts.pause)
             assert self.room.seq == room.seq + 1, "a computer player did not decide"
         else:
-            done = show_action(action)
+            done = str(action)
             answer = await self.ask(PEOPLE[seat], self.table, Act, turn=table.turn, action=done)
             assert isinstance(answer, Ok), answer
 
@@ -308,7 +307,7 @@ class TableWorld(World):
         turn, mine = table.turn, set(table.view(seat).holding) if seat is not None else set()
         if room.rules.revoke is None or seat is None:  # else any card may be laid, and straying is lawful
             others = [card for card in dict.fromkeys(room.rules.deck) if card not in mine]
-            yield from [(Act, {"turn": turn, "action": show_action(Play(card))}) for card in others[:4]]
+            yield from [(Act, {"turn": turn, "action": str(Play(card))}) for card in others[:4]]
         yield Act, {"turn": turn + 1, "action": "pass"}
         yield Act, {"turn": turn, "action": "nonsense"}
         yield Deal, {"hand": 0}

@@ -7,7 +7,6 @@ import pytest
 from msgspec.structs import replace
 
 from euchre.actions import Accuse
-from euchre.notation.text import show_action
 from euchre.web.room import commands as c
 from euchre.web.room.room import Room
 from euchre.web.room.room_view import event_view
@@ -256,7 +255,7 @@ def test_f98_a_renege_that_is_called_is_something_new_to_look_at() -> None:
     assert game.ask("ann", m.Rematch) is None
     assert game.room.ready
     person = game.room.at_seat(0).person
-    assert game.ask(person, m.Act, turn=live.turn, action=show_action(calls[0])) is None
+    assert game.ask(person, m.Act, turn=live.turn, action=str(calls[0])) is None
     assert not game.room.ready
 
 

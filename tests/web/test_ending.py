@@ -7,7 +7,6 @@ import pytest
 
 from euchre.actions import Play
 from euchre.live.fair import verified
-from euchre.notation.text import show_action
 from euchre.web.room import entries as e
 from euchre.web.room.room import Room
 from euchre.web.room.room_view import room_view, shared_view
@@ -45,7 +44,7 @@ def reneged(game: Played, rng: Random) -> bool:
         other = [] if not asked else [card for card in state.holding(state.turn) if card not in asked]
         if other and len(state.tricks) >= 2:
             wrong, person = True, game.room.at_seat(state.turn).person
-            action = show_action(Play(other[0]))
+            action = str(Play(other[0]))
             assert game.ask(person, Act, turn=table.turn, action=action) is None
         else:
             game.step(rng)

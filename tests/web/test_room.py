@@ -9,7 +9,6 @@ from msgspec.structs import fields, replace
 
 from euchre.errors import EuchreError
 from euchre.live.fair import salt_commitment, verified
-from euchre.notation.text import show_action
 from euchre.web.room import entries as e
 from euchre.web.room.apply import STORY, apply
 from euchre.web.room.asked import FULL, NO_REMATCH
@@ -257,7 +256,7 @@ def test_a_decision_that_is_sent_again_is_made_once_and_a_refused_one_changes_no
     assert table is not None
     seat, turn = table.state.turn, table.turn
     person = played.room.at_seat(seat).person
-    one, other = (show_action(action) for action in table.view(seat).legal[:2])
+    one, other = (str(action) for action in table.view(seat).legal[:2])
     act = m.Act(id="aaaaaaaa", turn=turn, action=one)
     played.do(Asked(person, act))
     kept = seen(played.room, ("ann", "ben"), 99_999)
@@ -389,7 +388,7 @@ def test_f4_the_reply_to_who_is_not_on_turn_is_the_same_whatever_they_ask() -> N
     assert table is not None
     other = played.room.at_seat(1 - table.state.turn).person
     answers = {
-        str(played.ask(other, m.Act, turn=table.turn, action=show_action(a)))
+        str(played.ask(other, m.Act, turn=table.turn, action=str(a)))
         for a in table.view(table.state.turn).legal
     }
     assert len(answers) == 1
@@ -521,7 +520,7 @@ def test_any_string_of_commands_leaves_a_room_that_its_log_makes(seed: int) -> N
         legal = (
             () if room.game is None or room.game.state.over else room.game.view(room.game.state.turn).legal
         )
-        action = show_action(rng.choice(legal)) if legal else "pass"
+        action = str(rng.choice(legal)) if legal else "pass"
         choices: list[tuple[Any, dict[str, Any]]] = [
             (m.Sit, {"chair": rng.randrange(5), "name": person}), (m.Stand, {}), (m.Back, {}),
             (m.Start, {}), (m.Fill, {"chair": rng.randrange(5), "player": "nine"}),

@@ -8,7 +8,6 @@ from msgspec.structs import asdict
 
 from euchre.live import LiveGame
 from euchre.live.fair import salt_commitment
-from euchre.notation.text import show_action
 from euchre.web.room import commands as c
 from euchre.web.room import entries as e
 from euchre.web.room.apply import apply
@@ -47,7 +46,7 @@ def commands(room: Room, rng: Random, number: int) -> c.Command:
     game, name = room.game, f"command-{number}"
     turn = 0 if game is None else max(0, game.turn + rng.choice((0, 0, 0, 0, 0, -1, 1)))
     legal = () if game is None or game.state.over else game.view(game.state.turn).legal
-    action = show_action(rng.choice(legal)) if legal else rng.choice(("pass", "accuse:0:1"))
+    action = str(rng.choice(legal)) if legal else rng.choice(("pass", "accuse:0:1"))
     seat = game.state.turn if game is not None and not game.state.over else 0
     person = rng.choice(PEOPLE) if game is None else rng.choice((room.at_seat(seat).person, *PEOPLE[:2]))
     hand = 0 if game is None else game.hand_number
@@ -172,7 +171,7 @@ def test_what_a_computer_player_decided_for_another_question_is_nothing() -> Non
     question = game.room.question(duty.seat, "nine")
     late = Question(question.game, question.event - 1, question.turn, question.seat, question.player)
     other = Question(question.game, question.event, question.turn, question.seat, "queen")
-    action = show_action(game.room.game.view(duty.seat).legal[0])
+    action = str(game.room.game.view(duty.seat).legal[0])
     for asked in (late, other):
         assert isinstance(step(game.room, c.Chosen(asked, action), 1, lambda: SECRET), Refusal)
     assert not isinstance(step(game.room, c.Chosen(question, action), 1, lambda: SECRET), Refusal)
@@ -190,7 +189,7 @@ def test_what_a_computer_player_decided_before_an_undo_is_no_decision_after_it()
         duty, last = game.room.duty(), game.log[-1]
         if isinstance(duty, Think) and isinstance(last, e.Acted) and last.by and game.room.stage == "playing":
             break
-    late = c.Chosen(game.room.question(duty.seat, duty.player), show_action(duty.view.legal[0]))
+    late = c.Chosen(game.room.question(duty.seat, duty.player), str(duty.view.legal[0]))
     assert game.room.game is not None
     assert game.ask("ann", m.Undo, turn=game.room.game.turn) is None
     refused = game.do(late)

@@ -8,7 +8,6 @@ import pytest
 from euchre.actions import Play
 from euchre.hand import apply, deal, legal
 from euchre.live.seen_since import card_seen_since
-from euchre.notation.text import show_action
 from euchre.state import State
 from euchre.variants import variant
 from euchre.web.room import commands as c
@@ -128,10 +127,10 @@ def test_after_another_has_laid_a_card_none_is_taken_back() -> None:
         game.step(rng)
     first = state(game).turn
     leader, other = game.room.at_seat(first).person, game.room.at_seat(1 - first).person
-    assert game.ask(leader, m.Act, turn=turn(game), action=show_action(legal(state(game))[0])) is None
+    assert game.ask(leader, m.Act, turn=turn(game), action=str(legal(state(game))[0])) is None
     seen = game.room.game.undo_refusal(first, agreed=True)  # type: ignore[union-attr]  # it is on
     assert seen is None, "only their own card lies there"
-    assert game.ask(other, m.Act, turn=turn(game), action=show_action(legal(state(game))[0])) is None
+    assert game.ask(other, m.Act, turn=turn(game), action=str(legal(state(game))[0])) is None
     assert code(game.ask(leader, m.Undo, turn=turn(game))) == "card_seen"
 
 

@@ -13,7 +13,7 @@ MOST_WORLDS: Final = 100_000
 """The most layouts of the hidden cards that are drawn for one question."""
 
 WANTED: Final[dict[str, tuple[str, str]]] = {
-    "rules": ("rules are wanted", "`variant` has them by the name of a game"),
+    "rules": ("rules are wanted", 'a game\'s name will do, like "euchre"'),
     "state": ("a state is wanted", "`deal` gives one, and `sample` one that a view allows"),
     "view": ("a view is wanted", "`view` gives what one seat sees of a state"),
     "public": ("a spectator's view is wanted", "`view(state, None)` gives it"),
@@ -64,8 +64,8 @@ def argument_error(function: str, parameter: str, value: object) -> ArgumentErro
     """
     Return the error that says that *function* cannot take *value* for *parameter*; it is not raised here.
 
-    >>> print(argument_error("simulate", "rules", "four"))
-    simulate(rules): rules are wanted, not 'four'; `variant` has them by the name of a game
+    >>> print(argument_error("simulate", "rules", 4))
+    simulate(rules): rules are wanted, not 4; a game's name will do, like "euchre"
     """
     wanted, remedy = WANTED[parameter]
     text = f"{function}({parameter}): {wanted}, not {_shown(value)}" + f"; {remedy}" * bool(remedy)

@@ -7,15 +7,16 @@ Inside the house mypy sees to the types, and nothing is asked at run time; at th
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import wraps
 from importlib import import_module
-from inspect import signature
+from inspect import Signature, formatannotation, signature
 from operator import index
 from os import PathLike
 from typing import Any, Final, ParamSpec, SupportsIndex, TypeVar
 
-from euchre.actions import KINDS
+from euchre.actions import KINDS, Action
 from euchre.cards import Card
 from euchre.english.arguments import MOST_WORLDS, argument_error
 from euchre.field_types import well_typed
+from euchre.rules import Rules
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -34,7 +35,30 @@ def checked(function: Callable[P, T]) -> Callable[P, T]:
     """
     door: Callable[P, T] = wraps(function)(_QUICK.get(function.__name__, _door)(function))
     door.__module__ = "euchre"  # where it is found again, by `pickle` for one
+    vars(door)["__signature__"] = _shown(signature(function))
     return door
+
+
+class _Annotation:
+    """A type as `help` shows it."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def __repr__(self) -> str:
+        return self._text
+
+
+def _shown(whole: Signature) -> Signature:
+    """Return a signature as `help` shows it: `Action` by its name, and not the union of all actions."""
+
+    def named(annotation: Any) -> Any:
+        text = formatannotation(annotation)
+        return _Annotation(text.replace(union, "Action")) if union in text else annotation
+
+    union = formatannotation(Action)
+    parameters = [each.replace(annotation=named(each.annotation)) for each in whole.parameters.values()]
+    return whole.replace(parameters=parameters, return_annotation=named(whole.return_annotation))
 
 
 def _door(function: Callable[P, T]) -> Callable[P, T]:
@@ -167,7 +191,6 @@ def _is_cards(value: object) -> bool:
 
 
 _CLASSES: Final = {
-    "rules": ("rules:Rules",),
     "state": ("state:State",),
     "view": ("views:View",),
     "public": ("views:View",),
@@ -192,6 +215,7 @@ _TESTS: Final[dict[str, _Fits]] = {
     "player": _is_judge,
     "players": lambda value: _is_player(value) or _row_of(_is_player)(value),
     "rng": _is_luck,
+    "rules": lambda value: isinstance(value, str | Rules),
     "viewer": _or_none(_is_whole),
     "scores": _row_of(_is_whole),
     "seats": _row_of(_is_whole),

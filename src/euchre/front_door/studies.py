@@ -16,6 +16,7 @@ from euchre.possible_worlds import unique_world
 from euchre.rules import Rules
 from euchre.runs.progress import CountReport
 from euchre.state import State
+from euchre.variants import variant
 from euchre.views import View, view
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["hint", "review", "simulate", "solve"]
 
 
-def solve(position: "State | View | Position") -> dict[Card | Action, int]:
+def solve(position: "State | View | Position") -> "dict[Card | Action, int]":
     """
     Return for each choice of the seat to act how many tricks it brings when all cards are open and all play
     best.
@@ -159,7 +160,7 @@ def review(
 
 
 def simulate(
-    rules: Rules,
+    rules: Rules | str,
     hands: int,
     players: "str | Player | Sequence[str | Player]" = "random",
     *,
@@ -168,8 +169,8 @@ def simulate(
     report: CountReport | None = None,
 ) -> "HandColumns":
     """
-    Play *hands* hands by *rules* and return what came of each in named columns: arrays with an entry for each
-    hand.
+    Play *hands* hands by *rules*, or of the game of that name, and return what came of each in named columns:
+    arrays with an entry for each hand.
 
     *players* are names or player objects: one for all seats, one for each side or one for each seat. The
     kernel plays where it can.
@@ -185,7 +186,7 @@ def simulate(
         from euchre.analysis.simulation.hand_columns import hand_columns
         from euchre.analysis.simulation.simulate import plan_hands, play_blocks
 
-        plan = plan_hands(rules, hands, seed, players)
+        plan = plan_hands(variant(rules) if isinstance(rules, str) else rules, hands, seed, players)
         rows = []
         for number, block in play_blocks(plan, range(plan.blocks), workers):
             rows.append(block)

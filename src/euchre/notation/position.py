@@ -20,7 +20,6 @@ from euchre.english.refusals import NO_UPCARD, NOTHING_LEFT
 from euchre.errors import EuchreError, NotationError, RefusalReason, TextPlace
 from euchre.game import winners_before_hand
 from euchre.notation.record import Hand, RecordFault, trace_hand
-from euchre.notation.text import show_action
 from euchre.notation.words import parse_deck, parse_words, show_deck
 from euchre.rewind import PartialDeal, deal_of, known_deal
 from euchre.rules import Rules
@@ -87,7 +86,7 @@ def show_position(state: State, scores: tuple[int, ...] | None = None) -> str:
 
     Raises: NotationError when a number in its rules is too large for a share code.
     """
-    words = [show_action(deed.action) for deed in state.history]
+    words = [str(deed.action) for deed in state.history]
     return _line(state.rules, state.dealer, deal_of(state), scores, words)
 
 
@@ -102,7 +101,7 @@ def show_view(view: View) -> str:
 
 def _seen(seen: SeenDeed) -> str:
     if seen.action is not None:
-        return show_action(seen.action)
+        return str(seen.action)
     return "give:?" if seen.phase is Phase.GIVE else "discard:?"
 
 

@@ -5,12 +5,11 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import Final
 
-from euchre.actions import Accuse, Action, Discard, Farmer, Give, Leave, Stray
+from euchre.actions import Accuse, Action, Discard, Farmer, Give, Leave, Stray, parse_action
 from euchre.cards import Card, with_suit_letters
 from euchre.english.refusals import seats_there
 from euchre.errors import NotationError
 from euchre.mechanisms import BestCard
-from euchre.notation.text import parse_action, show_action
 from euchre.rules import Rules
 
 _CARD: Final = re.compile(r"\?|X|(?:10|[789TJQKA])[CDHS]", re.IGNORECASE)
@@ -58,7 +57,7 @@ def show_words(rules: Rules, actions: Iterable[Action | None]) -> str:
         row = list(run)
         verbs = _verbs(rules, len(row), farmer=farmer) if down and None in row else [""] * len(row)
         for action, verb in zip(row, verbs, strict=True):
-            words.append(verb if action is None else show_action(action))
+            words.append(verb if action is None else str(action))
         farmer = isinstance(row[-1], Farmer)
     return " ".join(words)
 
@@ -115,5 +114,5 @@ def _seated(action: Action, rules: Rules) -> Action:
         case _:
             return action
     if last >= rules.seats:
-        raise NotationError(f"{show_action(action)!r}: {seats_there(rules.seats)}")
+        raise NotationError(f"{str(action)!r}: {seats_there(rules.seats)}")
     return action

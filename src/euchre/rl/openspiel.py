@@ -26,7 +26,6 @@ from euchre.errors import EuchreError
 from euchre.hand import apply, lay_out, legal, points, shuffled_deck
 from euchre.missing_parts import explain_missing_parts
 from euchre.notation.position import parse_position, show_position, show_view
-from euchre.notation.text import show_action
 from euchre.possible_worlds import sample
 from euchre.rewind import deal_of
 from euchre.rl.encoding import played_rules
@@ -252,11 +251,11 @@ class EuchreState(CheckedState):
         if player == pyspiel.PlayerId.CHANCE:
             return f"deal {Card(action)}" if self.setting.explicit else "deal"
         if self.setting.shared:
-            names = {PASS: show_action(Pass()), ALONE: "alone", TOGETHER: "together"}
+            names = {PASS: str(Pass()), ALONE: "alone", TOGETHER: "together"}
             if action < PASS:
                 return str(Card(8 * (action % 4) + action // 4 + Rank.NINE))
-            return names.get(action) or show_action(Call(Trump(action - SUITS)))
-        return show_action(self.setting.numbering.actions[action])
+            return names.get(action) or str(Call(Trump(action - SUITS)))
+        return str(self.setting.numbering.actions[action])
 
     def is_terminal(self) -> bool:
         """Return whether the hand is over."""

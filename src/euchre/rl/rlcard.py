@@ -13,7 +13,6 @@ import numpy as np
 
 from euchre.actions import Action
 from euchre.errors import EuchreError
-from euchre.notation.text import show_action
 from euchre.rl.episode import Episode, terms
 from euchre.rl.layout import Layout
 from euchre.rl.numbering import Numbering
@@ -116,10 +115,9 @@ class RLCardEnv:
             "obs": observation.row,
             "legal_actions": OrderedDict.fromkeys(numbers),
             "raw_obs": str(seen),
-            "raw_legal_actions": [show_action(actions[number]) for number in numbers],
+            "raw_legal_actions": [str(actions[number]) for number in numbers],
             "action_record": [
-                (deed.seat, None if deed.action is None else show_action(deed.action))
-                for deed in seen.history
+                (deed.seat, None if deed.action is None else str(deed.action)) for deed in seen.history
             ],
         }
 
@@ -173,4 +171,4 @@ class RLCardEnv:
         observation = self._play.observe(self._play.turn)
         actions: tuple[Action, ...] = self.numbering.under(observation.suit_order)
         lawful = observation.mask[: self.numbering.wait].nonzero()[0].tolist()
-        return next((n for n in lawful if show_action(actions[n]) == word), self.numbering.wait)
+        return next((n for n in lawful if str(actions[n]) == word), self.numbering.wait)

@@ -9,6 +9,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, assert_never
 
+from euchre.actions import parse_action
 from euchre.chance import fresh_seed
 from euchre.errors import EuchreError, NotationError
 from euchre.live import Driver, LiveGame
@@ -16,7 +17,6 @@ from euchre.live.choices import choices
 from euchre.live.events import Acted, Claimed, Dealt, Drew, Event, Scored, Seated, Undone
 from euchre.notation.position import show_view
 from euchre.notation.strict import parse_json
-from euchre.notation.text import parse_action, show_action
 from euchre.players.outside.wire import view_to_dict, wire_word
 from euchre.rules_io import find_rules, share_code
 from euchre.terminal.start import MENU, computers_at, new_game
@@ -94,7 +94,7 @@ class LinesTable:
         seat = game.state.turn
         view, turn = game.view(seat), game.turn
         offered = [
-            {"kind": type(choice.action).__name__.lower(), "action": show_action(choice.action),
+            {"kind": type(choice.action).__name__.lower(), "action": str(choice.action),
              "label": choice.label}
             for choice in choices(view)
         ]  # fmt: skip
@@ -140,7 +140,7 @@ def _event(event: Event) -> dict[str, Any]:
             if event.view is not None and event.view.upcard is not None:
                 told["upcard"] = str(event.view.upcard)
         case Acted(deed):
-            action = None if deed.action is None else show_action(deed.action)
+            action = None if deed.action is None else str(deed.action)
             told = {"event": "acted", "phase": wire_word(deed.phase), "seat": deed.seat, "action": action}
         case Scored(points, scores, winners):
             told = {

@@ -10,7 +10,6 @@ from euchre.analysis.coach.choose import choose
 from euchre.analysis.hint.hint import evaluate, evaluator_named, question_of
 from euchre.english.lessons import ReasonName
 from euchre.notation.position import parse_position
-from euchre.notation.text import show_action
 
 POSITIONS: Final[list[dict[str, Any]]] = tomllib.loads(
     Path(__file__).with_name("positions.toml").read_text(encoding="utf-8")
@@ -21,7 +20,7 @@ def advice(position: str, worlds: int, seed: int) -> tuple[str, list[ReasonName]
     """The choice that the ace finds best, and the reasons that a coach tells for it."""
     view = parse_position(position).view()
     question = question_of(evaluate(view, evaluator_named("ace", seed), worlds))
-    return show_action(question.action), [said.name for said in choose(question)]
+    return str(question.action), [said.name for said in choose(question)]
 
 
 @pytest.mark.parametrize("listed", POSITIONS, ids=[listed["name"] for listed in POSITIONS])

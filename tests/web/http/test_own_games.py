@@ -14,7 +14,6 @@ from euchre.english.habits import general_advice
 from euchre.errors import EuchreError
 from euchre.notation import document
 from euchre.notation.position import parse_position
-from euchre.notation.text import show_action
 from euchre.web.bots.worker_process import UnanswerableError
 from euchre.web.http import mistakes as m
 from euchre.web.http import socket
@@ -74,7 +73,7 @@ def offers(one: Any) -> set[str]:
 
 def offered_in(row: Any) -> set[str]:
     position = parse_position(row["position"]).view()
-    return {show_action(action) for action in position.legal} | {str(card) for card in position.hand}
+    return {str(action) for action in position.legal} | {str(card) for card in position.hand}
 
 
 def test_mistakes_of_a_game_become_puzzles_for_the_one_who_made_them() -> None:

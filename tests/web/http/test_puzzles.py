@@ -8,7 +8,6 @@ import pytest
 from euchre.analysis.puzzle.puzzles import Puzzle, shipped
 from euchre.glicko import NEW
 from euchre.live.choices import offered as offered_at_a_table
-from euchre.notation.text import show_action
 from euchre.web.http import puzzles
 from tests.web.http.asgi import Reply, World
 
@@ -22,7 +21,7 @@ def run(work: Any) -> Any:
 async def chosen(world: World, cookie: str, one: Puzzle, *, right: bool = True) -> Reply:
     """Somebody's answer to a puzzle."""
     action = one.options[0 if right else 1].action
-    return await world.ask("POST", f"/api/puzzles/{one.name}", {"action": show_action(action)}, Cookie=cookie)
+    return await world.ask("POST", f"/api/puzzles/{one.name}", {"action": str(action)}, Cookie=cookie)
 
 
 async def standing(world: World, cookie: str) -> Any:
@@ -48,15 +47,15 @@ def test_the_answer_is_not_in_the_page_before_somebody_chose(one: Puzzle) -> Non
         assert one.explanation not in text
         view = asked.json["scene"]["view"]
         offered = [offer["action"] for offer in view["offered"]]
-        assert sorted(offered) == sorted(show_action(option.action) for option in one.options)
+        assert sorted(offered) == sorted(str(option.action) for option in one.options)
         assert (view["shown"], view["kitty"]) == ([], [])
         # In the order in which a table offers them, whichever is best.
-        assert offered == [show_action(action) for _, action in offered_at_a_table(one.view)]
+        assert offered == [str(action) for _, action in offered_at_a_table(one.view)]
         verdict = (await chosen(world, await world.person(), one)).json
         assert verdict["right"]
         assert (verdict["advice"], verdict["why"]) == (one.advice, one.explanation)
         assert [choice["action"] for choice in verdict["choices"]] == [
-            show_action(option.action) for option in one.options
+            str(option.action) for option in one.options
         ]
 
     run(go())

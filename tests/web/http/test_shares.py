@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from euchre.analysis.puzzle.puzzles import shipped
-from euchre.notation.text import show_action
 from euchre.web.http import study
 from euchre.web.http.limits import SHARING, Share
 from euchre.web.http.settings import settings
@@ -15,7 +14,7 @@ from tests.web.http.asgi import PATIENCE, World
 ONE = shipped()[0]
 HAND = {"rules": "euchre", "dealer": 0}
 ASKED: dict[str, tuple[str, str, dict[str, Any]]] = {
-    "answers": ("POST", f"/api/puzzles/{ONE.name}", {"action": show_action(ONE.best)}),
+    "answers": ("POST", f"/api/puzzles/{ONE.name}", {"action": str(ONE.best)}),
     "profiles": ("POST", "/api/profile", {"name": "Ann", "shows": "games"}),
     "studies": ("POST", "/api/ask", {"text": "no position"}),
     "picks": ("POST", "/api/ask/pick", HAND),

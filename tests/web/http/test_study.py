@@ -17,7 +17,6 @@ from euchre.hand import apply, deal, legal
 from euchre.live import LiveGame, Sitter
 from euchre.live.fair import CommittedDeals
 from euchre.notation.position import show_view
-from euchre.notation.text import show_action
 from euchre.players import player
 from euchre.rules_io.plain import rules_from_dict
 from euchre.state import Phase
@@ -99,11 +98,11 @@ def test_a_hand_put_together_offers_what_the_rules_offer(game: str) -> None:
     offered = [one.action for one in table.offered]
     assert offered
     if state.turn == 0:
-        assert offered == [show_action(action) for action in view(state, 0).legal]
+        assert offered == [str(action) for action in view(state, 0).legal]
         assert not table.missing
         asked, _ = studies.asked_view(picked)
         assert asked.hand == state.hands[0]
-        assert [show_action(action) for action in asked.legal] == offered
+        assert [str(action) for action in asked.legal] == offered
 
 
 @pytest.mark.parametrize("game", VARIANTS)
@@ -111,8 +110,8 @@ def test_whoever_calls_before_the_dealer_may_pass(game: str) -> None:
     """The page passes for all of them at once."""
     rules = VARIANTS[game]
     state = deal(rules, rules.seats - 1, Random(game))
-    while "pass" in [show_action(action) for action in legal(state)] and state.turn != state.dealer:
-        state = apply(state, next(action for action in legal(state) if show_action(action) == "pass"))
+    while "pass" in [str(action) for action in legal(state)] and state.turn != state.dealer:
+        state = apply(state, next(action for action in legal(state) if str(action) == "pass"))
         assert not state.over
         assert state.turn is not None
 

@@ -17,7 +17,6 @@ from random import Random
 from euchre.hand import legal
 from euchre.live.fair import verified
 from euchre.notation.document import loads
-from euchre.notation.text import show_action
 from euchre.web.room.entries import VERSION
 from euchre.web.room.room import Room
 from euchre.web.storage import open_store
@@ -57,7 +56,7 @@ async def played(registry: Registry, table: str, hands: int, game: int) -> None:
                 assert isinstance(await registry.ask(table, person, deal), Ok)
             await asyncio.sleep(0.001)
         elif room.at_seat(seat).decides:
-            action = show_action(rng.choice(legal(room.game.state)))
+            action = str(rng.choice(legal(room.game.state)))
             act = Act(f"new-command-{next(ids)}", room.game.turn, action)
             assert isinstance(await registry.ask(table, room.at_seat(seat).person, act), Ok)
         else:

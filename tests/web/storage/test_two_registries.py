@@ -9,7 +9,6 @@ from functools import partial
 import pytest
 
 from euchre.hand import legal
-from euchre.notation.text import show_action
 from euchre.web.evening.entries import Opened as EveningOpened
 from euchre.web.room import entries as e
 from euchre.web.room.room import Room
@@ -78,7 +77,7 @@ async def to_the_end(registry: Registry, table: str) -> None:
         else:
             state = game.state
             assert state is not None
-            act = Act(fresh(), game.turn, show_action(legal(state)[-1]))
+            act = Act(fresh(), game.turn, str(legal(state)[-1]))
             person = room.at_seat(state.turn).person
             said = await registry.ask(table, person, act)
         assert isinstance(said, Ok), said

@@ -21,7 +21,6 @@ from euchre.errors import EuchreError
 from euchre.notation.files import loads
 from euchre.notation.position import Position, show_view
 from euchre.notation.record import Record
-from euchre.notation.text import show_action
 from euchre.players.api.player import Explainer, Player
 from euchre.players.registry.ladder import PLAYERS, player
 from euchre.players.registry.plugins import checked_choice
@@ -140,7 +139,7 @@ class Engine:
             return
         if len(seen.legal) == 1:
             yield _head(seen, asked.options) | {
-                "action": show_action(seen.legal[0]), "forced": True, "seconds": _since(begun),
+                "action": str(seen.legal[0]), "forced": True, "seconds": _since(begun),
             }  # fmt: skip
             return
         for evaluation, is_last in _evaluations(seen, chooser, asked.options, begun):
@@ -184,13 +183,13 @@ def _view(asked: Request) -> View:
 def _head(seen: View, options: Options) -> dict[str, Any]:
     return {
         "position": show_view(seen), "seat": seen.turn, "player": options.player, "seed": options.seed,
-        "legal": [show_action(action) for action in seen.legal],
+        "legal": [str(action) for action in seen.legal],
     }  # fmt: skip
 
 
 def _chosen(chooser: Player, seen: View, options: Options) -> dict[str, Any]:
     """The answer of a player that does not say what a choice is worth."""
-    answer = _head(seen, options) | {"action": show_action(checked_choice(chooser, seen))}
+    answer = _head(seen, options) | {"action": str(checked_choice(chooser, seen))}
     if options.figures and isinstance(chooser, Explainer):
         answer["reason"] = chooser.explain(seen).reason
     return answer
@@ -223,7 +222,7 @@ def _valued(evaluation: "Evaluation", options: Options) -> dict[str, Any]:
 
     best = evaluation.actions[evaluation.best_index]
     found: dict[str, Any] = {
-        "action": show_action(best),
+        "action": str(best),
         "words": action_words(best, evaluation.view),
         "worlds": len(evaluation),
         "exact": evaluation.exact,

@@ -25,7 +25,6 @@ from euchre.english.numbers import (
     signed_text,
     unsigned_text,
 )
-from euchre.notation.text import show_action
 from euchre.players.search.evaluation import Evaluation, Floats, Result
 from euchre.state import Phase
 from euchre.views import View
@@ -70,7 +69,7 @@ class Evidence:
     figures: tuple[tuple[str, float, float], ...] = ()
     """Name, value and standard error."""
     against: str | None = None
-    """The other choice, where two are compared, as `euchre.notation.text` writes it."""
+    """The other choice, where two are compared, as a word."""
 
     def json(self) -> dict[str, Any]:
         """Return the reason in plain types for JSON; figures by name, each with ``value`` and ``error``."""
@@ -219,7 +218,7 @@ def _worth(evaluation: Evaluation, better: int, worse: int, card_words: CardWord
         text += "; at this score it makes no difference" * same
         amount = _amount(chance, chance=True, proved=_proved(evaluation, better, worse))
         text += "" if same else f"; at this score that is {amount}"
-    return Evidence(kind="worth", text=text + ".", figures=tuple(figures), against=show_action(other.action))
+    return Evidence(kind="worth", text=text + ".", figures=tuple(figures), against=str(other.action))
 
 
 def _odds(
@@ -245,7 +244,7 @@ def _odds(
         kind="odds",
         text=text + ".",
         figures=(("better", *won), ("worse", *lost)),
-        against=show_action(against),
+        against=str(against),
     )
 
 
@@ -300,7 +299,7 @@ def _split(
         kind="split",
         text=text,
         figures=(("share", *rate), (f"there_{unit}", *there), (f"elsewhere_{unit}", *elsewhere)),
-        against=show_action(against),
+        against=str(against),
     )
 
 

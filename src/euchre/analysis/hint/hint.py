@@ -29,7 +29,6 @@ from euchre.english.numbers import as_sentence
 from euchre.english.refusals import cannot_weigh, no_player
 from euchre.errors import EuchreError
 from euchre.notation.position import show_view
-from euchre.notation.text import show_action
 from euchre.players.api.player import legal_on_turn
 from euchre.players.registry.ladder import PLAYERS, UnknownPlayerError, canonical_name
 from euchre.players.registry.ladder import player as player_named
@@ -61,7 +60,7 @@ class Hint:
     """The reasons a good player would give, two at most; none where no reason is known."""
 
     def __repr__(self) -> str:
-        return f"<Hint: {show_action(self.best)}, by {self.player}>"
+        return f"<Hint: {self.best}, by {self.player}>"
 
     def _repr_html_(self) -> str:
         """The table as the seat sees it, the reasons, and a row for each choice, for a notebook."""
@@ -139,8 +138,8 @@ class Hint:
             "match": evaluation.match,
             "advice": list(self.advice),
             "said": [said_data(said, evaluation.view) for said in self.said],
-            "as_good": None if self.as_good is None else show_action(evaluation.actions[self.as_good]),
-            "lines": [[show_action(evaluation.actions[at]) for at in line] for line in self.lines],
+            "as_good": None if self.as_good is None else str(evaluation.actions[self.as_good]),
+            "lines": [[str(evaluation.actions[at]) for at in line] for line in self.lines],
             "choices": [choice_data(evaluation, at) for at in self.ranking],
             "reasons": [reason.json() for reason in self.reasons],
         }
@@ -245,7 +244,7 @@ def _cards(view: View) -> int:
 
 def said_data(said: Reason, view: View) -> dict[str, Any]:
     """Return a reason in plain types for JSON, with its words for the seat of *view* and the other choice."""
-    against = None if said.against is None else show_action(said.against)
+    against = None if said.against is None else str(said.against)
     return said.json() | {"against": against, "text": as_sentence(reason_clause(said, view))}
 
 
@@ -256,7 +255,7 @@ def choice_data(evaluation: Evaluation, at: int) -> dict[str, Any]:
     """
     value = evaluation.values[at]
     data: dict[str, Any] = {
-        "action": show_action(value.action),
+        "action": str(value.action),
         "words": action_words(value.action, evaluation.view),
         "best": at == evaluation.best_index,
         **value_data(value, match=evaluation.match),

@@ -14,13 +14,12 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any, Final
 
-from euchre.actions import Action
+from euchre.actions import Action, parse_action
 from euchre.english.cards import CardWords, marked_card
 from euchre.english.notation import unreadable_version
 from euchre.errors import EuchreError, NotationError, RulesError
 from euchre.notation.position import LONGEST, Position, parse_position
 from euchre.notation.strict import Json, Node, parse_json
-from euchre.notation.text import parse_action, show_action
 from euchre.rules import Rules
 from euchre.state import Phase
 from euchre.variants import VARIANTS, variant
@@ -147,10 +146,10 @@ class Puzzle:
             "kind": self.kind,
             "rating": self.rating,
             "position": self.position,
-            "best": show_action(self.best),
+            "best": str(self.best),
             "options": [
                 {
-                    "action": show_action(option.action),
+                    "action": str(option.action),
                     "points": option.points,
                     "short": option.short,
                     "error": option.error,

@@ -10,7 +10,6 @@ from euchre.analysis.review.decision import KINDS, Grade, ReviewedDecision, Revi
 from euchre.analysis.review.learn import what_to_learn
 from euchre.analysis.review.review import Review
 from euchre.english.numbers import interval_text, list_of_words, loss_text, percent_text, signed_text
-from euchre.notation.text import show_action
 from euchre.players.search.evaluation import ActionValue, Result
 from euchre.rules_io import share_code
 
@@ -280,7 +279,7 @@ def decision_data(decision: ReviewedDecision) -> dict[str, Any]:
 
 def _choice(words: str, value: ActionValue, chance: float | None) -> dict[str, Any]:
     return {
-        "action": show_action(value.action),
+        "action": str(value.action),
         "words": words,
         **value_data(value, match=chance is not None),
         "results": {kind.name.lower(): rate for kind, rate in zip(Result, value.results, strict=True)},

@@ -93,7 +93,7 @@ class ReviewedDecision:
     kind: str
     """One of `KINDS`."""
     action: str
-    """As `euchre.notation.text` writes it; ``?`` for a card nobody knows."""
+    """As a word; ``?`` for a card nobody knows."""
     words: str
     forced: bool = False
     """Whether the seat had no choice; then it is not judged."""

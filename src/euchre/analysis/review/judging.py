@@ -31,7 +31,6 @@ from euchre.hand import points
 from euchre.kernel.solve.solver import Solver
 from euchre.notation.position import show_view
 from euchre.notation.record import Hand
-from euchre.notation.text import show_action
 from euchre.players.search.ace import solve_worlds, two_parties
 from euchre.players.search.evaluation import Evaluation, Evaluator
 from euchre.players.search.king import roll_out
@@ -190,7 +189,7 @@ def _bare(replayed: ReplayedHand, at: int) -> View:
 
 
 def _text(action: Action | None) -> str:
-    return "?" if action is None else show_action(action)
+    return "?" if action is None else str(action)
 
 
 def decision_kind(state: State) -> str:

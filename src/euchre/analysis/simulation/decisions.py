@@ -24,7 +24,6 @@ from euchre.kernel.machine.compiled import Words
 from euchre.kernel.simulate.batch import column_names
 from euchre.missing_parts import explain_missing_parts
 from euchre.notation.position import show_view
-from euchre.notation.text import show_action
 from euchre.runs.folder import RunFolder
 from euchre.runs.progress import CountReport
 from euchre.runs.workers import JobRunner, check_stopped, run_jobs
@@ -99,7 +98,7 @@ def decision_rows(number: int, state: State, last: State) -> list[tuple[Any, ...
         found.append(
             (
                 number, n, deed.seat, deed.phase.name.lower(), show_view(seen),
-                [code(action) for action in seen.legal], code(deed.action), show_action(deed.action),
+                [code(action) for action in seen.legal], code(deed.action), str(deed.action),
                 sum(last.won[seat] for seat in rules.seats_of(side)), list(won), gain(rules, side, won),
             )
         )  # fmt: skip

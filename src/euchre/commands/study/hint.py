@@ -152,7 +152,6 @@ def _forced(view: "View", player: str, seed: int) -> dict[str, Any]:
     from euchre.english.actions import action_words
     from euchre.english.refusals import only_choice
     from euchre.notation.position import show_view
-    from euchre.notation.text import show_action
     from euchre.players.search.match_equity import MatchEquity
 
     only = view.legal[0]
@@ -167,8 +166,8 @@ def _forced(view: "View", player: str, seed: int) -> dict[str, Any]:
         "advice": [only_choice(words)],
         "said": [],
         "as_good": None,
-        "lines": [[show_action(only)]],
-        "choices": [{"action": show_action(only), "words": words, "best": True}],
+        "lines": [[str(only)]],
+        "choices": [{"action": str(only), "words": words, "best": True}],
         "reasons": [{"kind": "forced", "text": only_choice(words), "figures": {}}],
         "seed": seed,
     }

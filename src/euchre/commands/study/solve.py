@@ -96,7 +96,6 @@ def _print_solved(solved: "Solved") -> None:
 
 def _solved_data(solved: "Solved") -> dict[str, Any]:
     from euchre.notation.position import show_position
-    from euchre.notation.text import show_action
 
     return {
         "position": show_position(solved.state),
@@ -105,7 +104,7 @@ def _solved_data(solved: "Solved") -> dict[str, Any]:
         "party": list(solved.party),
         "choices": [
             {
-                "action": show_action(choice.action),
+                "action": str(choice.action),
                 "tricks": choice.tricks,
                 "makers": choice.makers,
                 "points": list(choice.points),

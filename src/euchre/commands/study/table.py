@@ -94,7 +94,6 @@ def _print(state: "State", rows: "tuple[SolvedContract, ...]") -> None:
 
 def _data(state: "State", rows: "tuple[SolvedContract, ...]") -> dict[str, Any]:
     from euchre.notation.position import show_position
-    from euchre.notation.text import show_action
 
     return {
         "position": show_position(state),
@@ -105,10 +104,10 @@ def _data(state: "State", rows: "tuple[SolvedContract, ...]") -> dict[str, Any]:
                 "round": row.round,
                 "trump": row.trump.letter,
                 "alone": row.alone,
-                "bid": None if row.bid is None else show_action(row.bid),
+                "bid": None if row.bid is None else str(row.bid),
                 "tricks": row.tricks,
                 "points": None if row.points is None else list(row.points),
-                "line": [show_action(action) for action in row.line],
+                "line": [str(action) for action in row.line],
                 "reason": row.reason or None,
             }
             for row in rows

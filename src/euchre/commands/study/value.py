@@ -271,13 +271,12 @@ def _print(evaluation: "Evaluation", seed: int) -> None:
 def _data(evaluation: "Evaluation", player: str, seed: int) -> dict[str, Any]:
     from euchre.analysis.intervals import Z
     from euchre.notation.position import show_view
-    from euchre.notation.text import show_action
 
     values = []
     for at in evaluation.ranking:
         value = evaluation.values[at]
         row = {
-            "action": show_action(value.action),
+            "action": str(value.action),
             "value": value.points,
             "error": value.points_error,
             "low": value.points - Z * value.points_error,

@@ -9,10 +9,9 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
-from euchre.actions import Action
+from euchre.actions import Action, parse_action
 from euchre.console import one_line
 from euchre.errors import EuchreError, RulesError
-from euchre.notation.text import parse_action
 from euchre.players.api.player import OUTSIDE, Decision, legal_on_turn
 from euchre.players.outside.process import OutsideError, Process
 from euchre.players.outside.wire import PROTOCOL, view_to_dict

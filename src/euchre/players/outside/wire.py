@@ -8,10 +8,9 @@ actions and rules are written as in records and positions.
 from collections.abc import Mapping
 from typing import Any, Final, TypeVar
 
-from euchre.actions import Action, Bid
+from euchre.actions import Action, Bid, parse_action
 from euchre.cards import Card, Trump
 from euchre.errors import ArgumentError, NotationError
-from euchre.notation.text import parse_action, show_action
 from euchre.rules import Rules
 from euchre.rules_io.plain import rules_from_dict, rules_to_dict
 from euchre.state import Deed, End, Phase, Trick, Verdict
@@ -53,14 +52,14 @@ def view_to_dict(view: View) -> dict[str, Any]:
             {
                 "phase": wire_word(deed.phase),
                 "seat": deed.seat,
-                "action": None if deed.action is None else show_action(deed.action),
+                "action": None if deed.action is None else str(deed.action),
                 "pile": deed.pile,
             }
             for deed in view.history
         ],
         "trump": None if view.trump is None else view.trump.letter,
         "maker": view.maker,
-        "bid": None if view.bid is None else show_action(view.bid),
+        "bid": None if view.bid is None else str(view.bid),
         "alone": view.alone,
         "defender": view.defender,
         "out": list(view.out),
@@ -73,8 +72,8 @@ def view_to_dict(view: View) -> dict[str, Any]:
         "end": None if view.end is None else wire_word(view.end),
         "points": list(view.points),
         "scores": list(view.scores),
-        "legal": [show_action(action) for action in view.legal],
-        "irregular": [show_action(action) for action in view.irregular],
+        "legal": [str(action) for action in view.legal],
+        "irregular": [str(action) for action in view.irregular],
     }
 
 

@@ -16,7 +16,6 @@ from euchre.errors import EuchreError, IllegalActionError, NotationError
 from euchre.hand import apply, deal
 from euchre.kernel.machine import compiled
 from euchre.notation.position import show_view
-from euchre.notation.text import show_action
 from euchre.players.api.foreign import FOREIGN_ERRORS, describe_error
 from euchre.players.api.player import Player
 from euchre.players.api.seeding import random_number
@@ -182,7 +181,7 @@ def _timed(player: Player, view: View) -> tuple[Action, float]:
 
 def _word(chosen: object) -> str:
     try:
-        return show_action(cast("Action", chosen))
+        return str(cast("Action", chosen))
     except Exception:  # noqa: BLE001  # not an action at all
         return one_line(repr(chosen), 60)
 

@@ -104,11 +104,6 @@ def match(
     draws the first dealer, the deals, and a seed for each player given by name. Without *hands* the limit is
     `LONGEST`.
 
-    >>> from euchre.variants import variant
-    >>> played = match(variant("two"), ["queen", "jack"], Random(1))
-    >>> played.players, played.scores, played.winners
-    (('queen', 'jack'), (10, 8), (0,))
-
     Raises: EuchreError when there is no such player, or the number of players or hands does not fit;
     OutsideError when a player chooses what is not legal.
     """

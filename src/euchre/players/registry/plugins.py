@@ -7,7 +7,6 @@ from typing import Final, NamedTuple, cast
 from euchre.actions import Action
 from euchre.console import one_line
 from euchre.errors import EuchreError
-from euchre.notation.text import show_action
 from euchre.players.api.foreign import FOREIGN_ERRORS, describe_error
 from euchre.players.api.player import Player, PlayerFactory
 from euchre.players.outside.process import OutsideError
@@ -123,7 +122,7 @@ def checked_choice(player: Player, view: View) -> Action:
             raise  # our own fault: where it lies is wanted, not a sentence
         raise OutsideError(f"{player.name} fails to decide: it raises {describe_error(error)}") from error
     if chosen not in (*view.legal, *view.irregular):
-        may = ", ".join(map(show_action, view.legal[:12]))
+        may = ", ".join(map(str, view.legal[:12]))
         raise OutsideError(
             f"{player.name} in seat {view.turn} chose {one_line(str(chosen), 60)}, but may: {may}"
         )

@@ -13,9 +13,8 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
-from euchre.actions import Action
+from euchre.actions import Action, parse_action
 from euchre.errors import EuchreError
-from euchre.notation.text import parse_action
 from euchre.views import View
 from euchre.web.bots.worker import HINTING, HINTING_ELSE
 from euchre.web.bots.worker_pool import WorkerPool

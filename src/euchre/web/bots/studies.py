@@ -19,7 +19,6 @@ from euchre.notation import document
 from euchre.notation.one import read_one
 from euchre.notation.position import show_view
 from euchre.notation.record import Hand, Record, RecordFault, trace_hand
-from euchre.notation.text import show_action
 from euchre.notation.words import parse_words
 from euchre.partial import allowed
 from euchre.rewind import PartialDeal
@@ -231,7 +230,7 @@ _PUT_DOWN: Final = "put a card down"
 def _shown(state: State, action: Action) -> PickedAction:
     card = str(action.card) if isinstance(action, Play) else None
     seen = view_of(state, 0 if state.turn == 0 else None)
-    return PickedAction(show_action(action), state.turn, action_words(action, seen), card)
+    return PickedAction(str(action), state.turn, action_words(action, seen), card)
 
 
 def _offered(state: State, picked: PickedHand) -> tuple[PickedAction, ...]:
@@ -371,7 +370,7 @@ def _contract(rules: Rules, row: "SolvedContract") -> OpenContract:
 def _open_choice(state: State, choice: "SolvedChoice") -> OpenChoice:
     action = choice.action
     return OpenChoice(
-        action=show_action(action),
+        action=str(action),
         label=action_words(action, view_of(state, state.turn)),
         card=str(action.card) if isinstance(action, Play | Discard | Give) else None,
         tricks=choice.tricks,

@@ -18,7 +18,6 @@ from typing import Any, Final
 import msgspec
 
 from euchre.errors import EuchreError
-from euchre.notation.text import show_action
 from euchre.players.api.player import Player
 from euchre.players.registry.ladder import player as player_named
 from euchre.views import View
@@ -48,7 +47,7 @@ def answer(question: tuple[Any, ...], tell: Tell) -> dict[str, Any]:
         case ("warm", players):
             return warm(players, tell)
         case ("choose", name, View() as view, seed):
-            return {"action": show_action(seated(name, seed).choose(view))}
+            return {"action": str(seated(name, seed).choose(view))}
         case ("hint", View() as view, seed):
             return hint(view, seed)
         case ("review", record, player, seed):
@@ -116,7 +115,7 @@ def hint(view: View, seed: int) -> dict[str, Any]:
         only = view.legal[0]
         label = action_words(only, view)
         text = only_choice(label)
-        row = {"action": show_action(only), "label": label, "points": 0.0, "error": 0.0, "best": True}
+        row = {"action": str(only), "label": label, "points": 0.0, "error": 0.0, "best": True}
         return {"choices": [row | {"chance": None}], "text": [text]}
     evaluator = evaluator_named(HINTING, seed)
     asked = getattr(evaluator, "refusal", None)
@@ -128,8 +127,8 @@ def hint(view: View, seed: int) -> dict[str, Any]:
         value = found.evaluation.values[line[0]]
         rows.append(
             {
-                "action": show_action(value.action),
-                "also": [show_action(found.evaluation.actions[at]) for at in line[1:]],
+                "action": str(value.action),
+                "also": [str(found.evaluation.actions[at]) for at in line[1:]],
                 "label": choice_name(found, line),
                 "points": float(value.points),
                 "error": float(value.points_error),

@@ -12,12 +12,12 @@ from typing import Final
 import msgspec
 from starlette.requests import Request
 
+from euchre.actions import parse_action
 from euchre.analysis.intervals import Z
 from euchre.english.actions import spoken_choice
 from euchre.english.habits import general_advice
 from euchre.errors import EuchreError
 from euchre.notation.position import parse_position
-from euchre.notation.text import parse_action, show_action
 from euchre.views import View
 from euchre.web.http.context import HttpContext, context_of, identity_of
 from euchre.web.http.endpoints import Endpoints
@@ -68,7 +68,7 @@ async def answer(request: Request, mistake: str, asked: w.ChooseAgain) -> w.Mist
     view, question = await asyncio.to_thread(_read, found)
     chosen = chosen_action(asked.action, view)
     limit_answers(request, identity)
-    verdict = _verdict(question, view, show_action(chosen))
+    verdict = _verdict(question, view, str(chosen))
     solved = found.solved + 1 if verdict.right else 0
     due = NEVER if solved > len(GAPS) else _now(here) + (GAPS[solved - 1] if solved else SOON)
     if found.due <= _now(here) and await here.store.answer_mistake(

@@ -8,7 +8,7 @@ from typing import Final, cast
 
 from starlette.requests import Request
 
-from euchre.actions import Action
+from euchre.actions import Action, parse_action
 from euchre.analysis.puzzle.puzzles import KINDS, Puzzle, select_puzzles, shipped
 from euchre.english.actions import spoken_choice
 from euchre.english.game_names import TITLES
@@ -16,7 +16,6 @@ from euchre.english.hand_story import asked_audience, hand_story
 from euchre.errors import EuchreError, NotationError
 from euchre.glicko import NEW, Rating
 from euchre.notation.position import Position
-from euchre.notation.text import parse_action, show_action
 from euchre.rules import seats_by_side
 from euchre.views import View
 from euchre.web.http.context import context_of, identity_of
@@ -142,7 +141,7 @@ async def answer(request: Request, name: str, asked: w.Choose) -> w.Verdict:
         choices=tuple(
             [
                 w.PuzzleChoice(
-                    action=show_action(option.action),
+                    action=str(option.action),
                     words=spoken_choice(option.action, one.view),
                     points=option.points,
                     lost=option.short,

@@ -15,7 +15,6 @@ from euchre.live import Acted, Dealt, Event, Scored, Sitter, resume
 from euchre.live.computers import computers
 from euchre.live.fair import COMMITMENT, SECRET_TAG
 from euchre.notation.record import Record
-from euchre.notation.text import show_action
 from euchre.pre_play import turned_down
 from euchre.rules import Countdown, seats_by_side
 from euchre.state import Deed, Phase, Pile, State
@@ -50,7 +49,7 @@ def replay(record: Record, called: str, file: str) -> b.Replay:
             b.ReplayStep(
                 text=tuple(texts.get((number, decision), ())),
                 seat=None if deed is None else deed.seat,
-                action="" if deed is None else show_action(deed.action),
+                action="" if deed is None else str(deed.action),
                 state=position(state),
                 decision=None if deed is None else decision - 1,
             )

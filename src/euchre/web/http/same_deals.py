@@ -12,7 +12,6 @@ from euchre.live.computers import computers
 from euchre.live.fair import read_commitment
 from euchre.notation import document
 from euchre.notation.record import Record
-from euchre.notation.text import show_action
 from euchre.rules import Rules
 from euchre.rules_io import rules_to_dict
 from euchre.web.http.context import HttpContext, context_of, identity_of
@@ -61,7 +60,7 @@ async def play_from(request: Request, table: str, number: int, asked: b.PlayFrom
     actions += hands[-1].actions[: asked.decisions]
     if (asked.hand, asked.decisions) == (len(found.hands) - 1, len(hands[-1].actions)):
         raise RefusedError(400, "game_over", "The game is over there; go back a step and play on from it.")
-    played = tuple([show_action(action) for action in actions if action is not None])
+    played = tuple([str(action) for action in actions if action is not None])
     return b.TableCreated(await open_with_same_deals(here, identity, found, game, played))
 
 

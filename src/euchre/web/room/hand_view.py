@@ -29,7 +29,6 @@ from euchre.english.seats import Audience
 from euchre.hand_order import by_rank, in_order
 from euchre.live.choices import left_of, offered, whole_hand
 from euchre.live.claim import sure_tricks
-from euchre.notation.text import show_action
 from euchre.state import Cards, End, Phase, State, Trick
 from euchre.views import View
 from euchre.web.wire.literals import ActionKind, Bower, HandEnd, HandResult, PhaseWord, TrumpLetter
@@ -79,11 +78,7 @@ def hand_view(
         offered=tuple(_offered(view)) if mine else (),
         barred=tuple(_barred(view)) if mine else (),
         accusations=tuple(
-            [
-                Accusation(action.seat, show_action(action))
-                for action in view.irregular
-                if isinstance(action, Accuse)
-            ]
+            [Accusation(action.seat, str(action)) for action in view.irregular if isinstance(action, Accuse)]
         ),
         claim=mine and len(view.holding) > 1 and bool(sure_tricks(view)),
         undo=undo,
@@ -224,7 +219,7 @@ ACTION_KINDS: Final[dict[type[Action], ActionKind]] = {
 
 def _offered(view: View) -> Iterable[Offered]:
     for _, action in offered(view):
-        text, kind, words = show_action(action), ACTION_KINDS[type(action)], label(action, view)
+        text, kind, words = str(action), ACTION_KINDS[type(action)], label(action, view)
         if isinstance(action, Play | Discard | Give):
             yield Offered(text, kind, words, words, card=_text(action.card))
             continue

@@ -19,7 +19,6 @@ from euchre.hand import irregular
 from euchre.live import LiveGame, Reply
 from euchre.live.fair import CommittedDeals, commitment
 from euchre.notation.record import Record
-from euchre.notation.text import show_action
 from euchre.players.rules_of_thumb.renege_proof import provable_accusation
 from euchre.rules import Rules
 from euchre.rules_io.plain import rules_from_dict
@@ -327,7 +326,7 @@ class Room(Struct, frozen=True, kw_only=True):
                 if not self.at_seat(seat).decides:
                     case = provable_accusation(game.view(seat))
                     if case is not None:
-                        return e.Acted(at=self.since, seat=seat, action=show_action(case))
+                        return e.Acted(at=self.since, seat=seat, action=str(case))
         if self.stage != "playing" or self.at_seat(game.state.turn).decides:
             return None
         seat = game.state.turn

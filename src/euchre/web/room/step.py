@@ -12,7 +12,6 @@ from typing import Any, NamedTuple, assert_never
 from msgspec.structs import replace
 
 from euchre.errors import NotationError
-from euchre.notation.text import show_action
 from euchre.web.room import commands as c
 from euchre.web.room import entries as e
 from euchre.web.room.apply import UnlawfulEntryError, apply
@@ -191,9 +190,7 @@ def _time_up(room: Room, now: int) -> e.AnyEntry | Refusal:
     if due is None or now < due or room.game is None:
         return NOTHING
     seat = room.game.state.turn
-    return e.Acted(
-        at=now, seat=seat, action=show_action(fallback_action(room.game.view(seat))), stand_in=True
-    )
+    return e.Acted(at=now, seat=seat, action=str(fallback_action(room.game.view(seat))), stand_in=True)
 
 
 def _step_in(room: Room, command: c.StepIn, at: int) -> Step | Refusal:

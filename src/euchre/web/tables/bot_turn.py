@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from euchre.notation.text import show_action
 from euchre.web.error_report import report
 from euchre.web.room import entries as e
 from euchre.web.room.fallback import fallback_action
@@ -71,4 +70,4 @@ class BotTurn:
             chosen, incident = fallback_action(duty.view), "failed"
         if incident:
             context.counts["bot_fallback"] += 1
-        return show_action(chosen)
+        return str(chosen)
