@@ -7,9 +7,7 @@ They lie among the other pages, and git does not keep them.
 from inspect import isclass, isfunction
 from pathlib import Path
 from random import Random
-from typing import Final
-
-from sphinx.application import Sphinx
+from typing import TYPE_CHECKING, Final
 
 import euchre
 from docs.figures import FIGURES, command
@@ -19,6 +17,9 @@ from euchre.english.game_names import TITLES
 from euchre.english.rule_sheet import headline, sections
 from euchre.english.rule_sheet.sections import PayTable, Section
 from euchre.variants import VARIANTS
+
+if TYPE_CHECKING:  # the tests read this file where there is no Sphinx
+    from sphinx.application import Sphinx
 
 HERE: Final = Path(__file__).parent
 API: Final = {
@@ -61,13 +62,13 @@ FAMILIES: Final = {
 """The games by what they have in common; `advice` has how each family is played well."""
 
 
-def setup(app: Sphinx) -> dict[str, bool]:
+def setup(app: "Sphinx") -> dict[str, bool]:
     """Let Sphinx write the pages before it looks for pages to read."""
     app.connect("builder-inited", write_pages)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
 
-def write_pages(_app: Sphinx) -> None:
+def write_pages(_app: "Sphinx") -> None:
     """Write the page of each game, of the list of games, of the commands and of the library."""
     for family, names in FAMILIES.items():
         for name in names:

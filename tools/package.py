@@ -60,12 +60,19 @@ def _built(kind: str, pattern: str) -> str:
     """Build the package of this *kind*; the path of what was made, whose name is like *pattern*."""
     # Else what was deleted since the last time is packed, too.
     shutil.rmtree(os.path.join(checkout.ROOT, "build", "lib"), ignore_errors=True)
-    git = [shutil.which("git") or "git", "-C", checkout.ROOT, "log", "-1", "--format=%ct"]
-    told = subprocess.run(git, capture_output=True, text=True, check=False)
-    os.environ.setdefault("SOURCE_DATE_EPOCH", told.stdout.strip() or "315532800")
+    os.environ.setdefault("SOURCE_DATE_EPOCH", _day())
     out = os.path.join(checkout.ROOT, "dist")
     options = [kind, "--no-build-isolation", "--python", checkout.PYTHON, "-o", out]
     failure = attempt(environment.uv(), "build", *options, checkout.ROOT)
     if failure:
         raise Trouble(f"the package could not be built:\n{failure}")
     return max(glob.glob(os.path.join(out, pattern)), key=os.path.getmtime)
+
+
+def _day() -> str:
+    """When the commit was made, in seconds; always the same where there is no git, or no clone."""
+    git = shutil.which("git")
+    if git is None:
+        return "315532800"
+    argv = [git, "-C", checkout.ROOT, "log", "-1", "--format=%ct"]
+    return subprocess.run(argv, capture_output=True, text=True, check=False).stdout.strip() or "315532800"

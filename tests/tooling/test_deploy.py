@@ -22,7 +22,7 @@ from tests.tooling import filtered
 
 ROOT = Path(__file__).parents[2]
 UNIT = ROOT / "deploy" / "euchre.service"
-IMAGE = ROOT / "deploy" / "Containerfile"
+IMAGE = ROOT / "Containerfile"
 SEVERAL = ROOT / "deploy" / "postgresql.conf"
 
 
@@ -70,6 +70,9 @@ def test_54_the_image_has_no_root_and_says_how_it_is() -> None:
     assert "HEALTHCHECK" in text
     assert "--require-hashes" in text
     assert "dist/euchre-*.whl" in text
+    assert not re.search(r"--proxy \S+/", text), (
+        "a network there lets each machine in it pretend to be any visitor"
+    )
     assert "STOPSIGNAL SIGTERM" in text
 
 

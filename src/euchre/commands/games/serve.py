@@ -46,7 +46,7 @@ def serve(
     origin
         An address under which people open the page, like https://cards.example; may be repeated.
     proxy
-        A proxy that is trusted to tell the client's address, like 127.0.0.1 or 10.0.0.0/8; may be repeated.
+        A proxy that is trusted to tell the client's address, like 127.0.0.1 or 10.0.7.0/29; may be repeated.
     metrics
         A port of this machine for Prometheus; default: none.
     per_address

@@ -130,5 +130,5 @@ def _network(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
         return ipaddress.ip_network(text, strict=False)
     except ValueError:
         raise EuchreError(
-            f"--proxy {text[:60]!r} is not an address of a proxy: write one like 127.0.0.1 or 10.0.0.0/8"
+            f"--proxy {text[:60]!r} is not an address of a proxy: write one like 127.0.0.1 or 10.0.7.0/29"
         ) from None

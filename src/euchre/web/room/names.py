@@ -29,10 +29,11 @@ RESERVED: Final = frozenset(
 
 
 COMPUTERS: Final = (
-    *("Bessie", "Mitch", "Jo", "Ada", "Otto", "Pearl", "Hank", "Ruth", "Walt", "Ivy", "Gus", "Nell"),
-    *("Abe", "Dot", "Earl", "Faye", "Hugh", "Lois", "Ned", "Opal", "Roy", "Tess", "Vern", "Wilma"),
+    *("Odile", "Gustav", "Lena", "Theo", "Rosa", "Emil", "Frieda", "Anton", "Elsa", "Konrad", "Greta"),
+    *("Felix", "Irma", "Oskar", "Minna", "Viktor", "Trudi", "Kaspar", "Berta", "Moritz", "Hanne", "Jakob"),
+    *("Lotte", "Xaver"),
 )
-"""What computer players are called; how strong one is stands beside the name."""
+"""Names of Alsace, where Euchre began, for the computer players; how strong one is stands beside its name."""
 
 
 def computer_name(others: Iterable[str], first: int) -> str:
@@ -41,8 +42,8 @@ def computer_name(others: Iterable[str], first: int) -> str:
 
     *first* says at which of the names to begin.
 
-    >>> computer_name(["Ann", "béssie"], 24)
-    'Mitch'
+    >>> computer_name(["Ann", "ódile"], 24)
+    'Gustav'
     """
     return next(computer_names(others, first))
 
@@ -53,7 +54,7 @@ def computer_names(others: Iterable[str], first: int = 0) -> Iterator[str]:
 
     >>> names = computer_names(COMPUTERS[1:])
     >>> next(names), next(names)
-    ('Bessie', 'Bessie 2')
+    ('Odile', 'Odile 2')
     """
     taken = {looks(other) for other in others}
     for turn in count(1):
