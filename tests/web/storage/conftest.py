@@ -1,15 +1,16 @@
 """One suite, two databases: what holds for the file holds for PostgreSQL."""
 
 import os
+import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from euchre.web.storage import sql, writer
+from euchre.web.storage import open_store, sql, writer
 from tests.needs import missing
-from tests.web.storage.databases import PATIENCE, Database, Postgres, postgres
+from tests.web.storage.databases import PATIENCE, Database, Postgres, made, postgres
 
 
 @pytest.fixture(autouse=True)
@@ -33,22 +34,42 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
         yield running
 
 
+@pytest.fixture(scope="session")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An SQLite database without a row."""
+    path = tmp_path_factory.mktemp("tables") / "euchre.db"
+    made(open_store(f"sqlite:///{path}"))
+    return path
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
-    """A new database of either kind."""
+def database(request: pytest.FixtureRequest, file: Database) -> Database:
+    """A database of either kind, its tables made: to make them takes longer than many a test."""
     if request.param == "sqlite":
-        return Database(f"sqlite:///{tmp_path}/euchre.db", tmp_path / "euchre.db")
+        assert file.path is not None
+        shutil.copyfile(request.getfixturevalue("tables"), file.path)
+        file.path.chmod(0o600)
+        return file
     server: Postgres = request.getfixturevalue("server")
     return Database(server.fresh())
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def unused(request: pytest.FixtureRequest, file: Database) -> Database:
+    """A database of either kind that nobody has ever used."""
+    if request.param == "sqlite":
+        return file
+    server: Postgres = request.getfixturevalue("server")
+    return Database(server.fresh(tables=False))
+
+
 @pytest.fixture
 def file(tmp_path: Path) -> Database:
-    """A new SQLite database."""
+    """An SQLite database that nobody has ever used."""
     return Database(f"sqlite:///{tmp_path}/euchre.db", tmp_path / "euchre.db")
 
 
 @pytest.fixture
 def shared(server: Postgres) -> Database:
-    """A new PostgreSQL database."""
+    """A PostgreSQL database, its tables made."""
     return Database(server.fresh())

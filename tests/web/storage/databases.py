@@ -17,6 +17,7 @@ from sqlalchemy import Engine, create_engine, text
 
 from euchre.file_lock import FileLock
 from euchre.web.storage import SqlStore, open_store
+from euchre.web.storage.schema import metadata
 
 if TYPE_CHECKING:
     from euchre.web.storage.postgres import PostgresStore
@@ -32,6 +33,16 @@ async def until(done: Callable[[], bool]) -> None:
     async with asyncio.timeout(PATIENCE):
         while not done():  # noqa: ASYNC110 - another process does it
             await asyncio.sleep(0.02)
+
+
+def made(store: SqlStore) -> None:
+    """Have *store* make its tables."""
+
+    async def main() -> None:
+        await store.start()
+        await store.stop()
+
+    asyncio.run(main())
 
 
 class Database(NamedTuple):
@@ -111,6 +122,8 @@ class Postgres:
             self.programs = folder / self.programs.relative_to(site)
             os.chown(folder, nobody.pw_uid, nobody.pw_gid)
         self._process: subprocess.Popen[bytes] | None = None
+        self._made = False
+        """Whether its tables are those that the program makes."""
 
     def make(self) -> None:
         """Make its files."""
@@ -145,17 +158,27 @@ class Postgres:
             self._process.send_signal(signal.SIGQUIT)
             self._process.wait(PATIENCE)
 
-    def fresh(self) -> str:
-        """The address of an empty database: always the same one, for a new one has a thousand files."""
-        address = self.address("postgres")
+    def fresh(self, *, tables: bool = True) -> str:
+        """
+        The address of a database without a row: always the same one, for a new one has a thousand files.
+
+        Its *tables* are there already; without them it is as nobody has ever used it.
+        """
+        address = self.address("postgres") + f"&connect_timeout={PATIENCE}"
         engine = create_engine(address.replace("postgresql:", "postgresql+psycopg:"))
         with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             connection.execute(text(_ALONE))
-            for (name,) in connection.execute(text(_OURS)).all():
-                connection.execute(text(f"DROP SCHEMA {name} CASCADE"))
-            connection.execute(text("CREATE SCHEMA public"))
+            if tables and self._made:
+                connection.execute(text(f"TRUNCATE {', '.join(metadata.tables)} RESTART IDENTITY CASCADE"))
+            else:
+                for (name,) in connection.execute(text(_OURS)).all():
+                    connection.execute(text(f"DROP SCHEMA {name} CASCADE"))
+                connection.execute(text("CREATE SCHEMA public"))
         engine.dispose()
-        return address + f"&connect_timeout={PATIENCE}"
+        if tables and not self._made:
+            made(open_store(address))
+        self._made = tables
+        return address
 
     def address(self, database: str) -> str:
         """Where *database* is."""

@@ -49,6 +49,12 @@ def further(folder: Path, monkeypatch: pytest.MonkeyPatch, break_off: str = "pas
     return folder
 
 
+@pytest.fixture
+def database(unused: Database) -> Database:
+    """These tests make the tables themselves."""
+    return unused
+
+
 async def used(database: Database) -> None:
     """Leave three entries in it."""
     async with running(database.store()) as store:

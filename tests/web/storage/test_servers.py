@@ -445,11 +445,12 @@ def test_no_notification_within_the_transaction_of_a_move(shared: Database) -> N
     assert not any("notify" in statement.lower() for statement in told)
 
 
-def test_two_servers_that_start_at_once_make_the_tables_once(shared: Database) -> None:
+def test_two_servers_that_start_at_once_make_the_tables_once(server: Postgres) -> None:
     """The second waits for the first."""
+    unused = Database(server.fresh(tables=False))
 
     async def main() -> None:
-        stores = [shared.store() for _ in range(3)]
+        stores = [unused.store() for _ in range(3)]
         await asyncio.gather(*(store.start() for store in stores))
         await fill(stores[0], "t", 2)
         assert len(await stores[2].load("t")) == 2
