@@ -1,30 +1,49 @@
 """How long a computer player waits tells nothing of what it holds."""
 
-from euchre.web.tables.pauses import MOST, RECENT, Pauses
+from euchre.web.tables.pauses import KEPT, MOST, RECENT, Pauses
 
 
 def test_a_choice_that_was_none_waits_as_long_as_one_that_was_thought_about() -> None:
     """Benny resolves a hand for a second, and lays its only card at once."""
     pauses = Pauses()
-    assert pauses.until("queen", 3, 700) == 700
-    assert pauses.until("benny", 900, 700) == 1400
-    assert pauses.until("benny", 1, 700) == 1400
-    assert pauses.until("queen", 3, 700) == 700
+    assert pauses.until("t", "queen", 3, 700) == 700
+    assert pauses.until("t", "benny", 900, 700) == 1400
+    assert pauses.until("t", "benny", 1, 700) == 1400
+    assert pauses.until("t", "queen", 3, 700) == 700
 
 
 def test_one_slow_answer_is_forgotten_and_holds_up_nobody_for_long() -> None:
     pauses = Pauses()
-    assert pauses.until("ace", 10_000, 700) == 10_500
-    assert pauses.until("ace", 1, 700) == -(-MOST // 700) * 700
+    assert pauses.until("t", "ace", 10_000, 700) == 10_500
+    assert pauses.until("t", "ace", 1, 700) == -(-MOST // 700) * 700
     for _ in range(RECENT):
-        pauses.until("ace", 1, 700)
-    assert pauses.until("ace", 1, 700) == 700
+        pauses.until("t", "ace", 1, 700)
+    assert pauses.until("t", "ace", 1, 700) == 700
 
 
 def test_without_pauses_too_a_choice_that_was_none_waits_as_long_as_the_slowest_of_the_last() -> None:
     pauses = Pauses()
-    assert pauses.until("benny", 900, 0) == 900
-    assert pauses.until("benny", 1, 0) == 900
-    assert pauses.until("benny", 10_000, 0) == 10_000
-    assert pauses.until("benny", 1, 0) == MOST
-    assert pauses.until("queen", 1, 0) == 1
+    assert pauses.until("t", "benny", 900, 0) == 900
+    assert pauses.until("t", "benny", 1, 0) == 900
+    assert pauses.until("t", "benny", 10_000, 0) == 10_000
+    assert pauses.until("t", "benny", 1, 0) == MOST
+    assert pauses.until("t", "queen", 1, 0) == 1
+
+
+def test_f102_what_is_played_at_one_table_changes_no_pause_at_another() -> None:
+    """Else a table of one's own with forced cards would make others tell again whether they had a choice."""
+    pauses = Pauses()
+    assert pauses.until("theirs", "benny", 900, 700) == 1400
+    for _ in range(2 * RECENT):
+        assert pauses.until("mine", "benny", 1, 700) == 700
+    assert pauses.until("theirs", "benny", 1, 700) == 1400
+
+
+def test_f102_tables_without_number_fill_no_memory_and_those_in_use_are_remembered() -> None:
+    pauses = Pauses()
+    for number in range(KEPT + 100):
+        pauses.until(str(number), "benny", 1, 700)
+        assert pauses.until("theirs", "benny", 1 if number else 900, 700) == (
+            1400 if number < RECENT else 700
+        )
+    assert len(pauses._took) == KEPT

@@ -67,10 +67,9 @@ async function send<R extends Route>(
   signal: AbortSignal | null = null,
 ): Promise<Routes[R]["answer"]> {
   const request: RequestInit = { method, credentials: "same-origin", signal };
-  if (body) {
-    request.body = body;
-    request.headers = { "Content-Type": "application/json" };
-  }
+  // Whatever changes something says so, also without a body: the server refuses it else.
+  if (method !== "GET") request.headers = { "Content-Type": "application/json" };
+  if (body) request.body = body;
   for (let tries = 0; ; tries++) {
     const answer = await fetch(path, request).catch(() => {
       if (!signal?.aborted) reachable.value = false;

@@ -44,6 +44,24 @@ def test_what_there_is_not_is_said_in_words_of_ours(method: str, path: str, stat
     run(go())
 
 
+@pytest.mark.parametrize("media", [None, "", "text/plain", "application/x-www-form-urlencoded", "text/json"])
+def test_f100_whatever_changes_something_is_asked_for_as_json(media: str | None) -> None:
+    """Also where there is no body: a form of another page can send nothing that is taken."""
+
+    async def go() -> None:
+        world = World()
+        changing = [each for each in ENDPOINTS if each.method not in {"GET", "HEAD"}]
+        assert len(changing) > 20
+        for each in changing:
+            path = each.path.format(
+                **{name: "0" if kind is int else "word" for name, kind in each.blanks.items()}
+            )
+            reply = await world.ask(each.method, path, b"{}", Content_Type=media)
+            assert (reply.status, reply.json["code"]) == (415, "not_json"), each.path
+
+    run(go())
+
+
 def test_a_fault_of_ours_is_written_down_and_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """What it says may name a card."""
 

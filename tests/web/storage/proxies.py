@@ -22,7 +22,7 @@ _NGINX: Final = """
 daemon off; master_process off; pid {folder}/pid; error_log stderr;
 events {{ worker_connections 4096; }}
 http {{
-    access_log off;
+    access_log {folder}/access.log;
     client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy; fastcgi_temp_path {folder}/fastcgi;
     uwsgi_temp_path {folder}/uwsgi; scgi_temp_path {folder}/scgi;
     {site}
@@ -55,6 +55,7 @@ def configured(name: str, folder: Path, port: int, doors: Sequence[Address]) -> 
     match name:
         case "nginx":
             text = re.sub(r"^ *ssl_certificate.*\n", "", text, flags=re.MULTILINE)
+            text = text.replace("/var/log/nginx/", f"{folder}/")
             text = _NGINX.format(folder=folder, site=text.replace("listen 443 ssl", f"listen {here}"))
             argv = ["-p", str(folder), "-e", "stderr", "-c", str(path)]
         case "haproxy":
@@ -63,10 +64,21 @@ def configured(name: str, folder: Path, port: int, doors: Sequence[Address]) -> 
             )
             argv = ["-db", "-f", str(path)]
         case _:
-            text = "{\nadmin off\n}\n" + text.replace("cards.example {", f"http://{here} {{")
+            text = text.replace("\n{\n", "\n{\nadmin off\n", 1)
+            text = text.replace("cards.example {", f"http://{here} {{")
             argv = ["run", "--adapter", "caddyfile", "--config", str(path)]
     path.write_text(text)
     return [needs_program(name), *argv]
+
+
+def listens(process: "subprocess.Popen[bytes]", port: int) -> bool:
+    """Wait until somebody listens on *port*; false when the *process* has ended before."""
+    until = monotonic() + PATIENCE
+    while process.poll() is None and monotonic() < until:
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+            return True
+        sleep(0.02)
+    return False
 
 
 @contextmanager
@@ -81,13 +93,7 @@ def proxy(name: str, port: int, doors: Sequence[Address]) -> Iterator[Address]:
             subprocess.Popen(argv, stdout=out, stderr=out, env=os.environ | home) as process,
         ):
             try:
-                until = monotonic() + PATIENCE
-                while process.poll() is None and monotonic() < until:
-                    with suppress(OSError), socket.create_connection(("127.0.0.1", port)):
-                        break
-                    sleep(0.02)
-                else:
-                    raise AssertionError(log.read_text())
+                assert listens(process, port), log.read_text()
                 yield Address(f"http://127.0.0.1:{port}")
             finally:
                 process.kill()

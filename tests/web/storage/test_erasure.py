@@ -1,17 +1,28 @@
 """What the storage forgets when it is asked to: names, whole logs, and games that nobody is left of."""
 
 import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 from sqlalchemy import event
 
 from euchre.web.room import entries as e
 from euchre.web.room.finished import Finished
-from euchre.web.storage import erasure, table_logs
+from euchre.web.storage import erasure, sqlite, table_logs
 from euchre.web.store import BrokenLogError, FencedError, Store, UnknownTableError
 from euchre.web.stored import StoredEntry
 from tests.web.storage.databases import Database, until
 from tests.web.storage.test_store import running
+
+
+def left(folder: Path, *names: bytes) -> list[tuple[str, bytes]]:
+    """In which files of *folder* there is still one of the *names*."""
+    return [
+        (path.name, name) for path in sorted(folder.iterdir()) for name in names if name in path.read_bytes()
+    ]
+
 
 RULES = {"base": "two"}
 TODAY = "2026-11-23"
@@ -199,3 +210,36 @@ def test_who_wants_to_be_forgotten_is_found_without_reading_all_logs(file: Datab
         plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values).all()
     engine.dispose()
     assert "USING INDEX named (by=?)" in str(plan)
+
+
+def test_f101_no_file_of_the_database_has_a_name_that_was_erased(
+    file: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor the write-ahead log, in which pages stand as they were; somebody who reads only delays it."""
+    monkeypatch.setattr(sqlite, "CHECKPOINT", 0.05)
+    assert file.path is not None
+    folder, names = file.path.parent, (b"Annabel", b"Belle")
+
+    async def erased(store: Store, table: str) -> None:
+        await written(store, table)
+        await store.finish(PLAYED._replace(table=table))
+        assert left(folder, *names)
+        await store.rename(table, "anna")
+        await store.erase("anna", TODAY)
+
+    async def main() -> None:
+        async with running(file.store()) as store:
+            await erased(store, "t")
+            assert not left(folder, *names)
+            assert left(folder, b"Bertram")
+            with closing(sqlite3.connect(folder / "euchre.db", isolation_level=None)) as reader:
+                reader.execute("BEGIN")
+                reader.execute("SELECT * FROM entries").fetchone()
+                await erased(store, "other")
+                assert left(folder, *names)
+            await until(lambda: not left(folder, *names))
+            epoch = await written(store, "gone")
+            await store.drop("gone", epoch)
+            await until(lambda: not left(folder, *names))
+
+    asyncio.run(main())

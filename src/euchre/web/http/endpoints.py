@@ -21,7 +21,7 @@ from starlette.responses import Response
 from starlette.routing import Route, Router
 
 from euchre.errors import EuchreError, NotationError, RulesError
-from euchre.web.http.guards import LONGEST, Receive, Scope, Send
+from euchre.web.http.guards import LONGEST, SAFE, Receive, Scope, Send
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.strict_json import read
 from euchre.web.store import FencedError, StorageError, UnknownTableError
@@ -141,6 +141,8 @@ async def _answer(endpoint: Endpoint | None, request: Request) -> Response:
         name: _blank(request.path_params[name], kind) for name, kind in endpoint.blanks.items()
     }
     given |= {name: request.query_params.get(name, usual) for name, usual in endpoint.query.items()}
+    if endpoint.method not in SAFE:
+        _check_media(request)
     if endpoint.asked is not None:
         given["asked"] = await _body(request, endpoint.asked)
     found = await endpoint.handler(request, **given)
@@ -161,15 +163,23 @@ def _blank(text: str, kind: type) -> str | int:
     return int(text)
 
 
+def _check_media(request: Request) -> None:
+    """
+    Whatever changes something says that it is JSON, also without a body: no form of another page can say so.
+
+    Raises: RefusedError.
+    """
+    media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if media != JSON:
+        raise RefusedError(415, "not_json", "The body must be JSON, with the Content-Type application/json.")
+
+
 async def _body(request: Request, kind: type[T]) -> T:
     """
     The body of a request, as *kind*.
 
     Raises: RefusedError with what is wrong and where.
     """
-    media = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if media != JSON:
-        raise RefusedError(415, "not_json", "The body must be JSON, with the Content-Type application/json.")
     data = bytearray()
     try:
         async with asyncio.timeout(SLOW):

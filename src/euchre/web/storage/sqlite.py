@@ -71,7 +71,11 @@ class SqliteStore(SqlStore):
         self._reading = self._engine("BEGIN", pool.QueuePool)
         self._stopping = threading.Event()
         self._shorten = False
+        self._erased = True  # a process before may have died too soon
+        """What was taken out of the file may still be in the write-ahead log."""
         self._sweeper: threading.Thread | None = None
+        self._checkpointing = threading.Lock()
+        """One at a time: the second would be refused."""
 
     def driver(self) -> sqlite3.Connection:
         """A new connection to the file, which must be there."""
@@ -131,6 +135,17 @@ class SqliteStore(SqlStore):
         Raises: StorageError when there is no room for it.
         """
         return await asyncio.to_thread(files.backup, self.path, "copy")
+
+    async def erase(self, person: str, today: str) -> int:
+        """Forget who *person* was, in the write-ahead log, too, as soon as nobody reads in it."""
+        games = await super().erase(person, today)
+        await asyncio.to_thread(self._empty_log)
+        return games
+
+    async def drop(self, table: str, epoch: int) -> None:
+        """Delete the log of *table*; the write-ahead log is emptied soon after."""
+        await super().drop(table, epoch)
+        self._erased = True
 
     @property
     def reading(self) -> Engine:
@@ -192,6 +207,24 @@ class SqliteStore(SqlStore):
         except OSError:
             return 0
 
+    def _empty_log(self) -> None:
+        """
+        Move all that was committed into the file, and cut the log to nothing: it has pages as they were.
+
+        Who writes waits for it; while somebody reads what was before, it is put off.
+        """
+        self._erased = True
+        self._erased = self._checkpoint("TRUNCATE")
+
+    def _checkpoint(self, how: str) -> bool:
+        """Move what was committed into the file; whether that is to be done again."""
+        try:
+            with self._checkpointing, closing(self.driver()) as connection:
+                return bool(connection.execute(f"PRAGMA wal_checkpoint({how})").fetchone()[0])
+        except sqlite3.Error as error:
+            _log.warning("checkpoint failed: %s", error)
+            return True
+
     def _checkpoints(self) -> None:
         """
         Move what was committed from the log into the file, each second, on a connection of its own.
@@ -201,14 +234,12 @@ class SqliteStore(SqlStore):
         """
         done, asked, alarmed = -1, False, -float("inf")
         while not self._stopping.wait(CHECKPOINT):
+            if self._erased:
+                self._empty_log()
             if self.writer.commits == done:
                 continue
             done = self.writer.commits
-            try:
-                with closing(self.driver()) as connection:
-                    connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
-            except sqlite3.Error as error:
-                _log.warning("checkpoint failed: %s", error)
+            self._checkpoint("PASSIVE")
             long = self.log_bytes > LONG_LOG
             if long and asked and not self._shorten and monotonic() > alarmed + 60:
                 alarmed = monotonic()

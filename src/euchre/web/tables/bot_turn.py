@@ -58,7 +58,8 @@ class BotTurn:
             return
         at, most = context.clock.now(), int(1000 * context.timeouts.pause)
         if most:  # a server without pauses hides nothing
-            at = began + context.pauses.until(question.player, at - began, min(most, room.bot_pause))
+            pause = min(most, room.bot_pause)
+            at = began + context.pauses.until(room.name, question.player, at - began, pause)
         self._pause.set(at, lambda: deliver(question, action))
 
     async def _chosen(self, name: str, duty: Think) -> str:
