@@ -191,9 +191,10 @@ def test_of_broken_json_is_said_where_it_breaks(run: Run, tmp_path: Path) -> Non
         assert f"not JSON: line 1, column {len(text) + 1}" in err
 
 
-def test_what_is_no_game_is_refused(run: Run, tmp_path: Path) -> None:
+def test_what_is_no_game_is_refused(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A position is for `euchre hint`."""
-    path = tmp_path / "a.txt"
+    monkeypatch.chdir(tmp_path)  # a long path is shortened
+    path = Path("a.txt")
     path.write_text("tournament dealer=3 up=9H :\n", "utf-8")
     status, _, err = run(str(path))
     assert status == 2
@@ -207,8 +208,11 @@ def test_what_is_no_game_is_refused(run: Run, tmp_path: Path) -> None:
     assert f"{path}: these are rules: a recorded game is wanted" in run(str(path))[2]
 
 
-def test_of_broken_json_it_says_where_it_breaks_and_in_which_file(run: Run, tmp_path: Path) -> None:
-    path = tmp_path / "a.json"
+def test_of_broken_json_it_says_where_it_breaks_and_in_which_file(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # a long path is shortened
+    path = Path("a.json")
     for text in ('{"a": [1}', '{"format": [1}', "[1}"):
         path.write_text(text, "utf-8")
         for command in ("review", "hint", "solve"):

@@ -34,12 +34,17 @@ PAGES = [
     for path in (*ROOT.glob("*.md"), *sorted((ROOT / "docs").rglob("*.md")), *(ROOT / "bench").glob("*.md"))
     if path not in MADE
 ]
+MARKED = {
+    "right": pytest.mark.long,
+    **dict.fromkeys(("datasets", "environments", "first-analysis"), pytest.mark.ci),
+}
+"""That of the network plays 10,000 hands; others read Parquet, and play at OpenSpiel's table."""
 SESSIONS = [
-    pytest.param(path, id=path.stem, marks=[pytest.mark.long] if path.stem == "right" else [])
+    pytest.param(path, id=path.stem, marks=MARKED.get(path.stem, ()))
     for path in PAGES
     if "```python" in path.read_text("utf-8")
 ]
-"""Pages with Python; that of the network `right` plays 10,000 hands."""
+"""Pages with Python."""
 
 NOT_RUN = {
     "python3 dev.py": "makes an environment, or asks a person",

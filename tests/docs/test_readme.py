@@ -16,11 +16,11 @@ ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 STARTED = ("__main__", "migrations.env")
 """Modules that are run, and not imported: by Python, and by Alembic."""
-MODULES = sorted(
-    found.name
+MODULES = [
+    pytest.param(found.name, marks=pytest.mark.ci if "openspiel" in found.name else [])
     for found in pkgutil.walk_packages(euchre.__path__, "euchre.")
     if not found.name.endswith(STARTED)
-)
+]
 
 
 @pytest.mark.parametrize("name", MODULES)

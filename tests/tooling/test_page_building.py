@@ -1,4 +1,4 @@
-"""The page of the card table: built once, anew when its sources change, with a Node of the right age."""
+"""The page: built once, anew when its sources change, with a Node of the right age; the browser for its tests."""
 
 import gzip
 import json
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import checkout, environment, node, page
+from tools import checkout, chromium, environment, node, page
 from tools.checkout import Trouble
 
 FRONTEND = Path(checkout.ROOT) / "frontend"
@@ -123,6 +123,40 @@ def test_a_node_of_the_right_age_is_taken_and_else_one_fetched(
     argv, folders = node.npm_command()
     assert argv[0] == str(tmp_path / "npm" if taken == "own" else fetched / "node")
     assert folders.startswith(str(tmp_path if taken == "own" else fetched) + os.pathsep)
+
+
+def test_a_package_of_npm_that_is_not_the_one_that_was_chosen_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing of it is unpacked."""
+
+    def npm(*arguments: str) -> str:
+        (Path(arguments[arguments.index("--pack-destination") + 1]) / "browser.tgz").write_bytes(b"another")
+        return ""
+
+    monkeypatch.setattr(node, "npm", npm)
+    with pytest.raises(Trouble, match="its digest is another"):
+        chromium._unpack(chromium.BROWSER, str(tmp_path), "browser")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_chromium_of_the_machine_is_taken_before_one_that_was_fetched(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The fetched one uses the fonts and libraries that came with it; nothing is fetched twice."""
+    own = tmp_path / "chromium"
+    monkeypatch.setattr(chromium, "INSTALLED", [str(own)])
+    monkeypatch.setattr(checkout, "VENV", str(tmp_path))
+    assert chromium.found() is None
+    fetched = Path(chromium._folder())
+    fetched.mkdir()
+    chromium.fetch()
+    found = chromium.found()
+    assert found is not None
+    assert found.program == str(fetched / "chromium")
+    assert all(Path(value).is_relative_to(fetched) for value in found.environment.values())
+    own.touch()
+    assert chromium.found() == (str(own), {})
 
 
 def test_version_of_node_is_the_one_the_page_asks_for() -> None:

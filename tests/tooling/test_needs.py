@@ -1,0 +1,45 @@
+"""What a test needs and a machine has not: said in a line each, and a failure where all has to be tried."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.needs import DEBIAN, missing, needs_package, needs_program, not_tried
+
+
+def skipped(reason: str) -> pytest.TestReport:
+    """A report of a test that was left out."""
+    place = (__file__, 1, f"Skipped: {reason}")
+    return pytest.TestReport("a", ("a", 1, "a"), {}, "skipped", place, "call")
+
+
+def test_each_reason_is_one_line_however_many_it_kept_from_running() -> None:
+    reports = [skipped("nginx is not here"), skipped("caddy is not here"), skipped("nginx is not here")]
+    assert [*not_tried(reports)] == ["1 not tried: caddy is not here", "2 not tried: nginx is not here"]
+
+
+@pytest.mark.parametrize("program", DEBIAN)
+def test_a_missing_program_is_named_with_its_package(
+    program: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("shutil.which", lambda name, path: None)  # noqa: ARG005
+    monkeypatch.delenv("CI", raising=False)
+    with pytest.raises(
+        pytest.skip.Exception, match=f"{program} is not here; .*apt install {DEBIAN[program]}$"
+    ):
+        needs_program(program)
+
+
+@pytest.mark.parametrize(
+    "ask", [lambda: missing("why"), lambda: needs_package("of_nobody")], ids=["program", "package"]
+)
+def test_what_is_missing_is_left_out_but_a_failure_in_ci(
+    ask: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert callable(ask)
+    monkeypatch.delenv("CI", raising=False)
+    with pytest.raises(pytest.skip.Exception):
+        ask()
+    monkeypatch.setenv("CI", "true")
+    with pytest.raises(pytest.fail.Exception):
+        ask()
