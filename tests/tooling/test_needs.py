@@ -1,6 +1,6 @@
 """What a test needs and a machine has not: said in a line each, and a failure where all has to be tried."""
 
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
@@ -19,9 +19,7 @@ def test_each_reason_is_one_line_however_many_it_kept_from_running() -> None:
 
 
 @pytest.mark.parametrize("program", DEBIAN)
-def test_a_missing_program_is_named_with_its_package(
-    program: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_missing_program_is_named_with_its_package(program: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shutil.which", lambda name, path: None)  # noqa: ARG005
     monkeypatch.delenv("CI", raising=False)
     with pytest.raises(
@@ -34,9 +32,8 @@ def test_a_missing_program_is_named_with_its_package(
     "ask", [lambda: missing("why"), lambda: needs_package("of_nobody")], ids=["program", "package"]
 )
 def test_what_is_missing_is_left_out_but_a_failure_in_ci(
-    ask: object, monkeypatch: pytest.MonkeyPatch
+    ask: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert callable(ask)
     monkeypatch.delenv("CI", raising=False)
     with pytest.raises(pytest.skip.Exception):
         ask()

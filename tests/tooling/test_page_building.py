@@ -1,4 +1,4 @@
-"""The page: built once, anew when its sources change, with a Node of the right age; the browser for its tests."""
+"""The page: built once, anew when its sources change, by a Node of the right age; the browser of its tests."""
 
 import gzip
 import json
