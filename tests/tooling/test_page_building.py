@@ -1,4 +1,4 @@
-"""The page: built once, anew when its sources change, by a Node of the right age; the browser of its tests."""
+"""The page: built once, anew when its sources change, by a Node of the right age; and its browser."""
 
 import gzip
 import json
