@@ -64,19 +64,6 @@ def rules_unsayable(reasons: Iterable[tuple[str, dict[str, object]]]) -> str:
     return f"EGN cannot say these rules: {'; '.join(said)}"
 
 
-def rules_untold(rules: Iterable[str]) -> str:
-    """
-    Return the remark that a game was written in EGN without these *rules*, each with its value.
-
-    >>> rules_untold(["cut = yes", "tie = share"]).partition(":")[2].partition(".")[0]
-    ' cut = yes; tie = share'
-    """
-    return (
-        f"EGN has no field for these rules of the game: {'; '.join(rules)}. They are noted in the "
-        "description, where no program reads them; to keep them, convert to .json as well."
-    )
-
-
 def steps_in_words(steps: Iterable[tuple[int, int]]) -> str:
     """
     Return the points by tricks of a ladder, in words.

@@ -1,6 +1,6 @@
-"""What is said of a text that is in no notation that is known."""
+"""What is said of a text that is in no notation that is known, and of what a notation cannot say."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from euchre.english.numbers import list_of_words
@@ -51,3 +51,51 @@ def unreadable_version(version: object, known: Iterable[object]) -> str:
     """
     read = list_of_words(map(str, known))
     return f"version {str(version)[:10]} cannot be read, only {read}; a newer program may know it"
+
+
+_NAMED: Final = 4
+"""Losses that a sentence names; it counts those beyond."""
+
+
+def lost_in(notation: str, lost: Sequence[str]) -> str:
+    """
+    Return that a game cannot be said whole in *notation*, with what would be *lost*.
+
+    >>> lost_in("egn", [kitty_card_lost(2, "K♦"), decision_lost(2, 1, "put 9C down")])
+    'EGN cannot say all of this game (hand 2: K♦ in the kitty; hand 2: seat 1, put 9C down)'
+    """
+    more = [f"{len(lost) - _NAMED} more"] if len(lost) > _NAMED else []
+    return f"{NOTATION_NAMES[notation]} cannot say all of this game ({'; '.join([*lost[:_NAMED], *more])})"
+
+
+def dealt_card_lost(hand: int, seat: int, card: str) -> str:
+    """Return what is lost when nobody is told that *seat* was dealt *card* in *hand*, counted from 1."""
+    return f"hand {hand}: {card}, dealt to seat {seat}"
+
+
+def kitty_card_lost(hand: int, card: str) -> str:
+    """Return what is lost when nobody is told that *card* lay in the kitty of *hand*, counted from 1."""
+    return f"hand {hand}: {card} in the kitty"
+
+
+def decision_lost(hand: int, seat: int, decision: str) -> str:
+    """Return what is lost when nobody is told of a *decision* of *seat* in *hand*, counted from 1."""
+    return f"hand {hand}: seat {seat}, {decision}"
+
+
+def rules_untold(notation: str, rules: Iterable[str]) -> str:
+    """
+    Return the remark that a game was written in *notation* without these *rules*, each with its value.
+
+    >>> rules_untold("egn", ["cut = yes", "tie = share"]).partition(":")[2].partition(".")[0]
+    ' cut = yes; tie = share'
+    """
+    left = (
+        "Whoever reads it takes those of the nearest game"
+        if notation == "ptn"
+        else "They are noted in the description, where no program reads them"
+    )
+    return (
+        f"{NOTATION_NAMES[notation]} has no word for these rules of the game: {'; '.join(rules)}. {left}; "
+        "to keep them, convert to .json as well."
+    )

@@ -10,28 +10,13 @@ from euchre.errors import EuchreError, NotationError
 from euchre.notation import document, egn, emn, emn_binary, ptn, strict
 from euchre.notation.check import text_kind, unknown_text
 from euchre.notation.egn.model import Document, EgnPlayer
+from euchre.notation.losses import LossError, check_nothing_lost, rules_lost
 from euchre.notation.position import Position, parse_position, show_position
 from euchre.notation.record import Hand, Record, hand_states
 from euchre.rewind import deal_of
 from euchre.state import State
 
 TARGETS: Final = ("record", "egn", "egnb", "emn", "emnb", "ptn", "position")
-
-
-class LossError(NotationError):
-    """
-    A notation that cannot say everything: it takes *shorten*, or another notation, to convert.
-
-    *loss* says what would be lost, *gain* what *shorten* would do about it.
-    """
-
-    def __init__(self, loss: str, gain: str = "to leave them out") -> None:
-        self.loss, self.gain = loss, gain
-        super().__init__(self.advising("shorten"))
-
-    def advising(self, option: str) -> str:
-        """Return the sentence of the error, with *option* (``--shorten``) as the remedy."""
-        return f"{self.loss}; {option} {self.gain}"
 
 
 class Conversion(NamedTuple):
@@ -43,7 +28,7 @@ class Conversion(NamedTuple):
     by_former_rules: bool = False
     """It was a position that reads only by what the name of its rules meant before."""
     untold: tuple[str, ...] = ()
-    """Rules that EGN and EMN leave unsaid, like ``auction.pickup = may``; read back, the usual ones hold."""
+    """Rules that EGN, EMN and PTN leave unsaid, like ``auction.pickup = may``; read back, others hold."""
 
 
 def convert(text: str, to: str, name: str = "", *, shorten: bool = False) -> Conversion:
@@ -52,7 +37,7 @@ def convert(text: str, to: str, name: str = "", *, shorten: bool = False) -> Con
     ``emn``, ``emnb``, ``ptn`` or ``position``.
 
     The ending of the file's *name* helps to tell what it is. With *shorten*, what *to* cannot say is left
-    out: other lines of play, players' ids, the hands before a position.
+    out: other lines of play, players' ids, the hands before a position, cards that nobody saw.
 
     Raises: LossError for what *shorten* would leave out; NotationError when *to* cannot say the game or
     *text* is wrong; RulesError for its rules.
@@ -106,10 +91,14 @@ def _written(record: Record, to: str, *, shorten: bool) -> Conversion:
         case "ptn":
             if not shorten and (record.draws or any(hand.notes for hand in record.hands)):
                 raise LossError("PTN has no place for remarks and for the draw for the deal")
-            return Conversion(ptn.dumps(record))
+            written = ptn.dumps(record)
+            back = ptn.loads(written)
+            if not shorten:
+                check_nothing_lost(record, back, to)
+            return Conversion(written, untold=tuple(rules_lost(record.rules, back.rules)))
         case _:
-            written = egn.dumps(record)
-            data = egn.dumps_binary(record) if to == "egnb" else None
+            written = egn.dumps(record, shorten=shorten)
+            data = egn.dumps_binary(record, shorten=shorten) if to == "egnb" else None
             untold = egn.ruleset_of(record.rules)[1]
             if to in ("emn", "emnb"):
                 return _match_written(_match(egn.loads(written)), to)._replace(untold=untold)
@@ -174,9 +163,9 @@ def _from_emn(match: emn.EmnMatch, to: str, *, shorten: bool) -> Record:
 
 def _match(game: egn.EgnGame) -> emn.EmnMatch:
     """A match of one game."""
+    if game.record.rules.seats != 4:
+        raise NotationError(f"EMN has four seats, and {game.record.rules.seats} play here")
     seated = game.metadata.players or tuple([EgnPlayer(name=name) for name in COMPASS[4]])
-    if len(seated) != 4:
-        raise NotationError(f"EMN has four seats, and {len(seated)} play here")
     ids = tuple([f"p-{n + 1:02}" for n in range(4)])
     players = tuple([replace(one, id=key, bare=False) for one, key in zip(seated, ids, strict=True)])
     return emn.EmnMatch(

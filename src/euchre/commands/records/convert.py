@@ -11,7 +11,7 @@ from euchre.commands.shared.reading import (
     read_text_named,
     tell_former_rules,
 )
-from euchre.english.egn import rules_untold
+from euchre.english.notation import rules_untold
 from euchre.errors import EuchreError, NotationError
 
 
@@ -70,7 +70,7 @@ def convert(
             raise NotationError(error.advising("--shorten")) from None
     tell_former_rules(by_former=made.by_former_rules)
     if made.untold:
-        print_remark(rules_untold(made.untold))
+        print_remark(rules_untold(wanted, made.untold))
     if path is not None:
         write_text(path, made.text if made.data is None else made.data)
     elif made.data is not None:

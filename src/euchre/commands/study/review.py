@@ -199,13 +199,19 @@ def _annotate(result: "Review", game: "EgnGame | None", record: "Record", out: P
     from euchre.analysis.review.annotate import annotated_egn, annotated_record
     from euchre.files import write_text
     from euchre.notation import document, egn
+    from euchre.notation.losses import LossError
 
     if ending == ".json":
         text = document.dumps(annotated_record(record, result))
     elif game is not None:
         text = egn.dumps(annotated_egn(game, result))
     else:
-        text = egn.dumps(annotated_record(record, result))
+        try:
+            text = egn.dumps(annotated_record(record, result))
+        except LossError as error:
+            raise NotationError(
+                f"{error.loss}; name a file that ends in .json, and nothing is lost"
+            ) from None
     write_text(out, text)
 
 

@@ -113,24 +113,26 @@ def game_of(document: Document) -> EgnGame:
     return EgnGame(document=document, record=found.record, final_score=found.game.scores)
 
 
-def dumps(game: EgnGame | Record) -> str:
+def dumps(game: EgnGame | Record, *, shorten: bool = False) -> str:
     """
-    Return an EGN file as text: one that was read, as it was; a record, as far as EGN can say it.
+    Return an EGN file as text: one that was read, as it was; a record, as far as EGN can say it, and with
+    *shorten* also without some of its cards and decisions.
 
-    Raises: UnsayableError, with the reason, when EGN cannot say the game.
+    Raises: UnsayableError, with the reason, when EGN cannot say the game; LossError for what *shorten* would
+    leave out.
     """
-    document = game.document if isinstance(game, EgnGame) else document_of(game)
+    document = game.document if isinstance(game, EgnGame) else document_of(game, shorten=shorten)
     return strict.write_json(document.json())
 
 
-def dumps_binary(game: EgnGame | Record) -> bytes:
+def dumps_binary(game: EgnGame | Record, *, shorten: bool = False) -> bytes:
     """
-    Return an EGN file as bytes (``.egnb``): one that was read, as it was; a record, as far as EGN can say it.
+    Return an EGN file as bytes (``.egnb``): one that was read, as it was; a record as by `dumps`.
 
-    Raises: UnsayableError, with the reason, when EGN cannot say the game; NotationError for a player's id,
-    and for fields that EGN does not know.
+    Raises: UnsayableError, with the reason, when EGN cannot say the game; LossError for what *shorten* would
+    leave out; NotationError for a player's id, and for fields that EGN does not know.
     """
-    return binary.to_bytes(game.document if isinstance(game, EgnGame) else document_of(game))
+    return binary.to_bytes(game.document if isinstance(game, EgnGame) else document_of(game, shorten=shorten))
 
 
 def baseline(game: str | EgnGame) -> str:

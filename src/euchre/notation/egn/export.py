@@ -23,6 +23,7 @@ from euchre.notation.egn.model import (
 from euchre.notation.egn.play import replay_document
 from euchre.notation.egn.rules import ruleset_of
 from euchre.notation.egn.unsayable import UnsayableError, unsayable
+from euchre.notation.losses import check_nothing_lost
 from euchre.notation.record import Hand, Record
 from euchre.notation.strict import DATE
 from euchre.state import End, Phase, State
@@ -48,15 +49,16 @@ _ENDS: Final = {End.REDEAL: "redeal", End.THROWN_IN: "thrown_in", End.REVOKE: "r
 """Ways for a hand to end of which EGN knows nothing."""
 
 
-def document_of(record: Record) -> Document:
+def document_of(record: Record, *, shorten: bool = False) -> Document:
     """
     Return *record* as an EGN document.
 
     What EGN has no word for (some rules, the draw for the deal, other tags) is named in the description; the
     order of the cards in the deck and the cut, which decide nothing, are left out. The document is read back
-    as a check.
+    as a check; with *shorten*, cards and decisions may be missing in it.
 
-    Raises: UnsayableError, with the reason, when EGN cannot say the game.
+    Raises: UnsayableError, with the reason, when EGN cannot say the game; LossError, with each, when it
+    cannot say some of its cards or decisions.
     """
     ruleset, unsaid = ruleset_of(record.rules)
     if len(record.hands) > 100:
@@ -100,6 +102,8 @@ def document_of(record: Record) -> Document:
     for n, (one, other) in enumerate(zip(back.scores, scores, strict=True)):
         if one != other:
             raise unsayable("scores_otherwise", deal=n + 1, found=one, wanted=other)
+    if not shorten:
+        check_nothing_lost(record, back.record, "egn")
     return document
 
 
@@ -256,7 +260,7 @@ class _Writer:
         if maker is not None and self.given is not None:
             (partner,) = rules.mates(maker)
             found.append(Exchange(sender=partner, receiver=maker, cards=(self.given,)))
-            if self.put is not None and not self.last.over:
+            if self.put is not None:
                 found.append(Exchange(sender=maker, receiver=partner, cards=(self.put,)))
         return tuple(found)
 

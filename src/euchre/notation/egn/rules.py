@@ -1,6 +1,5 @@
 """EGN's rulesets as our rules, and ours as EGN's: what one cannot say is refused or told, never dropped."""
 
-from dataclasses import fields, replace
 from typing import Final, NoReturn
 
 from euchre.cards import Rank
@@ -20,6 +19,7 @@ from euchre.mechanisms import (
 )
 from euchre.notation.egn.model import DEFAULTS, Ruleset
 from euchre.notation.egn.unsayable import UnsayableError
+from euchre.notation.losses import rules_lost
 from euchre.rules import Rules
 
 _UNPLAYED: Final = {
@@ -122,7 +122,7 @@ def ruleset_of(rules: Rules) -> tuple[Ruleset, tuple[str, ...]]:
     }
     told = [(name, value) for name, value in said.items() if name == "std" or value != DEFAULTS[name]]
     ruleset = Ruleset(tuple(told))
-    return ruleset, tuple(_unsaid(rules, rules_of(ruleset)))
+    return ruleset, tuple(rules_lost(rules, rules_of(ruleset)))
 
 
 def _refuse(text: str, field: str = "") -> NoReturn:
@@ -167,31 +167,3 @@ def _unsayable(r: Rules) -> list[tuple[str, dict[str, object]]]:
                 (defended, "lone_defence", {"ours": steps_in_words(ladder.lone_defence)}),
             ]
     return [(reason, given) for wrong, reason, given in found if wrong]
-
-
-def _unsaid(rules: Rules, read: Rules) -> list[str]:
-    """The choices of *rules* that *read*, what comes back from EGN, makes otherwise: ``pickup = may``."""
-    found: list[str] = []
-    same = replace(read, start=rules.start) if rules.start == 0 else read
-    for field in fields(Rules):
-        ours, theirs = getattr(rules, field.name), getattr(same, field.name)
-        if field.name in {"scoring", "start"} or ours == theirs:
-            continue
-        if type(ours) is type(theirs) and hasattr(ours, "__dataclass_fields__"):
-            parts = [
-                (part.name, getattr(ours, part.name), getattr(theirs, part.name)) for part in fields(ours)
-            ]
-            found += [
-                f"{field.name}.{name} = {_plain(value)}" for name, value, other in parts if value != other
-            ]
-        else:
-            found.append(f"{field.name} = {_plain(ours)}")
-    return found
-
-
-def _plain(value: object) -> str:
-    if value is None or isinstance(value, bool):
-        return "no" if not value else "yes"
-    if hasattr(value, "__dataclass_fields__"):
-        return ", ".join(f"{part.name} {_plain(getattr(value, part.name))}" for part in fields(value))  # type: ignore[arg-type]  # a dataclass, as just asked
-    return str(value).lower()

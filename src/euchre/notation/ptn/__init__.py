@@ -21,7 +21,7 @@ from euchre.notation.ptn.pasted import NAMES, Tag, looks_like_ptn, tags
 from euchre.notation.ptn.read import REPEATED, DealReader, seats_told, sides_of
 from euchre.notation.ptn.words import seat_of
 from euchre.notation.ptn.write import OPTIONS, written
-from euchre.notation.record import Record
+from euchre.notation.record import Record, trace_hand
 from euchre.notation.strict import Json
 from euchre.rules import Rules
 from euchre.state import State
@@ -75,6 +75,8 @@ def dumps(record: Record) -> str:
     text = written(record)
     try:
         back = loads(text)
+        for n, hand in enumerate(back.hands):
+            trace_hand(back.rules, hand, n)
     except EuchreError as error:
         raise NotationError.within("as PTN it would be read otherwise: ", error) from None
     if [hand.actions for hand in back.hands] != [hand.actions for hand in record.hands]:
