@@ -30,6 +30,7 @@ from euchre.trick_play import do, playable
 from euchre.unseen import count_placements, hidden_from
 from euchre.variants import VARIANTS
 from euchre.views import View, view
+from tests.repetition import few_of
 from tests.strategies import wary
 
 MOST: Final = 700
@@ -176,7 +177,7 @@ def check_better(name: str, seeds: Iterable[int], most: int) -> int:
     return found
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", few_of(VARIANTS))
 def test_the_best_card_is_best_over_every_world(name: str) -> None:
     """Over all worlds of the reference, each solved as elsewhere: by the points, then by the tricks."""
     assert check(name, count(FIRST.get(name, 0)), 2)
@@ -188,7 +189,7 @@ def test_the_best_card_is_best_over_every_world_of_many_hands(name: str) -> None
     assert check(name, range(2_000), 200)
 
 
-@pytest.mark.parametrize("name", ["euchre", "british", "cutthroat", "buck", "call-ace"])
+@pytest.mark.parametrize("name", ["buck", "call-ace"])
 def test_a_card_is_mended_where_another_is_better_over_every_world(name: str) -> None:
     """In the last two tricks, with more worlds than are listed to find what is best on average."""
     assert check_better(name, count(), 1)
@@ -323,7 +324,7 @@ def test_what_is_found_does_not_depend_on_what_was_asked_before() -> None:
 def test_every_level_from_good_on_plays_a_sure_card(name: str, game: str) -> None:
     """What no other card beats in any world is played, and by the queen and king what is best on average."""
     rules, one = VARIANTS[game], player(name, 1)
-    for seed in range(4):
+    for seed in range(2):
         for seen, ending in endings(rules, seed, ()):
             if ending.sure or isinstance(one, Queen | King):
                 chosen = one.choose(seen)

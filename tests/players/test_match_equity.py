@@ -42,7 +42,7 @@ def test_the_chances_of_all_sides_add_up_to_one(name: str) -> None:
     if equity is None:
         assert rules.target is None or not supports(replace(rules, revoke=None))
         return
-    for dealer, back in product(range(rules.seats), range(4)):
+    for dealer, back in product(range(rules.seats), (0, 3)):
         chances = equity.chance((rules.start + back, *[rules.start] * (rules.sides - 1)), dealer)
         assert sum(chances) == pytest.approx(1)
         assert all(0 <= chance <= 1 for chance in chances)

@@ -55,13 +55,13 @@ def hands(rules: Rules, number: int, seed: int, *, only: Phase | None = None) ->
             state = apply(state, decided.decision.action)
 
 
-MANY = {"euchre": 300, "four-33": 60, "bid": 40, "bid-stick": 40, "bid-rounds": 40, "dirty-clubs": 40}
+MANY = {"euchre": 120, "four-33": 60, "bid": 20, "bid-stick": 20, "bid-rounds": 20, "dirty-clubs": 20}
 
 
 @cache
 def evening(name: str, times: int = 1) -> list[Decided]:
-    """Every decision of 30 hands of a game, or of as many as the laws need that are held against them."""
-    return list(hands(VARIANTS[name], times * MANY.get(name, 30), 4))
+    """Every decision of 15 hands of a game, or of as many as the laws need that are held against them."""
+    return list(hands(VARIANTS[name], times * MANY.get(name, 15), 4))
 
 
 def trump(card: Card, named: Trump | None) -> bool:
@@ -76,7 +76,7 @@ def trump(card: Card, named: Trump | None) -> bool:
 def ordered_up() -> list[tuple[View, Action]]:
     """Dealers with the upcard in hand, ordered up whatever they hold, and what the queen puts down."""
     rng, found = Random(1), []
-    for n in range(3000):
+    for n in range(1000):
         state = deal(TOURNAMENT, n % 4, rng)
         for _ in range(rng.randrange(4)):
             state = apply(state, Pass())
@@ -101,7 +101,7 @@ def test_the_left_is_never_left_bare() -> None:
             kept = [card for card in trumps if card != action.card]
             assert len(kept) >= 2, f"{seen.hand} {named}: {action.card}"
             assert left in kept
-    assert guarded > 500
+    assert guarded > 150
 
 
 def test_no_trump_and_no_ace_is_put_down_for_nothing() -> None:
@@ -137,7 +137,7 @@ def test_a_suit_is_cleared_where_it_can_be() -> None:
 # --- playing ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["euchre", "four-33", "bid", "bid-48"])
+@pytest.mark.parametrize("name", few_of(["euchre", "four-33", "bid", "bid-48"], {"euchre", "bid"}))
 def test_a_partner_who_has_the_trick_is_not_trumped(name: str) -> None:
     """Last to play and free to throw off, with partner winning: no trump falls."""
     found = 0
@@ -191,12 +191,12 @@ def test_defenders_do_not_draw_trumps_for_the_maker() -> None:
             assert isinstance(action, Play)
             opened += 1
             trumps += trump(action.card, seen.trump)
-    assert opened > 100
+    assert opened > 50
     assert trumps < 0.05 * opened
 
 
 @pytest.mark.parametrize("name", ["twelve", "twelve-0-12", "two", "cutthroat"])
-@repeated(1, 2)
+@repeated(1, 4)
 def test_a_sure_trick_is_taken_last_in_hand(name: str, times: int) -> None:
     """Last to play against a foe's card, the cheapest winner of its suit, unless a dearer one is better."""
     for state, seen, decision in evening(name, times):
@@ -263,7 +263,7 @@ def test_nobody_goes_alone_a_point_from_home(mine: str, seat: int) -> None:
 
 
 def test_nobody_goes_alone_at_nine_whatever_he_holds() -> None:
-    for _, seen, _ in hands(TOURNAMENT, 150, 7, only=Phase.CALL):
+    for _, seen, _ in hands(TOURNAMENT, 60, 7, only=Phase.CALL):
         action = QUEEN.choose(replace(seen, scores=(9, 9)))
         assert not (isinstance(action, Call) and action.alone)
 
@@ -301,7 +301,7 @@ def test_made_as_often_as_published() -> None:
             end = apply(state, *seen.legal)
             assert end.maker is not None
             made.append(sum(trick.winner % 2 == end.maker % 2 for trick in end.tricks) >= 3)
-    assert len(made) > 200
+    assert len(made) > 80
     assert 0.08 < 1 - sum(made) / len(made) < 0.25
 
 
@@ -309,7 +309,7 @@ def test_made_as_often_as_published() -> None:
     "name",
     few_of(["bid", "bid-stick", "bid-rounds", "bid-48", "dirty-clubs"], {"bid", "bid-48", "dirty-clubs"}),
 )
-@repeated(1, 2)
+@repeated(1, 4)
 def test_bids_are_mostly_made(name: str, times: int) -> None:
     """A bid is what the hand should take, not more."""
     rules, made = VARIANTS[name], []
@@ -354,7 +354,7 @@ def test_buck_stays_with_a_trick_and_drops_without() -> None:
 def test_only_proven_revokes_are_called(name: str) -> None:
     """Against players who revoke now and then: some are called, and every call is proven."""
     rules, rng, called = VARIANTS[name], Random(11), 0
-    for n in range(150):
+    for n in range(50):
         state = deal(rules, n % rules.seats, rng)
         while not state.over:
             action: Action | None = None
@@ -371,7 +371,7 @@ def test_only_proven_revokes_are_called(name: str) -> None:
             if isinstance(action, Accuse):
                 called += 1
                 assert state.verdicts[-1].trick is not None
-    assert called > 5
+    assert called > 2
 
 
 # --- reasons ----------------------------------------------------------------------------------------------
@@ -412,7 +412,7 @@ def check_reason(view: View, decision: Decision) -> None:
             assert Card.of(Rank.JACK, suit) in cards, reason
 
 
-@repeated(3, 30)
+@repeated(1, 30)
 @pytest.mark.parametrize("name", VARIANTS)
 def test_reasons_are_sentences_about_visible_cards(name: str, times: int) -> None:
     """At every decision of some hands of each game."""

@@ -29,7 +29,10 @@ def test_queen_beats_random_over_twenty_thousand_deals(name: str) -> None:
     assert found.least() > 1.0, str(found)
 
 
-@pytest.mark.parametrize("name", few_of([name for name in VARIANTS if name != SELDOM_PAID]))
+@pytest.mark.parametrize(
+    "name",
+    few_of([name for name in VARIANTS if name != SELDOM_PAID], {"twelve", "two", "cutthroat", "bid", "buck"}),
+)
 def test_queen_beats_random_at_every_game(name: str) -> None:
     """However the game is scored, the queen is ahead with 99.9 % certainty."""
     assert beats(VARIANTS[name], Queen(), RandomPlayer(7), 80, 3)
@@ -46,14 +49,14 @@ def test_who_is_not_ahead_seldom_wins_the_bet() -> None:
     """
     Who wins a point four times in five, and else loses four, is not ahead, though it often looks so.
 
-    One in 2,000 may multiply its stake so often; of 400, three do once in a thousand times.
+    One in 2,000 may multiply its stake so often; of 200, two do once in two hundred times.
     """
     rng, won = Random(1), 0
-    for _ in range(400):
+    for _ in range(200):
         capital, found = 1.0, list[float]()
         while capital < BET and len(found) < 80:
             points = 1.0 if rng.random() < 0.8 else -4.0
             capital *= 1 + stake(found, 4) * points
             found.append(points)
         won += capital >= BET
-    assert won < 3
+    assert won < 2

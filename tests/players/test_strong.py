@@ -23,6 +23,7 @@ from euchre.rules import Rules
 from euchre.state import Phase, State
 from euchre.variants import VARIANTS, variant
 from euchre.views import view
+from tests.repetition import few_of
 
 STRONG = [King(3), Ace(3)]
 GAMES = {name: rules for name, rules in VARIANTS.items() if supports(rules)}
@@ -48,7 +49,7 @@ def states(rules: Rules, hands: int) -> Iterator[State]:
 
 
 @pytest.mark.parametrize("player", STRONG, ids=lambda player: player.name)
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", few_of(GAMES))
 def test_what_lies_hidden_makes_no_difference(player: Any, name: str) -> None:
     rules = GAMES[name]
     for tried, state in enumerate(states(rules, 1)):
@@ -99,7 +100,7 @@ def test_once_every_card_is_known_the_ace_plays_perfectly(name: str) -> None:
     """With nothing face down, each card keeps what open hands say the rest is worth."""
     rules, ace, solver, played = variant(name), Ace(1), Solver(), 0
     queen = Queen()
-    for number in range(6):
+    for number in range(3):
         state = dealt(rules, number)
         while not state.over:
             seen = view(state, state.turn)
@@ -116,7 +117,7 @@ def test_once_every_card_is_known_the_ace_plays_perfectly(name: str) -> None:
                 state = after
             else:
                 state = hand.apply(state, queen.choose(seen))
-    assert played > 10 or rules.kitty
+    assert played > 5 or rules.kitty
 
 
 def test_points_at_nine_all_are_worth_the_match() -> None:
