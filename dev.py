@@ -117,7 +117,11 @@ def main(argv: list[str]) -> int:
     if name in ("test", "long", "ci"):
         before_tests()
     if name in ("test", "long", "bench"):
-        chosen = {"test": [], "long": ["-m", "long"], "bench": ["bench", "-n0", "--benchmark-enable"]}
+        chosen = {
+            "test": [],
+            "long": ["-m", "long or hypothesis", "--hypothesis-profile", "often"],
+            "bench": ["bench", "-n0", "--benchmark-enable"],
+        }
         start([PYTHON, "-m", "pytest", *chosen[name], *rest])
     if name == "types":
         start([PYTHON, "-m", "mypy", *rest])

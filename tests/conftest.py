@@ -6,6 +6,8 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
+from importlib import import_module
 
 import pytest
 import structlog
@@ -20,15 +22,36 @@ sys.dont_write_bytecode = False
 # The workers share the processors already: threads of the linear algebra would wait for each other, busily.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-# However long the machine stands still meanwhile: what is tried by lot is judged by what comes of it.
-settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("unhurried")
+# However long the machine stands still meanwhile, what is tried by lot is judged by what comes of it.
+# `python3 dev.py long` tries the same laws often.
+for profile, examples in (("seldom", 20), ("often", 1_000)):
+    settings.register_profile(
+        profile, deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=examples
+    )
+settings.load_profile("seldom")
 
 
 def pytest_configure() -> None:
     """Who starts the tests in the background of a shell lets them, and what they start, ignore Ctrl-C."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """
+    Have each worker import a share of the modules before it collects them all.
+
+    The workers collect at the same time, and in the same order: each would rewrite the assertions of every
+    module, where nothing is kept of an earlier run. In this way each module is rewritten by one of them.
+    """
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        worker = int(os.environ["PYTEST_XDIST_WORKER"].removeprefix("gw"))
+        paths = [session.config.invocation_params.dir / arg.partition("::")[0] for arg in session.config.args]
+        modules = [path for each in paths for path in sorted(each.rglob("test_*.py"))]
+        for path in modules[worker :: int(os.environ["PYTEST_XDIST_WORKER_COUNT"])]:
+            with suppress(Exception, pytest.skip.Exception):  # collecting tells of it
+                import_module(".".join(path.relative_to(session.config.rootpath).with_suffix("").parts))
 
 
 @pytest.hookimpl(tryfirst=True)

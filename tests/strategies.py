@@ -5,7 +5,6 @@ from contextlib import suppress
 from dataclasses import replace
 from random import Random
 
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from euchre.actions import Action, Bid, Pass, Play
@@ -42,9 +41,6 @@ from euchre.rules import (
 from euchre.state import Phase, State
 from euchre.variants import VARIANTS
 from tests.rules.mutations import any_rules
-
-LAW = settings(max_examples=75)
-"""How long a law is tried."""
 
 Chooser = Callable[[State, Random], Action]
 

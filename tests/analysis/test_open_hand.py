@@ -33,6 +33,7 @@ from euchre.state import End, Phase, State
 from euchre.variants import BID_48, BUCK, TOURNAMENT, TWELVE, VARIANTS
 from tests import positions, strategies
 from tests.analysis.naive import Worth, best, friends
+from tests.repetition import repeated
 
 LADDER = Ladder(steps=((2, 1), (3, 2)), lone=((2, 1), (3, 4)), lone_defence=((2, 4),))
 FOUR = Rules(hand=3, packets=(3,), scoring=LADDER)
@@ -89,11 +90,12 @@ def at_the_table(rules: Rules, row: SolvedContract, start: State) -> State:
     return positions.do(state, Call(row.trump)) if state.phase is Phase.NAME else state
 
 
+@repeated(1, 6)
 @pytest.mark.parametrize("name", SMALL)
-def test_the_table_of_a_deal_is_what_every_line_of_play_says(name: str) -> None:
+def test_the_table_of_a_deal_is_what_every_line_of_play_says(name: str, times: int) -> None:
     """Tricks and points of each contract, over all discards, exchanges, lone defences, drop-outs, cards."""
     rules = SMALL[name]
-    for seed in range(2):
+    for seed in range(times):
         start = deal(rules, seed % rules.seats, Random(f"{name} {seed}"))
         if start.phase not in TALK:
             continue
@@ -108,11 +110,12 @@ def test_the_table_of_a_deal_is_what_every_line_of_play_says(name: str) -> None:
             assert worth == best(state, ours, memo), row
 
 
+@repeated(6, 36)
 @pytest.mark.parametrize("name", SMALL)
-def test_every_choice_is_worth_what_every_line_of_play_says(name: str) -> None:
+def test_every_choice_is_worth_what_every_line_of_play_says(name: str, times: int) -> None:
     """From any decision after the calling: discards, exchanges, standing alone, leads and later cards."""
     rules = SMALL[name]
-    for seed in range(12):
+    for seed in range(times):
         rng = Random(f"{name} {seed}")
         state = deal(rules, seed % rules.seats, rng)
         while state.phase in TALK and not state.over:

@@ -104,8 +104,13 @@ def confirmed(puzzle: Puzzle, seed: int, worlds: int = mining.WORLDS) -> bool:
     return all(mining.clearly_best(evaluation, puzzle.best, 0.0, 0.0) for evaluation in again)
 
 
-@pytest.mark.parametrize("puzzle", NAMES, indirect=True)
-def test_a_puzzle_is_whole(puzzle: Puzzle) -> None:
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_puzzle_is_whole(kind: str) -> None:
+    for puzzle in select_puzzles(shipped(), kind=kind):
+        whole(puzzle)
+
+
+def whole(puzzle: Puzzle) -> None:
     """It tells the lawful choices, the best first, a clear gap, who goes wrong, a coach's words, and why."""
     seen = puzzle.view
     assert show_view(seen) == puzzle.position
@@ -144,17 +149,12 @@ def test_other_luck_has_the_same_answer(puzzle: Puzzle) -> None:
 def test_other_luck_has_the_same_answer_everywhere(puzzle: Puzzle) -> None:
     assert confirmed(puzzle, OTHER + 1, 2 * mining.WORLDS)
     assert mining.erring_players(puzzle.view, puzzle.best) == puzzle.erring
-
-
-@pytest.mark.parametrize("puzzle", NAMES[::3], indirect=True)
-def test_the_advice_is_the_coachs_of_today(puzzle: Puzzle) -> None:
-    """After the coach has learned: `docs/practice.md` says how it is told anew."""
     assert mining.advice_of_today(puzzle) == puzzle.advice
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("puzzle", NAMES, indirect=True)
-def test_the_advice_is_the_coachs_of_today_everywhere(puzzle: Puzzle) -> None:
+@pytest.mark.parametrize("puzzle", NAMES[::12], indirect=True)
+def test_the_advice_is_the_coachs_of_today(puzzle: Puzzle) -> None:
+    """After the coach has learned: `docs/practice.md` says how it is told anew."""
     assert mining.advice_of_today(puzzle) == puzzle.advice
 
 
@@ -281,7 +281,7 @@ def test_the_same_seed_finds_the_same_puzzles() -> None:
     """And they are clear: `holds` with other luck."""
     told: list[int] = []
     found = mining.mine("two", "discards", 2, 9, told.append)
-    assert found == mining.mine("two", "discards", 2, 9)
+    assert found[:1] == mining.mine("two", "discards", 1, 9)
     assert told == [1, 2]
     assert [puzzle.name for puzzle in found] == ["two-discards-1", "two-discards-2"]
     assert all(confirmed(puzzle, OTHER) for puzzle in found)

@@ -149,9 +149,9 @@ def test_workers_are_counted() -> None:
 @pytest.mark.parametrize("game", COUNTED)
 def test_counts_are_those_of_the_states(game: str) -> None:
     """Every figure again from the finished hands of the reference, with the rules' own words."""
-    plan = plan_hands(variant(game), 400, 11)
-    tally = simulated(plan.rules, 400, 11)
-    states = [reference(plan, number) for number in range(400)]
+    plan = plan_hands(variant(game), 150, 11)
+    tally = simulated(plan.rules, 150, 11)
+    states = [reference(plan, number) for number in range(150)]
     recounted(tally, plan.rules, states)
 
 

@@ -27,7 +27,7 @@ from euchre.state import End, Phase, State
 from euchre.variants import VARIANTS
 from tests.repetition import few_of
 
-HANDS, MATCHES = 120, 12
+HANDS, MATCHES = 60, 12
 
 
 def figures(rules: Rules, hands: int = HANDS, matches: int = MATCHES, players: str = "jack") -> Figures:
@@ -86,7 +86,7 @@ GAMES = [
 ]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", few_of(GAMES, {"canadian", "twelve", "cutthroat", "buck", "bid-48"}))
 def test_hands_are_counted_as_a_person_would(name: str) -> None:
     """Every hand once more on the reference engine, and every rate, call, bid and point counted by hand."""
     rules, seats, sides = VARIANTS[name], VARIANTS[name].seats, VARIANTS[name].sides
@@ -132,7 +132,9 @@ def test_a_call_has_its_round() -> None:
     } == expected
 
 
-@pytest.mark.parametrize("name", ["euchre", "tournament-8", "cutthroat", "buck", "bid"])
+@pytest.mark.parametrize(
+    "name", few_of(["euchre", "tournament-8", "cutthroat", "buck", "bid"], {"tournament-8", "buck", "bid"})
+)
 def test_matches_are_counted_as_a_person_would(name: str) -> None:
     """Played once more by `euchre.game`: how long each was, and who won it, counted from the first dealer."""
     rules = VARIANTS[name]
@@ -159,7 +161,7 @@ def test_matches_are_counted_as_a_person_would(name: str) -> None:
     assert found.percentiles()[95] == ordered[-1]
 
 
-@pytest.mark.parametrize("name", few_of(["four", "buck", "bid-48"], {"four", "buck"}))
+@pytest.mark.parametrize("name", few_of(["four", "buck", "bid-48"], {"buck"}))
 def test_same_seed_same_figures_whatever_the_workers(name: str) -> None:
     plan = plan_statistics(VARIANTS[name], 50_000, 700, "jack", 8)
     alone = play_and_count(plan)
@@ -173,7 +175,7 @@ def test_same_seed_same_figures_whatever_the_workers(name: str) -> None:
 def test_both_engines_give_the_same_figures() -> None:
     for name in ("euchre", "bid"):
         for players in ("jack", "random"):
-            plan = plan_statistics(VARIANTS[name], 100, 2, players, 5)
+            plan = plan_statistics(VARIANTS[name], 30, 1, players, 5)
             assert plan.engine == "kernel"
             assert play_and_count(plan) == play_and_count(replace(plan, engine="reference"))
 

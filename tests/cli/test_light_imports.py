@@ -46,6 +46,11 @@ def test_reading_commands_load_neither_arrays_nor_terminal(argv: tuple[str, ...]
     assert not [name for name in found if name.startswith(HEAVY)]
 
 
+def test_a_start_loads_few_modules() -> None:
+    """What a start costs is mostly its imports: of Python's own, of the command line's packages, and ours."""
+    assert len(imported("--help")) < 330
+
+
 def test_a_command_loads_its_own_module_and_the_help_all() -> None:
     code = """
 import sys

@@ -23,17 +23,17 @@ MODULES = [
 ]
 
 
-@pytest.mark.parametrize("name", MODULES)
-def test_examples_in_docstrings_run(name: str) -> None:
+@pytest.mark.parametrize("room", sorted({".".join(name.split(".")[:2]) for name in MODULES}))
+def test_examples_in_docstrings_run(room: str) -> None:
     """And every module can be imported; where none is written, none is looked for object by object."""
-    module = importlib.import_module(name)
-    if ">>>" in inspect.getsource(module):
-        assert doctest.testmod(module).failed == 0
+    for name in MODULES:
+        if name == room or name.startswith(f"{room}."):
+            module = importlib.import_module(name)
+            assert ">>>" not in inspect.getsource(module) or doctest.testmod(module).failed == 0, name
 
 
-@pytest.mark.parametrize("name", VARIANTS)
-def test_readme_names_every_game(name: str) -> None:
-    assert f"`{name}`" in README
+def test_readme_names_every_game() -> None:
+    assert not [name for name in VARIANTS if f"`{name}`" not in README]
 
 
 def test_links_lead_somewhere() -> None:

@@ -60,14 +60,14 @@ def test_hands_are_those_of_the_reference_in_every_variant() -> None:
     """Row for row: who calls what, who takes the tricks, what is scored."""
     played = 0
     for rules in VARIANTS.values():
-        played += compared(replace(rules, revoke=None), 60)
-    assert played == 60 * sum(not rules.call_ace for rules in VARIANTS.values())
+        played += compared(replace(rules, revoke=None), 20)
+    assert played == 20 * sum(not rules.call_ace for rules in VARIANTS.values())
 
 
 def test_hands_are_those_of_the_reference_under_any_rules() -> None:
     """Rules put together from nothing: a few hands of each."""
-    played = sum(compared(replace(wild_rules(number), revoke=None), 4) for number in range(400))
-    assert played > 1_200, "most of such rules are played by the kernel"
+    played = sum(compared(replace(wild_rules(number), revoke=None), 4) for number in range(120))
+    assert played > 360, "most of such rules are played by the kernel"
 
 
 @pytest.mark.long
@@ -94,7 +94,7 @@ def compared(rules: Rules, hands: int, seed: int = SEED) -> int:
     return hands
 
 
-@pytest.mark.parametrize("hands", [50, pytest.param(5_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("hands", [20, pytest.param(5_000, marks=pytest.mark.long)])
 def test_fast_hands_leave_the_words_of_those_step_by_step(hands: int) -> None:
     """The quick way to play at random leaves every word of a hand as the plain one does, by equal draws."""
     for rules in VARIANTS.values():

@@ -24,7 +24,7 @@ from euchre.state import End, Phase, State
 from euchre.variants import FOUR, TWELVE, TWO, VARIANTS
 from euchre.views import View, view
 from tests.engines.unpack import canonical
-from tests.repetition import FAMILIES, few_of
+from tests.repetition import few_of
 
 GAMES = {name: rules for name, rules in VARIANTS.items() if supports(rules)}
 
@@ -50,7 +50,7 @@ def jacks(state: State) -> State:
     return state
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", few_of(GAMES))
 def test_a_world_laid_out_is_the_state_that_the_reference_has(name: str) -> None:
     rules = GAMES[name]
     for seen in decisions(rules, 1, 5):
@@ -63,7 +63,7 @@ def test_a_world_laid_out_is_the_state_that_the_reference_has(name: str) -> None
             assert sorted(got[len(got) - kitty :]) == sorted(want[len(want) - kitty :])
 
 
-@pytest.mark.parametrize("name", few_of(GAMES, FAMILIES | {"four-33", "bid-48"}))
+@pytest.mark.parametrize("name", few_of(GAMES))
 def test_a_choice_played_out_ends_as_the_jack_ends_it_on_the_reference(name: str) -> None:
     rules, tried = GAMES[name], 0
     for seen in decisions(rules, 2, 9):
@@ -93,7 +93,7 @@ def test_a_choice_played_out_ends_as_the_jack_ends_it_on_the_reference(name: str
 def test_a_world_is_as_likely_whenever_in_the_hand_it_is_asked(rules: Rules) -> None:
     """The calls are weighed by the cards that were dealt, not by those that are left."""
     anybody, compared = RandomPlayer(4), 0
-    for number in range(12):
+    for number in range(4):
         deck = list(rules.deck)
         Chance(8, number).shuffle(deck)
         state = hand.new(rules, number % rules.seats, tuple(deck))
@@ -108,7 +108,7 @@ def test_a_world_is_as_likely_whenever_in_the_hand_it_is_asked(rules: Rules) -> 
                     assert before[0] == heard
                     assert before[1] == pytest.approx(found)
             state = hand.apply(state, anybody.choose(view(state, state.turn)))
-    assert compared > 30
+    assert compared > 8
 
 
 def _true_world(view: View, state: State) -> float | None:

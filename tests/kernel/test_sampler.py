@@ -42,7 +42,7 @@ from euchre.views import View, view
 from tests.laws.counting import replayed, world_of
 from tests.laws.test_worlds import TOYS, small, too_far, toy_run
 from tests.laws.two_worlds import CASES, Case, Run, run
-from tests.repetition import repeated
+from tests.repetition import FAMILIES, few_of, repeated
 
 FEW = 40
 """Draws for each world there is."""
@@ -84,7 +84,9 @@ def puts(view: View) -> list[tuple[int, ...]]:
 # --- At every table -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize(
+    "name", few_of(CASES, FAMILIES | {"best-receive", "bid-48", "four-honour", "joker-blind", "lone-low"})
+)
 def test_a_drawn_world_looks_the_same_and_has_a_lawful_history(name: str) -> None:
     """To every seat and a spectator, all through a hand: each draw does, where the draws are the worlds."""
     rng = Random(f"{name} in the kernel")
@@ -140,10 +142,10 @@ def endings(a: Run, most: int) -> Iterator[View]:
 
 
 @cache
-def some_endings(name: str) -> list[View]:
+def some_endings(name: str, few: int) -> list[View]:
     """A few views of a named game, or of one of the toys where worlds can be counted earlier on."""
     rng, found = Random(f"{name} ending"), list[View]()
-    while len(found) < 4:
+    while len(found) < few:
         a = toy_run(name.removeprefix("toy "), rng) if name.startswith("toy ") else run(CASES[name], rng)
         some = [seen for seen in endings(a, 200) if Sampler(seen).exact]
         found += rng.sample(some, min(2, len(some)))
@@ -158,11 +160,11 @@ GAMES = [
 TOY_GAMES = [f"toy {name}" for name in TOYS if not name.startswith("farmer")]
 
 
-@repeated(2, 4)
+@repeated(1, 4)
 @pytest.mark.parametrize("name", GAMES + TOY_GAMES)
 def test_worlds_come_as_often_as_they_are_listed(name: str, times: int) -> None:
     """Their chances are those of the enumeration, and what is drawn is drawn that often."""
-    for seen in some_endings(name)[:: 4 // times]:
+    for seen in some_endings(name, times)[:times]:
         compare(Sampler(seen), Counter(map(lies, worlds(seen))), seed=len(seen.history))
 
 
@@ -209,11 +211,12 @@ def chance_of(sampler: Sampler, row: Words) -> float:
     return chance / factorial(covered)
 
 
+@pytest.mark.long
 def test_the_counted_views_have_all_there_is_to_sampling() -> None:
     """Voids shown, the upcard taken, buried or left, own discards, covered piles, lone hands, spectators."""
     met = Counter[str]()
     for name in GAMES + TOY_GAMES:
-        for seen in some_endings(name):
+        for seen in some_endings(name, 4):
             hidden = hidden_from(seen)
             hands = {n for n, place in enumerate(hidden.places) if place.kind == "hand"}
             met["void"] += any(hands - set(allowed) for card, allowed in hidden.cards if card != seen.upcard)
@@ -303,7 +306,7 @@ def test_a_world_counts_by_the_gifts_there_may_have_been() -> None:
     assert abs(twins - 22_000 / 11) < 4 * 22_000**0.5 * (10**0.5 / 11)
 
 
-@pytest.mark.parametrize("cards", [1, 2])
+@pytest.mark.parametrize("cards", [1, pytest.param(2, marks=pytest.mark.long)])
 def test_like_cards_given_are_one_gift(cards: int) -> None:
     """Two packs, a lone player's partner gives unseen: a world counts by what he may have given."""
     auction = Bidding(named=False, lone=(LoneBid(exchange=cards),))
@@ -318,7 +321,7 @@ def test_like_cards_given_are_one_gift(cards: int) -> None:
 SLOW = ["two-natural", "two-honour", "four-honour", "double", "farmer", "farmer-tens"]
 
 
-@pytest.mark.parametrize("name", SLOW)
+@pytest.mark.parametrize("name", few_of(SLOW, {"two-natural", "two-honour", "farmer"}))
 def test_draws_put_to_the_reference_come_as_often_too(name: str) -> None:
     """What a call, an accusation, a swap or a like card says of the hidden cards."""
     rng, found, weak = Random(f"{name} slow"), 0, name.startswith("farmer")

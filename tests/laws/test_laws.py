@@ -18,19 +18,17 @@ from euchre.rules import Rules, TurnUp
 from euchre.state import Phase, State
 from tests.laws.scores import allowed
 from tests.positions import conserved
-from tests.strategies import LAW, anything, cards, deals, rules, seeds, states, to_the_end, trumps
+from tests.strategies import anything, cards, deals, rules, seeds, states, to_the_end, trumps
 
 ORDER = {"trump": "XRLAKQJT987", "plain": "AKQJT987", "low": "789TJQKA"}
 
 
-@LAW
 @given(states())
 def test_cards_are_conserved(state: State) -> None:
     """Every card of the deck lies in exactly one place."""
     assert conserved(state)
 
 
-@LAW
 @given(states())
 def test_legal_actions_are_distinct_and_ordered(state: State) -> None:
     """Never the same choice twice, and always in the order of `code`."""
@@ -38,7 +36,6 @@ def test_legal_actions_are_distinct_and_ordered(state: State) -> None:
     assert codes == sorted(set(codes))
 
 
-@LAW
 @given(states())
 def test_there_is_always_something_to_do(state: State) -> None:
     """Until the hand is over somebody has a choice; afterwards nobody."""
@@ -48,7 +45,6 @@ def test_there_is_always_something_to_do(state: State) -> None:
     assert state.phase is not Phase.PLAY or state.turn not in state.out
 
 
-@LAW
 @given(states())
 def test_a_state_with_a_change_is_what_the_standard_library_makes_of_it(state: State) -> None:
     """`State.replace` copies the fields in one go; a field that no state has is a mistake."""
@@ -58,7 +54,6 @@ def test_a_state_with_a_change_is_what_the_standard_library_makes_of_it(state: S
         state.replace(delaer=0)
 
 
-@LAW
 @given(states())
 def test_apply_never_mutates(state: State) -> None:
     """Nothing happens to a state; what is done to it makes another."""
@@ -84,7 +79,6 @@ def actions_on_the_wire(tricks: int) -> tuple[Action, ...]:
     return tuple(found)
 
 
-@LAW
 @given(states())
 def test_check_refuses_exactly_what_is_not_legal(state: State) -> None:
     """Legality has one source, whatever number comes over the wire."""
@@ -99,7 +93,6 @@ def test_check_refuses_exactly_what_is_not_legal(state: State) -> None:
             check(state, each)
 
 
-@LAW
 @given(states(), seeds())
 def test_points_are_settled_only_at_the_end(state: State, seed: int) -> None:
     """Zeros until the hand is over; then one of the scores the rules know."""
@@ -108,7 +101,6 @@ def test_points_are_settled_only_at_the_end(state: State, seed: int) -> None:
     assert allowed(end, points(end))
 
 
-@LAW
 @given(states(), seeds())
 def test_everyone_plays_one_card_to_each_trick(state: State, seed: int) -> None:
     """Tricks are as many as the cards in a hand, and everyone who takes part plays once to each."""
@@ -153,7 +145,6 @@ def takes(plays: tuple[tuple[int, Card], ...], trump: Trump | None) -> int:
     return min(ranked, key=lambda play: height(play[1], trump))[0]
 
 
-@LAW
 @given(states(), seeds())
 def test_tricks_go_to_whom_the_book_says(state: State, seed: int) -> None:
     """Highest trump, else highest card of the effective suit led; of equal cards the first."""
@@ -162,7 +153,6 @@ def test_tricks_go_to_whom_the_book_says(state: State, seed: int) -> None:
         assert trick.winner == takes(trick.plays, end.trump)
 
 
-@LAW
 @given(deals(), seeds())
 def test_what_may_be_played_is_what_the_book_says(state: State, seed: int) -> None:
     """If you hold any card of the effective suit led you must play one; otherwise any card."""
@@ -177,7 +167,6 @@ def test_what_may_be_played_is_what_the_book_says(state: State, seed: int) -> No
         state = apply(state, anything(state, rng))
 
 
-@LAW
 @given(cards(joker=False), cards(joker=False), trumps())
 def test_of_two_cards_one_wins_whoever_leads_if_it_is_a_trump(one: Card, two: Card, trump: Trump) -> None:
     """A trump beats every plain card, led or not."""
@@ -243,7 +232,6 @@ def dealt(table: Rules, seed: int) -> tuple[Card, ...]:
     return tuple(deck)
 
 
-@LAW
 @given(rules(), st.sampled_from(PAIRS), seeds())
 def test_suits_may_change_names(table: Rules, names: Renaming, seed: int) -> None:
     """Swap suits, or colours, all through: what may be done and what it is worth stay the same."""
@@ -261,7 +249,6 @@ def test_suits_may_change_names(table: Rules, names: Renaming, seed: int) -> Non
     assert (state.end, state.won) == (other.end, other.won)
 
 
-@LAW
 @given(rules(), st.integers(1, 5), seeds())
 def test_seats_may_be_turned(table: Rules, turn: int, seed: int) -> None:
     """Everyone moves round the table, the deal too: the same hand is played one seat further on."""

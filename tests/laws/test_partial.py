@@ -19,7 +19,7 @@ from euchre.state import State
 from euchre.variants import VARIANTS
 from euchre.views import View, view
 from tests.notation.games import knocked, random_hand, tables, walk
-from tests.strategies import LAW, seeds
+from tests.strategies import seeds
 
 FOUR = VARIANTS["tournament"]
 
@@ -65,7 +65,6 @@ def agree(partial: State, whole: State) -> None:
             assert without_owning_up(seen) == without_owning_up(true_view)
 
 
-@LAW
 @given(tables(hidden=True).filter(lambda table: table.copies == 1), seeds())
 def test_a_hand_told_in_part_agrees_with_the_whole(table: Rules, seed: int) -> None:
     """Whatever was not written down: whose turn it is, trump, tricks and every view that it allows."""
@@ -81,7 +80,6 @@ def test_a_hand_told_in_part_agrees_with_the_whole(table: Rules, seed: int) -> N
             agree(later, whole)
 
 
-@LAW
 @given(st.sampled_from(sorted(VARIANTS)), seeds())
 def test_what_is_known_is_replayed_by_the_same_engine(name: str, seed: int) -> None:
     """With every card known, the partial replay is the reference's."""

@@ -15,8 +15,6 @@ from tests.positions import conserved
 from tests.repetition import repeated
 from tests.strategies import to_the_end, unruly
 
-MATCHES = 10
-LONG, CHUNKS = 10_000, 20
 HANDS = 5_000
 """No match played at random is longer; one that is does not end."""
 
@@ -85,17 +83,9 @@ def test_hands_end(name: str, times: int) -> None:
     assert 0 < over < times
 
 
+@repeated(3, 10_000)
 @pytest.mark.parametrize("name", VARIANTS)
-def test_matches_end(name: str) -> None:
-    """A few whole matches of each game."""
+def test_matches_end(name: str, times: int) -> None:
+    """Whole matches of each game."""
     rng = Random(name)
-    assert all(ended(match(VARIANTS[name], rng)) for _ in range(MATCHES))
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("chunk", range(CHUNKS))
-@pytest.mark.parametrize("name", VARIANTS)
-def test_many_matches_end(name: str, chunk: int) -> None:
-    """Ten thousand matches of each game, in chunks that run beside each other."""
-    rng = Random(f"{name} {chunk}")
-    assert all(ended(match(VARIANTS[name], rng)) for _ in range(LONG // CHUNKS))
+    assert all(ended(match(VARIANTS[name], rng)) for _ in range(times))

@@ -16,6 +16,7 @@ from euchre.variants import VARIANTS, variant
 from euchre.views import cards_as_maker, view
 from tests.laws.leaks import LEAKS, state_in_a_pocket
 from tests.laws.two_worlds import CASES, Account, LeakError, law, run
+from tests.repetition import FAMILIES, few_of
 
 SEEN_AT = {
     "farmer-mixed4": {Phase.FARMER, Phase.SWAP},
@@ -30,7 +31,7 @@ SEEN_AT = {
 """Kinds of decision that the law must have looked at, and where."""
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", few_of(CASES, FAMILIES | set(SEEN_AT)))
 def test_worlds_that_differ_in_hidden_cards_look_alike(name: str) -> None:
     """Every seat and a spectator, at every point of a hand: equal views, to the byte."""
     tally = law(name, view)

@@ -22,7 +22,7 @@ from euchre.rules import Rules
 from euchre.variants import FORMER, VARIANTS
 from tests.notation.fuzz import VALUES, Mutants
 from tests.notation.games import knocked, random_record, tables
-from tests.strategies import LAW, seeds
+from tests.strategies import seeds
 
 ROOT = Path(__file__).parents[2]
 SCHEMA: dict[str, Any] = json.loads((ROOT / "docs/reference/record-v1.schema.json").read_text("utf-8"))
@@ -40,7 +40,6 @@ def some(table: Rules, seed: int) -> Record:
     return replace(record, hands=hands)
 
 
-@LAW
 @given(tables(), seeds())
 def test_what_is_written_is_read(table: Rules, seed: int) -> None:
     """Any game of any rules comes back as it was, and is written the same again."""
@@ -51,7 +50,6 @@ def test_what_is_written_is_read(table: Rules, seed: int) -> None:
     VALIDATOR.validate(json.loads(text))
 
 
-@LAW
 @given(st.sampled_from(sorted(VARIANTS)), seeds())
 def test_writing_what_was_read_is_a_fixed_point(name: str, seed: int) -> None:
     """However a text is spaced and ordered, there is one way to write it."""

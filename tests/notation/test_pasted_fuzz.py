@@ -18,7 +18,7 @@ from tests.notation.test_egn_match import match
 from tests.notation.test_egn_pack import remarked
 from tests.notation.test_ptn import GAME, RULES, ptn_rules
 
-QUICK: Final = 500
+QUICK: Final = 200
 LONG: Final = 20_000
 FORMATS: Final = ("ptn", "egnb", "emnb")
 BYTES: Final = (0x00, 0x01, 0x02, 0x08, 0x0A, 0x12, 0x1A, 0x22, 0x7F, 0x80, 0xFF)

@@ -20,7 +20,7 @@ from euchre.variants import FORMER, VARIANTS, variant
 from euchre.views import view
 from tests.notation.broken import LINES, TWO
 from tests.notation.games import tables
-from tests.strategies import LAW, seeds, unruly
+from tests.strategies import seeds, unruly
 
 
 def some_state(table: Rules, seed: int) -> State:
@@ -40,7 +40,6 @@ def some_scores(table: Rules, seed: int) -> tuple[int, ...] | None:
     return rng.choice((None, (table.start,) * table.sides if winners_before_hand(table, scores) else scores))
 
 
-@LAW
 @given(tables(), seeds())
 def test_line_and_position_are_one(table: Rules, seed: int) -> None:
     """Any moment of any game, with everything hidden, goes through a line unchanged."""
@@ -52,7 +51,6 @@ def test_line_and_position_are_one(table: Rules, seed: int) -> None:
     assert show_position(state, scores) == line
 
 
-@LAW
 @given(tables(hidden=True), seeds())
 def test_line_of_a_view_says_what_the_viewer_knows(table: Rules, seed: int) -> None:
     """Whatever world the line is read as, its viewer sees the same in it."""
@@ -64,7 +62,6 @@ def test_line_of_a_view_says_what_the_viewer_knows(table: Rules, seed: int) -> N
         assert view(back.state, viewer, back.scores or ()) == seen
 
 
-@LAW
 @given(st.sampled_from(sorted(VARIANTS)), seeds())
 def test_line_of_a_view_tells_no_secret(name: str, seed: int) -> None:
     """Two worlds that look the same to the viewer give him the same line."""

@@ -18,12 +18,11 @@ from euchre.state import Phase, State
 from euchre.variants import BID, BUCK, CUTTHROAT, TWELVE, TWO, VARIANTS
 from tests.notation.broken import BEGINNINGS
 from tests.notation.games import cut_short, random_hand, random_record, tables, walk
-from tests.strategies import LAW, seeds, to_the_end
+from tests.strategies import seeds, to_the_end
 
 FOUR = VARIANTS["tournament"]
 
 
-@LAW
 @given(tables(), seeds())
 def test_records_replay_to_equal_states(table: Rules, seed: int) -> None:
     """Rules, deals and decisions are all there is to a game."""
@@ -57,7 +56,6 @@ def other_card(state: State, action: Action, rng: Random) -> Action | None:
     return rng.choice(wrong) if wrong else None
 
 
-@LAW
 @given(st.sampled_from([name for name, table in VARIANTS.items() if table.revoke is None]), seeds())
 def test_first_fault_is_the_changed_decision(name: str, seed: int) -> None:
     """One lawful card exchanged for another card: the fault is there, and not before or after."""
@@ -193,7 +191,6 @@ def test_positions_before_a_fault_come_out() -> None:
         next(found)
 
 
-@LAW
 @given(tables(), seeds())
 def test_states_of_a_hand_are_those_of_the_engine(table: Rules, seed: int) -> None:
     state = to_the_end(deal(table, 0, Random(seed)), Random(seed))

@@ -21,7 +21,7 @@ from euchre.variants import VARIANTS
 from euchre.views import view
 from tests.players.matches import beats, gap
 from tests.repetition import few_of
-from tests.strategies import LAW, states
+from tests.strategies import states
 
 FOUR = VARIANTS["euchre"]
 JACK = Jack()
@@ -46,7 +46,6 @@ def card(text: str) -> Card:
     return Card.parse(text)
 
 
-@LAW
 @given(states())
 def test_does_what_the_rules_allow(state: State) -> None:
     """Under any rules, at any moment, and the same when asked again."""
@@ -57,7 +56,6 @@ def test_does_what_the_rules_allow(state: State) -> None:
         assert Jack(seed=7).choose(seen) == chosen
 
 
-@LAW
 @given(states())
 def test_no_hand_is_worth_more_than_every_trick(state: State) -> None:
     rules = state.rules

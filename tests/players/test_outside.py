@@ -30,7 +30,7 @@ from euchre.possible_worlds import sample
 from euchre.state import State
 from euchre.variants import VARIANTS
 from euchre.views import View, view
-from tests.strategies import LAW, states
+from tests.strategies import states
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "outside_player.py"
 
@@ -83,7 +83,6 @@ def test_a_program_of_two_games_with_other_seats_plays_both(tmp_path: Path, made
 # --- the wire -----------------------------------------------------------------------------------------------
 
 
-@LAW
 @given(state=states())
 def test_the_wire_brings_the_view_and_nothing_else(state: State) -> None:
     """Every seat's view, and a spectator's, comes out of its JSON as it went in."""

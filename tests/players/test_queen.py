@@ -26,7 +26,7 @@ from euchre.variants import TOURNAMENT, VARIANTS
 from euchre.views import View, view
 from tests.players.matches import playable
 from tests.repetition import few_of, repeated
-from tests.strategies import LAW, anything, states
+from tests.strategies import anything, states
 
 QUEEN = Queen()
 
@@ -421,7 +421,6 @@ def test_reasons_are_sentences_about_visible_cards(name: str, times: int) -> Non
         check_reason(seen, decision)
 
 
-@LAW
 @given(state=states(playable()))
 def test_reasons_for_any_rules_in_any_position(state: State) -> None:
     if not state.over:

@@ -55,11 +55,11 @@ def test_kernel_tells_what_the_reference_does_in_many_hands(name: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(150))
-def test_kernel_tells_any_rules_as_the_reference_does(seed: int) -> None:
-    rules = wild_rules(seed)
-    if rules.revoke is None and isinstance(new_table(rules, canonical=False), KernelTable):
-        check_alike(rules, 2)
+@pytest.mark.parametrize("chunk", range(5))
+def test_kernel_tells_any_rules_as_the_reference_does(chunk: int) -> None:
+    for rules in map(wild_rules, range(30 * chunk, 30 * chunk + 30)):
+        if rules.revoke is None and isinstance(new_table(rules, canonical=False), KernelTable):
+            check_alike(rules, 2)
 
 
 def replayed(world: State, *, canonical: bool) -> Table:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from euchre.cards import Card, Trump
@@ -88,7 +88,6 @@ def test_sections_have_a_title_and_items() -> None:
 
 
 @given(any_rules(), st.data())
-@settings(max_examples=60)
 def test_any_change_of_any_rules_shows(rules: Rules, data: st.DataObject) -> None:
     path, changed = data.draw(st.sampled_from(mutants(rules)))
     assert sheet(changed) != sheet(rules), path
@@ -112,7 +111,6 @@ def test_a_sheet_is_folded_to_the_width_that_there_is() -> None:
 
 
 @given(any_rules())
-@settings(max_examples=100)
 def test_sheet_is_plain_text_of_78_columns(rules: Rules) -> None:
     text = sheet(rules)
     assert max(map(len, text.splitlines())) <= 78

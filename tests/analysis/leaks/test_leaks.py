@@ -138,7 +138,7 @@ def test_a_studied_game_is_read_as_it_was_written() -> None:
 
 def test_the_mistakes_to_be_asked_again_are_of_the_seat_alone_and_the_costliest_come_first() -> None:
     """Each with a position that tells what the seat knew alone, its better choice, and what would help."""
-    record = played("two", "nine", hands=8)
+    record = played("two", "nine", hands=4)
     judged = review(record, "king", worlds=20)
     for seat in (0, 1):
         found = costliest_mistakes(judged, seat)
