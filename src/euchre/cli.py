@@ -18,7 +18,7 @@ from euchre.program_name import as_typed, typed_command
 from euchre.version import VERSION
 
 COMMANDS: Final = (
-    "games.play", "games.serve", "games.players", "games.variants", "games.rules",
+    "games.play", "games.serve", "games.tables", "games.players", "games.variants", "games.rules",
     "games.deal", "study.hint", "study.review", "study.value", "study.chart",
     "study.leaks", "study.puzzle", "study.drill", "study.solve", "study.table", "research.simulate",
     "research.stats", "research.arena", "research.exploit", "research.train", "research.engine",

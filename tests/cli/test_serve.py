@@ -77,7 +77,7 @@ def test_missing_packages_are_named_with_the_command_that_brings_them(
 ) -> None:
     monkeypatch.setitem(sys.modules, "starlette", None)
     monkeypatch.setattr(
-        "euchre.commands.games.serve.find_spec", lambda name: None if name == "starlette" else object()
+        "euchre.commands.shared.server.find_spec", lambda name: None if name == "starlette" else object()
     )
     assert main(["serve"]) == 2
     assert "python -m pip install 'euchre[web]'" in capsys.readouterr().err

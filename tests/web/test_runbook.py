@@ -11,7 +11,7 @@ from euchre.web.wire.literals import ByeCode
 
 ROOT = Path(__file__).parents[2]
 WEB = sorted((ROOT / "src" / "euchre" / "web").rglob("*.py"))
-SERVE = ROOT / "src" / "euchre" / "commands" / "games" / "serve.py"
+COMMANDS = [ROOT / "src" / "euchre" / "commands" / path for path in ("games/serve.py", "shared/server.py")]
 PAGE = sorted((ROOT / "frontend" / "src").rglob("*.ts*"))
 
 
@@ -26,7 +26,7 @@ def said() -> str:
     """Every text in the server's modules, without what is filled into it, and the sources of the page."""
     texts = [
         node.value
-        for path in (*WEB, SERVE)
+        for path in (*WEB, *COMMANDS)
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     ]

@@ -26,6 +26,15 @@ class Log(NamedTuple):
     epoch: int
 
 
+class LogEnds(NamedTuple):
+    """How a log begins, and how it ends."""
+
+    log: str
+    entries: int
+    first: bytes
+    last: bytes
+
+
 class DailyBegun(NamedTuple):
     """Somebody plays the deals of a day, at a table of their own."""
 

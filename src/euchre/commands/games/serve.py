@@ -1,17 +1,13 @@
 """``euchre serve``: a card table in the browser."""
 
-from importlib.util import find_spec
 from typing import Annotated
-from urllib.parse import urlsplit
 
 from cyclopts import Parameter
 
 from euchre.commands.shared.options import ExitStatus, MaybeNumber, Number
 from euchre.commands.shared.printing import print_remark
+from euchre.commands.shared.server import check_database, check_packages, usual_database
 from euchre.errors import EuchreError
-from euchre.missing_parts import EXTRAS
-
-NEEDED = ("numpy", *[package for package, extra in EXTRAS.items() if extra == "web"])
 
 
 def serve(
@@ -83,12 +79,7 @@ def serve(
         raise EuchreError("--tables and --sockets: at least 1 each")
     if not 0 <= keep_days <= 36500:
         raise EuchreError(f"--keep-days {keep_days}: a number of days up to 36500, or 0 for ever")
-    if "://" in database and urlsplit(database).password:
-        raise EuchreError(
-            "--database has a password in it, and `ps` shows that to everybody on this machine: write the "
-            "address without it, and the password into ~/.pgpass (mode 0600), or into another such file, "
-            "named at the end: postgresql://…?passfile=/etc/euchre/pgpass"
-        )
+    check_database(database)
     if not database:
         try:
             user_folder().mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -100,7 +91,7 @@ def serve(
     options = ServeOptions(
         host=host,
         port=port,
-        database=database or f"sqlite:///{user_folder() / 'tables.db'}",
+        database=database or usual_database(),
         origins=origin,
         proxies=proxy,
         metrics=metrics,
@@ -128,17 +119,3 @@ def serve(
             )
 
     return run(options, said, browser=display() if open is None else open)
-
-
-def check_packages() -> None:
-    """
-    Check that all packages for the table in the browser are installed.
-
-    Raises: EuchreError with the command that installs them.
-    """
-    missing = [name for name in NEEDED if find_spec(name) is None]
-    if missing:
-        raise EuchreError(
-            f"the table in the browser needs more packages ({', '.join(missing)}): "
-            "python -m pip install 'euchre[web]'"
-        )

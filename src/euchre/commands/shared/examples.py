@@ -7,6 +7,7 @@ POSITION: Final = '"two dealer=1 up=9H hands=JHJDAHKHQH/????? :"'
 EXAMPLES: Final = {
     "play": ("play euchre", "play twelve --seats you,ace", "play --resume"),
     "serve": ("serve", "serve --port 8080 --no-open"),
+    "tables": ("tables", "tables --idle 60", "tables --idle 60 --end"),
     "players": ("players", "players --check jack --game two"),
     "variants": ("variants",),
     "rules": ("rules euchre", "rules twelve --json"),

@@ -13,12 +13,20 @@ from euchre.web.store import StorageError
 __all__ = ["SqlStore", "open_store"]
 
 
-def open_store(url: str) -> SqlStore:
+def open_store(url: str, *, visiting: bool = False) -> SqlStore:
     """
     The storage at *url*: ``sqlite:///path``, a path, or ``postgresql://…``. Nothing is opened before `start`.
 
+    *visiting*: it is there already, and a server may be running on it; see `SqlStore.visiting`.
+
     Raises: StorageError for any other kind of address.
     """
+    store = _store(url)
+    store.visiting = visiting
+    return store
+
+
+def _store(url: str) -> SqlStore:
     kind, separator, rest = url.partition("://")
     if separator and kind in {"postgresql", "postgres"}:
         try:

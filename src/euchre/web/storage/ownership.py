@@ -62,6 +62,12 @@ def retire(connection: Connection, owner: str) -> None:
     connection.execute(delete(processes).where(processes.c.owner == owner))
 
 
+def begin_alone(connection: Connection) -> None:
+    """Whoever owned something before is gone: there is one process, which has just begun."""
+    connection.execute(update(tables).where(tables.c.owner != "").values(owner=""))
+    connection.execute(delete(processes))
+
+
 def owner_of(connection: Connection, table: str) -> TableOwner | None:
     """Which living process owns *table*."""
     columns = (processes.c.owner, tables.c.epoch, processes.c.until, clock())

@@ -102,7 +102,6 @@ class PostgresStore(SqlStore):
         self._beating: threading.Thread | None = None
         self._loop_seen = monotonic()
         self.wanted: Callable[[str], None] = lambda _table: None
-        self.lapsed: Callable[[], None] = lambda: None
         self.notifier = Notifier(self._address, self._notified, notified=notified)
 
     def driver(self) -> psycopg.Connection[Any]:
@@ -139,7 +138,10 @@ class PostgresStore(SqlStore):
                 connection.execute(text("SET LOCAL statement_timeout = 0"))
                 connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = '1min'"))
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATING})
-                schema_upgrade.upgrade(connection, lambda version: _backup(connection, version))
+                if self.visiting:
+                    schema_upgrade.check(connection)
+                else:
+                    schema_upgrade.upgrade(connection, lambda version: _backup(connection, version))
                 ownership.sweep(connection, 3_600_000)
         except SQLAlchemyError as error:
             said = str(getattr(error, "orig", None) or error).partition("\n")[0]  # below it: the statement
@@ -263,10 +265,6 @@ class PostgresStore(SqlStore):
     async def owner_of(self, table: str) -> TableOwner | None:
         """Which living process owns *table*; None: it may be taken, or there is none."""
         return await self._read(lambda connection: ownership.owner_of(connection, table), table)
-
-    async def owned(self) -> dict[str, int]:
-        """The tables that this process owns, with their epochs."""
-        return await self._read(lambda connection: ownership.owned(connection, self.owner))
 
 
 def _backup(connection: Connection, version: str) -> str:

@@ -39,6 +39,15 @@ def upgrade(connection: Connection, backup: Callable[[str], str]) -> str | None:
     return copy
 
 
+def check(connection: Connection) -> None:
+    """Raises: StorageError where the tables are not those of this version."""
+    now = _version(connection)
+    if now != VERSION:
+        what = "has no tables of ours" if now is None else f"is of another version ({now})"
+        raise StorageError(f"the database {what}: start the server of this version on it first", "newer")
+    _check_shape(inspect(connection))
+
+
 def _stepped(connection: Connection, now: str | None, backup: Callable[[str], str]) -> str | None:
     """Take the steps that are due after version *now*; what *backup* returned, if it was called."""
     from euchre.web.storage import schema_steps

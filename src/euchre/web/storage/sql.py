@@ -27,6 +27,7 @@ from euchre.web.stored import (
     GamePlayed,
     LadderRow,
     Log,
+    LogEnds,
     Mistake,
     Profile,
     PuzzleAnswer,
@@ -48,6 +49,8 @@ class SqlStore(ABC):
 
     faults: tuple[type[Exception], ...] = (DBAPIError,)
     """What is raised when the database fails: by SQLAlchemy, or by the driver itself (see `Prepared`)."""
+    visiting: bool = False
+    """A program that looks after the storage of servers, which may be running: it changes no schema."""
     lease: int | None = None
     """
     Milliseconds after which another server may take our tables when we are silent; None: there is no
@@ -57,6 +60,8 @@ class SqlStore(ABC):
     def __init__(self) -> None:
         self.owner = token_hex(16)
         """The name of this process."""
+        self.lapsed: Callable[[], None] = lambda: None
+        """Told when others may have taken tables of this process."""
         self.writer = Writer(self, self._ended)
         self._readers = ThreadPoolExecutor(2, thread_name_prefix="euchre-reader")
         self._connection: Connection | None = None
@@ -279,6 +284,17 @@ class SqlStore(ABC):
     async def log_ids(self, prefix: str) -> list[str]:
         """The logs whose ids begin with *prefix*."""
         return await self._read(lambda connection: table_logs.log_ids(connection, prefix))
+
+    async def owned(self) -> dict[str, int]:
+        """The tables that this process owns, with their epochs."""
+        return await self._read(lambda connection: ownership.owned(connection, self.owner))
+
+    async def overview(self, *, everything: bool) -> list[LogEnds]:
+        """How each log begins and ends: those that a server keeps, and all evenings, or *everything*."""
+        alone = self.lease is None
+        return await self._read(
+            lambda connection: table_logs.overview(connection, alone=alone, everything=everything)
+        )
 
     async def ladder(self, most: int) -> list[LadderRow]:
         """Those who show their rating, the best *most* first."""

@@ -19,7 +19,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, pool
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from euchre.file_lock import FileLock
-from euchre.web.storage import files, schema_upgrade
+from euchre.web.storage import files, ownership, schema_upgrade
 from euchre.web.storage.sql import SqlStore
 from euchre.web.storage.writer import Verdict
 from euchre.web.store import StorageError
@@ -73,6 +73,10 @@ class SqliteStore(SqlStore):
         self._shorten = False
         self._erased = True  # a process before may have died too soon
         """What was taken out of the file may still be in the write-ahead log."""
+        self._took = False
+        """A table was taken over."""
+        self._visit = path.with_name(path.name + ".visit")
+        """There for a moment, when a program that visits has taken tables of the server that runs."""
         self._sweeper: threading.Thread | None = None
         self._checkpointing = threading.Lock()
         """One at a time: the second would be refused."""
@@ -99,12 +103,25 @@ class SqliteStore(SqlStore):
     def open(self) -> None:
         """Check the file, lock it, bring it up to date, and connect. Raises: StorageError."""
         files.place(self.path)
+        if self.visiting and not self.path.is_file():
+            raise StorageError(
+                f"there is no database {self.path}: name the one of your server with --database"
+            )
         with files.explaining(self.path):
-            self._lock = files.held(self.path)
+            try:
+                self._lock = files.held(self.path)
+            except StorageError:
+                if not self.visiting:
+                    raise
         try:
-            files.prepare(self.path)
+            if self._lock is not None:
+                files.prepare(self.path)
             with self._writing.connect() as connection, connection.begin():
-                schema_upgrade.upgrade(connection, lambda version: str(files.backup(self.path, version)))
+                if self.visiting:
+                    schema_upgrade.check(connection)
+                else:
+                    schema_upgrade.upgrade(connection, lambda version: str(files.backup(self.path, version)))
+                    ownership.begin_alone(connection)
             files.sync_folder(self.path.parent)
             there = self.path.stat()
             self._identity = (there.st_dev, there.st_ino)
@@ -114,8 +131,9 @@ class SqliteStore(SqlStore):
         except StorageError:
             self.shut()
             raise
-        self._sweeper = threading.Thread(target=self._checkpoints, name="euchre-checkpoints", daemon=True)
-        self._sweeper.start()
+        if not self.visiting:
+            self._sweeper = threading.Thread(target=self._checkpoints, name="euchre-checkpoints", daemon=True)
+            self._sweeper.start()
 
     def shut(self) -> None:
         """Disconnect, and let others use the file."""
@@ -135,6 +153,23 @@ class SqliteStore(SqlStore):
         Raises: StorageError when there is no room for it.
         """
         return await asyncio.to_thread(files.backup, self.path, "copy")
+
+    async def take(self, table: str) -> int:
+        """Become the owner of *table*; see `Store.take`."""
+        epoch = await super().take(table)
+        self._took = True
+        return epoch
+
+    async def stop(self) -> None:
+        """Finish what was begun, give up all tables, and close; the server whose tables they were is told."""
+        await super().stop()
+        if self._took and self._lock is None:
+            self._visit.touch(mode=0o600)
+            for _ in range(30):
+                await asyncio.sleep(CHECKPOINT / 10)
+                if not self._visit.exists():
+                    return
+            self._visit.unlink(missing_ok=True)  # it finds out when it next writes to one of them
 
     async def erase(self, person: str, today: str) -> int:
         """Forget who *person* was, in the write-ahead log, too, as soon as nobody reads in it."""
@@ -236,6 +271,9 @@ class SqliteStore(SqlStore):
         while not self._stopping.wait(CHECKPOINT):
             if self._erased:
                 self._empty_log()
+            if self._visit.exists() and self._loop is not None:
+                self._visit.unlink(missing_ok=True)
+                self._loop.call_soon_threadsafe(self.lapsed)
             if self.writer.commits == done:
                 continue
             done = self.writer.commits

@@ -10,6 +10,7 @@ from typing import Final
 from sqlalchemy import Connection, bindparam, delete, exists, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from euchre.web.evening.entries import PREFIX
 from euchre.web.room.entries import VERSION, chained, parse
 from euchre.web.room.finished import Finished
 from euchre.web.room.twin import SAT_THERE, TwinSeat, has_met_cards
@@ -19,7 +20,7 @@ from euchre.web.storage.ownership import UNKEPT, clock, kept_by_another, renew, 
 from euchre.web.storage.prepared import Prepared
 from euchre.web.storage.schema import entries, played, processes, tables, unfinished_games
 from euchre.web.store import BrokenLogError, StorageError
-from euchre.web.stored import Log, StoredEntry
+from euchre.web.stored import Log, LogEnds, StoredEntry
 
 _mine: Final = exists().where(processes.c.owner == bindparam("me"), processes.c.until > clock())
 # The row is locked until the commit: who would take the table waits for us, and then reads what we wrote.
@@ -213,6 +214,23 @@ def read(connection: Connection, table: str) -> Log:
             "table is put aside"
         )
     return Log(found, epoch)
+
+
+def overview(connection: Connection, *, alone: bool, everything: bool) -> list[LogEnds]:
+    """
+    How each log begins and ends: those that a server keeps, and all evenings, or *everything*.
+
+    *alone*: there is one server, so that whatever has an owner is kept by it.
+    """
+    first, last = entries.alias("first"), entries.alias("last")
+    asked = select(tables.c.table_id, tables.c.seq, first.c.data, last.c.data).join_from(
+        tables, first, (first.c.table_id == tables.c.table_id) & (first.c.seq == 1)
+    )
+    asked = asked.join(last, (last.c.table_id == tables.c.table_id) & (last.c.seq == tables.c.seq))
+    kept = tables.c.owner != "" if alone else ~UNKEPT
+    if not everything:
+        asked = asked.where(kept | tables.c.table_id.startswith(PREFIX))
+    return [LogEnds(*row) for row in connection.execute(asked)]
 
 
 def log_ids(connection: Connection, prefix: str) -> list[str]:
