@@ -27,7 +27,7 @@ API: Final = {
     "Cards": "Card Suit Rank Trump parse_cards show_cards",
     "A hand": "deal new legal play check apply irregular outcomes perft points State Phase End",
     "Actions": (
-        "Action Accuse Bid Call CallAce Defend Discard Drop Farmer Give Leave Pass Play Stay Stray "
+        "Action Accuse Bid Call CallAce Defend Discard Drop Farmer Give GoAlone Leave Pass Play Stay Stray "
         "parse_action"
     ),
     "What a seat may know": "view View worlds sample",

@@ -18,6 +18,7 @@ from euchre.rules import (
     Bidding,
     Contract,
     Countdown,
+    DeclareAlone,
     DefendAlone,
     FarmersHand,
     FirstDeal,
@@ -127,11 +128,13 @@ def wild_rules(seed: int) -> Rules:
     Rules with every field drawn by itself, again and again until no two contradict each other; but for
     `Rules.call_ace`, which hardly any others allow.
     """
-    rng, length = Random(seed), Random(f"length {seed}")
+    rng, length, when = Random(seed), Random(f"length {seed}"), Random(f"when {seed}")
     found = None
     while found is None:
         with suppress(RulesError):
             found = Rules(**_mended(_wild(rng)))  # type: ignore[arg-type]  # a value for each field
+    if found.alone is not None and when.random() < 0.5:
+        found = replace(found, alone=replace(found.alone, declared=DeclareAlone.AFTER_CALL))
     with suppress(RulesError):
         if length.random() < 0.5:
             return replace(found, deals=length.randint(1, 12), passed_out_counts=length.random() < 0.7)

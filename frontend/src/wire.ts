@@ -114,7 +114,8 @@ export type PhaseWord =
   | "stay"
   | "play"
   | "over"
-  | "ace";
+  | "ace"
+  | "alone";
 
 export type HandEnd =
   | "played"
@@ -1169,7 +1170,7 @@ export interface MyProfile {
 export interface Offered {
   /** What to send back in `Act`. */
   readonly action: string;
-  readonly kind: "bid" | "call" | "call-ace" | "defend" | "discard" | "drop" | "farmer" | "give" | "leave" | "pass" | "play" | "stay";
+  readonly kind: "bid" | "call" | "call-ace" | "defend" | "discard" | "drop" | "farmer" | "give" | "go-alone" | "leave" | "pass" | "play" | "stay";
   /** What a player would say: `order it up`, `hearts ♥, alone`. */
   readonly label: string;
   /** The same without what `trump` and `alone` say: `order it up`, `hearts`. */

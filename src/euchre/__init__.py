@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         Drop,
         Farmer,
         Give,
+        GoAlone,
         Leave,
         Pass,
         Play,
@@ -69,7 +70,7 @@ __version__: Final = VERSION
 
 _HOMES: Final = {
     "euchre.actions": (
-        "Accuse Action Bid Call CallAce Defend Discard Drop Farmer Give Leave Pass Play Stay Stray"
+        "Accuse Action Bid Call CallAce Defend Discard Drop Farmer Give GoAlone Leave Pass Play Stay Stray"
     ),
     "euchre.cards": "Card Rank Suit Trump parse_cards show_cards",
     "euchre.errors": ("ArgumentError EuchreError IllegalActionError NotationError RefusalReason RulesError"),
@@ -133,6 +134,7 @@ __all__ = [
     "Farmer",
     "Game",
     "Give",
+    "GoAlone",
     "IllegalActionError",
     "Leave",
     "Match",

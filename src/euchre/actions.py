@@ -5,7 +5,7 @@ The closed set of things a player may do. Every place that handles them matches 
 alone is a play. Everything else is a verb, with what it needs after colons::
 
     pass  call:H  call:H:alone  bid:3H  bid:4  bid:alone1:N  farmer  discard:9C  leave
-    give:9C  defend  stay  drop  JH  accuse:1:2  stray:1:JH  ace:H  ace:none
+    give:9C  alone  defend  stay  drop  JH  accuse:1:2  stray:1:JH  ace:H  ace:none
 """
 
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # of rules only the number of tricks is asked
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Say no: to a call, a bid, the help offered to a weak hand, or the offer to defend alone."""
+    """Say no: to a call, a bid, the help offered to a weak hand, or the offer to play or defend alone."""
 
     def __str__(self) -> str:
         return "pass"
@@ -55,6 +55,14 @@ class Bid:
         if self.lone:
             return f"bid:alone{self.lone}" + f":{letter}" * bool(letter)
         return f"bid:{self.tricks}{letter}"
+
+
+@dataclass(frozen=True, slots=True)
+class GoAlone:
+    """Play alone, said after the call (`Alone.declared`); the partner sits out."""
+
+    def __str__(self) -> str:
+        return "alone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +190,7 @@ Action = (
     | Accuse
     | Stray
     | CallAce
+    | GoAlone
 )
 """Whatever a player may do."""
 
@@ -217,6 +226,8 @@ def code(action: Action) -> int:
             return 16
         case Farmer():
             return 17
+        case GoAlone():
+            return 18
         case Discard(card):
             return 32 + card
         case Give(card):
@@ -236,6 +247,7 @@ def code(action: Action) -> int:
 
 _PLAIN: Final[dict[int, Action]] = {
     0: Pass(), 13: Defend(), 14: Stay(), 15: Drop(), 16: Leave(), 17: Farmer(),
+    18: GoAlone(),
 }  # fmt: skip
 """By number: the actions that say nothing more."""
 

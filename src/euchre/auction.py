@@ -5,25 +5,15 @@ from euchre.actions import Action, Bid, Call, Pass
 from euchre.cards import Card, Suit, Trump
 from euchre.pre_play import (
     dealer_takes_upcard,
+    declare_alone,
     first_lead,
     forced_trump,
-    next_step,
     offered_suit,
     pick_up,
     throw_in,
     turned_suit,
 )
-from euchre.rules import (
-    BestCard,
-    Bidding,
-    DefendAlone,
-    FreeChoice,
-    JokerUp,
-    NoTrump,
-    PassedOut,
-    Rules,
-    TurnUp,
-)
+from euchre.rules import Bidding, FreeChoice, JokerUp, NoTrump, PassedOut, Rules, TurnUp
 from euchre.state import Deed, End, Phase, State, Step
 from euchre.state_or_view import StateOrView
 
@@ -131,7 +121,7 @@ def _calls(state: State) -> list[Action]:
             ]
     elif isinstance(auction, FreeChoice) and auction.no_trump:
         trumps.append(Trump.NO_TRUMP)
-    alone = (False, True) if rules.alone is not None else (False,)
+    alone = (False, True) if rules.alone is not None and not rules.declared_after_call else (False,)
     if first and must_be_alone(state, seat):
         alone = (True,)
     calls: list[Action] = [Call(trump, lonely) for trump in trumps for lonely in alone]
@@ -231,33 +221,15 @@ def _passed_out(state: State) -> State:
 
 def fix_trump(state: State, seat: int, trump: Trump, *, alone: bool, taken: bool) -> State:
     """
-    Return the state in which *seat* has made *trump* and all decisions before the first lead stand in
-    `State.agenda`, in order.
+    Return the state in which *seat* has made *trump* and the decisions before the first lead stand in
+    `State.agenda`, in order; where the maker is still to say whether to play alone, none after that.
 
     The upcard goes into the dealer's hand where it is *taken*; a lone bid sets *alone* by itself.
     """
-    rules, auction = state.rules, state.rules.auction
-    swaps = 0
-    if state.bid is not None and state.bid.lone:
-        assert isinstance(auction, Bidding)
-        alone, swaps = True, auction.lone[state.bid.lone - 1].exchange
-    mates = state.mates(seat)
-    state = state.replace(trump=trump, maker=seat, alone=alone, out=mates if alone else ())
-    agenda: list[Step] = []
+    alone = alone or (state.bid is not None and state.bid.lone > 0)
+    state = state.replace(trump=trump, maker=seat, agenda=())
     if taken:
-        state = pick_up(state)
-        agenda.append(Step(Phase.PICKUP, state.dealer))
-    order = BestCard.DISCARD_FIRST
-    if alone and rules.alone is not None and rules.alone.best_card is not BestCard.NEVER:
-        order, swaps = rules.alone.best_card, 1
-    if swaps:
-        exchange = [Step(Phase.DISCARD, seat, swaps), Step(Phase.GIVE, mates[0], swaps)]
-        agenda += exchange if order is BestCard.DISCARD_FIRST else exchange[::-1]
-    defend = rules.alone.defend if rules.alone is not None else DefendAlone.NEVER
-    if defend is DefendAlone.ALWAYS or (defend is DefendAlone.LONERS and alone):
-        agenda += [Step(Phase.DEFEND, s) for s in rules.around(state.dealer) if s not in (seat, *mates)]
-    if rules.call_ace:
-        agenda.append(Step(Phase.ACE, seat))
-    if rules.drop_out:
-        agenda += [Step(Phase.STAY, other) for other in rules.around(seat)[:-1]]
-    return next_step(state, tuple(agenda))
+        state = pick_up(state).replace(agenda=(Step(Phase.PICKUP, state.dealer),))
+    if state.rules.declared_after_call and not alone:
+        return state.replace(agenda=(*state.agenda, Step(Phase.ALONE, seat)))
+    return declare_alone(state, alone=alone)

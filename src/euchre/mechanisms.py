@@ -57,6 +57,15 @@ class JokerUp(StrEnum):
     """The same dealer deals again."""
 
 
+class DeclareAlone(StrEnum):
+    """When a maker says that the partner sits out (S2-16, A14)."""
+
+    WITH_CALL = "with_call"
+    """Together with the call."""
+    AFTER_CALL = "after_call"
+    """After the call, once the dealer has put a card down for the upcard, and before anybody leads."""
+
+
 class DefendAlone(StrEnum):
     """A defender may play without a partner too (H7)."""
 
@@ -225,7 +234,7 @@ class Bidding:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Alone:
-    """The maker may play without a partner, and says so with the call (S2-16)."""
+    """The maker may play without a partner (S2-16)."""
 
     partner_of_dealer_must: bool = False
     """The dealer's partner may order the card up only by playing alone (H4, "Canadian loner")."""
@@ -235,6 +244,8 @@ class Alone:
     """A lone player may exchange a card with the partner (H12)."""
     must_take_all: bool = False
     """A lone player who misses a trick is euchred (house rule)."""
+    declared: DeclareAlone = DeclareAlone.WITH_CALL
+    """When the maker says whether to play alone (A14)."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -1,8 +1,8 @@
 """What is settled before the first lead, besides the calls: weak hands, discards, who stays in, who leads."""
 
-from euchre.actions import Action, CallAce, Defend, Discard, Drop, Farmer, Give, Leave, Pass, Stay
+from euchre.actions import Action, CallAce, Defend, Discard, Drop, Farmer, Give, GoAlone, Leave, Pass, Stay
 from euchre.cards import UNKNOWN, Card, Suit, Trump
-from euchre.rules import JokerUp, Lead, Pickup, Remedy, Rules, TurnUp
+from euchre.rules import BestCard, Bidding, DefendAlone, JokerUp, Lead, Pickup, Remedy, Rules, TurnUp
 from euchre.state import Cards, End, Phase, State, Step
 from euchre.state_or_view import StateOrView
 from euchre.weak_hands import SWAPPED, taken_in_swap, weak_cards
@@ -116,6 +116,39 @@ def next_step(state: State, agenda: tuple[Step, ...]) -> State:
     return first_lead(state)
 
 
+def declare_alone(state: State, *, alone: bool) -> State:
+    """
+    Return *state*, which has a maker, with the maker playing *alone* or with a partner. Everything that is
+    still to be decided before the first lead follows what stands in its agenda.
+    """
+    rules, seat = state.rules, state.maker
+    assert seat is not None
+    mates = state.mates(seat)
+    state = state.replace(alone=alone, out=mates if alone else ())
+    steps: list[Step] = []
+    if alone and (exchanged := _exchanged(state)):
+        exchange = [Step(Phase.DISCARD, seat, exchanged), Step(Phase.GIVE, mates[0], exchanged)]
+        receive_first = rules.alone is not None and rules.alone.best_card is BestCard.RECEIVE_FIRST
+        steps += exchange[::-1] if receive_first else exchange
+    defend = rules.alone.defend if rules.alone is not None else DefendAlone.NEVER
+    if defend is DefendAlone.ALWAYS or (defend is DefendAlone.LONERS and alone):
+        steps += [Step(Phase.DEFEND, s) for s in rules.around(state.dealer) if s not in (seat, *mates)]
+    if rules.call_ace:
+        steps.append(Step(Phase.ACE, seat))
+    if rules.drop_out:
+        steps += [Step(Phase.STAY, other) for other in rules.around(seat)[:-1]]
+    return next_step(state, (*state.agenda, *steps))
+
+
+def _exchanged(state: State) -> int:
+    """How many cards the lone maker exchanges with the partner."""
+    rules = state.rules
+    if state.bid is not None and state.bid.lone:
+        assert isinstance(rules.auction, Bidding)
+        return rules.auction.lone[state.bid.lone - 1].exchange
+    return int(rules.alone is not None and rules.alone.best_card is not BestCard.NEVER)
+
+
 def pick_up(state: State) -> State:
     """Return the state in which the upcard has gone from the kitty into the dealer's hand."""
     assert state.upcard is not None
@@ -140,6 +173,8 @@ def options(state: State) -> list[Action]:
             return _downs(hand, step)
         case Phase.GIVE:
             return [Give(action.card) for action in _downs(hand, step) if isinstance(action, Discard)]
+        case Phase.ALONE:
+            return [Pass(), GoAlone()]
         case Phase.DEFEND:
             return [Pass(), Defend()]
         case Phase.STAY:
@@ -228,6 +263,8 @@ def do(state: State, action: Action) -> State:
             return next_step(_moved(state, seat, card), _less(step, card, rest))
         case Phase.GIVE, Give(card):
             return next_step(_given(state, seat, card), _less(step, card, rest))
+        case Phase.ALONE, _:
+            return declare_alone(state.replace(agenda=rest), alone=isinstance(action, GoAlone))
         case Phase.DEFEND, Defend():
             out = tuple(sorted((*state.out, *state.mates(seat))))
             return next_step(state.replace(defender=seat, out=out), ())

@@ -19,6 +19,7 @@ from euchre.mechanisms import (
     Bidding,
     Contract,
     Countdown,
+    DeclareAlone,
     DefendAlone,
     FarmersHand,
     FirstDeal,
@@ -177,6 +178,11 @@ class Rules(_Hashed):
         return bid or self.make
 
     @property
+    def declared_after_call(self) -> bool:
+        """Whether the maker says after the call, and not with it, whether to play alone (A14)."""
+        return self.alone is not None and self.alone.declared is DeclareAlone.AFTER_CALL
+
+    @property
     def partners(self) -> bool:
         """Whether anybody has a partner."""
         return self.sides < self.seats
@@ -238,6 +244,7 @@ __all__ = [
     "Bidding",
     "Contract",
     "Countdown",
+    "DeclareAlone",
     "DefendAlone",
     "FarmersHand",
     "FirstDeal",

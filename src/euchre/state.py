@@ -47,6 +47,8 @@ class Phase(IntEnum):
     """Nothing: the hand is over."""
     ACE = 13
     """The maker calls an ace, whose holder is the partner, or plays alone."""
+    ALONE = 14
+    """The maker, who has called, says whether to play alone."""
 
 
 CALLING: Final = (Phase.BLIND, Phase.CALL, Phase.BID, Phase.NAME)

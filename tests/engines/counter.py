@@ -184,7 +184,7 @@ class Table:
         if forced is not None and self.offer == forced:  # BK4
             pact = Pact(forced)
             if self.r["forced_is_taken"]:
-                return self.pick_up(hands, pact, partial(self.first_lead, pact=pact))
+                return self.pick_up(hands, pact.maker, partial(self.first_lead, pact=pact))
             return self.first_lead(hands, pact)
         if self.up == "X" and self.call.get("joker_up") == "redeal":  # J4
             return self.nothing()
@@ -336,7 +336,7 @@ class Table:
         for trump in trumps:
             if not must:
                 ways[f"call {trump}"] = partial(self.agreed, hands, seat, trump, taken=taken)
-            if self.r["alone"] is not None:
+            if self.r["alone"] is not None and (must or self.r["alone"]["declared"] == "with_call"):
                 ways[f"call {trump} alone"] = partial(
                     self.agreed, hands, seat, trump, taken=taken, lonely=True
                 )
@@ -400,7 +400,22 @@ class Table:
         self, hands: tuple[Pack, ...], seat: int, trump: str, *,
         taken: bool, lonely: bool = False, rung: int = 0, goal: int = 0,
     ) -> Node:  # fmt: skip
-        """Trump is fixed: now the dealer's exchange, the partner's card, lone defenders, droppers."""
+        """Trump is fixed: now the dealer's exchange, and whether alone (A14), if the call has not said it."""
+        alone = self.r["alone"]
+        asked = alone is not None and alone["declared"] == "after_call" and not lonely
+
+        def after_pickup(hands: tuple[Pack, ...]) -> Node:
+            on = partial(self.company, hands, seat, trump, rung=rung, goal=goal)
+            return Fork(seat, {"pass": on, "alone": partial(on, lonely=True)}) if asked else on(lonely=lonely)
+
+        if self.offer and trump != self.offer:  # H2: a stuck dealer may have said no trump in the only round
+            taken = False
+        return self.pick_up(hands, seat, after_pickup) if taken else after_pickup(hands)
+
+    def company(
+        self, hands: tuple[Pack, ...], seat: int, trump: str, *, lonely: bool = False, rung: int, goal: int
+    ) -> Node:
+        """With a partner or without: now the partner's card, lone defenders, droppers."""
         mates = self.team(seat) - {seat}
         if lonely and not rung and self.r["alone"]["must_take_all"]:
             goal = self.tricks
@@ -408,34 +423,30 @@ class Table:
             trump, seat, goal or self.tricks // 2 + 1, lonely, rung, None, frozenset(mates if lonely else ())
         )
 
-        def after_pickup(hands: tuple[Pack, ...]) -> Node:
-            if not lonely:
-                return self.guards(hands, pact)
-            size, best = 0, "discard_first"
+        def done(hands: tuple[Pack, ...]) -> Node:
+            return self.guards(hands, pact)
+
+        size, best = 0, "discard_first"
+        if lonely:
             if rung:
                 size = self.call["lone"][rung - 1]["exchange"]
             elif self.r["alone"]["best_card"] != "never":
                 size, best = 1, self.r["alone"]["best_card"]
-            mate = min(mates)
-            if best == "discard_first":  # H12, BD13
-                put = partial(
-                    self.put, seat, size, (), lambda h: self.hand_over(h, mate, seat, size, (), done)
-                )
-                return put(hands) if size else done(hands)
-            return self.hand_over(hands, mate, seat, size, (), partial(self.put, seat, size, (), done))
+        if not size:
+            return done(hands)
+        mate = min(mates)
+        if best == "discard_first":  # H12, BD13
+            put = partial(self.put, seat, size, (), lambda h: self.hand_over(h, mate, seat, size, (), done))
+            return put(hands)
+        return self.hand_over(hands, mate, seat, size, (), partial(self.put, seat, size, (), done))
 
-        def done(hands: tuple[Pack, ...]) -> Node:
-            return self.guards(hands, pact)
-
-        if self.offer and trump != self.offer:  # H2: a stuck dealer may have said no trump in the only round
-            taken = False
-        return self.pick_up(hands, pact, after_pickup) if taken else after_pickup(hands)
-
-    def pick_up(self, hands: tuple[Pack, ...], pact: Pact, then: Callable[[tuple[Pack, ...]], Node]) -> Node:
+    def pick_up(
+        self, hands: tuple[Pack, ...], maker: int | None, then: Callable[[tuple[Pack, ...]], Node]
+    ) -> Node:
         """S1-05, S1-07, S2-11, A11: the dealer takes the upcard and puts one down, or may leave it."""
         dealer, hand = self.deal.dealer, hands[self.deal.dealer]
         may = self.call.get("pickup", "must")
-        leave = may == "may" or (may == "may_when_ordered" and pact.maker not in (dealer, None))
+        leave = may == "may" or (may == "may_when_ordered" and maker not in (dealer, None))
         leave = leave and bool(self.offer)  # J1, J3: who got the call by the joker may take it
         ways: dict[str, Callable[[], Node]] = {}
         for card in set(hand):

@@ -16,6 +16,7 @@ from euchre.actions import (
     Drop,
     Farmer,
     Give,
+    GoAlone,
     Leave,
     Pass,
     Play,
@@ -135,6 +136,8 @@ def word(action: Action) -> str:
             return f"play {card}"
         case Pass() | Farmer() | Leave() | Defend() | Stay() | Drop():
             return type(action).__name__.lower()
+        case GoAlone():
+            return "alone"
         case CallAce(suit):
             return f"ace {'none' if suit is None else suit.letter}"
         case other:

@@ -1,7 +1,8 @@
 """
 Lockstep with OpenSpiel 2.0.2, a stranger's reading of the game we share with it: four players, 24 cards.
 
-It asks "alone?" after the dealer's discard, we with the call. It keeps the upcard in the dealer's hand, and
+It asks "alone?" after the dealer's discard, as we do where it is declared after the call; where we say it
+with the call, the answer is kept until OpenSpiel asks. It keeps the upcard in the dealer's hand, and
 with ``allow_lone_defender`` it asks the defenders in every hand, lone or not (`DefendAlone.ALWAYS`).
 """
 
@@ -12,10 +13,10 @@ from typing import Any, Final
 
 import pytest
 
-from euchre.actions import Action, Call, Defend, Discard, Play
+from euchre.actions import Action, Call, Defend, Discard, GoAlone, Play
 from euchre.cards import Card
 from euchre.hand import apply, deal, legal, points
-from euchre.rules import Alone, DefendAlone, Rules, TurnUp
+from euchre.rules import Alone, DeclareAlone, DefendAlone, Rules, TurnUp
 from euchre.state import Phase, State
 from tests.engines.goldens import DEALS, OPENSPIEL, PATHS, start
 from tests.needs import needs_package
@@ -27,16 +28,19 @@ pytestmark = pytest.mark.ci
 
 PASS, CLUBS, ALONE, TOGETHER = 24, 25, 29, 30
 SETTINGS: Final = {
-    f"stick={stick} defend={defend}": (stick, defend) for stick in (True, False) for defend in (False, True)
+    f"stick={stick} defend={defend} {declared}": (stick, defend, declared)
+    for stick in (True, False)
+    for defend in (False, True)
+    for declared in DeclareAlone
 }
-HANDS, MANY, CHUNKS = 500, 1_000_000, 40
+HANDS, MANY, CHUNKS = 250, 1_000_000, 40
 SEED = 2026
 
 
-def rules_of(*, stick: bool, defend: bool) -> Rules:
+def rules_of(*, stick: bool, defend: bool, declared: DeclareAlone = DeclareAlone.WITH_CALL) -> Rules:
     """OpenSpiel's rules, in our words."""
-    when = DefendAlone.ALWAYS if defend else DefendAlone.NEVER
-    return replace(OPENSPIEL, auction=TurnUp(stick=stick, bury_upcard=False), alone=Alone(defend=when))
+    alone = Alone(defend=DefendAlone.ALWAYS if defend else DefendAlone.NEVER, declared=declared)
+    return replace(OPENSPIEL, auction=TurnUp(stick=stick, bury_upcard=False), alone=alone)
 
 
 def game_of(*, stick: bool, defend: bool) -> Any:
@@ -55,10 +59,10 @@ def number(action: Action, phase: Phase) -> int:
             return NUMBER[card]
         case Call(trump, _):
             return CLUBS + trump
-        case Defend():
+        case Defend() | GoAlone():
             return ALONE
         case _:
-            return TOGETHER if phase is Phase.DEFEND else PASS
+            return TOGETHER if phase in {Phase.DEFEND, Phase.ALONE} else PASS
 
 
 def dealt(game: Any, state: State) -> Any:
@@ -96,7 +100,7 @@ def lockstep(game: Any, state: State, rng: Random) -> int:
             PASS if allowed[0] == PASS and rng.random() < 0.75 else allowed[int(rng.random() * len(allowed))]
         )
         action = ours[chosen][int(rng.random() * len(ours[chosen]))]
-        if isinstance(action, Call):
+        if isinstance(action, Call) and not state.rules.declared_after_call:
             assert ours[chosen] == [Call(action.trump, alone=False), Call(action.trump, alone=True)]
             owed = action.alone
         other.apply_action(chosen)
@@ -110,8 +114,8 @@ def lockstep(game: Any, state: State, rng: Random) -> int:
 @cache
 def table(setting: str) -> tuple[Any, Rules]:
     """OpenSpiel's game and our rules under one setting."""
-    stick, defend = SETTINGS[setting]
-    return game_of(stick=stick, defend=defend), rules_of(stick=stick, defend=defend)
+    stick, defend, declared = SETTINGS[setting]
+    return game_of(stick=stick, defend=defend), rules_of(stick=stick, defend=defend, declared=declared)
 
 
 def compare_with(game: Any, rules: Rules, rng: Random, hands: int) -> int:

@@ -121,8 +121,8 @@ NEVER: Final = {
 """What no rules can have."""
 DEEDS: Final = {
     "FARMER Pass", "FARMER Farmer", "SWAP Discard", "BLIND Call", "CALL Pass", "CALL Call", "BID Pass",
-    "BID Bid", "NAME Call", "PICKUP Discard", "PICKUP Leave", "DISCARD Discard", "GIVE Give", "DEFEND Pass",
-    "DEFEND Defend", "STAY Stay", "STAY Drop", "PLAY Play",
+    "BID Bid", "NAME Call", "PICKUP Discard", "PICKUP Leave", "DISCARD Discard", "GIVE Give", "ALONE Pass",
+    "ALONE GoAlone", "DEFEND Pass", "DEFEND Defend", "STAY Stay", "STAY Drop", "PLAY Play",
 }  # fmt: skip
 """Everything that is ever done, and when."""
 ENDS: Final = {f"end {end.name}" for end in End if end is not End.REVOKE}

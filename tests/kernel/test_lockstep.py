@@ -13,7 +13,17 @@ from euchre.kernel.machine.pack import state_words
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.simulate.playout import random_hand
 from euchre.kernel.simulate.random_reference import random_hand as twin
-from euchre.rules import Alone, DefendAlone, FarmersHand, Ladder, Remedy, Rules, TurnUp, WeakHand
+from euchre.rules import (
+    Alone,
+    DeclareAlone,
+    DefendAlone,
+    FarmersHand,
+    Ladder,
+    Remedy,
+    Rules,
+    TurnUp,
+    WeakHand,
+)
 from euchre.variants import VARIANTS
 from tests.engines.unpack import canonical
 from tests.kernel.lockstep import Spoil, Spoiled, compare, play, tables, wanted
@@ -186,6 +196,11 @@ LINES: dict[str, tuple[Rules, str, str]] = {
         VARIANTS["canadian"],
         "if first and partner and load(rules, w.CANADIAN)",
         "if first < 0",
+    ),
+    "who keeps the partner plays alone": (
+        replace(T, alone=Alone(declared=DeclareAlone.AFTER_CALL)),
+        "1 if code == w.DO_GO_ALONE else 0",
+        "1",
     ),
     "the maker's partner is asked to defend": (
         LONE,

@@ -1,14 +1,15 @@
 """Worlds laid out for the kernel and played out: what the reference engine and the jack make of them."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from math import log
 
 import numpy as np
 import pytest
 
 from euchre import hand
-from euchre.actions import Discard, Pass
-from euchre.cards import Card
+from euchre.actions import Call, Discard, GoAlone, Pass
+from euchre.cards import Card, Trump
 from euchre.chance import Chance
 from euchre.kernel.machine.pack import state_words
 from euchre.kernel.machine.rule_words import rules_words
@@ -18,7 +19,7 @@ from euchre.kernel.worlds.rollouts import ALONE, MAKER, NEED, POINTS, TOOK, roll
 from euchre.kernel.worlds.sampler import Sampler
 from euchre.players.api.baselines import RandomPlayer
 from euchre.players.rules_of_thumb.jack import Jack
-from euchre.rules import Rules
+from euchre.rules import Alone, DeclareAlone, Rules
 from euchre.scoring import maker_tricks, played_hand
 from euchre.state import End, Phase, State
 from euchre.variants import FOUR, TWELVE, TWO, VARIANTS
@@ -149,6 +150,27 @@ def test_who_passed_probably_had_less_than_who_called() -> None:
     found = call_log_likelihoods(seen, worlds, world_hands(worlds))
     trumps = np.array([sum(c.suit is suit for c in worlds.state(i).hands[0]) for i in range(4000)])
     assert found[trumps >= 4].mean() < found[trumps == 0].mean() - log(2)
+
+
+@pytest.mark.parametrize("alone", [False, True])
+def test_alone_is_as_telling_after_the_call_as_with_it(*, alone: bool) -> None:
+    """Once it is known, the worlds are as likely as if the maker had said it with the call."""
+    after = replace(FOUR, alone=Alone(declared=DeclareAlone.AFTER_CALL))
+    with_call = replace(FOUR, alone=Alone())
+    found = []
+    for rules, said in (
+        (with_call, [Call(Trump.CLUBS, alone)]),
+        (after, [Call(Trump.CLUBS), GoAlone() if alone else Pass()]),
+    ):
+        state = hand.deal(rules, 3, Chance(3, 1))
+        for action in [*[Pass()] * 4, *said]:
+            state = hand.play(state, action)
+        seen = view(state, 1)
+        worlds = Sampler(seen).draw(50, 1)
+        found.append((worlds.rows, call_log_likelihoods(seen, worlds, world_hands(worlds))))
+    assert np.array_equal(found[0][0], found[1][0])
+    assert np.array_equal(found[0][1], found[1][1])
+    assert found[0][1].any()
 
 
 def test_no_opinion_where_nobody_else_has_spoken() -> None:

@@ -134,6 +134,7 @@ def test_a_field_or_a_case_that_nobody_packed_is_refused_by_name() -> None:
         "CallAce",
         "Contract",
         "Countdown",
+        "DeclareAlone",
         "DefendAlone",
         "FarmersHand",
         "FreeChoice",

@@ -23,6 +23,7 @@ SEEN_AT = {
     "joker-blind": {Phase.BLIND, Phase.PICKUP},
     "tournament": {Phase.CALL, Phase.PICKUP, Phase.PLAY, Phase.OVER},
     "best-discard": {Phase.DISCARD, Phase.GIVE, Phase.DEFEND},
+    "alone-after": {Phase.ALONE, Phase.DISCARD, Phase.GIVE, Phase.DEFEND},
     "best-receive": {Phase.DISCARD, Phase.GIVE, Phase.DEFEND},
     "lone-low": {Phase.BID, Phase.NAME, Phase.DISCARD, Phase.GIVE},
     "buck": {Phase.STAY},

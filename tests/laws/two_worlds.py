@@ -22,6 +22,7 @@ from euchre.hand import apply, check, irregular, legal, new
 from euchre.rules import (
     Alone,
     BestCard,
+    DeclareAlone,
     DefendAlone,
     FarmersHand,
     JokerUp,
@@ -89,6 +90,10 @@ HOUSES: Final[dict[str, Case]] = {
     ),
     "best-discard": Case(replace(TOURNAMENT, alone=BEST[BestCard.DISCARD_FIRST]), often=True),
     "best-receive": Case(replace(TOURNAMENT, alone=BEST[BestCard.RECEIVE_FIRST]), often=True),
+    "alone-after": Case(
+        replace(TOURNAMENT, alone=replace(BEST[BestCard.RECEIVE_FIRST], declared=DeclareAlone.AFTER_CALL)),
+        often=True,
+    ),
     "best-may": Case(replace(FOUR, alone=BEST[BestCard.RECEIVE_FIRST]), often=True),
     "best-honour": Case(
         replace(TOURNAMENT, alone=BEST[BestCard.DISCARD_FIRST], revoke=Revoke(points=2)), often=True

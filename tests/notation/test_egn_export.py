@@ -9,13 +9,14 @@ from typing import cast
 import jsonschema
 import pytest
 
-from euchre.actions import Accuse, Give, Leave, Pass
+from euchre.actions import Accuse, Give, GoAlone, Leave, Pass
 from euchre.cards import Rank
 from euchre.english.egn import RULES
 from euchre.game import Game
 from euchre.mechanisms import (
     Alone,
     BestCard,
+    DeclareAlone,
     DefendAlone,
     FarmersHand,
     Ladder,
@@ -51,6 +52,9 @@ HOUSE: dict[str, Rules] = {
         TOURNAMENT, alone=Alone(best_card=BestCard.RECEIVE_FIRST, defend=DefendAlone.LONERS)
     ),
     "left of loner": replace(TOURNAMENT, lead=Lead.LEFT_OF_LONER),
+    "alone after the call": replace(
+        TOURNAMENT, alone=Alone(declared=DeclareAlone.AFTER_CALL, best_card=BestCard.RECEIVE_FIRST)
+    ),
     "loner scores": replace(TOURNAMENT, scoring=Ladder(lone=((3, 1), (5, 5)), lone_euchre=3)),
     "natural trump": replace(TOURNAMENT, auction=TurnUp(natural_trump=True)),
     "turned suit": replace(TOURNAMENT, auction=TurnUp(stick=True, name_turned=False), target=15),
@@ -236,6 +240,17 @@ def test_upcard_left_is_the_upcard_put_down() -> None:
     )
     first = json.loads(egn.dumps(record))["deals"][0]
     assert first["phases"][0]["discard"] == first["initialState"]["upCard"]
+
+
+def test_alone_said_after_the_call_is_said_with_it_and_told() -> None:
+    """EGN tells of a deal that it was played alone, not when that was said."""
+    rules = HOUSE["alone after the call"]
+    record = next(
+        one for one in (random_record(rules, seed) for seed in range(50)) if GoAlone() in one.hands[0].actions
+    )
+    file = json.loads(egn.dumps(record))
+    assert file["deals"][0]["phases"][0]["isAlone"] is True
+    assert "alone.declared = after_call" in file["metadata"]["description"]
 
 
 def test_partners_card_is_an_exchange() -> None:

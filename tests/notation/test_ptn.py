@@ -19,6 +19,7 @@ from euchre.mechanisms import (
     BestCard,
     Bidding,
     Contract,
+    DeclareAlone,
     DefendAlone,
     FarmersHand,
     Ladder,
@@ -224,6 +225,17 @@ def ptn_rules(rules: Rules) -> Rules:
     """Rules of Bid Euchre with the lone bid that every such game has there."""
     assert isinstance(rules.auction, Bidding)
     return replace(rules, auction=replace(rules.auction, lone=(LoneBid(made=12, lost=12),)))
+
+
+def test_alone_said_after_the_call_is_refused() -> None:
+    """PTN's calls say whether they are alone, and it has no word for later."""
+    table = VARIANTS["tournament"]
+    assert table.alone is not None
+    rules = replace(table, alone=replace(table.alone, declared=DeclareAlone.AFTER_CALL))
+    record = replace(random_record(rules, 1, most=1), draws=(), players=())
+    with pytest.raises(NotationError, match=r"it has no words for .*playing alone") as found:
+        ptn.dumps(record)
+    assert found.value.place.path == "alone.declared"
 
 
 def test_hand_that_is_not_told_stays_unknown() -> None:

@@ -87,6 +87,7 @@ HOUSES = [
     House("canadian-only", "tournament", alone(partner_of_dealer_must=True)),
     House("defend-always", "tournament", alone(defend="always")),
     House("defend-loners", "euchre", alone(defend="loners")),
+    House("alone-after", "tournament", alone(declared="after_call", defend="loners")),
     House("best-card-discard-first", "euchre", alone(best_card="discard_first")),
     House("best-card-receive-first", "tournament", alone(best_card="receive_first")),
     House("lead-left-of-loner", "tournament", {"lead": "left_of_loner"}),

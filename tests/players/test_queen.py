@@ -12,19 +12,23 @@ from typing import NamedTuple
 import pytest
 from hypothesis import given
 
-from euchre.actions import Accuse, Action, Bid, Call, CallAce, Discard, Drop, Pass, Play, Stay, code
+from euchre.actions import Accuse, Action, Bid, Call, CallAce, Discard, Drop, GoAlone, Pass, Play, Stay, code
 from euchre.cards import CARDS, TRUMP_POWER, Card, Rank, Suit, Trump, parse_cards, power, suit_in
-from euchre.hand import apply, deal, legal, start_hand
+from euchre.hand import apply, deal, legal, new, shuffled_deck, start_hand
 from euchre.players.api.player import Decision
 from euchre.players.rules_of_thumb.endings import LastTricks
+from euchre.players.rules_of_thumb.jack import Jack
+from euchre.players.rules_of_thumb.nine import Nine
 from euchre.players.rules_of_thumb.queen import Queen
 from euchre.players.rules_of_thumb.reneging import accusation
+from euchre.players.rules_of_thumb.ten import Ten
 from euchre.possible_worlds import sample
-from euchre.rules import Rules
+from euchre.rules import Alone, DeclareAlone, Rules
 from euchre.state import Phase, State
 from euchre.variants import TOURNAMENT, VARIANTS
 from euchre.views import View, view
 from tests.players.matches import playable
+from tests.positions import do
 from tests.repetition import few_of, repeated
 from tests.strategies import anything, states
 
@@ -247,6 +251,44 @@ def test_a_sure_lone_hand_is_called_alone(mine: str, seat: int) -> None:
     while state.turn != seat:
         state = apply(state, Pass())
     assert QUEEN.choose(view(state, seat, (0, 0))) == Call(Trump(suit), alone=True)
+
+
+ASKED = replace(TOURNAMENT, alone=Alone(declared=DeclareAlone.AFTER_CALL))
+
+
+@pytest.mark.parametrize(
+    ("mine", "alone"), [("JH JD AH KH QH", True), ("JH JD AH 9S TC", False)], ids=["sure", "losers"]
+)
+def test_a_sure_hand_goes_alone_when_it_is_asked_after_the_call(mine: str, *, alone: bool) -> None:
+    """One with losers keeps the partner; the nine draws among what is not plainly wrong."""
+    state = do(dealt(mine, "9H", 3, 0, ASKED), Call(Trump.HEARTS))
+    state = do(state, legal(state)[0])
+    seen = view(state, 0, (0, 0))
+    assert seen.phase is Phase.ALONE
+    for player in (Ten(), Jack(), QUEEN):
+        assert player.choose(seen) == (GoAlone() if alone else Pass())
+    assert {Nine(seed).choose(seen) for seed in range(12)} == {Pass(), *[GoAlone()] * alone}
+
+
+def test_a_call_and_alone_after_it_are_the_call_alone() -> None:
+    """In the second round, where nothing comes between, she decides as if it were said with the call."""
+    together, alone = 0, 0
+    rng = Random(11)
+    for number in range(150):
+        deck = shuffled_deck(TOURNAMENT, rng)
+        state = do(new(TOURNAMENT, number % 4, deck), *[Pass()] * 4)
+        asked = do(new(ASKED, number % 4, deck), *[Pass()] * 4)
+        action, after = QUEEN.choose(view(state, state.turn)), QUEEN.choose(view(asked, state.turn))
+        if action == Pass():
+            assert after == action
+            continue
+        assert isinstance(action, Call)
+        assert after == Call(action.trump)
+        asked = do(asked, after)
+        assert QUEEN.choose(view(asked, asked.turn)) == (GoAlone() if action.alone else Pass())
+        together, alone = together + 1 - action.alone, alone + action.alone
+    assert together
+    assert alone
 
 
 @pytest.mark.parametrize("mine", SURE)

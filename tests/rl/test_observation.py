@@ -1,5 +1,6 @@
 """What an environment tells a seat: what its view says, no card more, the same from both engines."""
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -7,6 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from euchre.actions import Call, Discard, GoAlone, Pass, Play
+from euchre.cards import Trump
 from euchre.chance import Chance
 from euchre.errors import EuchreError
 from euchre.hand import apply, lay_out, shuffled_deck
@@ -15,8 +18,9 @@ from euchre.rewind import deal_of
 from euchre.rl.layout import layout_of, longest_history
 from euchre.rl.numbering import SUIT_ORDERS, numbering, renamed_action, renamed_card
 from euchre.rl.reference import observed
+from euchre.rl.rule_vector import rule_names
 from euchre.rl.table import KernelTable, Table, new_table
-from euchre.rules import Rules
+from euchre.rules import Alone, DeclareAlone, Rules
 from euchre.state import Phase, State
 from euchre.variants import VARIANTS
 from euchre.views import view
@@ -136,6 +140,25 @@ def test_numbers_are_those_of_the_lawful_actions(name: str) -> None:
         assert tuple(numbers.actions[n] for n in observation.mask[:-1].nonzero()[0]) == lawful
         assert observation.mask[numbers.wait] == (not lawful)
         assert len(state.history) <= longest_history(rules)
+
+
+ASKED = replace(VARIANTS["tournament"], alone=Alone(declared=DeclareAlone.AFTER_CALL))
+
+
+def test_both_engines_tell_that_the_maker_is_asked_whether_alone() -> None:
+    check_alike(ASKED, 4)
+
+
+def test_a_maker_who_is_asked_alone_changes_no_other_part() -> None:
+    """Agents that were trained where it is said with the call find everything else as it was."""
+    usual, asked = layout_of("tournament"), layout_of(ASKED)
+    parts = {name: part.shape for name, part in asked.parts.items()}
+    assert parts.pop("asked_alone") == (1,)
+    assert parts == {name: part.shape for name, part in usual.parts.items()}
+    told = zip(rule_names(), usual.rules, asked.rules, strict=True)
+    assert [name for name, one, other in told if one != other] == ["alone"]
+    said = [action for action in numbering(ASKED).actions if not isinstance(action, Play | Discard)]
+    assert said == [Pass(), *[Call(trump) for trump in tuple(Trump)[:4]], GoAlone()]
 
 
 def test_parts_have_names_and_shapes() -> None:

@@ -76,11 +76,17 @@ function press(key: string, doors: Doors): boolean {
       if (offer !== undefined) void choose(offer);
       return offer !== undefined;
     }
-    case "a":
+    case "a": {
+      const lone = view.offered.find((each) => each.kind === "go-alone");
+      if (lone !== undefined) {
+        void choose(lone);
+        return true;
+      }
       if (!pairs.some((pair) => pair.alone)) return false;
       setAlone(!alone.value);
       answer(alone.value ? "Alone." : "Not alone.");
       return true;
+    }
     // Read before acting: the action itself makes it false.
     case "i": {
       const may = mayHint.value;

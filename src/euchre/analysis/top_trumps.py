@@ -63,7 +63,7 @@ def sure_result(view: View, action: Action) -> str | None:
 
 
 def _needed(view: View, action: Action) -> int:
-    alone = isinstance(action, Call) and action.alone
+    alone = isinstance(action, Call) and (action.alone or view.rules.declared_after_call)
     return view.rules.needed(view.bid.tricks if view.bid else 0, alone=alone)
 
 

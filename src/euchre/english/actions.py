@@ -13,6 +13,7 @@ from euchre.actions import (
     Drop,
     Farmer,
     Give,
+    GoAlone,
     Leave,
     Pass,
     Play,
@@ -96,7 +97,7 @@ def action_words(action: Action, view: View, card_words: CardWords = marked_card
                 return "alone" + ("" if trump is None else f" {trump.word}") + rung
             return number_word(tricks) + ("" if trump is None else f" {_bid_suit(tricks, trump)}")
         case _:
-            return _without_a_card(action)
+            return _without_a_card(action, view)
 
 
 def action_in_sentence(action: Action, view: View, card_words: CardWords = marked_card) -> str:
@@ -158,7 +159,7 @@ def label(action: Action, view: View, *, drawn: bool = True) -> str:
                 else _bid(bid, view.rules, "")
             )
         case _:
-            return _without_a_card(action)
+            return _without_a_card(action, view)
 
 
 def spoken_choice(action: Action, view: View) -> str:
@@ -193,7 +194,7 @@ def typed_words(action: Action, view: View) -> tuple[str, ...]:
     """
     match action:
         case Pass():
-            return ("p", "pass", "no")
+            return ("p", "pass", "no", *(["partner", "together"] if view.phase is Phase.ALONE else []))
         case Call(trump, alone):
             words = _call_typed(trump, view)
             return tuple(f"{word} alone" for word in words) if alone else words
@@ -204,6 +205,8 @@ def typed_words(action: Action, view: View) -> tuple[str, ...]:
             return ("show", "farmer", "weak")
         case Leave():
             return ("leave", "leave it", "l")
+        case GoAlone():
+            return ("alone", "a", "yes")
         case Defend():
             return ("defend", "alone", "a")
         case Stay():
@@ -218,8 +221,10 @@ def typed_words(action: Action, view: View) -> tuple[str, ...]:
             return ()
 
 
-def _without_a_card(action: Action) -> str:
+def _without_a_card(action: Action, view: View) -> str:
     match action:
+        case Pass() if view.phase is Phase.ALONE:
+            return "keep your partner"
         case CallAce(None):
             return "play alone"
         case CallAce(Suit() as suit):
@@ -287,6 +292,8 @@ def _question(view: View) -> tuple[str, str]:
             return "put a card down", ""
         case Phase.GIVE:
             return "pass a card to your partner", ""
+        case Phase.ALONE:
+            return "play alone, or with your partner", "?"
         case Phase.DEFEND:
             return "defend alone", "?"
         case Phase.STAY:

@@ -22,6 +22,7 @@ from euchre.english.numbers import (
     times_in_ten,
 )
 from euchre.english.seats import who
+from euchre.state import Phase
 from euchre.views import View
 
 RARELY: Final = 0.15
@@ -96,7 +97,8 @@ def _not_alone(said: Reason, view: View) -> str:
     often = only_times_in_ten(said.figures["all_tricks"])
     if said.figures["by_the_score"]:
         return f"alone it would bring more points, but at {_score(view)} you want the surer hand"
-    return f"keep partner in, for alone you would take every trick {often}"
+    keep = "" if view.phase is Phase.ALONE else "keep partner in, for "
+    return f"{keep}alone you would take every trick {often}"
 
 
 def _no_stopper(said: Reason, _view: View) -> str:

@@ -10,6 +10,7 @@ from euchre.actions import (
     Drop,
     Farmer,
     Give,
+    GoAlone,
     Leave,
     Pass,
     Play,
@@ -156,7 +157,7 @@ class Narrator:
             case Accuse() | Stray() as action:
                 return self._judged(action, view)
             case Pass():
-                quiet = seen.phase in (Phase.FARMER, Phase.DEFEND)
+                quiet = seen.phase in (Phase.FARMER, Phase.ALONE, Phase.DEFEND)
                 return [] if quiet else [f"{does(seat, 'pass')}.", *self._settled(before, view)]
             case Farmer():
                 remedy = None if self.rules.farmer is None else self.rules.farmer.remedy
@@ -183,6 +184,8 @@ class Narrator:
                 return [f"{does(seat, 'take')} the upcard and puts a card down."]
             case None:
                 return [f"{does(seat, 'put')} a card down."]
+            case GoAlone():
+                return [f"{does(seat, 'play')} alone."]
             case Defend():
                 return [f"{does(seat, 'defend')} alone."]
             case Stay():

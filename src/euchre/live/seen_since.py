@@ -11,6 +11,7 @@ from euchre.actions import (
     Discard,
     Drop,
     Give,
+    GoAlone,
     Leave,
     Pass,
     Play,
@@ -21,7 +22,7 @@ from euchre.cards import Card
 from euchre.state import State
 from euchre.views import View, view
 
-_SAID = frozenset({Pass, Call, Bid, CallAce, Leave, Defend, Stay, Drop, Accuse})
+_SAID = frozenset({Pass, Call, Bid, CallAce, Leave, GoAlone, Defend, Stay, Drop, Accuse})
 """What is said, and shows no card."""
 
 

@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 
-from euchre.actions import Accuse, Action, Discard, Give, Leave, Pass, Stray
+from euchre.actions import Accuse, Action, Call, Discard, Give, GoAlone, Leave, Pass, Stray
 from euchre.cards import UNKNOWN, Card
 from euchre.english.notation import dealt_card_lost, decision_lost, kitty_card_lost, lost_in
 from euchre.english.refusals import brief_action
@@ -79,7 +79,8 @@ def _decisions(state: State) -> list[tuple[int, Action]]:
     The decisions of a hand, in an order in which every notation can tell them.
 
     Leaving the upcard and putting it down again come to the same, and so does it whether a lone player puts a
-    card down before or after taking one. Whoever was asked about a weak hand, and had no help, has passed.
+    card down before or after taking one, and whether a maker plays alone is told of the call whenever it was
+    said. Whoever was asked about a weak hand, and had no help, has passed.
     """
     asked = state.history and state.history[-1].phase is Phase.FARMER
     found: list[tuple[int, Action]] = []
@@ -91,6 +92,11 @@ def _decisions(state: State) -> list[tuple[int, Action]]:
             case Phase.PICKUP, Leave():
                 assert state.upcard is not None
                 found.append((seat, Discard(state.upcard)))
+            case Phase.ALONE, _:
+                called = next(n for n, (_, earlier) in enumerate(found) if isinstance(earlier, Call))
+                call = found[called][1]
+                assert isinstance(call, Call)
+                found[called] = (seat, replace(call, alone=isinstance(action, GoAlone)))
             case Phase.DISCARD, _:
                 swapped.insert(0, (seat, action))
             case Phase.GIVE, _:

@@ -21,7 +21,6 @@ from euchre.rl.numbering import gifts
 from euchre.rl.options import known_name, known_rules
 from euchre.rl.rule_vector import rule_vector
 from euchre.rules import Rules
-from euchre.state import Phase
 
 Int8Array = np.ndarray[Any, np.dtype[np.int8]]
 """An array of small numbers."""
@@ -29,12 +28,17 @@ Int8Array = np.ndarray[Any, np.dtype[np.int8]]
 DECK: Final = len(CARDS)
 """Bits of a word for cards: the suits' eight ranks each, from the seven up, and the joker."""
 
-FLAGS: Final = {"phase": len(Phase), "upcard_fate": 4, "trump": 6, "bid_trump": 6, "called_ace": 5}
-"""The parts of the first word, with how many bits each has."""
+FLAGS: Final = {"phase": 14, "upcard_fate": 4, "trump": 6, "bid_trump": 6, "called_ace": 5, "asked_alone": 1}
+"""
+The parts of the first word, with how many bits each has. The last two are only there in games that have an
+ace to call, or in which the maker is asked whether to play alone: that decision (`Phase.ALONE`) has its bit
+there, and none among the phases.
+"""
 UPCARD_FATE: Final = FLAGS["phase"]
 TRUMP: Final = UPCARD_FATE + FLAGS["upcard_fate"]
 BID_TRUMP: Final = TRUMP + FLAGS["trump"]
 CALLED_ACE: Final = BID_TRUMP + FLAGS["bid_trump"]
+ASKED_ALONE: Final = CALLED_ACE
 """Each the bit of the first word with which that part begins."""
 
 SEAT_FLAGS: Final = ("dealer", "turn", "maker", "defender", "out", "passed")
@@ -122,8 +126,9 @@ def _layout(rules: Rules) -> Layout:
     cards = [("hand", 1, two), ("upcard", 1, False)]
     cards += [("face_up", seats, two)] if rules.piles else []
     cards += [("trick", seats, False), ("played", seats, two), ("put_down", 1, two), ("given", 1, two)]
+    there = {"called_ace": rules.call_ace, "asked_alone": rules.declared_after_call}  # never both
     words: list[list[tuple[str, int]]] = [
-        [(name, width) for name, width in FLAGS.items() if name != "called_ace" or rules.call_ace],
+        [(name, width) for name, width in FLAGS.items() if there.get(name, True)],
         [*[(name, seats) for name in SEAT_FLAGS], ("alone", 1)],
     ]
     words += [[("covered", seats * rules.piles)]] if rules.piles else []
@@ -158,7 +163,8 @@ def longest_history(rules: Rules) -> int:
     swap = seats + 3 if rules.farmer is not None else 0
     lone = auction.lone if isinstance(auction, Bidding) else ()
     exchanged = max([bid.exchange for bid in lone], default=0) or int(gifts(rules))
-    after = 1 + 2 * exchanged + 2 * seats + rules.call_ace + seats * rules.tricks
+    asked = rules.call_ace or rules.declared_after_call
+    after = 1 + 2 * exchanged + 2 * seats + asked + seats * rules.tricks
     match auction:
         case TurnUp(rounds=rounds):
             return swap + rounds * seats + after

@@ -20,6 +20,7 @@ from euchre.actions import (
     Drop,
     Farmer,
     Give,
+    GoAlone,
     Leave,
     Pass,
     Play,
@@ -144,7 +145,10 @@ def _numbering(rules: Rules) -> Numbering:
 def _spoken(rules: Rules) -> list[int]:
     """The codes of the auction; whoever is blind, or is turned a joker, may name any suit."""
     auction = rules.auction
-    alone = (False, True) if rules.alone is not None else (False,)
+    lone_call = rules.alone is not None and (
+        rules.alone.partner_of_dealer_must or not rules.declared_after_call
+    )
+    alone = (False, True) if lone_call else (False,)
     suits = tuple(Trump)[:4]
     match auction:
         case TurnUp() | FreeChoice():
@@ -170,6 +174,8 @@ def _asked(rules: Rules) -> list[int]:
         found.append(code(Leave()))
     if rules.farmer is not None:
         found += [code(Pass()), code(Farmer())]
+    if rules.declared_after_call:
+        found += [code(Pass()), code(GoAlone())]
     if alone is not None and alone.defend is not DefendAlone.NEVER:
         found += [code(Pass()), code(Defend())]
     if rules.drop_out:

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from euchre.actions import Action, Call, Discard, Pass, Play
+from euchre.actions import Action, Call, Discard, GoAlone, Pass, Play
 from euchre.cards import CARDS, Card, Rank, Suit, Trump
 from euchre.chance import Chance
 from euchre.errors import EuchreError
@@ -35,7 +35,7 @@ from euchre.rl.openspiel_calls import CheckedState, drawn_luck
 from euchre.rl.openspiel_setting import Setting, most_points, setting
 from euchre.rl.options import known_name, known_seat, whole
 from euchre.rl.reference import observed
-from euchre.state import State
+from euchre.state import Phase, State
 from euchre.views import view
 
 with explain_missing_parts():
@@ -209,7 +209,7 @@ class EuchreState(CheckedState):
             if len(self.deck) == game.rules.cards_in_deck:
                 self.hand = lay_out(game.rules, game.dealer, self.deck)
             return
-        if game.shared and game.rules.alone is not None and SUITS <= action < ALONE:
+        if game.asks_apart and SUITS <= action < ALONE:
             self.called = Trump(action - SUITS)
             return
         self.hand, self.called = apply(self.hand, self._action(action)), None
@@ -228,6 +228,10 @@ class EuchreState(CheckedState):
                 return 4 * (card % 8 - Rank.NINE) + card.suit
             case Call(trump):
                 return SUITS + trump
+            case GoAlone():
+                return ALONE
+            case Pass() if self.hand is not None and self.hand.phase is Phase.ALONE:
+                return TOGETHER
             case _:
                 return PASS
 
@@ -321,7 +325,7 @@ class EuchreState(CheckedState):
     def _numbers(self, action: Action) -> Sequence[int]:
         """The numbers that stand for *action*: two for a call, with OpenSpiel's actions."""
         number = self._number(action)
-        if self.setting.shared and isinstance(action, Call) and self.setting.rules.alone is not None:
+        if self.setting.asks_apart and isinstance(action, Call):
             return (number, ALONE if action.alone else TOGETHER)
         return (number,)
 

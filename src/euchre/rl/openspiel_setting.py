@@ -70,6 +70,8 @@ class Setting:
             raise EuchreError(
                 "actions='openspiel': these rules have decisions that OpenSpiel's 31 actions lack"
             )
+        self.asks_apart = self.shared and self.rules.alone is not None and not self.rules.declared_after_call
+        """With OpenSpiel's actions, whether it asks after a call what our rules have said with it: alone?"""
         self.numbering = numbering(self.rules)
         self.seed, self.hands = seed, 0
 

@@ -110,7 +110,8 @@ def _words(view: View, suit_order: int) -> list[int]:
     """Every word of bits."""
     bid = view.bid.trump if view.bid is not None else None
     trumps = [0 if trump is None else 1 << renamed_trump(trump, suit_order) for trump in (view.trump, bid)]
-    flags = 1 << view.phase | _fate(view) << place.UPCARD_FATE
+    due = place.ASKED_ALONE if view.phase is Phase.ALONE else int(view.phase)
+    flags = 1 << due | _fate(view) << place.UPCARD_FATE
     flags |= trumps[0] << place.TRUMP | trumps[1] << place.BID_TRUMP
     named = [deed.action for deed in view.history if isinstance(deed.action, CallAce)]
     if named:

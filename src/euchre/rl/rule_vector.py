@@ -5,11 +5,16 @@ from enum import Enum
 from functools import cache
 from typing import Any, Final
 
-from euchre.rules import Rules
+from euchre.rules import Alone, Rules
 from euchre.rules_io.shape import Spec, specs
 
 ROOM: Final = 12
 """So many numbers stand for a field that holds several, such as the packets of the deal."""
+KINDS_WITHIN: Final[dict[type, str]] = {Alone: "declared"}
+"""
+By mechanism: a field whose place among its words is added to the number that says which mechanism it is. It
+has no number of its own, so that rows are as long as those that agents were trained with.
+"""
 
 
 @cache
@@ -18,8 +23,9 @@ def rule_vector(rules: Rules) -> tuple[int, ...]:
     Return every choice in *rules* as a number from -128 to 127, in the order of its fields.
 
     A yes is 1; a choice among words is the word's place from 0; None is -1. Of a mechanism, such as the
-    auction, first comes which one it is, then the fields of each kind there is, zeros for the other kinds. A
-    field with several numbers has room for `ROOM`. Larger numbers, such as a target of 500, are cut to 127.
+    auction, first comes which one it is, then the fields of each kind there is, zeros for the other kinds;
+    playing alone is 0 where it is declared with the call and 1 where after it. A field with several numbers
+    has room for `ROOM`. Larger numbers, such as a target of 500, are cut to 127.
     """
     return tuple([max(-128, min(127, number)) for number in _fields(Rules, rules)])
 
@@ -33,16 +39,23 @@ def rule_names() -> tuple[str, ...]:
 def _fields(case: Any, value: Any) -> list[int]:
     """The numbers of all fields of the dataclass *case*; zeros where *value* is None or of another case."""
     found: list[int] = []
-    for name, spec in specs(case).items():
+    for name, spec in _numbered(case):
         present = type(value) is case
         found += _numbers(spec, getattr(value, name) if present else None, present=present)
     return found
+
+
+def _numbered(case: Any) -> list[tuple[str, Spec]]:
+    """The fields of *case* that have numbers of their own, with their types."""
+    return [(name, spec) for name, spec in specs(case).items() if name != KINDS_WITHIN.get(case)]
 
 
 def _numbers(spec: Spec, value: Any, *, present: bool) -> list[int]:
     if spec.cases:
         kinds = [type(value) is case for case in spec.cases]
         which = kinds.index(True) if True in kinds else -1
+        if type(value) in KINDS_WITHIN:
+            which += _number(getattr(value, KINDS_WITHIN[type(value)]))
         return [which if present else 0, *[n for case in spec.cases for n in _fields(case, value)]]
     if spec.items:
         flat = list(_flat(value)) if present else []
@@ -69,7 +82,7 @@ def _number(value: Any) -> int:
 
 def _names(case: Any, before: str) -> list[str]:
     found: list[str] = []
-    for name, spec in specs(case).items():
+    for name, spec in _numbered(case):
         here = before + name
         found += [f"{here}.{n}" for n in range(ROOM)] if spec.items else [here]
         for part in spec.cases:

@@ -46,7 +46,7 @@ FIELDS: Final = (
     "scoring.contract.only_the_bid", "scoring.contract.must_earn", "scoring.countdown.penalty",
     "scoring.countdown.sweep_wins", "revoke.points", "revoke.lone_points", "revoke.false_call",
     "revoke.next_trick_first", "revoke.after_last_trick", "revoke.out_of_turn", "call_ace",
-    "alone.must_take_all", "passed_out_counts",
+    "alone.must_take_all", "passed_out_counts", "alone.declared",
 )  # fmt: skip  # a numbered list; append only
 """The number of every field, by its place; a case comes before what is in it."""
 

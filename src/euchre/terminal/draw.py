@@ -363,12 +363,11 @@ class Picture:
         if view.viewer is None:
             return [" · ".join([self._name(0), *self._roles(0)])]
         lawful = {getattr(action, "card", None) for action in view.legal}
-        free = view.phase in (Phase.CALL, Phase.BID, Phase.NAME, Phase.FARMER, Phase.DEFEND, Phase.STAY)
-        asked = bool(view.legal) and not free
+        asked = any(isinstance(action, Play | Discard | Give) for action in view.legal)
         keys = {
             choice.action.card: choice.key
             for choice in self.offered
-            if isinstance(choice.action, Play | Discard | Give) and not free
+            if isinstance(choice.action, Play | Discard | Give)
         }
         rows = [" · ".join([self._name(view.viewer), *self._roles(view.viewer)])]
         if view.rules.piles:

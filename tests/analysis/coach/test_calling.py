@@ -23,6 +23,15 @@ DROPS: Final = (
 BIDS_FOUR: Final = "bid dealer=0 hands=??????/??????/9DTDQDAD9SAS/?????? : pass"
 LETS_THEM_BID: Final = "bid dealer=0 hands=??????/??????/??????/JDKDQHKHQSKS : pass bid:4D"
 
+GOES_ALONE: Final = (
+    "e1-4r41-h44 dealer=3 up=9H hands=JHJDAHKHQH/?????/?????/????? scores=0-0 : call:H discard:?"
+)
+KEEPS_PARTNER: Final = (
+    "e1-4r41-h44 dealer=0 up=JS hands=TDJDKDADAS/?????/?????/????? scores=3-3 "
+    ": pass pass pass call:S discard:TD"
+)
+"""The maker is asked after the call (`Alone.declared`)."""
+
 CALLING: Final[Table] = {
     ReasonName.NEXT: (
         (four("KCQDQHTSKS", EARLY, up="QC", dealer=3, scores="6-9"),),
@@ -75,15 +84,18 @@ CALLING: Final[Table] = {
         (
             four("JHJDAHKHQH", up="9H", dealer=3),
             four("ADAHJSQSKS", EARLY + " pass", up="QH", dealer=2, scores="3-3"),
+            GOES_ALONE,
         ),
-        (four("JCKCACQSAS", "pass", up="TC", dealer=2, scores="9-3"),),  # a point will do
+        (KEEPS_PARTNER, four("JCKCACQSAS", "pass", up="TC", dealer=2, scores="9-3")),  # a point will do
     ),
     ReasonName.NOT_ALONE: (
         (
             four("JCKCACQSAS", "pass", up="TC", dealer=2, scores="9-3"),  # a point will do
             four("TDJDKDADAS", "pass pass pass", up="JS", dealer=0, scores="3-3"),  # a loser remains
+            KEEPS_PARTNER,
         ),
         (
+            GOES_ALONE,
             four("JHJDAHKHQH", up="9H", dealer=3),  # it is a lone hand
             four("KCTHQHTSQS", "pass pass pass", up="9H", dealer=0),  # nobody would think of it
         ),
@@ -188,6 +200,11 @@ def test_a_lone_hand_that_gets_partners_best_card_is_not_said_to_do_without() ->
     )
     alone = words(ReasonName.LONE_HAND, four("JHJDAHKHQH", up="9H", dealer=3))
     assert "without partner" in alone
+
+
+def test_who_keeps_the_partner_is_not_told_so_twice() -> None:
+    """The advice itself says it, where the maker is asked after the call."""
+    assert words(ReasonName.NOT_ALONE, KEEPS_PARTNER).startswith("alone you would take every trick")
 
 
 @pytest.mark.parametrize("best_card", [0.0, 1.0])

@@ -1,33 +1,50 @@
 """Reasons to play alone or not, and for what is best at this score only."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
-from euchre.actions import Call, Pass
+from euchre.actions import Action, Call, GoAlone, Pass
 from euchre.analysis.coach.calls import OFTEN, call_of, pass_of, share_of_results
 from euchre.analysis.coach.question import Question, ReasonCheck
+from euchre.cards import Trump
 from euchre.english.lessons import Reason, ReasonName
 from euchre.mechanisms import BestCard
 from euchre.players.search.evaluation import Result
 from euchre.pre_play import orders_up
+from euchre.state import Phase
 
 THOUGHT_OF: Final = 0.15
 """Playing alone is worth a thought where it takes every trick in so many of the worlds."""
 
 
-def _other_company(question: Question, call: Call) -> int | None:
-    """The index of the same call with the partner, of one alone; of another, alone."""
-    return question.best_other(lambda other: other == Call(call.trump, not call.alone))
+class Company(NamedTuple):
+    """Whether it is best to play *alone* with that *trump*, and the index of the same the other way."""
+
+    trump: Trump
+    alone: bool
+    other_way: int | None
+
+
+def _company(question: Question) -> Company | None:
+    """Return with whom it is best to play; None where that is not what the best action says."""
+    call, trump = call_of(question), question.view.trump
+    other: Action
+    if call is not None:
+        alone, other, trump = call.alone, Call(call.trump, not call.alone), call.trump
+    elif question.view.phase is Phase.ALONE and trump is not None:
+        alone = isinstance(question.action, GoAlone)
+        other = Pass() if alone else GoAlone()
+    else:
+        return None
+    return Company(trump, alone, question.best_other(lambda one: one == other))
 
 
 def _lone_hand(question: Question) -> Reason | None:
     """Alone, every trick is taken often enough."""
-    call = call_of(question)
-    if call is None or not call.alone:
+    company = _company(question)
+    if company is None or not company.alone or company.other_way is None:
         return None
-    at = _other_company(question, call)
+    at = company.other_way
     share = share_of_results(question, question.best, Result.SWEPT)
-    if at is None:
-        return None
     alone = question.view.rules.alone
     made = [share_of_results(question, index, Result.MADE, Result.SWEPT) for index in (question.best, at)]
     figures = {
@@ -35,17 +52,15 @@ def _lone_hand(question: Question) -> Reason | None:
         "best_card": float(alone is not None and alone.best_card is not BestCard.NEVER),
         "made_less_often": made[1] - made[0],
     }
-    return question.found(ReasonName.LONE_HAND, rival=at, trumps=[call.trump], figures=figures)
+    return question.found(ReasonName.LONE_HAND, rival=at, trumps=[company.trump], figures=figures)
 
 
 def _not_alone(question: Question) -> Reason | None:
     """Alone every trick is taken often enough to think of it, but not to do it, or not at this score."""
-    call = call_of(question)
-    if call is None or call.alone:
+    company = _company(question)
+    if company is None or company.alone or company.other_way is None:
         return None
-    at = _other_company(question, call)
-    if at is None:
-        return None
+    at = company.other_way
     share = share_of_results(question, at, Result.SWEPT)
     if share < THOUGHT_OF:
         return None
@@ -54,7 +69,7 @@ def _not_alone(question: Question) -> Reason | None:
     return question.found(
         ReasonName.NOT_ALONE,
         rival=at,
-        trumps=[call.trump],
+        trumps=[company.trump],
         figures={"all_tricks": share, "by_the_score": float(fewer < 0)},
     )
 
@@ -84,11 +99,11 @@ def _donation(question: Question) -> Reason | None:
 def _score_decides(question: Question) -> Reason | None:
     """The other choice brings more points, but fewer chances of the match at this score."""
     evaluation, rival = question.evaluation, question.rival
-    before_play = isinstance(question.action, Call | Pass)
+    before_play = isinstance(question.action, Call | GoAlone | Pass)
     if rival is None or not evaluation.match or not before_play or _donation(question) is not None:
         return None
-    call = call_of(question)
-    if call is not None and rival == _other_company(question, call):  # that is for `_not_alone` to say
+    company = _company(question)
+    if company is not None and rival == company.other_way:  # that is for `_not_alone` to say
         return None
     more, error = evaluation.mean(evaluation.points[rival] - evaluation.points[question.best])
     if more <= error:

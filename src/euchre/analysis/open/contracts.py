@@ -19,6 +19,7 @@ from euchre.analysis.open.open_hand import (
 from euchre.cards import Trump
 from euchre.errors import EuchreError
 from euchre.hand import apply, legal
+from euchre.pre_play import declare_alone
 from euchre.rules import Bidding, TurnUp
 from euchre.runs.progress import CountReport
 from euchre.state import Phase, State
@@ -148,10 +149,19 @@ def _ended(state: State) -> Iterator[CalledContract]:
         options = legal(state)
         for action in options:
             if isinstance(action, Call):
-                yield CalledContract(apply(state, action), state.round if several else None)
+                for called in _declared(apply(state, action)):
+                    yield CalledContract(called, state.round if several else None)
         if Pass() not in options:
             return
         state = apply(state, Pass())
+
+
+def _declared(state: State) -> list[State]:
+    """The states once the maker has said whether to play alone, where the call has not."""
+    *before, last = state.agenda
+    if last.phase is not Phase.ALONE:
+        return [state]
+    return [declare_alone(state.replace(agenda=tuple(before)), alone=alone) for alone in (False, True)]
 
 
 def _bids(state: State) -> Iterator[CalledContract]:

@@ -1,6 +1,6 @@
 """In what way a choice differs from the best one, told from the two actions and what was known."""
 
-from euchre.actions import Action, Bid, Call, Discard, Pass, Play
+from euchre.actions import Action, Bid, Call, Discard, GoAlone, Pass, Play
 from euchre.cards import Card, Trump, is_trump, power, suit_in
 from euchre.english.habits import Fault
 from euchre.views import View
@@ -24,6 +24,10 @@ def fault(view: View, chosen: Action, best: Action) -> Fault:
             if one is not other:
                 return Fault.CALLED_ANOTHER_SUIT
             return Fault.ALONE if alone else Fault.NOT_ALONE
+        case GoAlone(), _:
+            return Fault.ALONE
+        case _, GoAlone():
+            return Fault.NOT_ALONE
         case Bid(tricks=one, lone=lone), Bid(tricks=other, lone=other_lone):
             if one == other and lone == other_lone:
                 return Fault.CALLED_ANOTHER_SUIT

@@ -235,13 +235,22 @@ def _alone(rules: Rules) -> Section:
         how = "Only by a lone bid." if lone else "Nobody may play alone."
         return Section(title, (statement(how, "alone auction.lone"),))
     items = Statements()
+    auction = rules.auction
+    when = "together with the call"
+    if rules.declared_after_call:
+        discard = ""
+        if isinstance(auction, TurnUp):
+            left = "" if auction.pickup is Pickup.MUST else " or left the upcard"
+            discard = f", once the dealer has put a card down{left}"
+        when = f"after the call{discard}, and before anybody leads"
     items.say(
-        "The maker may play alone, saying so together with the call. The partner lays the cards "
-        "face down and sits out.",
-        "alone",
+        f"The maker may play alone, saying so {when}. The partner lays the cards face down and sits out.",
+        "alone alone.declared",
     )
-    if isinstance(rules.auction, TurnUp):
-        how = "only by playing alone" if alone.partner_of_dealer_must else "alone or not, like anybody else"
+    if isinstance(auction, TurnUp):
+        how = "alone or not, like anybody else"
+        if alone.partner_of_dealer_must:
+            how = "only by playing alone" + ", and the order says so" * rules.declared_after_call
         items.say(f"The dealer's partner may order the upcard up {how}.", "alone.partner_of_dealer_must")
     items.say(_best_card(alone), "alone.best_card")
     if alone.must_take_all:

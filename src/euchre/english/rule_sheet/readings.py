@@ -144,7 +144,10 @@ def _turn_up(r: Rules, auction: TurnUp) -> Iterator[Reading]:
 def _alone(r: Rules) -> Iterator[Reading]:
     if r.alone is not None:
         yield Reading(
-            "A14", "Who may play alone, and when is it said?", "the maker, together with the call", held=True
+            "A14",
+            "Who may play alone, and when is it said?",
+            "the maker, together with the call",
+            held=not r.declared_after_call,
         )
         if isinstance(r.auction, TurnUp):
             question = "Does a dealer whose partner plays alone still take the upcard and put a card down?"

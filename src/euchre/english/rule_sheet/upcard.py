@@ -63,7 +63,7 @@ def _pickup(pickup: Pickup) -> str:
 
 def joker_up(rules: Rules, auction: TurnUp) -> str:
     """Return the rule sheet's sentence on what happens when the joker is turned up."""
-    alone = " and may not play alone" if rules.alone is not None else ""
+    alone = " and may not play alone" * (rules.alone is not None and not rules.declared_after_call)
     match auction.joker_up:
         case JokerUp.BLIND:
             return (

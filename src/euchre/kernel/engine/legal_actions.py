@@ -182,7 +182,7 @@ def write_calls(rules: RulesAddress, hand: HandAddress, out: Address) -> int:
             trumps |= 1 << w.NO_TRUMP
     elif late:
         trumps |= 1 << w.NO_TRUMP
-    alone = load(rules, w.MAY_ALONE)
+    alone = load(rules, w.MAY_ALONE) == w.ALONE_WITH_CALL
     partner = load(rules, w.MATES + load(hand, w.DEALER)) >> seat & 1
     together = 0 if first and partner and load(rules, w.CANADIAN) else 1
     n = 0
@@ -194,7 +194,7 @@ def write_calls(rules: RulesAddress, hand: HandAddress, out: Address) -> int:
         if together:
             store(out, n, w.DO_CALL + 2 * trump)
             n += 1
-        if alone:
+        if alone or not together:
             store(out, n, w.DO_CALL + 2 * trump + 1)
             n += 1
         trumps &= trumps - 1
@@ -273,6 +273,8 @@ def legal_before_play(rules: RulesAddress, hand: HandAddress, out: Address) -> i
         return write_bids(rules, hand, out)
     if phase == w.PICKUP:
         return write_pickups(rules, hand, out)
+    if phase == w.ASK_ALONE:
+        return write_two(w.DO_PASS, w.DO_GO_ALONE, out)
     if phase == w.DEFEND:
         return write_two(w.DO_PASS, w.DO_DEFEND, out)
     if phase == w.STAY:

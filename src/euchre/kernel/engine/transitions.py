@@ -75,14 +75,19 @@ def pick_up(rules: RulesAddress, hand: HandAddress) -> int:
 
 
 @compiled
-def steps_after_call(rules: RulesAddress, hand: HandAddress, seat: int) -> int:
+def declare_alone(rules: RulesAddress, hand: HandAddress, alone: int) -> int:
     """
-    Return which decisions follow, before the first lead, once *seat* has become the maker.
+    Let the maker play *alone* (1) or with its side (0); return which decisions then follow before the first
+    lead.
 
     A byte for each, the next one lowest: 8 * (phase + 1) + seat. They are the exchange of cards with the
     partner, who defends alone, and who stays in the hand.
     """
+    seat = load(hand, w.MAKER)
     rest, at, mates = 0, 0, load(rules, w.MATES + seat)
+    store(hand, w.ALONE, alone)
+    if alone:
+        store(hand, w.OUT, mates)
     if exchange_size(rules, hand):
         down, give = (w.DISCARD + 1) * 8 + seat, (w.GIVE + 1) * 8 + lowest(mates)
         receive_first = load(hand, w.BID_LONE) == 0 and load(rules, w.BEST_CARD) == w.RECEIVE_FIRST
@@ -118,10 +123,10 @@ def after_call(rules: RulesAddress, hand: HandAddress, seat: int, trump: TrumpNu
         alone = 1
     fix_trump(rules, hand, trump)
     store(hand, w.MAKER, seat)
-    store(hand, w.ALONE, alone)
-    if alone:
-        store(hand, w.OUT, load(rules, w.MATES + seat))
-    rest = steps_after_call(rules, hand, seat)
+    if load(rules, w.MAY_ALONE) == w.ALONE_AFTER_CALL and not alone:
+        rest = (w.ASK_ALONE + 1) * 8 | seat
+    else:
+        rest = declare_alone(rules, hand, alone)
     if first and upcard >= 0 and (turned < 0 or turned == trump):
         pick_up(rules, hand)
         rest = rest << 8 | (w.PICKUP + 1) * 8 | load(hand, w.DEALER)
@@ -280,6 +285,8 @@ def act_before_play(rules: RulesAddress, hand: HandAddress, code: Code) -> int:
         return after_call(rules, hand, seat, (code - w.DO_CALL) >> 1, 0)
     if phase == w.FARMER and code == w.DO_FARMER:
         return do_farmer(rules, hand)
+    if phase == w.ASK_ALONE:
+        return next_step(rules, hand, declare_alone(rules, hand, 1 if code == w.DO_GO_ALONE else 0))
     if phase == w.DEFEND and code == w.DO_DEFEND:
         store(hand, w.DEFENDER, seat)
         store(hand, w.OUT, load(hand, w.OUT) | load(rules, w.MATES + seat))

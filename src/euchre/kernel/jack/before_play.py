@@ -236,5 +236,7 @@ def choose_before_play(rules: RulesAddress, hand: HandAddress) -> Code:
     own = expected_tricks(rules, load(hand, w.TRUMP), load(hand, w.HANDS + seat) | load(hand, w.TOPS + seat))
     if phase == w.STAY:
         return w.DO_STAY if own >= STAYING else w.DO_DROP
+    if phase == w.ASK_ALONE:
+        return w.DO_GO_ALONE if own + ALONE >= TRICK * load(rules, w.TRICKS) else w.DO_PASS
     need = tricks_needed(rules, hand)
     return w.DO_DEFEND if own >= TRICK * (load(rules, w.TRICKS) - need + 1) else w.DO_PASS

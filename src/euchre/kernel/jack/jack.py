@@ -32,7 +32,7 @@ def jack_choose(rules: RulesAddress, hand: HandAddress) -> Code:
 @compiled
 def jack_plays_on(rules: RulesAddress, hand: HandAddress) -> int:
     """Let the jack (a player by rules of thumb) decide for every seat until the hand is over; return 0."""
-    while load(hand, w.PHASE) < w.PLAY:
+    while load(hand, w.PHASE) not in (w.PLAY, w.OVER):
         act_before_play(rules, hand, choose_before_play(rules, hand))
     while load(hand, w.PHASE) == w.PLAY:
         play_card(rules, hand, choose_card(rules, hand))

@@ -21,6 +21,7 @@ from euchre.mechanisms import (
     Bidding,
     Contract,
     Countdown,
+    DeclareAlone,
     DefendAlone,
     FarmersHand,
     FreeChoice,
@@ -105,7 +106,7 @@ def _mechanisms(
         **words_of(auction),
         **words_of(scoring),
         **({w.WEAK: -1} if farmer is None else words_of(farmer)),
-        **({} if alone is None else {w.MAY_ALONE: 1, **words_of(alone)}),
+        **({} if alone is None else words_of(alone)),
     }
 
 
@@ -170,9 +171,11 @@ def _lone_bid(*, exchange: int, made: int, lost: int) -> Row:
 
 
 def _alone(
-    *, partner_of_dealer_must: bool, defend: DefendAlone, best_card: BestCard, must_take_all: bool
-) -> Row:
+    *, partner_of_dealer_must: bool, defend: DefendAlone, best_card: BestCard, must_take_all: bool,
+    declared: DeclareAlone,
+) -> Row:  # fmt: skip
     return {
+        w.MAY_ALONE: 1 + w.case_number(declared),
         w.CANADIAN: partner_of_dealer_must,
         w.MAY_DEFEND: w.case_number(defend),
         w.BEST_CARD: w.case_number(best_card),

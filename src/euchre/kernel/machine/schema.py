@@ -9,10 +9,25 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
-from euchre.actions import Bid, Call, Defend, Discard, Drop, Farmer, Give, Leave, Pass, Play, Stay, code
+from euchre.actions import (
+    Bid,
+    Call,
+    Defend,
+    Discard,
+    Drop,
+    Farmer,
+    Give,
+    GoAlone,
+    Leave,
+    Pass,
+    Play,
+    Stay,
+    code,
+)
 from euchre.cards import CARDS, Trump
 from euchre.mechanisms import (
     BestCard,
+    DeclareAlone,
     DefendAlone,
     JokerUp,
     Lead,
@@ -38,7 +53,9 @@ from euchre.state import End, Phase
     NAMED,  # a bid names its trump
     NAMES,  # what may be named, a bit for each trump
     LONES,  # how many lone bids there are
-    FORCED, FORCED_TAKEN, WEAK, REMEDY, KEEP_SUIT, MAY_ALONE, CANADIAN, MAY_DEFEND, BEST_CARD, DROP_OUT, LEAD,
+    FORCED, FORCED_TAKEN, WEAK, REMEDY, KEEP_SUIT,
+    MAY_ALONE,  # whether a maker may play alone: `ALONE_WITH_CALL`, `ALONE_AFTER_CALL` or 0
+    CANADIAN, MAY_DEFEND, BEST_CARD, DROP_OUT, LEAD,
     SCORING, EUCHRE, LONE_EUCHRE, SUPER_EUCHRE, FROM_MAKER, BONUS, ONLY_BID,
     LONE_NEEDS_ALL,  # a lone maker must take every trick
     PENALTY,
@@ -136,6 +153,7 @@ FARMER, SWAP, BLIND, CALL, BID, NAME = map(
 PICKUP, DISCARD, GIVE, DEFEND, STAY = map(
     int, (Phase.PICKUP, Phase.DISCARD, Phase.GIVE, Phase.DEFEND, Phase.STAY)
 )
+ASK_ALONE: Final = int(Phase.ALONE)
 PLAY, OVER = int(Phase.PLAY), int(Phase.OVER)
 PLAYED, PASSED_OUT, REDEAL, THROWN_IN = map(int, (End.PLAYED, End.PASSED_OUT, End.REDEAL, End.THROWN_IN))
 TURN_UP, FREE_CHOICE, BIDDING = range(3)
@@ -147,6 +165,7 @@ CASES: Final[Mapping[type, tuple[StrEnum, ...]]] = {
     NoTrump: (NoTrump.NEVER, NoTrump.SECOND_ROUND, NoTrump.STUCK),
     PassedOut: (PassedOut.NEXT_DEALS, PassedOut.SAME_DEALS, PassedOut.NO_TRUMP),
     JokerUp: (JokerUp.BLIND, JokerUp.FIXED, JokerUp.DEALER, JokerUp.REDEAL),
+    DeclareAlone: (DeclareAlone.WITH_CALL, DeclareAlone.AFTER_CALL),
     DefendAlone: (DefendAlone.NEVER, DefendAlone.LONERS, DefendAlone.ALWAYS),
     BestCard: (BestCard.NEVER, BestCard.DISCARD_FIRST, BestCard.RECEIVE_FIRST),
     Lead: (Lead.ELDEST, Lead.LEFT_OF_LONER, Lead.LONER, Lead.MAKER, Lead.ACROSS_FROM_DEALER),
@@ -172,6 +191,7 @@ MAY_WHEN_ORDERED, MAY = case_number(Pickup.MAY_WHEN_ORDERED), case_number(Pickup
 IN_SECOND_ROUND, IF_STUCK = case_number(NoTrump.SECOND_ROUND), case_number(NoTrump.STUCK)
 SAME_DEALS, AT_NO_TRUMP = case_number(PassedOut.SAME_DEALS), case_number(PassedOut.NO_TRUMP)
 JOKER_BLIND, JOKER_DEALER, JOKER_REDEAL = map(case_number, (JokerUp.BLIND, JokerUp.DEALER, JokerUp.REDEAL))
+ALONE_WITH_CALL, ALONE_AFTER_CALL = [1 + case_number(case) for case in CASES[DeclareAlone]]
 IF_LONE, ALWAYS = case_number(DefendAlone.LONERS), case_number(DefendAlone.ALWAYS)
 NO_EXCHANGE, RECEIVE_FIRST = case_number(BestCard.NEVER), case_number(BestCard.RECEIVE_FIRST)
 LEAD_LEFT, LEAD_LONER, LEAD_MAKER = map(case_number, (Lead.LEFT_OF_LONER, Lead.LONER, Lead.MAKER))
@@ -183,6 +203,7 @@ BY_SWAP, BY_REDEAL = case_number(Remedy.SWAP), case_number(Remedy.REDEAL)
 DO_PASS: Final = code(Pass())
 DO_CALL: Final = code(Call(Trump(0)))
 DO_DEFEND: Final = code(Defend())
+DO_GO_ALONE: Final = code(GoAlone())
 DO_STAY: Final = code(Stay())
 DO_DROP: Final = code(Drop())
 DO_LEAVE: Final = code(Leave())

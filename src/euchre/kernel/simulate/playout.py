@@ -51,7 +51,7 @@ def random_calls(rules: RulesAddress, hand: HandAddress, rng: RngState) -> RngSt
     ``rng_below(n)`` chooses one, in order of code.
     """
     codes = hand + 8 * w.CODES
-    while load(hand, w.PHASE) < w.PLAY:
+    while load(hand, w.PHASE) not in (w.PLAY, w.OVER):
         n, chosen = legal_before_play(rules, hand, codes), 0
         if n > 1:
             rng = rng_next(rng)

@@ -5,13 +5,14 @@ Callers are taken to count their hands as the jack does, and to decide by that c
 calls before the play are gone through once more in every world, each caller with the cards it has there.
 """
 
+from dataclasses import replace
 from functools import cache
 from math import exp, log
 from typing import Any, Final
 
 import numpy as np
 
-from euchre.actions import Action, code
+from euchre.actions import Action, Call, GoAlone, code
 from euchre.kernel.engine.legal_actions import legal_before_play
 from euchre.kernel.engine.transitions import act_before_play
 from euchre.kernel.jack.before_play import best_bid, best_call, upcard_effect
@@ -24,6 +25,8 @@ from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.worlds.rewind import dealt_cards, first_hand, played_cards, upcard_status
 from euchre.kernel.worlds.rollouts import copy_hand
 from euchre.kernel.worlds.sampler import Worlds
+from euchre.mechanisms import DeclareAlone
+from euchre.rules import Rules
 from euchre.state import Phase
 from euchre.views import View
 
@@ -53,10 +56,10 @@ def call_log_likelihoods(view: View, worlds: Worlds, hands: Words) -> Floats:
     *hands* are the `rollouts.world_hands` of *worlds*. Zeros where nothing can be said: nobody else called,
     or cards were exchanged unseen before or between the calls.
     """
-    heard = _heard(view)
+    rules, heard = _as_one_call(view, _heard(view))
     if not heard or not any(seat != view.viewer for seat, _ in heard) or not len(worlds):
         return np.zeros(len(worlds))
-    ours, logs = rules_words(view.rules), _logs()
+    ours, logs = rules_words(rules), _logs()
     codes, played, found = table(len(heard)), played_cards(view), table(len(worlds))
     codes[:] = [code(action) for _, action in heard]
     began, scratch = first_hand(view), table(w.HAND_WORDS)
@@ -79,6 +82,20 @@ def _heard(view: View) -> list[tuple[int, Action]]:
     if view.verdicts or (view.phase in {Phase.DISCARD, Phase.GIVE}):
         return []
     return heard
+
+
+def _as_one_call(view: View, heard: list[tuple[int, Action]]) -> tuple[Rules, list[tuple[int, Action]]]:
+    """
+    The rules and what was *heard*, as if the maker had said with the call whether to play alone, once that is
+    known.
+    """
+    rules, said = view.rules, [deed.action for deed in view.history if deed.phase is Phase.ALONE]
+    if not said or not heard or rules.alone is None:
+        return rules, heard
+    seat, call = heard[-1]
+    assert isinstance(call, Call)
+    together = replace(rules, alone=replace(rules.alone, declared=DeclareAlone.WITH_CALL))
+    return together, [*heard[:-1], (seat, replace(call, alone=said == [GoAlone()]))]
 
 
 @cache

@@ -3,14 +3,15 @@
 from dataclasses import replace
 from typing import Final
 
-from euchre.actions import Call, Farmer, Pass
+from euchre.actions import Call, Farmer, GoAlone, Pass
 from euchre.auction import turns_to_call
 from euchre.cards import Trump
 from euchre.english.numbers import capitalized
 from euchre.players.api.player import Decision
 from euchre.players.rules_of_thumb.trick_estimate import TrickEstimate, estimate_tricks
 from euchre.players.rules_of_thumb.utility import Utility, expected_utility
-from euchre.rules import FreeChoice, TurnUp
+from euchre.rules import FreeChoice, Rules, TurnUp
+from euchre.unseen import upcard_taken
 from euchre.views import View
 
 PASSED: Final[dict[tuple[int, int, int], tuple[float, ...]]] = {
@@ -32,22 +33,45 @@ def call(view: View) -> Decision:
         return Decision(Pass(), "I pass: there is nothing I may call.")
     utility, rules = Utility.of(view), view.rules
     first = isinstance(rules.auction, TurnUp) and view.round == 1
+    if rules.declared_after_call:  # a call with the partner may still become one without
+        calls = [other for action in calls for other in (action, replace(action, alone=True))]
     estimates = [estimate_tricks(view, action.trump, alone=action.alone, first=first) for action in calls]
+    value, estimate = _best_estimate(estimates, utility, rules)
+    action = Call(estimate.trump, estimate.alone)
+    if action not in view.legal:
+        action = Call(estimate.trump)
+    if Pass() not in view.legal:
+        return Decision(
+            action, f"I have to call, and {action.trump.word} suits me best: {estimate.cards_in_words}."
+        )
+    if value > utility_of_pass(view, utility):
+        return Decision(action, _called(view, estimate, first=first, alone=action.alone))
+    return Decision(Pass(), _passed(view, estimate, first=first))
+
+
+def _best_estimate(
+    estimates: list[TrickEstimate], utility: Utility, rules: Rules
+) -> tuple[float, TrickEstimate]:
+    """The one of *estimates* that is worth most, and how much that is."""
     estimates = [_with_partner(estimate, estimates, rules.make) for estimate in estimates]
     values = [
         expected_utility(utility, estimate.mean, estimate.spread, rules.make, alone=estimate.alone)
         for estimate in estimates
     ]
     # Rounded, so that where going alone gains nothing (one point from home, say) the partner stays.
-    at = max(range(len(calls)), key=lambda i: (round(values[i], 6), not calls[i].alone, -i))
-    action, estimate = calls[at], estimates[at]
-    if Pass() not in view.legal:
-        return Decision(
-            action, f"I have to call, and {action.trump.word} suits me best: {estimate.cards_in_words}."
-        )
-    if values[at] > utility_of_pass(view, utility):
-        return Decision(action, _called(view, estimate, first=first))
-    return Decision(Pass(), _passed(view, estimate, first=first))
+    at = max(range(len(values)), key=lambda i: (round(values[i], 6), not estimates[i].alone, -i))
+    return values[at], estimates[at]
+
+
+def go_alone(view: View) -> Decision:
+    """Return whether `Queen`, who has called, plays alone or with the partner, with the reason."""
+    assert view.trump is not None
+    taken = upcard_taken(view) and view.dealer != view.viewer
+    estimates = [estimate_tricks(view, view.trump, alone=alone, first=taken) for alone in (False, True)]
+    _, estimate = _best_estimate(estimates, Utility.of(view), view.rules)
+    if estimate.alone:
+        return Decision(GoAlone(), f"I play alone: {estimate.cards_in_words}, enough to try for every trick.")
+    return Decision(Pass(), f"I keep my partner: {estimate.cards_in_words} may not take every trick.")
 
 
 def _with_partner(estimate: TrickEstimate, estimates: list[TrickEstimate], need: int) -> TrickEstimate:
@@ -110,14 +134,14 @@ def show_weak_hand(view: View) -> Decision:
     return Decision(Farmer(), "There is next to nothing in my hand, so I show it.")
 
 
-def _called(view: View, estimate: TrickEstimate, *, first: bool) -> str:
-    alone = " alone" if estimate.alone else ""
+def _called(view: View, estimate: TrickEstimate, *, first: bool, alone: bool) -> str:
+    alone_ = " alone" if alone else ""
     goal = ", enough to try for every trick" if estimate.alone else ""
     if not first:
-        return f"I call {estimate.trump.word}{alone}: {estimate.cards_in_words}{goal}."
+        return f"I call {estimate.trump.word}{alone_}: {estimate.cards_in_words}{goal}."
     if view.dealer == view.viewer:
-        return f"I take it up{alone}: that makes {estimate.cards_in_words}{goal}."
-    return f"I order it up{alone}: {estimate.cards_in_words}{goal}."
+        return f"I take it up{alone_}: that makes {estimate.cards_in_words}{goal}."
+    return f"I order it up{alone_}: {estimate.cards_in_words}{goal}."
 
 
 def _passed(view: View, estimate: TrickEstimate, *, first: bool) -> str:

@@ -10,7 +10,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from euchre.actions import Action, Bid, Call, Defend, Discard, Drop, Farmer, Give, Leave, Pass, Play, Stay
+from euchre.actions import (
+    Action,
+    Bid,
+    Call,
+    Defend,
+    Discard,
+    Drop,
+    Farmer,
+    Give,
+    GoAlone,
+    Leave,
+    Pass,
+    Play,
+    Stay,
+)
 from euchre.cards import POWER, SUIT_IN, TRUMP_POWER, Card, Rank, Trump, deck
 from euchre.kernel.jack.constants import ALONE, CAUTION, GIFT, HELP, NT, STAYING, TRICK, VOID
 from euchre.players.api.player import legal_on_turn
@@ -55,6 +69,8 @@ class Jack:
                 return _exchange(view, legal)
             case Phase.FARMER:
                 return Farmer()
+            case Phase.ALONE:
+                return GoAlone() if _own(view) + ALONE >= TRICK * view.rules.tricks else Pass()
             case Phase.DEFEND:
                 least = TRICK * (view.rules.tricks - view.needed + 1)
                 return Defend() if _own(view) >= least else Pass()

@@ -36,7 +36,7 @@ def sensible_actions(view: View, legal: Sequence[Action]) -> Sequence[Action]:
     """
     Return those of the *legal* actions that are not plainly wrong; it may be none.
 
-    Calls and bids need half a hand of trumps, and a call alone nothing but trumps; without them the seat
+    Calls and bids need half a hand of trumps, and playing alone nothing but trumps; without them the seat
     passes, and one that may not pass makes the least harmful call. Trumps and aces are not put down while
     there are other cards. A card played leaves a partner's sure trick alone, wins cheaply in the last place,
     and wastes no trump.
@@ -56,6 +56,8 @@ def sensible_actions(view: View, legal: Sequence[Action]) -> Sequence[Action]:
             return [max(gifts, key=lambda gift: power(gift.card, view.trump))]
         case Phase.FARMER:
             return [Farmer()]
+        case Phase.ALONE:
+            return legal if trump_length(view, view.trump) == len(view.holding) else [Pass()]
         case Phase.DEFEND:
             return [Pass()]
         case Phase.STAY:

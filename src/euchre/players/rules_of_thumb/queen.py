@@ -20,6 +20,7 @@ DECIDERS = {
     Phase.PICKUP: discarding.discard_for_upcard,
     Phase.DISCARD: discarding.discard_for_partners_card,
     Phase.GIVE: discarding.give_card,
+    Phase.ALONE: calling.go_alone,
     Phase.DEFEND: stay_or_drop.defend_alone,
     Phase.STAY: stay_or_drop.stay_or_drop,
     Phase.ACE: call_ace,

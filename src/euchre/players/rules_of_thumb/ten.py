@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from euchre.actions import Action, Bid, Call, Discard, Pass, Play
+from euchre.actions import Action, Bid, Call, Discard, GoAlone, Pass, Play
 from euchre.cards import Card, Rank, Trump, is_trump, power
 from euchre.players.api.player import legal_on_turn
 from euchre.players.api.seeding import random_number
@@ -49,6 +49,8 @@ class Ten:
             case Phase.BID:
                 bids = [action for action in legal if isinstance(action, Bid)]
                 return _bid(view, bids, may_pass=Pass() in legal, slip=slip)
+            case Phase.ALONE if view.trump is not None:
+                return GoAlone() if _takes_all(view, view.trump, slip=slip) else Pass()
             case Phase.PICKUP if not slip:
                 return _put_down(view, options)
             case _:
@@ -80,11 +82,16 @@ def _call(view: View, calls: Sequence[Call], *, may_pass: bool, slip: bool) -> A
     best = max(calls, key=lambda call: (count_half_tricks(view, call.trump), not call.alone))
     half_tricks = count_half_tricks(view, best.trump) - 2 * slip
     alone = Call(best.trump, alone=True)
-    if alone in calls and half_tricks > 2 * cards:
+    if alone in calls and _takes_all(view, best.trump, slip=slip):
         return alone
     if may_pass and (best.alone or 5 * half_tricks < enough * cards):
         return Pass()
     return best
+
+
+def _takes_all(view: View, trump: Trump, *, slip: bool) -> bool:
+    """Return whether the hand counts for more than a trick a card, so that it needs no partner."""
+    return count_half_tricks(view, trump) - 2 * slip > 2 * len(view.holding)
 
 
 def _bid(view: View, bids: Sequence[Bid], *, may_pass: bool, slip: bool) -> Action:

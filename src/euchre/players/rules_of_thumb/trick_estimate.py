@@ -107,7 +107,7 @@ def estimate_tricks(view: View, trump: Trump, *, alone: bool = False, first: boo
         cards = tuple(without_card(hand, least_missed(inference, hand, (*view.hand, up))))
     else:
         inference = Inference(view, trump, cards, maker=me, alone=alone)
-    if up is not None and view.dealer in inference.opponents:
+    if up is not None and view.dealer in inference.opponents and up not in inference.known_cards[view.dealer]:
         inference.assume_holds(view.dealer, up)
     own = hand_value(inference, cards)
     shape = Shape(

@@ -101,7 +101,9 @@ def upcard_fate(rules: RulesAddress, row: Address) -> int:
 def write_flags(rules: RulesAddress, row: Address, seat: int, suit_order: int, out: Address) -> int:
     """Write the words that are not of cards to *out*; return the address behind them."""
     seats, trump, bid = load(rules, w.SEATS), load(row, w.TRUMP), load(row, w.BID_TRUMP)
-    flags = 1 << load(row, w.PHASE) | upcard_fate(rules, row) << place.UPCARD_FATE
+    phase = load(row, w.PHASE)
+    due = place.ASKED_ALONE if phase == w.ASK_ALONE else phase
+    flags = 1 << due | upcard_fate(rules, row) << place.UPCARD_FATE
     if trump >= 0:
         flags |= 1 << place.TRUMP + renamed_trump(trump, suit_order)
     if bid >= 0:

@@ -100,8 +100,12 @@ def refusal_of_tables(rules: Rules) -> str | None:
         alone.partner_of_dealer_must
         or alone.defend is not DefendAlone.NEVER
         or alone.best_card is not BestCard.NEVER
+        or rules.declared_after_call
     ):
-        return "left knows lone hands that get no card, are nobody's duty and meet no lone defender"
+        return (
+            "left knows lone hands that are declared with the call, get no card, are nobody's duty and meet "
+            "no lone defender"
+        )
     if scoring != Ladder():
         return "left has calling tables for one point, two for all tricks or a euchre, four alone"
     return None

@@ -20,7 +20,8 @@ STARTS: Final = (15, 20, 25)
 DECKS: Final = (Rank.NINE, Rank.EIGHT, Rank.SEVEN)
 _WEAK: Final = {"hand": "clean3", "remedy": "swap", "keep_upcard_suit": False}
 _LONER: Final = {
-    "partner_of_dealer_must": False, "defend": "never", "best_card": "never", "must_take_all": False
+    "partner_of_dealer_must": False, "defend": "never", "best_card": "never", "must_take_all": False,
+    "declared": "with_call",
 }  # fmt: skip
 
 
@@ -102,6 +103,7 @@ def _alone(rules: Tables) -> Iterator[RuleSwitch | None]:
         return
     yield _switch(rules, ALONE, "alone", yes=_LONER, no=None, with_no={"lead": "eldest"})
     if isinstance(rules.get("alone"), Mapping):
+        yield _switch(rules, ALONE, "alone.declared", yes="after_call", no="with_call")
         if at(rules, "auction.kind") == "turn-up":
             yield _switch(rules, ALONE, "alone.partner_of_dealer_must")
         yield _switch(rules, ALONE, "alone.defend", yes="loners", no="never")

@@ -13,7 +13,7 @@ Stage = Literal["lobby", "playing", "hand-over", "game-over"]
 
 PhaseWord = Literal[
     "farmer", "swap", "blind", "call", "bid", "name", "pickup", "discard", "give", "defend", "stay", "play",
-    "over", "ace",
+    "over", "ace", "alone",
 ]  # fmt: skip
 """The kind of decision that is due: `euchre.state.Phase`."""
 
@@ -35,7 +35,8 @@ TrumpLetter = Literal["C", "D", "H", "S", "N", "L"]
 Bower = Literal["right", "left"]
 
 ActionKind = Literal[
-    "pass", "call", "bid", "call-ace", "farmer", "discard", "leave", "give", "defend", "stay", "drop", "play"
+    "pass", "call", "bid", "go-alone", "call-ace", "farmer", "discard", "leave", "give", "defend", "stay",
+    "drop", "play",
 ]  # fmt: skip
 """What an action that is offered is: the classes of `euchre.actions`."""
 
