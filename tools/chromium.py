@@ -44,6 +44,10 @@ FONTS_CONF = """<?xml version="1.0"?>
 <fontconfig>
   <dir>{folder}/fonts/package/ttf</dir>
   <cachedir>{folder}/font-cache</cachedir>
+  <match target="pattern"><edit name="family" mode="append_last"><string>sans-serif</string></edit></match>
+  <alias><family>sans-serif</family><prefer><family>DejaVu Sans</family></prefer></alias>
+  <alias><family>serif</family><prefer><family>DejaVu Serif</family></prefer></alias>
+  <alias><family>monospace</family><prefer><family>DejaVu Sans Mono</family></prefer></alias>
 </fontconfig>
 """
 
@@ -100,7 +104,8 @@ def fetch() -> None:
 
 
 def _folder() -> str:
-    return os.path.join(checkout.VENV, f"chromium-{BROWSER.rpartition('@')[2]}")
+    recipe = repr((INTEGRITY, UNPACK, FONTS_CONF))
+    return os.path.join(checkout.VENV, f"chromium-{hashlib.sha256(recipe.encode()).hexdigest()[:12]}")
 
 
 def _unpack(package: str, folder: str, name: str) -> None:

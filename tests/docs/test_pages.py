@@ -47,6 +47,7 @@ SESSIONS = [
 """Pages with Python."""
 
 NOT_RUN = {
+    "git clone": "fetches from somewhere",
     "python3 dev.py": "makes an environment, or asks a person",
     "euchre play": "asks a person",
     "euchre serve": "waits for pages",
