@@ -23,6 +23,16 @@ class EuchreError(ValueError):
     what would do.
     """
 
+    @property
+    def sentence(self) -> str:
+        """The message without its details."""
+        return str(self)
+
+    @property
+    def details(self) -> tuple[str, ...]:
+        """The lines below the sentence, which may be copied; most errors have none."""
+        return ()
+
 
 class ArgumentError(EuchreError):
     """

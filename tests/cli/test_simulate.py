@@ -60,7 +60,6 @@ def test_the_reference_plays_where_the_kernel_cannot_and_it_is_said() -> None:
 @pytest.mark.parametrize(
     ("argv", "says"),
     [
-        ((), "`euchre simulate` wants GAME"),
         (("nosuch",), "no game is called 'nosuch'"),
         (("two", "--hands", "0"), "0 hands: ask for 1 to 1,000,000,000,000"),
         (("two", "--hands", "-5"), "-5 hands: ask for 1 to"),

@@ -317,8 +317,8 @@ def test_a_table_goes_on_with_safe_choices(tmp_path: Path) -> None:
     assert game.state.over
     assert driver.failed[0] > 3
     (report,) = driver.new_failures()
-    assert "fails to decide" in report
-    assert "it ended with status 3" in report
+    assert "fails to decide" in report.sentence
+    assert "it ended with status 3" in report.sentence
     assert driver.new_failures() == []
 
 
@@ -336,8 +336,8 @@ def test_what_a_player_raises_cannot_move_the_cursor_of_those_at_the_table() -> 
     driver = Driver(game, {0: Raises(), 1: Queen()})
     driver.run()
     (report,) = driver.new_failures()
-    assert report.startswith("Ann fails to decide (ValueError: oops [31m x")
-    assert len(report) < 200
+    assert report.sentence.startswith("Ann fails to decide (ValueError: oops [31m x")
+    assert len(report.sentence) < 200
 
 
 # --- names --------------------------------------------------------------------------------------------------

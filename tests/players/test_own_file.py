@@ -1,15 +1,24 @@
 """A player in a Python file, `mybot.py:Mine`, plays wherever a player is named."""
 
+import pickle
 from pathlib import Path
+from random import Random
+from threading import Thread
 
 import pytest
 
 from euchre.analysis.simulation.simulate import plan_hands, play_blocks
+from euchre.analysis.strength.arena import block_rows, contest
+from euchre.cards import UNKNOWN
 from euchre.cli import main
 from euchre.console import path_on_a_line
 from euchre.errors import EuchreError
+from euchre.notation.position import parse_position
 from euchre.players import player
-from euchre.terminal.start import read_seats
+from euchre.players.api.foreign import TookTooLongError, time_limit
+from euchre.players.outside.process import OutsideError
+from euchre.players.registry.matches import match
+from euchre.terminal.start import computers_at, new_game, read_seats
 from euchre.variants import VARIANTS
 
 BOT = '''
@@ -28,6 +37,38 @@ class Mine:
 
 class Mute:
     name = "mute"
+
+class Crash(Mine):
+    name = "crash"
+
+    def choose(self, view):
+        return self.weighed({})[view]
+
+    def weighed(self, table):
+        return {"best": table["oops"]}
+
+class Cheat(Mine):
+    name = "cheat"
+
+    def choose(self, view):
+        return "pass"
+
+class Hang(Mine):
+    name = "hang"
+
+    def choose(self, view):
+        while True:
+            try:
+                last([1])
+            except Exception:
+                pass
+
+class Sleeper(Mine):
+    name = "sleeper"
+
+    def choose(self, view):
+        import time
+        time.sleep(10_000)
 
 class Leaver(Mine):
     name = "leaver"
@@ -75,6 +116,124 @@ def test_a_player_that_leaves_the_program_fails_to_decide(
 ) -> None:
     assert main(asked.format(f"{bot}:Leaver").split()) == 2
     assert "leaver fails to decide: it raises SystemExit\n" in capsys.readouterr().err
+
+
+FRAMES = ["mybot.py, line 22, in Crash.choose", "mybot.py, line 25, in Crash.weighed"]
+
+
+def details(text: str) -> list[str]:
+    """The lines below the first sentence, without what stands before them."""
+    return [line.strip() for line in text.splitlines() if line.startswith("  ")]
+
+
+def is_view_of_one_seat(line: str) -> bool:
+    """Whether it can be read, and has the cards of the seat to act and of no other."""
+    known = parse_position(line).state
+    return [seat for seat, cards in enumerate(known.hands) if UNKNOWN not in cards] == [known.turn]
+
+
+@pytest.mark.parametrize(
+    ("asked", "deal"),
+    [
+        ("arena {} jack --deals 3 --seed 4 --workers 1", "the deal that is played first and not counted"),
+        ("simulate --players {} --hands 2 --seed 5 --workers 1", "hand 0 of seed 5"),
+    ],
+)
+def test_a_crash_shows_where_in_the_bot_it_was_and_in_which_position(
+    bot: str, asked: str, deal: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The frames of the author's code and no other; the deal; what the seat saw, as a line."""
+    monkeypatch.chdir(Path(bot).parent)
+    assert main(asked.format("mybot.py:Crash").split()) == 2
+    said = capsys.readouterr().err
+    assert "crash fails to decide: it raises KeyError: 'oops'\n" in said
+    *frames, where, line = details(said)
+    assert (frames, where) == (FRAMES, deal)
+    assert is_view_of_one_seat(line)
+
+
+def test_a_crash_in_a_worker_names_its_deal(bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a process sends back says as much."""
+    monkeypatch.chdir(Path(bot).parent)
+    plan = contest(VARIANTS["two"], ["mybot.py:Crash", "jack"], 3, seed=4)
+    with pytest.raises(OutsideError) as caught:
+        block_rows(plan, 0)
+    error = pickle.loads(pickle.dumps(caught.value))  # noqa: S301
+    assert (error.frames, error.deal) == (tuple(FRAMES), "deal 0 of seed 4, set dev")
+    assert str(error) == str(caught.value)
+
+
+def test_an_illegal_choice_names_deal_and_position(bot: str) -> None:
+    plan = contest(VARIANTS["two"], [f"{bot}:Cheat", "jack"], 3, seed=4, matches=True)
+    with pytest.raises(OutsideError, match="chose pass, but may: pass, ") as caught:
+        block_rows(plan, 0)
+    assert caught.value.deal == "hand 0 of match 0 of seed 4, set dev"
+    assert is_view_of_one_seat(caught.value.position)
+
+
+def test_a_match_says_in_which_hand_a_player_failed(bot: str) -> None:
+    with pytest.raises(OutsideError, match=r"\n  hand 1\n  two dealer="):
+        match(VARIANTS["two"], [player(f"{bot}:Crash"), "jack"], Random(1))
+
+
+@pytest.mark.parametrize("kind", ["Hang", "Sleeper"])
+def test_a_bot_that_hangs_ends_the_arena_in_a_sentence(
+    bot: str, kind: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    argv = f"arena {bot}:{kind} jack --deals 3 --workers 1 --seconds 0.02".split()
+    assert main(argv) == 2
+    said = capsys.readouterr().err
+    assert f"{kind.lower()} does not decide within 0.02 seconds\n" in said
+    assert any("mybot.py, line " in line for line in details(said))
+
+
+def test_a_bot_that_hangs_is_late_at_the_check(bot: str, capsys: pytest.CaptureFixture[str]) -> None:
+    argv = f"players --check {bot}:Hang --game two --hands 1 --seconds 0.02".split()
+    assert main(argv) == 1
+    assert "late: it does not decide within 0.02 seconds" in capsys.readouterr().out
+
+
+def test_a_time_limit_holds_in_every_thread() -> None:
+    """Where no signal rings the code itself is stopped, and what came after it is not."""
+    ended: list[str] = []
+
+    def endless() -> None:
+        try:
+            with time_limit(0.01):
+                while True:
+                    pass
+        except TookTooLongError:
+            ended.append("in time")
+        with time_limit(60.0):
+            ended.append("and goes on")
+
+    thread = Thread(target=endless)
+    thread.start()
+    thread.join()
+    assert ended == ["in time", "and goes on"]
+
+
+def test_the_check_shows_frames_hand_and_position(
+    bot: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(Path(bot).parent)
+    assert main(["players", "--check", "mybot.py:Crash", "--game", "two", "--hands", "1", "--seed", "3"]) == 1
+    out = capsys.readouterr().out
+    assert "\n".join(f"    {line}" for line in (*FRAMES, "hand 1 of seed 3", "two dealer=0")) in out
+
+
+@pytest.mark.parametrize(("seats", "people"), [("{},queen", False), ("you,{}", True)])
+def test_at_a_table_people_see_no_hidden_card_of_the_bot(bot: str, seats: str, people: bool) -> None:  # noqa: FBT001
+    """Alone with other bots its own view is shown; beside a person only what a spectator sees."""
+    live = new_game(VARIANTS["two"], seats.format(f"{bot}:Crash"), 7, auto=not people)
+    driver = computers_at(live, 7)
+    while not (failures := driver.new_failures()):
+        if not driver.step():
+            live.act(live.state.turn, live.view(live.state.turn).legal[0])
+    *_, hand, line = failures[0].details
+    assert hand == "hand 1 of seed 7"
+    hands = parse_position(line).state.hands
+    assert sum(UNKNOWN not in cards for cards in hands) == (0 if people else 1)
 
 
 @pytest.mark.parametrize("asked", ["arena {} jack --game two --deals 10", "players --check {} --game two"])

@@ -77,7 +77,7 @@ def draw(rules: Rules | str, rng: Dice) -> games.Opening:
 
 def match(
     rules: Rules | str,
-    players: "str | Player | Sequence[str | Player]",
+    players: "Sequence[str | Player] | str | Player",
     rng: Random,
     *,
     hands: int | None = None,

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from euchre.actions import Accuse, Action
 from euchre.console import one_line
@@ -10,7 +10,9 @@ from euchre.english.refusals import player_fails
 from euchre.errors import EuchreError
 from euchre.live.live_game import LiveGame
 from euchre.missing_parts import MissingPartError
-from euchre.players.api.foreign import FOREIGN_ERRORS, describe_error
+from euchre.players.api.foreign import FOREIGN_ERRORS, describe_error, foreign_frames
+from euchre.players.outside.process import OutsideError
+from euchre.players.registry.plugins import line_of
 from euchre.players.rules_of_thumb.renege_proof import provable_accusation
 from euchre.views import View
 
@@ -20,6 +22,15 @@ class Chooser(Protocol):
 
     def choose(self, view: View) -> Action:
         """Choose an action for the seat of *view*; return one of `View.legal`."""
+
+
+class Failure(NamedTuple):
+    """What a player did wrong first."""
+
+    sentence: str
+    details: tuple[str, ...]
+    """Lines: where in its own code, in which hand, and in what position, without cards that people at the
+    table must not see."""
 
 
 def safe_action(view: View) -> Action:
@@ -42,8 +53,8 @@ class Driver:
         self.players = dict(players)
         self.failed: Counter[int] = Counter()
         """How often the player in each seat raised, or answered what it may not do."""
-        self.reports: dict[int, str] = {}
-        """What went wrong first in each such seat, in a sentence."""
+        self.reports: dict[int, Failure] = {}
+        """What went wrong first in each such seat."""
         self._reported: set[int] = set()
 
     def step(self) -> bool:
@@ -55,9 +66,9 @@ class Driver:
         while self.step():
             pass
 
-    def new_failures(self) -> list[str]:
-        """Return the reports of failures that no earlier call has returned, as sentences."""
-        new = [text for seat, text in sorted(self.reports.items()) if seat not in self._reported]
+    def new_failures(self) -> list[Failure]:
+        """Return the reports of failures that no earlier call has returned."""
+        new = [report for seat, report in sorted(self.reports.items()) if seat not in self._reported]
         self._reported.update(self.reports)
         return new
 
@@ -80,16 +91,27 @@ class Driver:
         action = safe_action(view)
         try:
             chosen = chooser.choose(view)
+            if chosen not in view.legal:
+                raise OutsideError(f"it chose {one_line(str(chosen), 60)}, which is not legal")
             action = view.legal[view.legal.index(chosen)]
         except MissingPartError:  # it would fail at every decision
             raise
         except FOREIGN_ERRORS as error:  # whatever a player does wrong, the game goes on
             self.failed[seat] += 1
-            what = one_line(str(error), 500) if isinstance(error, EuchreError) else describe_error(error)
-            self.reports.setdefault(seat, player_fails(game.sitters[seat].name, what))
+            self.reports.setdefault(seat, self._report(seat, error))
         reply = game.act(seat, action, turn=turn)
         assert reply.ok, reply.text
         return True
+
+    def _report(self, seat: int, error: BaseException) -> Failure:
+        game = self.game
+        what = one_line(str(error), 500) if isinstance(error, EuchreError) else describe_error(error)
+        seed = dict(game.tags).get("seed")
+        hand = f"hand {game.hand_number + 1}" + f" of seed {seed}" * (seed is not None)
+        people = any(not sitter.computer for sitter in game.sitters)
+        seen = line_of(game.view(None if people else seat))
+        details = (*foreign_frames(error), hand, seen)
+        return Failure(player_fails(game.sitters[seat].name, what), tuple([line for line in details if line]))
 
 
 def play_out(driver: Driver, most: int = 1000) -> bool:

@@ -18,8 +18,9 @@ from euchre.live.events import Acted, Claimed, Dealt, Drew, Event, Scored, Seate
 from euchre.notation.position import show_view
 from euchre.notation.strict import parse_json
 from euchre.players.outside.wire import view_to_dict, wire_word
-from euchre.rules_io import find_rules, share_code
-from euchre.terminal.start import MENU, computers_at, new_game
+from euchre.rules_io import share_code
+from euchre.terminal.start import MENU, computers_at, new_game, rules_asked
+from euchre.variants import VARIANTS
 
 PROTOCOL: Final = 1
 
@@ -41,10 +42,8 @@ def play_lines(
 
     Raises: EuchreError when a game or a player is not what it should be.
     """
-    if game and rules:
-        raise EuchreError(f"name a game, here {game}, or give --rules, but not both")
     luck = fresh_seed() if seed is None else seed
-    live = new_game(find_rules(rules or game or MENU[0][0]), seats, luck, auto=False)
+    live = new_game(rules_asked(game, rules) or VARIANTS[MENU[0][0]], seats, luck, auto=False)
     table = LinesTable(live, computers_at(live, luck), write)
     hello: dict[str, Any] = {"euchre": PROTOCOL, "rules": share_code(live.rules), "names": list(live.names)}
     if seed is not None:  # of a seed that is not known the cards cannot be told beforehand

@@ -119,7 +119,9 @@ class Session:
             with hints.patience(self.screen):
                 self.driver.run()
             for report in self.driver.new_failures():
-                self.screen.say(f"{report} A safe choice is made instead.")
+                self.screen.say(f"{report.sentence} A safe choice is made instead.")
+                for line in report.details:
+                    self.screen.line(f"  {line}")
             if not game.state.over:
                 self._turn(game.state.turn)
                 continue

@@ -80,6 +80,18 @@ def ask_game(screen: Screen) -> Rules:
             screen.say(f"{capitalized(no_game(text))}; {helps}")
 
 
+def rules_asked(game: str, rules: str) -> Rules | None:
+    """
+    Return the rules that the options of `euchre play` ask for, by the name of a *game* or with ``--rules``;
+    None where neither is given.
+
+    Raises: EuchreError when both are given, or either stands for no rules.
+    """
+    if game and rules:
+        raise EuchreError(f"name a game, here {game}, or give --rules, but not both")
+    return find_rules(rules or game) if rules or game else None
+
+
 # --- who sits there -----------------------------------------------------------------------------------------
 
 
@@ -275,12 +287,10 @@ def play(
             path = saves.path_to_save(save, live.rules, force=force)
         path = path or (where if game else None)
     else:
-        if game and rules:
-            raise EuchreError(f"name a game, here {game}, or give --rules, but not both")
         seed = fresh_seed() if seed is None else seed
+        chosen = rules_asked(game, rules)
         _listed(seats, auto=auto)  # a wrong name is told before a game is asked for
         try:
-            chosen = find_rules(rules or game) if rules or game else None
             if chosen is None:
                 chosen = VARIANTS[MENU[0][0]] if auto else _ask_and_compile(screen)
         except (PersonLeft, KeyboardInterrupt) as gone:
@@ -356,7 +366,8 @@ def _auto(driver: Driver, path: Path | None) -> int:
             f"The game has not ended after {driver.game.hand_number + 1} hands; this is its record so far.\n"
         )
     for report in driver.new_failures():
-        sys.stderr.write(f"{report} Safe choices were made instead.\n")
+        lines = [f"{report.sentence} Safe choices were made instead.", *report.details]
+        sys.stderr.write("\n  ".join(lines) + "\n")
     text = dumps(driver.game.record())
     if path is not None:
         write_text(path, text)

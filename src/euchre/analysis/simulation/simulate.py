@@ -21,6 +21,8 @@ from euchre.kernel.machine.support import refusal
 from euchre.kernel.simulate import batch
 from euchre.kernel.simulate.random_reference import random_hand
 from euchre.players import Player, player
+from euchre.players.outside.process import naming_deal
+from euchre.players.outside.program import SECONDS
 from euchre.players.registry.ladder import players_by_seat, resolve_players
 from euchre.players.registry.plugins import checked_choice
 from euchre.rules import Rules
@@ -184,8 +186,9 @@ def reference_hand(
         for seat, name in enumerate(players)
     ]
     state = deal(rules, dealer, Chance(seed, number))
-    while not state.over:
-        state = apply(state, checked_choice(seats[state.turn], view(state, state.turn)))
+    with naming_deal(f"hand {number} of seed {seed}"):
+        while not state.over:
+            state = apply(state, checked_choice(seats[state.turn], view(state, state.turn), SECONDS))
     return state
 
 

@@ -24,6 +24,8 @@ from euchre.game import after, begin
 from euchre.hand import deal, points
 from euchre.kernel.machine.compiled import Words
 from euchre.players import Player, player
+from euchre.players.outside.process import naming_deal
+from euchre.players.outside.program import SECONDS, Outside
 from euchre.players.registry.ladder import resolve_players
 from euchre.players.registry.matches import LONGEST, play_hand
 from euchre.rules import Rules
@@ -80,6 +82,8 @@ class Contest:
     """Whether a pair is of whole matches, not of single deals."""
     edge: float | None = None
     """The mean at which a sequential test says "better"; None: all pairs are played."""
+    seconds: float = SECONDS
+    """The longest that a player of another package or program may take for a decision."""
     own: Mapping[str, Player] = field(default_factory=dict[str, Player])
     """By name, the players that were given as objects."""
 
@@ -139,13 +143,15 @@ def contest(
     seed: int = 1,
     matches: bool = False,
     edge: float | None = None,
+    seconds: float = SECONDS,
 ) -> Contest:
     """
     Plan a contest: every two of *players*, names or objects, meet in so many *pairs*.
 
     *seeds* is one of `SETS`, *seed* a number in it; with *matches* a pair is of whole matches. *edge* asks
     for a sequential test of two players: the mean, in points a deal or share of matches, at which the first
-    is called better. An object plays all seats of its side with its own luck, and is pickled where several
+    is called better. A player of another package or program that takes longer than *seconds* for a decision
+    ends the contest. An object plays all seats of its side with its own luck, and is pickled where several
     processes play.
 
     Raises: EuchreError when there are no such players, seeds, pairs or edge.
@@ -165,7 +171,9 @@ def contest(
         raise EuchreError("a sequential test is of two players: name two, or play all pairs")
     if edge is not None and not 0 < edge < 100:
         raise EuchreError(f"an edge of {edge} for the sequential test: give one above 0, like 0.05")
-    return Contest(rules, names, pairs, seeds, seed, matches, edge, own)
+    if not seconds > 0:
+        raise EuchreError(f"{seconds:g} seconds for a decision: some time is needed")
+    return Contest(rules, names, pairs, seeds, seed, matches, edge, seconds, own)
 
 
 def manifest(contest: Contest) -> dict[str, Any]:
@@ -261,9 +269,9 @@ def deal_pair(contest: Contest, names: tuple[str, str], pair: int) -> list[int]:
     seats = players_by_seat(contest, number, names)
     scores, row = (rules.start,) * rules.sides, list[int]()
     for seating in seatings(rules.sides):
-        row += points(
-            play_hand(start, [each[seating[rules.side(at)]] for at, each in enumerate(seats)], scores)
-        )
+        chosen = [each[seating[rules.side(at)]] for at, each in enumerate(seats)]
+        with naming_deal(f"deal {pair} of seed {contest.seed}, set {contest.seeds}"):
+            row += points(play_hand(start, chosen, scores, contest.seconds))
     return row
 
 
@@ -281,7 +289,9 @@ def match_pair(contest: Contest, names: tuple[str, str], pair: int) -> list[int]
             number = hand_number(contest.seeds, contest.seed, pair, hands)
             seats = players_by_seat(contest, number, names)
             chosen = [each[seating[rules.side(at)]] for at, each in enumerate(seats)]
-            game = after(game, play_hand(deal_from_number(rules, number, game.dealer), chosen, game.scores))
+            start = deal_from_number(rules, number, game.dealer)
+            with naming_deal(f"hand {hands} of match {pair} of seed {contest.seed}, set {contest.seeds}"):
+                game = after(game, play_hand(start, chosen, game.scores, contest.seconds))
             hands += 1
         row += [hands, sum(1 << side for side in game.winners), *game.scores]
     return row
@@ -295,7 +305,8 @@ def warm_up(contest: Contest) -> None:
     rules = contest.rules
     for name in dict.fromkeys(contest.players):
         seats = [one for one, _ in players_by_seat(contest, 0, (name, name))]
-        play_hand(deal_from_number(rules, 0, 0), seats, (rules.start,) * rules.sides)
+        with naming_deal("the deal that is played first and not counted"):
+            play_hand(deal_from_number(rules, 0, 0), seats, (rules.start,) * rules.sides, contest.seconds)
 
 
 def deal_from_number(rules: Rules, number: int, dealer: int) -> State:
@@ -311,6 +322,9 @@ def players_by_seat(contest: Contest, number: int, names: tuple[str, str]) -> li
     seeds = [seat_seed(_LUCK, number, seat) for seat in range(contest.rules.seats)]
 
     def made(name: str, seed: int) -> Player:
-        return contest.own[name] if name in contest.own else player(name, seed)
+        one = contest.own[name] if name in contest.own else player(name, seed)
+        if isinstance(one, Outside):
+            one.seconds = contest.seconds
+        return one
 
     return [(made(names[0], seed), made(names[1], seed)) for seed in seeds]

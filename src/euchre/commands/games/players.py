@@ -9,7 +9,7 @@ from euchre.english.numbers import count_in_figures, list_of_words
 from euchre.errors import EuchreError
 
 if TYPE_CHECKING:
-    from euchre.players.registry.conformance import Trial
+    from euchre.players.registry.conformance import PlayerFault, Trial
 
 HANDS: Final = 3
 """Default hands of each game."""
@@ -97,7 +97,7 @@ def _check(name: str, game: str, hands: int, seconds: float, seed: int, *, json:
             trial = run_trial(make, title, rules, hands=hands, seconds=seconds, seed=seed)
         trials.append(trial)
         if not json:
-            _report(trial)
+            _report(trial, seed)
         if trial.absent:  # and so it would be at every other game
             break
     faults = sum(len(trial.faults) for trial in trials)
@@ -113,7 +113,7 @@ def _check(name: str, game: str, hands: int, seconds: float, seed: int, *, json:
     return 1 if faults or not played else 0
 
 
-def _report(trial: "Trial") -> None:
+def _report(trial: "Trial", seed: int) -> None:
     if trial.refused:
         print(f"{trial.game}: not played: {trial.refused}")
         return
@@ -121,14 +121,17 @@ def _report(trial: "Trial") -> None:
     slowest = f"slowest {1000 * trial.slowest:.1f} ms"
     amount = f"{count_in_figures(trial.hands, 'hand')}, {count_in_figures(trial.decisions, 'decision')}"
     print(f"{trial.game}: {amount}, {slowest}: {state}")
-    alike: dict[tuple[str, str], list[str]] = {}
+    alike: dict[tuple[str, str], list[PlayerFault]] = {}
     for fault in trial.faults:
-        alike.setdefault((fault.kind, fault.text), []).append(fault.where)
-    for (kind, text), places in alike.items():
-        more = f" ({len(places)} times; the first:)" if len(places) > 1 else ""
+        alike.setdefault((fault.kind, fault.text), []).append(fault)
+    for (kind, text), faults in alike.items():
+        more = f" ({len(faults)} times; the first:)" if len(faults) > 1 else ""
         print(f"  {kind}: {text}{more}")
-        if places[0]:
-            print(f"    {places[0]}")
+        first = faults[0]
+        hand = "" if first.hand is None else f"hand {first.hand} of seed {seed}"
+        for line in (*first.frames, hand, first.where):
+            if line:
+                print(f"    {line}")
 
 
 def _plain(trial: "Trial") -> dict[str, object]:

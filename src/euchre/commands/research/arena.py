@@ -30,6 +30,7 @@ def arena(
     matches: bool = False,
     sprt: bool = False,
     delta: float | None = None,
+    seconds: Annotated[float, Parameter(show_default=True)] = 10.0,
     workers: MaybeNumber = None,
     ray: str = "",
     json: Json = False,
@@ -68,6 +69,8 @@ def arena(
         Stop as soon as it is sure (5 % risk) that the first is better, or is not better by --delta.
     delta
         Points a deal that would matter to --sprt; with --matches, wins a match; default: 0.05.
+    seconds
+        The longest that a player of yours, in Python or another program, may take for a decision.
     workers
         How many of the machine's cores to use; default: all.
     ray
@@ -93,6 +96,7 @@ def arena(
         seed=seed,
         matches=matches,
         edge=(DELTA if delta is None else delta) if sprt else None,
+        seconds=seconds,
     )
     store = None
     if out:

@@ -122,18 +122,21 @@ def _room(output: TextIO | None) -> int:
     return room if room >= _NARROW else 0
 
 
-def print_remark(sentence: str) -> None:
+def print_remark(sentence: str, details: Sequence[str] = ()) -> None:
     """
     Print a sentence on the standard error, on a terminal folded between words; commands in backticks are
     shown as they are typed here.
+
+    The *details*, lines that may be copied, come below it as they are.
     """
     text = f"euchre: {printable(as_typed(' '.join(sentence.split())))}"
-    print(_folded(text, _room(sys.stderr)), file=sys.stderr, flush=True)
+    lines = [_folded(text, _room(sys.stderr)), *[f"  {printable(line)}" for line in details]]
+    print("\n".join(lines), file=sys.stderr, flush=True)
 
 
-def print_refusal(sentence: str) -> int:
+def print_refusal(sentence: str, details: Sequence[str] = ()) -> int:
     """Print on the standard error why something cannot be done; return the exit status for that, 2."""
-    print_remark(sentence)
+    print_remark(sentence, details)
     return 2
 
 

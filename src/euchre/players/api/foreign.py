@@ -1,14 +1,112 @@
-"""Players that others wrote: what their code may raise here, and that on one line."""
+"""Players that others wrote: what their code may raise, where in it that was, and how long it may take."""
 
+import ctypes
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from traceback import walk_tb
 from typing import Final
 
 from euchre.console import one_line
 
 FOREIGN_ERRORS: Final = (Exception, SystemExit)
 """What the code of somebody else's player may raise: to leave the program is not theirs to decide."""
+FRAMES: Final = 6
+"""The most places that are told of an error: the first ones and the last."""
+AGAIN: Final = 0.5
+"""Seconds after which a player that took no notice of the end of its time is told again."""
+
+
+class TookTooLongError(BaseException):
+    """Raised in the code of a player whose time is over; an ``except Exception`` in it does not catch it."""
+
+
+def is_ours(player: object) -> bool:
+    """Return whether the class of *player* is one of this package."""
+    return type(player).__module__.startswith("euchre.")
 
 
 def describe_error(error: BaseException) -> str:
     """Return the type of *error* and its message, if it has one, on one line of at most 120 characters."""
     text = str(error)
     return one_line(f"{type(error).__name__}: {text}" if text else type(error).__name__)
+
+
+def foreign_frames(error: BaseException) -> tuple[str, ...]:
+    """
+    Return where *error* was raised, the outermost call first: file, line and function of each call in code
+    that is not this package's; in the middle of a long row some are left out.
+    """
+    found = []
+    for frame, line in walk_tb(error.__traceback__):
+        if str(frame.f_globals.get("__name__", "")).partition(".")[0] != "euchre":
+            file = Path(frame.f_code.co_filename)
+            shown = file.relative_to(Path.cwd()) if file.is_relative_to(Path.cwd()) else file
+            found.append(one_line(f"{shown}, line {line}, in {frame.f_code.co_qualname}", 300))
+    if len(found) > FRAMES:
+        half = FRAMES // 2
+        found[half:-half] = [f"… {len(found) - FRAMES} more …"]
+    return tuple(found)
+
+
+@contextmanager
+def time_limit(seconds: float | None) -> Iterator[None]:
+    """
+    Raise `TookTooLongError` in the block when it takes longer than so many *seconds*; None: as long as it
+    likes.
+
+    In the main thread, where there are signals of time, that ends a wait as well; in other threads and on
+    Windows it ends Python code, at its next step.
+    """
+    if seconds is None:
+        yield
+    elif hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread():
+        with _alarm(seconds):
+            yield
+    else:
+        with _injected(seconds):
+            yield
+
+
+@contextmanager
+def _alarm(seconds: float) -> Iterator[None]:
+    within = True
+
+    def ring(*_: object) -> None:
+        if within:
+            raise TookTooLongError
+
+    before = signal.signal(signal.SIGALRM, ring)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
+        try:
+            yield
+        finally:
+            within = False
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@contextmanager
+def _injected(seconds: float) -> Iterator[None]:
+    thread, over, lock = ctypes.c_ulong(threading.get_ident()), threading.Event(), threading.Lock()
+    inject = ctypes.pythonapi.PyThreadState_SetAsyncExc
+
+    def watch() -> None:
+        wait = seconds
+        while not over.wait(wait):
+            with lock:
+                if not over.is_set():
+                    inject(thread, ctypes.py_object(TookTooLongError))
+            wait = AGAIN
+
+    threading.Thread(target=watch, daemon=True).start()
+    try:
+        yield
+    finally:
+        with lock:
+            over.set()
+            inject(thread, None)  # what was to be raised at the next step

@@ -9,7 +9,8 @@ import subprocess
 import threading
 from atexit import register, unregister
 from collections import deque
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import IO, Any, Final
 
 from euchre.console import one_line
@@ -24,7 +25,44 @@ GRACE: Final = 1.0
 
 
 class OutsideError(EuchreError):
-    """A player from outside this package, a program or a class, did not answer as it must."""
+    """
+    A player from outside this package, a program or a class, did not answer as it must.
+
+    *frames* are the places in its own code where it raised something, *deal* says which deal it was, and
+    *position* is what its seat saw there, as a line that every command reads; each empty where it is not
+    known. The text has them below the sentence, a line each.
+    """
+
+    def __init__(
+        self, message: str, *, frames: tuple[str, ...] = (), deal: str = "", position: str = ""
+    ) -> None:
+        super().__init__(message)
+        self.frames = frames
+        self.deal = deal
+        self.position = position
+
+    @property
+    def sentence(self) -> str:
+        """What went wrong."""
+        return str(self.args[0])
+
+    @property
+    def details(self) -> tuple[str, ...]:
+        """Where it was."""
+        return tuple([line for line in (*self.frames, self.deal, self.position) if line])
+
+    def __str__(self) -> str:
+        return "\n  ".join([self.sentence, *self.details])
+
+
+@contextmanager
+def naming_deal(deal: str) -> Iterator[None]:
+    """Let an `OutsideError` that the block raises say in which *deal* it was, unless it says so."""
+    try:
+        yield
+    except OutsideError as error:
+        error.deal = error.deal or deal
+        raise
 
 
 class Process:

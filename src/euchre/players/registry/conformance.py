@@ -12,15 +12,22 @@ from typing import NamedTuple, cast
 
 from euchre.actions import Action
 from euchre.console import one_line
-from euchre.errors import EuchreError, IllegalActionError, NotationError
+from euchre.errors import EuchreError, IllegalActionError
 from euchre.hand import apply, deal
 from euchre.kernel.machine import compiled
-from euchre.notation.position import show_view
-from euchre.players.api.foreign import FOREIGN_ERRORS, describe_error
+from euchre.players.api.foreign import (
+    FOREIGN_ERRORS,
+    TookTooLongError,
+    describe_error,
+    foreign_frames,
+    is_ours,
+    time_limit,
+)
 from euchre.players.api.player import Player
 from euchre.players.api.seeding import random_number
 from euchre.players.outside.process import OutsideError
 from euchre.players.outside.program import Outside
+from euchre.players.registry.plugins import line_of
 from euchre.possible_worlds import sample
 from euchre.rules import Rules
 from euchre.state import State
@@ -39,6 +46,10 @@ class PlayerFault(NamedTuple):
     text: str
     where: str
     """The view, as a line that every command reads; empty where it is about no view."""
+    frames: tuple[str, ...] = ()
+    """Where in the player's own code it was, the outermost call first; empty where nothing was raised."""
+    hand: int | None = None
+    """Which hand of the game it was, from 1; None where it was in none."""
 
 
 @dataclass(slots=True)
@@ -56,20 +67,18 @@ class Trial:
     absent: bool = False
     """It cannot even be made; or it is a program that does not start, or say who it is."""
 
-    def add_fault(self, kind: str, text: str, view: View | None = None) -> None:
+    def add_fault(
+        self, kind: str, text: str, view: View | None = None, error: BaseException | None = None
+    ) -> None:
         """
         Add a fault to the list.
 
         *kind* is one of the words of `PlayerFault.kind`, *text* a sentence that says what happened, *view*
-        the view that was shown; None for a fault that is about no view.
+        the view that was shown; None for a fault that is about no view. *error* is what the player raised.
         """
-        where = ""
-        if view is not None:
-            try:
-                where = show_view(view)
-            except NotationError:  # rules with numbers beyond all reason
-                where = ""
-        self.faults.append(PlayerFault(kind, text, where))
+        where = "" if view is None else line_of(view)
+        frames = () if error is None else foreign_frames(error)
+        self.faults.append(PlayerFault(kind, text, where, frames, None if view is None else self.hands + 1))
 
 
 def run_trial(
@@ -93,11 +102,11 @@ def run_trial(
         if trial.refused:
             return trial
         if not isinstance(one, Outside):
-            _out_of_turn(one, rules, rng, trial)
+            _out_of_turn(one, rules, rng, trial, seconds)
         for number in range(hands):
             shown = list(_hand(one, deal(rules, number % rules.seats, rng), trial, seconds))
+            _again(other, shown, rng, trial, seconds)
             trial.hands += 1
-            _again(other, shown, rng, trial)
             if len(trial.faults) >= ENOUGH:
                 break
     except OutsideError as error:
@@ -141,12 +150,16 @@ def _hand(player: Player, state: State, trial: Trial, seconds: float) -> Iterato
 def _chosen(player: Player, view: View, trial: Trial, seconds: float) -> Action | None:
     """What the player chooses; None when it is at fault."""
     try:
-        chosen, took = _timed(player, view)
+        with time_limit(None if is_ours(player) else seconds):
+            chosen, took = _timed(player, view)
     except OutsideError as error:
         trial.add_fault("error", str(error), view)
         return None
     except FOREIGN_ERRORS as error:
-        trial.add_fault("error", f"it raises {describe_error(error)}", view)
+        trial.add_fault("error", f"it raises {describe_error(error)}", view, error)
+        return None
+    except TookTooLongError as error:
+        trial.add_fault("late", f"it does not decide within {seconds:g} seconds", view, error)
         return None
     trial.decisions += 1
     trial.slowest = max(trial.slowest, took)
@@ -186,7 +199,9 @@ def _word(chosen: object) -> str:
         return one_line(repr(chosen), 60)
 
 
-def _again(player: Player, shown: list[tuple[State, View, Action]], rng: Random, trial: Trial) -> None:
+def _again(
+    player: Player, shown: list[tuple[State, View, Action]], rng: Random, trial: Trial, seconds: float
+) -> None:
     """Show the views of a hand to another player in reverse, out of other worlds."""
     for state, view, chosen in reversed(shown):
         if len(trial.faults) >= ENOUGH:
@@ -197,22 +212,26 @@ def _again(player: Player, shown: list[tuple[State, View, Action]], rng: Random,
                 twin = view_of(sample(view, rng), view.viewer, view.scores)
             except EuchreError:  # a dealer who calls blind sees no hand to imagine one from
                 twin = view_of(state, view.viewer, view.scores)
-        again = _chosen(player, twin, trial, float("inf"))
+        again = _chosen(player, twin, trial, seconds)
         if again is not None and again != chosen:
             text = f"it chooses {_word(chosen)}, and {_word(again)} when asked again"
             trial.add_fault("fickle", text, view)
 
 
-def _out_of_turn(player: Player, rules: Rules, rng: Random, trial: Trial) -> None:
+def _out_of_turn(player: Player, rules: Rules, rng: Random, trial: Trial, seconds: float) -> None:
     """A player who is asked out of turn has to say so."""
     state = deal(rules, 0, rng)
     try:
-        chosen = player.choose(view_of(state, None))
+        with time_limit(None if is_ours(player) else seconds):
+            chosen = player.choose(view_of(state, None))
     except IllegalActionError:
         return
+    except TookTooLongError as error:
+        text = f"asked as a spectator it does not answer within {seconds:g} seconds"
+        trial.add_fault("late", text, error=error)
     except FOREIGN_ERRORS as error:
         text = f"asked as a spectator it raises {type(error).__name__}, not IllegalActionError"
-        trial.add_fault("eager", text)
+        trial.add_fault("eager", text, error=error)
     else:
         trial.add_fault(
             "eager", f"asked as a spectator it chooses {_word(chosen)}; it has to raise IllegalActionError"

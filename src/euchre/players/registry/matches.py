@@ -11,6 +11,7 @@ from euchre.game import Deal, Game, Opening, after, begin, draw, shuffle
 from euchre.hand import apply, legal
 from euchre.notation.record import Hand, Record
 from euchre.players.api.player import Player
+from euchre.players.outside.process import naming_deal
 from euchre.players.registry.ladder import player, players_by_seat, resolve_players
 from euchre.players.registry.plugins import checked_choice
 from euchre.rules import Rules
@@ -23,12 +24,15 @@ LONGEST: Final = 1000
 """After so many hands a match is broken off: careless players might never end it."""
 
 
-def play_hand(state: State, players: Sequence[Player], scores: tuple[int, ...]) -> State:
+def play_hand(
+    state: State, players: Sequence[Player], scores: tuple[int, ...], seconds: float | None = None
+) -> State:
     """
     Play a hand from *state* to its end and return its last state.
 
     *players* are one for each seat, and *scores*, one for each side, are those before the hand, which the
-    views show. A player is asked only where its seat has more than one legal action, and sees its own view.
+    views show. A player is asked only where its seat has more than one legal action, and sees its own view;
+    one of another package has so many *seconds* to decide (None: as many as it likes).
 
     Raises: OutsideError when a player chooses what is not legal, or raises; CancelledError when the run that
     this is part of was stopped.
@@ -38,7 +42,7 @@ def play_hand(state: State, players: Sequence[Player], scores: tuple[int, ...]) 
         options = legal(state)
         action = options[0]
         if len(options) > 1:
-            action = checked_choice(players[state.turn], view(state, state.turn, scores))
+            action = checked_choice(players[state.turn], view(state, state.turn, scores), seconds)
         state = apply(state, action)
     return state
 
@@ -119,7 +123,8 @@ def match(
     played: list[State] = []
     while not game.over and len(played) < most:
         deals.append(shuffle(rules, game.dealer, rng))
-        played.append(play_hand(deals[-1].state(rules), seated, game.scores))
+        with naming_deal(f"hand {len(deals)}"):
+            played.append(play_hand(deals[-1].state(rules), seated, game.scores))
         game = after(game, played[-1])
     return Match(
         rules=rules, players=names, opening=opening, deals=tuple(deals), hands=tuple(played), game=game

@@ -6,8 +6,17 @@ from typing import Final, NamedTuple, cast
 
 from euchre.actions import Action
 from euchre.console import one_line
-from euchre.errors import EuchreError
-from euchre.players.api.foreign import FOREIGN_ERRORS, describe_error
+from euchre.errors import EuchreError, NotationError
+from euchre.missing_parts import MissingPartError
+from euchre.notation.position import show_view
+from euchre.players.api.foreign import (
+    FOREIGN_ERRORS,
+    TookTooLongError,
+    describe_error,
+    foreign_frames,
+    is_ours,
+    time_limit,
+)
 from euchre.players.api.player import Player, PlayerFactory
 from euchre.players.outside.process import OutsideError
 from euchre.players.registry.own_file import class_in_file, names_file
@@ -104,26 +113,49 @@ def make_player(plugin: Plugin, seed: int = 0) -> Player:
     return player
 
 
-def checked_choice(player: Player, view: View) -> Action:
+def checked_choice(player: Player, view: View, seconds: float | None = None) -> Action:
     """
     Return the action that *player* chooses for *view*, having checked that it may be taken.
 
-    That is a legal action, or one of `View.irregular`, such as a card that breaks a rule but stands.
+    That is a legal action, or one of `View.irregular`, such as a card that breaks a rule but stands. A player
+    of another package has so many *seconds* for it (None: as many as it likes).
 
-    Raises: OutsideError when it is neither, or when a player of another package raises anything of its own;
-    whatever a player of this package raises is passed on.
+    Raises: OutsideError when it is neither, or when a player of another package takes longer or raises
+    anything, with the place in its code and the position; whatever a player of this package raises is passed
+    on.
     """
+    ours = is_ours(player)
     try:
-        chosen = player.choose(view)
-    except EuchreError:
+        with time_limit(None if ours else seconds):
+            chosen = player.choose(view)
+    except MissingPartError:
         raise
-    except FOREIGN_ERRORS as error:
-        if type(player).__module__.startswith("euchre."):
+    except OutsideError as error:
+        error.position = error.position or line_of(view)
+        raise
+    except (*FOREIGN_ERRORS, TookTooLongError) as error:
+        if ours:
             raise  # our own fault: where it lies is wanted, not a sentence
-        raise OutsideError(f"{player.name} fails to decide: it raises {describe_error(error)}") from error
+        if isinstance(error, TookTooLongError):
+            what = f"{player.name} does not decide within {seconds:g} seconds"
+        else:
+            what = f"{player.name} fails to decide: it raises {describe_error(error)}"
+        raise OutsideError(what, frames=foreign_frames(error), position=line_of(view)) from error
     if chosen not in (*view.legal, *view.irregular):
         may = ", ".join(map(str, view.legal[:12]))
         raise OutsideError(
-            f"{player.name} in seat {view.turn} chose {one_line(str(chosen), 60)}, but may: {may}"
+            f"{player.name} in seat {view.turn} chose {one_line(str(chosen), 60)}, but may: {may}",
+            position=line_of(view),
         )
     return chosen
+
+
+def line_of(view: View) -> str:
+    """
+    Return the view as a line that every command reads, with the cards that its seat knows; nothing where its
+    rules have numbers beyond all reason.
+    """
+    try:
+        return show_view(view)
+    except NotationError:
+        return ""
