@@ -294,6 +294,15 @@ class Room(Struct, frozen=True, kw_only=True):
                     return at
         return None
 
+    def shuts_out(self, person: str) -> bool:
+        """
+        Return whether *person* may not even look at the chairs: others play a duplicate match here.
+
+        When they decide, and how often, says something of a deal that others still have to play.
+        """
+        on = self.duplicate is not None and self.stage in {"playing", "hand-over"}
+        return on and self.chair_of(person) is None
+
     def seat_of(self, person: str) -> int | None:
         """The seat of *person* in the game that is on."""
         chair = self.chair_of(person)

@@ -258,6 +258,9 @@ class TableActor:
             return self._not_kept(failed)
         self.room, self.status = found.room, Status()
         kept(next((entry.seq for entry in entries if entry.command), self.room.seq))
+        for page in [page for page in self.pages.open if self.room.shuts_out(page.person)]:
+            self.broadcast.shut_out(page)
+            self._leave(page)
         self.broadcast.tell(self.room, found.moments, "")
         if self.ends_after_hand and not self.room.closed and self.room.stage in {"lobby", "hand-over"}:
             await self.do(c.Close(self.ends_after_hand))

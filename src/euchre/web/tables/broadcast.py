@@ -20,6 +20,7 @@ from euchre.web.tables.connection import Connection
 from euchre.web.tables.context import ServerContext
 from euchre.web.tables.deadlines import begins_at, goes_on, waited_for
 from euchre.web.tables.pages import Pages
+from euchre.web.tables.status import NO_WATCHERS
 from euchre.web.wire.client_messages import Hello
 from euchre.web.wire.closes import Close
 from euchre.web.wire.literals import ByeCode
@@ -200,6 +201,11 @@ class Broadcast:
         self._context.counts["taken_over"] += 1
         page.send(Bye("taken-over", "You have opened this table in another window.", -1))
         page.close(Close.TAKEN_OVER, "taken-over")
+
+    def shut_out(self, page: Connection) -> None:
+        """Say goodbye to somebody who may look on no longer."""
+        page.send(Bye("gone", NO_WATCHERS, -1))
+        page.close(Close.GONE, "gone")
 
     def dismiss(self, code: ByeCode, text: str) -> None:
         """Say goodbye to everybody; their pages come back a little later, not all at once."""

@@ -36,7 +36,7 @@ from euchre.web.tables.opening import NewTable, Opening, opening
 from euchre.web.tables.ownership import take
 from euchre.web.tables.replay import games, replayed
 from euchre.web.tables.session import Session
-from euchre.web.tables.status import MOVES, RESTARTS, TRY_AGAIN, TableClosedError
+from euchre.web.tables.status import MOVES, NO_WATCHERS, RESTARTS, TRY_AGAIN, TableClosedError
 from euchre.web.tables.summary import TableSummary, summarised
 from euchre.web.wire.client_messages import Command, Hello
 from euchre.web.wire.literals import ByeCode
@@ -248,6 +248,8 @@ class Registry:
             actor = await self.actor_of(table)
             if actor.room.closed:  # its evening has ended in the meantime
                 raise TableClosedError(actor.room)
+        if actor.room.shuts_out(connection.person):
+            raise TableClosedError(actor.room, NO_WATCHERS)
         actor.join(connection, hello)
         return Session(actor, connection)
 

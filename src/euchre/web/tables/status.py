@@ -12,6 +12,7 @@ DAMAGED: Final = (
     "The log of this table is damaged, and the table is put aside; it can be restored from a copy."
 )
 NEWER: Final = "A newer version of the server wrote the log of this table; the server has to be updated."
+NO_WATCHERS: Final = "A duplicate match is on at this table: only those who play see it before it is over."
 LATE: Final = "The server cannot keep anything just now; the clocks stand still until it can."
 
 
@@ -28,11 +29,15 @@ class Status(NamedTuple):
 
 
 class TableClosedError(UnknownTableError):
-    """A table where nobody plays any more; *evening*: the evening it belonged to, as in its address."""
+    """
+    A table where nobody plays any more, or which nobody else may look at.
 
-    def __init__(self, room: Room) -> None:
+    *evening*: the evening it belonged to, as in its address.
+    """
+
+    def __init__(self, room: Room, why: str = "") -> None:
         self.evening = None if room.evening is None else room.evening.evening
-        super().__init__(room.shut)
+        super().__init__(why or room.shut)
 
 
 def said(error: StorageError) -> str:

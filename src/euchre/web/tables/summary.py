@@ -29,10 +29,12 @@ class TableSummary(NamedTuple):
 
 def summarised(room: Room, bots: Bots) -> TableSummary:
     """Return what is told of *room*, for which *bots* decide."""
+    # Of a duplicate match nobody is told how long a hand took, as they may still have to play it.
+    between = room.duplicate is not None and room.stage == "hand-over"
     return TableSummary(
         room.title,
         headline(room.rules),
-        room.stage,
+        "playing" if between else room.stage,
         tuple([chair.name for chair in room.chairs]),
         room.opened.open_door,
         any(chair.player and not bots.ready(chair.player) for chair in room.chairs),
