@@ -43,10 +43,14 @@ def told(rules: Rules, hand: Hand) -> Told:
             action = Discard(first.kitty[0])
         stopped = last.history[-1].phase is Phase.FARMER
         if stopped or deed.phase is not Phase.FARMER or not isinstance(action, Pass):
+            found[deed.seat, deed.phase, type(action)] += 1  # a card that nobody knows went face down
             found[deed.seat, deed.phase, action] += 1
-    return Counter(
-        {each: n for each, n in found.items() if UNKNOWN not in (each[-1], getattr(each[-1], "card", 0))}
-    )
+    return Counter({each: n for each, n in found.items() if not unknown(each[-1])})
+
+
+def unknown(what: object) -> bool:
+    """Whether it is a card that nobody knows, or a decision about one."""
+    return UNKNOWN in (what, getattr(what, "card", None))
 
 
 def hand_of(rules: Rules, rng: Random) -> Hand:
