@@ -7,11 +7,14 @@ from random import Random
 import pytest
 
 from euchre import hand
-from euchre.actions import Accuse, Action, Play
+from euchre.actions import Accuse, Action, Bid, Play
+from euchre.cards import Trump
 from euchre.english.rule_sheet import sheet
-from euchre.rules import Revoke, Rules
-from euchre.state import State
+from euchre.rules import Ladder, Revoke, Rules
+from euchre.scoring import points
+from euchre.state import End, State, Verdict
 from euchre.variants import BUCK, CUTTHROAT, EUCHRE, TOURNAMENT, TWELVE, TWO, VARIANTS
+from tests.positions import finished
 from tests.repetition import repeated
 
 TABLES = {
@@ -169,3 +172,45 @@ def test_s1_15_a_renege_can_be_called_in_every_later_trick_of_the_same_hand(name
                         assert Accuse(offender, offender) in hand.irregular(state, offender)
                         last += state.over
     assert last
+
+
+SUBTRACTED = replace(CUTTHROAT, scoring=Ladder(steps=((3, 1), (5, 3)), euchre_from_maker=True))
+MORE_ALONE = replace(EUCHRE, scoring=Ladder(lone_euchre=4))
+MADE = "every other player, or only the maker where another has reneged, gets 2 points."
+BIDS = (
+    "a maker's side that reneged loses the number bid and the others get nothing; when another reneged, the "
+)
+
+
+@pytest.mark.parametrize(
+    ("rules", "revoke", "by_maker", "by_another", "said"),
+    [
+        (CUTTHROAT, Revoke(points=2), (0, 2, 2), (2, 0, 0), f"The offender scores nothing; {MADE}"),
+        (CUTTHROAT, Revoke(), (0, 2, 2), (2, 0, 0), "has reneged, gets the points of a euchre."),
+        (
+            SUBTRACTED,
+            Revoke(),
+            (-2, 0, 0),
+            (2, 0, 0),
+            "loses the points of a euchre, and nobody gains by it;",
+        ),
+        (SUBTRACTED, Revoke(points=2), (0, 2, 2), (2, 0, 0), f"The offender scores nothing; {MADE}"),
+        (MORE_ALONE, Revoke(), (0, 4), (4, 0), "the other side gets the points of a euchre."),
+        (MORE_ALONE, Revoke(lone_points=3), (0, 3), (3, 0), "plays or defends alone, it is 3 instead."),
+        (BUCK, Revoke(points=3), (3, 0, 0, 0), (0, 3, 0, 0), "score goes up by 3; no other changes."),
+        (BUCK, Revoke(), (5, 0, 0, 0), (0, 5, 0, 0), "score goes up by 5, as if euchred; no other changes."),
+        (TWELVE, Revoke(), (0, 12), (12, 0), "nothing, and the other side gets 12 points."),
+        (VARIANTS["bid"], Revoke(), (-4, 0), (4, 0), BIDS + "maker's side gets the number bid."),
+    ],
+)
+def test_p1_the_price_on_the_sheet_is_the_price_paid(
+    rules: Rules, revoke: Revoke, by_maker: tuple[int, ...], by_another: tuple[int, ...], said: str
+) -> None:
+    """2 to opponents; 4 if during a loner; loss of the hand; Buck +5: what the sheet says is scored."""
+    rules = replace(rules, revoke=revoke)
+    assert said in " ".join(sheet(rules).split())
+    bid = Bid(4, Trump.HEARTS) if rules.scoring == VARIANTS["bid"].scoring else None
+    over = finished(rules, (1,) * rules.seats, bid=bid, alone=rules.alone is not None)
+    for offender, expected in enumerate((by_maker, by_another)):
+        verdicts = (Verdict(by=1 - offender, seat=offender, trick=0),)
+        assert points(replace(over, end=End.REVOKE, verdicts=verdicts)) == expected

@@ -170,21 +170,21 @@ def _ladder(rules: Rules, ladder: Ladder) -> tuple[list[Statement], Rows]:
     else:
         rows.append((f"{maker} takes no trick", "no more than for any other euchre"))
     nothing = f"Nobody else scores. A march is taking all {number_word(rules.tricks)} tricks."
-    if ladder.euchre_from_maker:
-        return [
-            statement(_need(rules), "hand piles auction"),
-            statement(nothing, "scoring hand piles"),
-            statement(
-                "A euchre is paid by the maker's own score; nobody else gains by it.",
-                "scoring.euchre_from_maker",
-            ),
-        ], tuple(rows)
     items = Statements()
     items.say(_need(rules), "hand piles auction")
     items.say(nothing, "scoring hand piles")
     if rules.call_ace:
-        items.say("What the maker's side scores, the maker and the partner score each.", "call_ace")
-    if rules.sides > 2:
+        items.say(
+            "What the maker's side scores or loses, the maker and the partner score or lose each."
+            if ladder.euchre_from_maker
+            else "What the maker's side scores, the maker and the partner score each.",
+            "call_ace scoring.euchre_from_maker",
+        )
+    if ladder.euchre_from_maker:
+        items.say(
+            "A euchre is paid by the maker's own score; nobody else gains by it.", "scoring.euchre_from_maker"
+        )
+    elif rules.sides > 2:
         items.say("A euchre pays every defender in full.", "scoring sides")
     return items, tuple(rows)
 
@@ -319,6 +319,11 @@ def _price(rules: Rules, revoke: Revoke) -> str:
         case OwnTricks():
             points = count_in_figures(rules.tricks, "point")
             return f"The offender loses the hand: nothing, and {others} {points}."
+        case Ladder(euchre_from_maker=True):
+            return (
+                "The offender loses the hand: a maker's side that reneged loses the points of a euchre, and "
+                "nobody gains by it; when another reneged, the maker's side gets them."
+            )
         case Ladder():
             return f"The offender loses the hand: {others} the points of a euchre."
         case Contract():
