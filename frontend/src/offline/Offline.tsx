@@ -38,7 +38,7 @@ const SEATS: Record<GameName, readonly (readonly [name: string, at: string])[]> 
     ["You", "bottom"],
     ["Opponent", "top"],
   ],
-  "euchre": [
+  euchre: [
     ["You", "bottom"],
     ["West", "left"],
     ["Partner", "top"],
