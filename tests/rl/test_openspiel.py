@@ -1,5 +1,6 @@
 """The game of OpenSpiel: its own suite, and what a player knows there."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -9,6 +10,9 @@ import pytest
 from euchre.chance import Chance
 from euchre.errors import EuchreError
 from euchre.hand import new, points, shuffled_deck
+from euchre.rules import Alone, DeclareAlone
+from euchre.rules_io import share_code
+from euchre.state import Phase
 from euchre.variants import VARIANTS
 from euchre.views import view
 from tests.needs import needs_package
@@ -51,6 +55,28 @@ def test_passes_the_suite_with_its_own_actions_and_with_drawn_deals() -> None:
     modes = pyspiel.GameType.ChanceMode
     assert shared.get_type().chance_mode == modes.EXPLICIT_STOCHASTIC
     assert drawn.get_type().chance_mode == modes.SAMPLED_STOCHASTIC
+
+
+@pytest.mark.parametrize(
+    "alone",
+    [Alone(declared=DeclareAlone.AFTER_CALL), Alone(partner_of_dealer_must=True)],
+    ids=["after the discard", "with the call"],
+)
+def test_alone_is_asked_when_and_where_the_rules_have_it(alone: Alone) -> None:
+    """After the discard, as OpenSpiel's own game does, or with the call, and not where it must be alone."""
+    game = game_of(actions="openspiel", rules=share_code(replace(VARIANTS["tournament"], alone=alone)))
+    pyspiel.random_sim_test(game, num_sims=3, serialize=True, verbose=False)
+    rng, asked = Random(5), set[tuple[int, ...]]()
+    for _ in range(60):
+        state = play_on(game.new_initial_state(), rng, game.setting.rules.cards_in_deck)
+        while not state.is_terminal():
+            numbers = tuple(state.legal_actions())
+            if openspiel.ALONE in numbers:
+                asked.add(numbers)
+                assert state.hand.phase in {Phase.CALL, Phase.ALONE}
+                assert (state.called is None) is game.setting.rules.declared_after_call
+            play_on(state, rng, 1)
+    assert asked == {(29, 30), *[(29,)] * alone.partner_of_dealer_must}
 
 
 @pytest.mark.parametrize("name", GAMES)

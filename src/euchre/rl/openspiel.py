@@ -195,7 +195,8 @@ class EuchreState(CheckedState):
         if self.hand is None or player != self.hand.turn:
             return []
         if self.called is not None:
-            return [ALONE, TOGETHER]
+            ways = {ALONE: Call(self.called, alone=True), TOGETHER: Call(self.called)}
+            return [number for number, call in ways.items() if call in legal(self.hand)]
         return sorted({self._number(action) for action in legal(self.hand)})
 
     def _apply_action(self, action: int) -> None:
