@@ -29,13 +29,13 @@ from euchre.english.refusals import TABLE_REPLIES, in_second_person
 from euchre.english.seats import Audience, who
 from euchre.errors import ArgumentError, EuchreError, NotationError, RefusalReason
 from euchre.game import opening
-from euchre.hand import apply, refusal
+from euchre.hand import apply, legal, refusal
 from euchre.live import LiveGame, SeededDeals, Sitter
 from euchre.live.events import Acted, Event
 from euchre.notation.egn import dumps as egn_dumps
 from euchre.notation.position import parse_position
 from euchre.notation.record import Hand, Record, complete_hand
-from euchre.rules import JokerUp, Revoke, TurnUp
+from euchre.rules import Alone, DeclareAlone, JokerUp, Revoke, TurnUp
 from euchre.rules_io import share_code
 from euchre.state import Phase, State
 from euchre.variants import TOURNAMENT, variant
@@ -275,6 +275,23 @@ def test_a_joker_that_counts_as_a_suit_is_ordered_up_like_any_card() -> None:
     narrator = Narrator(Audience(("West", "East"), None), state.rules)
     told = narrator.tell(Event(1, Acted(after.history[-1]), after), see(state, None))
     assert told[0].startswith("West orders the joker up.")
+
+
+def test_a_maker_who_has_called_is_asked_whether_alone_and_heard() -> None:
+    """A14: two choices in words of their own; that the partner stays is not said aloud."""
+    rules = replace(TOURNAMENT, alone=Alone(declared=DeclareAlone.AFTER_CALL))
+    state = apply(deal(rules, up="9H"), Call(Trump.HEARTS))
+    state = apply(state, legal(state)[0])
+    asked, narrator = see(state, 1), Narrator(Audience(COMPASS[4], None), rules)
+    assert decision_prompt(asked) == "Play alone, or with your partner?"
+    told = {}
+    for action in asked.legal:
+        after = see(apply(state, action), None)
+        told[label(action, asked)] = narrator.tell(
+            Event(1, Acted(after.history[-1]), after), see(state, None)
+        )
+    assert told == {"keep your partner": [], "play alone": [f"{COMPASS[4][1]} plays alone."]}
+    assert [typed_words(action, asked)[0] for action in asked.legal] == ["p", "alone"]
 
 
 @pytest.mark.parametrize("name", [*GAMES, "tournament", "three-pairs"])
