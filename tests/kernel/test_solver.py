@@ -190,7 +190,7 @@ def twins(seed: int) -> Iterator[State]:
         yield replace(state, trump=trump, hands=hands)
 
 
-@repeated(DEALS, 300)
+@repeated(20 if PLAIN else 100, 300)
 def test_second_copies_equal_minimax(times: int) -> None:
     """Of two equal cards the first laid wins."""
     solver = Solver()
