@@ -15,6 +15,7 @@ from euchre.commands.shared.printing import LETTERS, print_refusal
 from euchre.errors import EuchreError
 from euchre.missing_parts import missing_part
 from euchre.program_name import as_typed, typed_command
+from euchre.runs.stopping import Terminated
 from euchre.version import VERSION
 
 COMMANDS: Final = (
@@ -152,9 +153,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     if words[:1] == ["help"]:
         words = [*words[1:], "--help"]
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:  # closed by whoever called: nothing comes, and nobody listens
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123  # to the end
+    closed = sys.stdout is None
+    for name, mode, flag in (
+        ("stdin", "r", os.O_RDONLY), ("stdout", "w", os.O_RDONLY), ("stderr", "w", os.O_WRONLY)
+    ):  # fmt: skip
+        if getattr(sys, name) is None:  # closed by whoever called: nothing comes; an answer has nowhere to go
+            stream = open(os.open(os.devnull, flag), mode, encoding="utf-8")  # noqa: SIM115, PTH123  # to the end
+            setattr(sys, name, stream)
     for stream, how in ((sys.stdout, LETTERS), (sys.stderr, LETTERS), (sys.stdin, "replace")):
         reconfigure: Callable[..., Any] | None = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -173,8 +178,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if missing is None:
             raise
         return print_refusal(str(missing))
-    except KeyboardInterrupt:
-        return 130
+    except KeyboardInterrupt as stop:
+        return stop.status if isinstance(stop, Terminated) else 130
     except SystemExit:  # so the printer of the help ends when nobody reads on
         return 0
     except BrokenPipeError:
@@ -183,5 +188,5 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return print_refusal(f"the output cannot be written: {error.strerror}")
+        return print_refusal(f"the output cannot be written: {'it is closed' if closed else error.strerror}")
     return result if isinstance(result, int) else 0

@@ -18,10 +18,12 @@ def blocks(folder: Path) -> int:
     return len(list(folder.glob("block-*.npz")))
 
 
-def interrupted(folder: Path, out: str, *argv: str, option: str = "--out") -> None:
+def interrupted(
+    folder: Path, out: str, *argv: str, option: str = "--out", by: signal.Signals = signal.SIGINT
+) -> None:
     """
-    Begin a run in *folder* that writes *out*, named by *option*, with two workers, and stop it by Ctrl-C
-    after two blocks.
+    Begin a run in *folder* that writes *out*, named by *option*, with two workers, and stop it after two
+    blocks: by Ctrl-C, which reaches the whole group, or by SIGTERM, which reaches the program alone.
 
     However late that comes: the run stands still there. It says how to go on, and nothing else.
     """
@@ -33,10 +35,11 @@ def interrupted(folder: Path, out: str, *argv: str, option: str = "--out") -> No
         while blocks(part) < 2:
             assert time.monotonic() < ends, "it takes too long"
             time.sleep(0.01)
-        os.killpg(going.pid, signal.SIGINT)
+        (os.killpg if by is signal.SIGINT else os.kill)(going.pid, by)
         text, remarks = (stream.decode() for stream in going.communicate(timeout=120))
-    assert (going.returncode, text) == (130, ""), remarks
+    assert (going.returncode, text) == (128 + by, ""), remarks
     assert remarks.endswith(f"euchre: stopped; the same command goes on from what {part.name} holds\n")
     assert "Traceback" not in remarks
+    assert "resource_tracker" not in remarks
     assert not (folder / out).exists()
     assert blocks(part) == 2

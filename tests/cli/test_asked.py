@@ -54,6 +54,10 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2] / "src"
         (("play", "--resume", "/nowhere/at/all"), "there is no file /nowhere/at/all"),
         (("play", "--resume", "--auto"), "--resume continues with the rules"),
         (("hint",), "`euchre hint` wants POSITION."),
+        (
+            ("play", "two", "--resume", "nosuch"),
+            "`euchre play` wants nothing more: leave out nosuch, or write `euchre play --resume nosuch`",
+        ),
         (("rules", "--jsn", "two"), "`euchre rules` has no option --jsn; did you mean --json?"),
         (("rules", "two", "--json=maybe"), "--json stands alone: leave out =maybe"),
         (("rules", "nosuch"), "no game is called 'nosuch'"),

@@ -323,9 +323,9 @@ def test_rules_as_printed_are_read_again() -> None:
 @pytest.mark.parametrize(
     ("asked", "status", "says"),
     [
-        ("variants >&-", 0, ""),
-        ("play two --auto >&-", 0, ""),
-        ("play two --save GAME >&- <&-", 0, ""),
+        ("deal four >&-", 2, "the output cannot be written: it is closed"),
+        ("play two --auto >&-", 2, "the output cannot be written: it is closed"),
+        ("play two --save GAME >&- <&-", 2, "the output cannot be written: it is closed"),
         ("play two --save GAME <&-", 0, ""),
         ("hint - <&-", 2, "there is nothing to read"),
         ("variants 2>&-", 0, ""),
@@ -333,7 +333,7 @@ def test_rules_as_printed_are_read_again() -> None:
     ],
 )
 def test_a_closed_stream_is_no_traceback(asked: str, status: int, says: str, tmp_path: Path) -> None:
-    """Who closes the output wants nothing of it; a closed input is an empty one."""
+    """What cannot be said is not done in silence; a closed input is an empty one."""
     line = f"set -o pipefail; {sys.executable} -m euchre {asked.replace('GAME', str(tmp_path / 'game.json'))}"
     done = subprocess.run(["/bin/bash", "-c", line], capture_output=True, text=True, check=False)
     assert "Traceback" not in done.stderr

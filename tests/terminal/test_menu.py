@@ -1,5 +1,6 @@
 """The first question: which game."""
 
+import io
 from unittest.mock import Mock
 
 import pytest
@@ -42,6 +43,15 @@ def test_of_a_mistyped_name_the_near_one_is_suggested() -> None:
     ask_game(screen)
     assert "No game is called 'twleve'; did you mean twelve?" in paper.getvalue()
     assert "No game is called 'fnord'; type a number from 1 to 9, or a name." in paper.getvalue()
+
+
+@pytest.mark.parametrize("typed", [(), ("quit",)])
+def test_who_leaves_the_menu_is_told_that_no_game_was_begun(typed: tuple[str, ...]) -> None:
+    """By quit or by the end of the input, as Ctrl-D is."""
+    paper = Paper()
+    source = io.StringIO("".join(f"{line}\n" for line in typed))
+    assert play(screen=Screen(plain=True, width=80, source=source, target=paper)) == 0
+    assert paper.getvalue().endswith("\nNo game was begun.\n")
 
 
 def test_quit_leaves() -> None:

@@ -10,9 +10,8 @@ from euchre.english.refusals import player_fails
 from euchre.errors import EuchreError
 from euchre.live.live_game import LiveGame
 from euchre.missing_parts import MissingPartError
-from euchre.players.api.foreign import FOREIGN_ERRORS, describe_error, foreign_frames
+from euchre.players.api.foreign import FOREIGN_ERRORS, describe_error, foreign_frames, line_of
 from euchre.players.outside.process import OutsideError
-from euchre.players.registry.plugins import line_of
 from euchre.players.rules_of_thumb.renege_proof import provable_accusation
 from euchre.views import View
 

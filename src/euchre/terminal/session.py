@@ -12,13 +12,13 @@ from euchre.live import Driver, LiveGame
 from euchre.live.choices import choices, needless
 from euchre.program_name import as_typed, typed_command
 from euchre.rules import Bidding
+from euchre.runs.stopping import Terminated, terminable
 from euchre.state import Phase
 from euchre.terminal import hints
 from euchre.terminal.display import Quit, TableDisplay
 from euchre.terminal.reading import number_ranges, read_card, read_choice, why_refused
 from euchre.terminal.saves import Autosave
 from euchre.terminal.screen import PersonLeft, Screen
-from euchre.terminal.stopping import Terminated, terminable
 from euchre.views import View
 
 HELP = """\

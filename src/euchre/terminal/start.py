@@ -295,7 +295,10 @@ def play(
                 chosen = VARIANTS[MENU[0][0]] if auto else _ask_and_compile(screen)
         except (PersonLeft, KeyboardInterrupt) as gone:
             screen.line()
-            return 130 if isinstance(gone, KeyboardInterrupt) else 0
+            if isinstance(gone, KeyboardInterrupt):
+                return 130
+            screen.say("No game was begun.")
+            return 0
         path = saves.path_to_save(save, chosen, force=force) if save else None
         live = new_game(chosen, seats, seed, auto=auto)
         rest = who_fills_seats(seats, chosen)

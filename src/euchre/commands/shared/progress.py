@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from euchre.commands.shared.printing import print_remark
 from euchre.runs.progress import CountReport
+from euchre.runs.stopping import terminable
 
 T = TypeVar("T")
 
@@ -75,12 +76,13 @@ def _slow(word: str, total: int) -> Callable[[int], None]:
 @contextmanager
 def stoppable(folder: Path | None) -> Iterator[None]:
     """
-    Say how to go on with a run when Ctrl-C stops the block, and let the interrupt through.
+    Say how to go on with a run when Ctrl-C or SIGTERM stops the block, and let the interrupt through.
 
     *folder* holds what is done; None says that it is lost.
     """
     try:
-        yield
+        with terminable():
+            yield
     except KeyboardInterrupt:
         if folder is None:
             print_remark("stopped; use --out to make a run resumable")

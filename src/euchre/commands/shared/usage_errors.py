@@ -1,6 +1,6 @@
 """What was asked wrongly, said as everything here is said: what is wrong, where, and what would do."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import get_args
 
 from cyclopts import (
@@ -43,7 +43,8 @@ def sentence(error: CycloptsError, app: App) -> str:
         case RepeatArgumentError(token=token):
             return f"{token.keyword} is said twice: leave one of them out"
         case UnusedCliTokensError(unused_tokens=[_, *_] as words):
-            return f"{command} wants nothing more: leave out {' '.join(words)[:80]}{_belonging(words, known)}"
+            instead = _belonging(words, known) or _alone(error.root_input_tokens or (), words, known)
+            return f"{command} wants nothing more: leave out {' '.join(words)[:80]}{instead}"
         case CoercionError(argument=Argument() as argument, token=token) if token is not None:
             name, value = token.keyword or argument.name, token.value[:40] or "''"
             if choices := _choices(error.target_type):
@@ -81,6 +82,15 @@ def _belonging(words: list[str], known: Collection[Argument]) -> str:
     names = [one.name for one in known]
     lone = words[0] in VARIANTS and len(words) == 1 and all(name.startswith("-") for name in names)
     return f", or write --game {words[0]}" if lone and "--game" in names else ""
+
+
+def _alone(typed: Sequence[str], words: list[str], known: Collection[Argument]) -> str:
+    """The command with the option that *words* stand behind and without what was typed before, if so."""
+    at = typed.index(words[0]) if words[0] in typed else 0
+    flags = [name for one in known if one.hint is bool for name in one.names]
+    if len(words) > 1 or at < 2 or typed[at - 1] not in flags:
+        return ""
+    return f", or write `euchre {typed[0]} {typed[at - 1]} {words[0][:40]}`"
 
 
 def _choices(hint: object) -> list[str]:

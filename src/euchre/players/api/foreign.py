@@ -10,6 +10,9 @@ from traceback import walk_tb
 from typing import Final
 
 from euchre.console import one_line
+from euchre.errors import NotationError
+from euchre.notation.position import show_view
+from euchre.views import View
 
 FOREIGN_ERRORS: Final = (Exception, SystemExit)
 """What the code of somebody else's player may raise: to leave the program is not theirs to decide."""
@@ -49,6 +52,17 @@ def foreign_frames(error: BaseException) -> tuple[str, ...]:
         half = FRAMES // 2
         found[half:-half] = [f"… {len(found) - FRAMES} more …"]
     return tuple(found)
+
+
+def line_of(view: View) -> str:
+    """
+    Return the view as a line that every command reads, with the cards that its seat knows; nothing where its
+    rules have numbers beyond all reason.
+    """
+    try:
+        return show_view(view)
+    except NotationError:
+        return ""
 
 
 @contextmanager

@@ -57,11 +57,12 @@ class OutsideError(EuchreError):
 
 @contextmanager
 def naming_deal(deal: str) -> Iterator[None]:
-    """Let an `OutsideError` that the block raises say in which *deal* it was, unless it says so."""
+    """Let an `OutsideError` about a decision in the block say in which *deal* it was, unless it says so."""
     try:
         yield
     except OutsideError as error:
-        error.deal = error.deal or deal
+        if error.position and not error.deal:
+            error.deal = deal
         raise
 
 

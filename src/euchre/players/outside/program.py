@@ -12,6 +12,7 @@ from typing import Any, Final
 from euchre.actions import Action, parse_action
 from euchre.console import one_line
 from euchre.errors import EuchreError, RulesError
+from euchre.players.api.foreign import line_of
 from euchre.players.api.player import OUTSIDE, Decision, legal_on_turn
 from euchre.players.outside.process import OutsideError, Process
 from euchre.players.outside.wire import PROTOCOL, view_to_dict
@@ -79,14 +80,15 @@ class Outside:
         try:
             answer = self._answer(shown, number)
         except OutsideError as error:
-            raise self._lost(error) from None
+            raise self._lost(error, line_of(view)) from None
         text, reason = answer.get("action"), answer.get("reason", "")
         try:
             chosen = parse_action(text if isinstance(text, str) else "", view.rules)
         except EuchreError:
             chosen = None
         if chosen is None or chosen not in (*view.legal, *view.irregular):
-            raise OutsideError(f"{self.name}: {one_line(str(text), 40)!r} is not legal there")
+            what = f"{self.name}: {one_line(str(text), 40)!r} is not legal there"
+            raise OutsideError(what, position=line_of(view))
         return Decision(chosen, one_line(reason, 300) if isinstance(reason, str) else "")
 
     def refusal(self, rules: Rules) -> str | None:
@@ -135,13 +137,13 @@ class Outside:
             self._process = process
         return self._process
 
-    def _lost(self, error: OutsideError) -> OutsideError:
+    def _lost(self, error: OutsideError, position: str = "") -> OutsideError:
         """End a program that does not answer; what to tell about it."""
         self.failed += 1
         if self._process is not None:
             self._process.close(0.0)
             self._process = None
-        return OutsideError(f"{self.name}: {error}")
+        return OutsideError(f"{self.name}: {error.sentence}", position=position)
 
 
 def _introduced(hello: dict[str, Any]) -> tuple[str, tuple[str, ...] | None]:

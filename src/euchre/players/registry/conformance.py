@@ -21,13 +21,13 @@ from euchre.players.api.foreign import (
     describe_error,
     foreign_frames,
     is_ours,
+    line_of,
     time_limit,
 )
 from euchre.players.api.player import Player
 from euchre.players.api.seeding import random_number
 from euchre.players.outside.process import OutsideError
 from euchre.players.outside.program import Outside
-from euchre.players.registry.plugins import line_of
 from euchre.possible_worlds import sample
 from euchre.rules import Rules
 from euchre.state import State

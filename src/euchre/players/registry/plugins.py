@@ -6,15 +6,15 @@ from typing import Final, NamedTuple, cast
 
 from euchre.actions import Action
 from euchre.console import one_line
-from euchre.errors import EuchreError, NotationError
+from euchre.errors import EuchreError
 from euchre.missing_parts import MissingPartError
-from euchre.notation.position import show_view
 from euchre.players.api.foreign import (
     FOREIGN_ERRORS,
     TookTooLongError,
     describe_error,
     foreign_frames,
     is_ours,
+    line_of,
     time_limit,
 )
 from euchre.players.api.player import Player, PlayerFactory
@@ -128,10 +128,7 @@ def checked_choice(player: Player, view: View, seconds: float | None = None) -> 
     try:
         with time_limit(None if ours else seconds):
             chosen = player.choose(view)
-    except MissingPartError:
-        raise
-    except OutsideError as error:
-        error.position = error.position or line_of(view)
+    except (MissingPartError, OutsideError):
         raise
     except (*FOREIGN_ERRORS, TookTooLongError) as error:
         if ours:
@@ -148,14 +145,3 @@ def checked_choice(player: Player, view: View, seconds: float | None = None) -> 
             position=line_of(view),
         )
     return chosen
-
-
-def line_of(view: View) -> str:
-    """
-    Return the view as a line that every command reads, with the cards that its seat knows; nothing where its
-    rules have numbers beyond all reason.
-    """
-    try:
-        return show_view(view)
-    except NotationError:
-        return ""

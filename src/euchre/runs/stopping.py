@@ -1,4 +1,4 @@
-"""How the machine stops a game: a signal, which leaves time to save it."""
+"""How the machine stops a game or a run: a signal, which leaves time to save it, and to end workers."""
 
 import signal
 import threading
@@ -10,12 +10,15 @@ from types import FrameType
 class Terminated(KeyboardInterrupt):
     """Raised when the machine tells this program to stop (SIGTERM)."""
 
+    status = 143
+    """The exit status of a program that stopped so."""
+
 
 @contextmanager
 def terminable() -> Iterator[None]:
     """
     Raise `Terminated` in the main thread at the first SIGTERM inside the block; a second one does not disturb
-    the saving.
+    what is done then.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
