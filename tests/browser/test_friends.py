@@ -312,14 +312,14 @@ def test_leaving_a_game_that_is_on_is_asked_twice(invite: Invite) -> None:
     expect(ann.page).to_have_url(f"{ann.address}/")
 
 
-def test_rules_that_cannot_be_read_give_way_to_twelve_tricks(invite: Invite) -> None:
+def test_rules_that_cannot_be_read_give_way_to_euchre(invite: Invite) -> None:
     ann = invite()
-    unread = ann.page.get_by_text("These rules cannot be read; here is Twelve tricks instead.")
+    unread = ann.page.get_by_text("These rules cannot be read; here is Euchre instead.")
     ann.go("/new?rules=garbage")
     expect(unread).to_be_visible()
     sheet = ann.page.get_by_role("complementary", name="The rules as they are now")
-    expect(sheet.get_by_role("heading", name="Twelve tricks")).to_be_visible()
-    expect(sheet).to_contain_text("first to 31 points")
+    expect(sheet.get_by_role("heading", name="Euchre", exact=True)).to_be_visible()
+    expect(sheet).to_contain_text("first to 10 points")
     ann.page.get_by_role("radio", name=re.compile("^Cutthroat.*Three players", re.DOTALL)).check()
     expect(sheet.get_by_role("heading", name="Cutthroat")).to_be_visible()
     expect(unread).to_have_count(0)
@@ -330,9 +330,9 @@ def test_rules_that_cannot_be_read_give_way_to_twelve_tricks(invite: Invite) -> 
     ann.go("/rules?rules=garbage")
     expect(unread).to_be_visible()
     game = ann.page.get_by_label("Which game")
-    expect(game).to_have_value("twelve")
+    expect(game).to_have_value("euchre")
     expect(game).not_to_contain_text("garbage")
-    expect(ann.page.get_by_role("article")).to_contain_text("first to 31 points")
+    expect(ann.page.get_by_role("article")).to_contain_text("first to 10 points")
     game.select_option("buck")
     expect(unread).to_have_count(0)
 

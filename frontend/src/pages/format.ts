@@ -1,7 +1,7 @@
 // Words that several pages say.
 
 /** Where an address asks for rules that are none. */
-export const UNREAD = "These rules cannot be read; here is Twelve tricks instead.";
+export const UNREAD = "These rules cannot be read; here is Euchre instead.";
 
 /** `Ann, Bob and Queen`. */
 export function listed(words: readonly string[]): string {
