@@ -76,6 +76,25 @@ def test_a_record_that_says_nothing_of_its_luck_is_refused(
     assert "game.json: this record says nothing of how it was dealt" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("game", ["two", "euchre"])
+def test_a_game_of_ones_own_machine_is_dealt_again_from_its_seed(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its record carries the seed; a card that was exchanged, and another seed, are found."""
+    assert main(["play", game, "--auto", "--seats", "first", "--seed", "7"]) == 0
+    own = document.loads(capsys.readouterr().out)
+    assert verify(own, tmp_path) == 0
+    assert capsys.readouterr().out.startswith(f"The seed 7 gives {len(own.hands)} deals of this game")
+    *cards, one, other = own.hands[0].deck
+    changed = replace(own.hands[0], deck=(*cards, other, one))
+    assert verify(replace(own, hands=(changed, *own.hands[1:])), tmp_path, "--json") == 1
+    told = json.loads(capsys.readouterr().out)
+    assert (told["seed"], told["wrong"]) == (7, ["Deal 1 did not come from the seed 7."])
+    assert verify(replace(own, tags=(("seed", "8"),)), tmp_path) == 1
+    assert "Deal 1 did not come from the seed 8." in capsys.readouterr().out
+    assert verify(own, tmp_path, "--salt", "00" * 16) == 2
+
+
 def test_my_salt_is_in_the_deals(record: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The command that the page of the game offers, with what this browser remembers."""
     promised = dict(record.tags)["Fair-Commitment"]

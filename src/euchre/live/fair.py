@@ -10,6 +10,7 @@ Hand *i* is shuffled with the bytes of HMAC-SHA256(key, *i* ‖ counter), where 
 salts by chair, sixteen zero bytes for none); the draw for the deal with "draw" for *i*. Docs: docs/fair.md.
 """
 
+import re
 from collections.abc import MutableSequence, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -19,6 +20,7 @@ from typing import Final, TypeVar
 from euchre.english.numbers import count_in_figures
 from euchre.errors import NotationError
 from euchre.game import Deal, Opening, draw, shuffle
+from euchre.live.deal_sources import DealSource
 from euchre.notation.record import Record
 from euchre.rules import Rules
 
@@ -148,8 +150,8 @@ def read_commitment(record: Record) -> tuple[str, str, CommittedDeals]:
     missing = [name for name in (GAME, COMMITMENT, SECRET_TAG, SALTS) if name not in tags_told]
     if missing:
         raise NotationError(
-            f"this record says nothing of how it was dealt (no {missing[0]}); only games played at a server, "
-            "and downloaded after their end, do"
+            f"this record says nothing of how it was dealt (no {missing[0]}); games played at a server, and "
+            "downloaded after their end, do, and those of `euchre play`"
         )
     salt_commitments = tuple(word.replace("-", "") for word in tags_told.get(SALT_COMMITMENTS, "").split())
     try:
@@ -217,14 +219,30 @@ def verified(record: Record, seen: Seen | None = None) -> Sequence[str]:
         if salt and salt_commitment(salt) != promised:
             wrong.append(f"The salt of {named(record, chair)} is not what was committed to.")
     wrong += [] if seen is None else _against(record, seen, deals)
+    return [*wrong, *dealt_otherwise(record, deals, "the secret and the salts")]
+
+
+def dealt_otherwise(record: Record, deals: DealSource, source: str) -> Sequence[str]:
+    """Return what in *record* did not come from *deals*, which are called *source*, in sentences."""
+    wrong = []
     rules, opened = record.rules, deals.opening(record.rules)
     if record.draws != opened.draws or (record.hands and record.hands[0].dealer != opened.dealer):
-        wrong.append("The draw for the deal did not come from the secret and the salts.")
+        wrong.append(f"The draw for the deal did not come from {source}.")
     for number, hand in enumerate(record.hands):
         deal = deals.deal(rules, hand.dealer, number)
         if hand.deck != deal.deck or hand.cut != deal.cut:
-            wrong.append(f"Deal {number + 1} did not come from the secret and the salts.")
+            wrong.append(f"Deal {number + 1} did not come from {source}.")
     return wrong
+
+
+def seed_of(record: Record) -> int | None:
+    """
+    Return the seed from which `euchre play` dealt the game of *record* on somebody's own machine; None where
+    it says none, or was played at a server.
+    """
+    told = dict(record.tags)
+    seed = told.get("seed", "")
+    return int(seed) if COMMITMENT not in told and re.fullmatch(r"\d{1,20}", seed, re.ASCII) else None
 
 
 def _against(record: Record, seen: Seen, deals: CommittedDeals) -> list[str]:

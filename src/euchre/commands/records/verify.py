@@ -10,6 +10,7 @@ from euchre.errors import NotationError
 
 if TYPE_CHECKING:
     from euchre.live.fair import Seen
+    from euchre.notation.record import Record
 
 
 def verify(
@@ -22,16 +23,18 @@ def verify(
     json: Json = False,
 ) -> ExitStatus:
     """
-    Deal a game of the browser table again, and compare.
+    Deal a game again, and compare.
 
-    Before its first card the server showed a digest of a secret; the record
-    of the finished game contains the secret. Exit status 1 when something does
-    not agree. Docs: docs/fair.md.
+    Before the first card of a game of the browser table the server showed a
+    digest of a secret; the record of the finished game contains the secret. The
+    record of a game of `euchre play` contains its seed. Exit status 1 when
+    something does not agree. Docs: docs/fair.md.
 
     Parameters
     ----------
     record
-        The record that was downloaded after the game (.json), an exported history, or - for standard input.
+        The record that was downloaded after the game or saved by `euchre play` (.json), an exported history,
+        or - for standard input.
     salt
         The salt that your page drew for you, 32 hexadecimal digits: the deals must have used it.
     commitment
@@ -47,9 +50,9 @@ def verify(
     ExitStatus
         The exit status: 0, or 1 when the cards are not those that were promised.
     """
-    from euchre.live.fair import named, read_commitment, unrevealed, verified
+    from euchre.live.fair import named, read_commitment, seed_of, unrevealed, verified
     from euchre.notation import document
-    from euchre.notation.check import judge_record, text_kind
+    from euchre.notation.check import text_kind
 
     seen = _seen(salt, commitment)
     text = read_text_named(record)
@@ -61,10 +64,14 @@ def verify(
                 "this is not a record of a game: download one, as JSON, from the page of the game"
             )
         game_record = document.loads(text)
+        seed = seed_of(game_record)
+        if seed is not None and (salt or commitment):
+            raise NotationError("this game was dealt from a seed: leave out --salt and --commitment")
+        if seed is not None:
+            return _print_seeded(game_record, seed, json=json)
         name, promised, luck = read_commitment(game_record)
     wrong = list(verified(game_record, seen))
-    play = judge_record(game_record, kind, "")
-    open_end = play.unfinished if play.fault is None else f"it breaks the rules at {play.fault.text}"
+    open_end = _open_end(game_record)
     salted = sum(bool(each) for each in luck.salts)
     kept_back = [named(game_record, chair) for chair in unrevealed(luck)]
     if json:
@@ -99,8 +106,40 @@ def verify(
         names = printable(list_of_words(kept_back))
         print_paragraph(f"{names} committed to a salt that was never revealed: it is in none of the deals.")
     if open_end and not json:
-        print_paragraph(printable(f"This is not the whole game as it was played: {open_end}."))
+        _print_open_end(open_end)
     return 1 if wrong else 0
+
+
+def _print_seeded(record: "Record", seed: int, *, json: bool) -> int:
+    """Compare a game that was dealt from a *seed* on somebody's own machine; return the exit status."""
+    from euchre.live import SeededDeals
+    from euchre.live.fair import dealt_otherwise
+
+    wrong, open_end = list(dealt_otherwise(record, SeededDeals(seed), f"the seed {seed}")), _open_end(record)
+    deals = count_in_figures(len(record.hands), "deal")
+    if json:
+        print_json({"seed": seed, "deals": len(record.hands), "agrees": not wrong, "wrong": wrong,
+                    "unfinished": open_end})  # fmt: skip
+        return 1 if wrong else 0
+    for sentence in wrong:
+        print_paragraph(sentence)
+    if not wrong:
+        print_paragraph(f"The seed {seed} gives {deals} of this game; nobody promised that seed before.")
+    if open_end:
+        _print_open_end(open_end)
+    return 1 if wrong else 0
+
+
+def _open_end(record: "Record") -> str:
+    """Why *record* is not a whole lawful game; empty where it is one."""
+    from euchre.notation.check import judge_record
+
+    play = judge_record(record, "record", "")
+    return play.unfinished if play.fault is None else f"it breaks the rules at {play.fault.text}"
+
+
+def _print_open_end(open_end: str) -> None:
+    print_paragraph(printable(f"This is not the whole game as it was played: {open_end}."))
 
 
 def _seen(salt: str, commitment: str) -> "Seen":
