@@ -262,7 +262,7 @@ def test_a_contest_is_the_same_whatever_the_workers() -> None:
 
 
 def test_matches_are_the_same_by_workers_that_begin_in_earnest(spawned: list[str]) -> None:
-    plan = contest(variant("two"), ["jack", "random"], 7, matches=True)
+    plan = contest(variant("two"), ["jack", "random"], 4, matches=True)
     assert summaries(plan, ALONE) == summaries(plan, TWO)
     assert spawned == ["spawn"]
 

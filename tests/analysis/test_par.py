@@ -28,9 +28,9 @@ def test_par_is_the_same_with_whatever_seed_one_reviews() -> None:
     assert len({replay(start, seed) for seed in range(6)}) > 1
     pars = [
         review(record, player, worlds=2, seats=[0], seed=seed).hands[0].par
-        for player, seed in (("ace", 0), ("ace", 1), ("king", 5))
+        for player, seed in (("ace", 0), ("king", 5))
     ]
-    assert pars == [par(lambda _: start)] * 3
+    assert pars == [par(lambda _: start)] * 2
 
 
 def test_cards_nobody_knows_lie_otherwise_in_each_replay() -> None:

@@ -29,7 +29,7 @@ FORMS: list[dict[str, Any]] = [
     {"opponent": "random", "copy": False},
 ]
 
-QUICK = ["tournament", "twelve", "bid-48", "buck", "british"]
+QUICK = ["twelve", "buck", "british"]
 BOTH = [
     pytest.param(name, marks=[] if name in QUICK else pytest.mark.long)
     for name in VARIANTS
