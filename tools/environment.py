@@ -101,11 +101,12 @@ def install(lock: str) -> None:
     """Put into .venv what *lock* names and nothing else, then the project itself, in place."""
     program = _uv()
     say(f"installing {lock}")
-    options = ["--python", checkout.PYTHON, "--require-hashes", "--no-build", "--compile-bytecode"]
+    # Bytecode is made of what is imported, when it is: of all that is installed it costs more than a first start.
+    options = ["--python", checkout.PYTHON, "--require-hashes", "--no-build"]
     failure = attempt(program, "pip", "sync", "--quiet", *options, lock)
     if failure:
         say("uv could not; trying pip, which may know of a mirror or a proxy that uv does not")
-        pip = [sys.executable, "-m", "pip", "--python", checkout.PYTHON, "install", "--quiet"]
+        pip = [sys.executable, "-m", "pip", "--python", checkout.PYTHON, "install", "--quiet", "--no-compile"]
         fixed = ["--only-binary=:all:", "--require-hashes", "--no-deps", "-r", lock]
         if attempt(*pip, *fixed):  # uv's words tell more
             raise Trouble(f"the packages could not be installed; is the network there? uv said:\n{failure}")
