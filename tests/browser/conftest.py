@@ -7,11 +7,18 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Playwright, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Playwright,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
 
 import euchre
 from tests.browser.house import House
-from tests.browser.people import PATIENCE, Person, browser_of_ones_own, leave
+from tests.browser.people import PATIENCE, USUAL, Person, browser_of_ones_own, leave
 from tests.needs import missing, needs_page
 from tools.chromium import REMEDY, found
 
@@ -40,8 +47,14 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 _running: Final = ExitStack()
 _browsers: Final[list[Browser]] = []
-_left: Final[list[BrowserContext]] = []
-"""Those that nobody uses any more, as if new: to draw a first page in a new one costs twice as much."""
+_left: Final[dict[str, list[BrowserContext]]] = {}
+"""
+By their kind, those that nobody uses any more, as if new: a first page in a new one costs twice as much.
+
+Not those that keep more than `leave` clears, or let strange scripts in.
+"""
+KEPT: Final = {"has_touch", "is_mobile", "reduced_motion", "forced_colors"}
+"""What makes a kind."""
 
 
 def launched(playwright: Playwright) -> Browser:
@@ -110,27 +123,35 @@ class Invite(Protocol):
 def invite(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Invite]:
     """People with browsers of their own, sent home afterwards; what goes wrong in a page is a fault."""
     people: list[Person] = []
-    usual: list[Person] = []
+    stays: dict[Person, str] = {}
 
-    def invited(settings: dict[str, Any] | None = None, *, at: House | None = None, **context: Any) -> Person:
+    def invited(
+        settings: dict[str, Any] | None = None,
+        *,
+        at: House | None = None,
+        viewport: ViewportSize = USUAL,
+        **context: Any,
+    ) -> Person:
         shared: House = at or request.getfixturevalue("house")
-        as_usual = at is None and not settings and not context.keys() - {"viewport"}
-        size = context.pop("viewport", None) if as_usual else None
-        found = _left.pop() if as_usual and _left else browser_of_ones_own(browser, settings, **context)
+        kind = str(sorted(context.items()))
+        left = _left.setdefault(kind, []) if at is None and context.keys() <= KEPT else []
+        found = left.pop() if left else browser_of_ones_own(browser, **context)
         people.append(Person(found, shared.address))
-        if as_usual:
-            usual.append(people[-1])
-        if size is not None:
-            people[-1].page.set_viewport_size(size)
+        if at is None and context.keys() <= KEPT:
+            stays[people[-1]] = kind
+        if viewport != USUAL:
+            people[-1].page.set_viewport_size(viewport)
+        if settings:
+            people[-1].prefer(settings)
         return people[-1]
 
     yield invited
     errors = [error for person in people for error in person.errors]
     strangers = [url for person in people for url in person.strangers]
     for person in people:
-        if person in usual:
+        if person in stays:
             leave(person.context, person.address)
-            _left.append(person.context)
+            _left[stays[person]].append(person.context)
         else:
             person.context.close()
     assert not errors

@@ -9,9 +9,20 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 from urllib.parse import urlencode, urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Request, WebSocket, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Request,
+    ViewportSize,
+    WebSocket,
+    expect,
+)
 from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
+from tests.web.http.serving import Address, hello, play_on
+
+USUAL: Final = ViewportSize(width=1280, height=860)
 SETTINGS: Final = {"motion": "off", "lastCard": False}
 """As somebody in a hurry sets the page: cards do not travel."""
 PATIENCE: Final = 60
@@ -201,6 +212,13 @@ class Person:
         """Open a page."""
         self.page.goto(self.address + path)
 
+    def prefer(self, settings: dict[str, Any]) -> None:
+        """Come with these settings of the page."""
+        self.go(EMPTY)
+        self.page.evaluate(
+            "(kept) => localStorage.setItem('euchre.settings', kept)", json.dumps(SETTINGS | settings)
+        )
+
     def set(self, **settings: Any) -> None:
         """Set the page anew, and load it again."""
         self.page.evaluate(
@@ -227,6 +245,19 @@ class Person:
         self.page.get_by_role("radio", name=re.compile("twelve tricks", re.IGNORECASE)).check()
         self.page.get_by_role("button", name="Play now").click()
         expect(self.page.locator(".t-felt")).to_be_visible()
+
+    def play_out(self) -> None:
+        """
+        Play the game to its end over a line of one's own, as fast as the server can, and load the page again.
+
+        For whatever is about what comes after a game: to draw a whole one takes seconds of the processor.
+        """
+        cookie = next(f"{one['name']}={one['value']}" for one in self.context.cookies())
+        table = self.page.url.rpartition("/")[2]
+        with Address(self.address).socket(table, cookie) as line:
+            play_on(line, hello(line)["room"])
+        self.page.reload()
+        self.wait(lambda seen: seen.stage == "game-over")
 
     def press(self, name: str | re.Pattern[str]) -> None:
         """Press the button of that name."""
@@ -286,14 +317,12 @@ class Person:
         return seen
 
 
-def browser_of_ones_own(
-    browser: Browser, settings: dict[str, Any] | None = None, **context: Any
-) -> BrowserContext:
-    """What a browser of one's own keeps, new; *settings* are of the page, the rest of the browser."""
-    context.setdefault("viewport", {"width": 1280, "height": 860})
+def browser_of_ones_own(browser: Browser, **context: Any) -> BrowserContext:
+    """What a browser of one's own keeps, new."""
+    context.setdefault("viewport", USUAL)
     made = browser.new_context(**context)
     made.set_default_timeout(1000 * PATIENCE)
-    kept = json.dumps(json.dumps(SETTINGS | (settings or {})))
+    kept = json.dumps(json.dumps(SETTINGS))
     made.add_init_script(
         f"localStorage.getItem('euchre.settings') ?? localStorage.setItem('euchre.settings', {kept})"
     )

@@ -59,7 +59,7 @@ def test_the_second_page_takes_over_and_says_so(invite: Invite) -> None:
 @pytest.fixture
 def fragile(tmp_path: Path) -> Iterator[House]:
     """A server of one's own, to be ended in mid-hand."""
-    found = House(tmp_path)
+    found = House(tmp_path, computers=False)
     found.start()
     yield found
     found.close()
