@@ -7,7 +7,8 @@ from urllib.parse import quote
 
 from playwright.sync_api import expect
 
-from tests.browser.people import PATIENCE, Person, browser_of_ones_own
+from euchre.web.room.names import LONGEST
+from tests.browser.people import Person, browser_of_ones_own
 
 Way = Callable[[Person], Iterator[str]]
 SHORT: Final = '{"base": "two", "target": 2}'
@@ -18,15 +19,17 @@ def evening(ann: Person) -> Iterator[str]:
     """The pages of an evening of many tables."""
     page = ann.page
     ann.go("/evening")
-    page.get_by_label("Your name").fill("Ann")
+    page.get_by_label("Your name").fill(LONGEST * "W")
     ann.press("Open the evening")
-    expect(page.get_by_role("button", name="Begin")).to_be_visible()
+    expect(page.get_by_role("heading", name="People are coming")).to_be_visible()
+    expect(page.get_by_text("This link works on this computer only.")).to_be_visible()
+    expect(page.get_by_role("img", name="QR code")).to_have_count(0)
     yield "an evening to come"
-    page.get_by_role("button", name="Begin").click()
-    expect(page.get_by_role("link", name="To table")).to_be_visible()
+    ann.press("Begin: computer players fill the tables")
+    expect(page.get_by_role("link", name=re.compile("^To table"))).to_be_visible()
     yield "an evening"
     page.get_by_role("link", name="Score cards").click()
-    expect(page.get_by_role("region", name="Score card of Ann")).to_be_visible()
+    expect(page.get_by_role("region", name="Score card of W")).to_be_visible()
     yield "score cards"
 
 
@@ -72,7 +75,7 @@ def stations(ann: Person) -> Iterator[str]:
         page.get_by_role("button", name=tool).click()
         yield tool
         page.keyboard.press("Escape")
-    ann.play(lambda seen: seen.stage == "game-over" and seen.next)
+    ann.play_out()
     yield "game end"
     page.get_by_role("link", name="Replay and review").click()
     expect(page.get_by_role("region", name="The table, every card open")).to_be_visible()
@@ -196,7 +199,8 @@ def learning(ann: Person) -> Iterator[str]:
     page.get_by_label("Your name").fill("Ann")
     ann.press("Open the table")
     ann.press("Fill with computers and start")
-    ann.play(lambda seen: seen.stage == "game-over", seconds=20 * PATIENCE)
+    ann.wait(lambda seen: seen.stage == "playing")
+    ann.play_out()
     ann.go("/figures")
     page.get_by_role("button", name="Study your game").click()
     expect(page.get_by_role("row", name=re.compile("^all")).first).to_be_visible(timeout=300_000)
@@ -253,7 +257,8 @@ def replays(ann: Person) -> Iterator[str]:
         page.get_by_label("Your name").fill("Ann")
         ann.press("Open the table")
         ann.press("Fill with computers and start")
-        ann.play(lambda seen: seen.stage == "game-over" and seen.next, seconds=20 * PATIENCE)
+        ann.wait(lambda seen: seen.stage == "playing")
+        ann.play_out()
         page.get_by_role("link", name="Replay and review").click()
         expect(page.get_by_role("region", name="The table, every card open")).to_be_visible()
         page.get_by_role("slider").fill("9")

@@ -1,7 +1,8 @@
 """
-What axe finds on every page and at every moment of a table: nothing.
+What axe finds on every page and at every moment of a table: nothing; and on the smallest phone all fits.
 
-Each is looked at in one light, and every light is among them; `test_everywhere` looks at each in all.
+Each is looked at in one light, and every light is among them; `test_everywhere` looks at each in all, and at
+all sizes.
 """
 
 from itertools import cycle
@@ -11,7 +12,9 @@ from typing import Final
 import pytest
 
 from tests.browser.conftest import Invite
+from tests.browser.people import USUAL
 from tests.browser.stations import Way, club, picking, stations
+from tests.browser.test_sizes import SIZES, measured
 from tests.needs import needs_page
 
 AXE: Final = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
@@ -33,7 +36,7 @@ LOOK: Final = """async (light) => {
 
 
 @pytest.mark.parametrize("way", [stations, club, picking])
-def test_axe_finds_nothing_on_any_page(invite: Invite, way: Way) -> None:
+def test_axe_finds_nothing_on_any_page_and_all_fits_a_small_phone(invite: Invite, way: Way) -> None:
     needs_page()
     # The page's own policy keeps strange scripts out, axe too.
     ann = invite(bypass_csp=True, reduced_motion="reduce")
@@ -42,4 +45,7 @@ def test_axe_finds_nothing_on_any_page(invite: Invite, way: Way) -> None:
     for station, light in zip(way(ann), cycle(LIGHTS), strict=False):
         with ann.painted():
             faults += [f"{station}, {light}: {fault}" for fault in ann.page.evaluate(LOOK, light)]
+        ann.page.set_viewport_size(SIZES["small"])
+        faults += measured(ann, station)
+        ann.page.set_viewport_size(USUAL)
     assert not faults, "\n" + "\n".join(faults)

@@ -82,7 +82,7 @@ def test_where_reneges_are_judged_no_hint_and_no_review_is_offered(invite: Invit
     ann.wait(lambda seen: seen.due)
     ann.page.keyboard.press("i")
     expect(ann.page.get_by_role("region", name="Hint")).to_have_count(0)
-    ann.play(lambda seen: seen.stage == "game-over")
+    ann.play_out()
     ann.page.get_by_role("link", name="Replay", exact=True).click()
     review = ann.page.get_by_role("region", name="Review")
     expect(review).to_contain_text("A game with reneges is not reviewed.")

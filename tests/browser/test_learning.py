@@ -2,13 +2,14 @@
 
 import re
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import expect
 
 from euchre.analysis.puzzle.puzzles import Puzzle, shipped
 from tests.browser.conftest import Invite
-from tests.browser.people import PATIENCE, Person
+from tests.browser.people import Person
 from tests.browser.test_sizes import SIZES, measured
 from tests.repetition import few_of
 
@@ -93,9 +94,12 @@ def test_ones_own_mistakes_come_back_as_puzzles_and_figures_say_what_cost_most(i
     ann = invite()
     ann.go("/figures")
     expect(ann.page.get_by_role("link", name="Play a game first")).to_be_visible()
-    ann.go("/")
-    ann.play_now()
-    ann.play(lambda seen: seen.stage == "game-over", seconds=20 * PATIENCE)
+    ann.go("/new?rules=" + quote('{"base": "twelve", "target": 13}'))
+    ann.page.get_by_label("Your name").fill("Ann")
+    ann.press("Open the table")
+    ann.press("Fill with computers and start")
+    ann.wait(lambda seen: seen.due)
+    ann.play_out()
     ann.go("/figures")
     ann.page.get_by_role("button", name="Study your game").press("Enter")
     losses = ann.page.get_by_role("region", name="Kind")

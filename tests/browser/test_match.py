@@ -106,11 +106,12 @@ def test_who_plays_alone_begins_another_game_with_one_press_and_can_check_that_t
     ann.page.get_by_label("Your name").fill("Ann")
     ann.press("Open the table")
     ann.press("Fill with computers and start")
-    ann.play(lambda seen: seen.stage == "game-over")
+    ann.wait(lambda seen: seen.due)
+    ann.play_out()
     ann.press("Another game")
     ann.wait(lambda seen: seen.due)
     assert ann.room()["number"] == 1
-    ann.play(lambda seen: seen.stage == "game-over")
+    ann.play_out()
     ann.page.get_by_role("link", name="Replay and review").click()
     ann.page.get_by_text("Were the cards fair?").click()
     expect(ann.page.get_by_text("✓ Every card came from")).to_be_visible()
@@ -124,7 +125,8 @@ def test_a_friend_plays_the_cards_that_were_sent_and_both_see_them_compared(invi
     ann.page.get_by_label("Your name").fill("Ann")
     ann.press("Open the table")
     ann.press("Fill with computers and start")
-    ann.play(lambda seen: seen.stage == "game-over")
+    ann.wait(lambda seen: seen.due)
+    ann.play_out()
     sat = ann.hand_view()["viewer"]
     ann.page.get_by_role("link", name="Replay and review").click()
     ann.press("Send them to a friend")
@@ -136,7 +138,7 @@ def test_a_friend_plays_the_cards_that_were_sent_and_both_see_them_compared(invi
     ben.wait(lambda seen: seen.due)
     assert ben.hand_view()["viewer"] == sat
     assert ben.room()["same_deals"]
-    ben.play(lambda seen: seen.stage == "game-over")
+    ben.play_out()
     # Ann shares her game with everybody: Ben, who is no player of it, sees it whole and verifies its cards.
     ann.press("Share this game")
     shared = ann.page.get_by_label("For everyone who should see it").input_value()
@@ -170,7 +172,8 @@ def test_the_review_says_what_plus_and_minus_is_where_one_stands_and_nowhere_els
     ann.page.get_by_label("Your name").fill("Ann")
     ann.press("Open the table")
     ann.press("Fill with computers and start")
-    ann.play(lambda seen: seen.stage == "game-over")
+    ann.wait(lambda seen: seen.due)
+    ann.play_out()
     ann.page.get_by_role("link", name="Replay and review").click()
     ann.press("Review this game")
     review = ann.page.get_by_role("region", name="Review")
@@ -199,7 +202,7 @@ def test_the_deals_of_the_day_are_played_once_without_help_and_the_board_has_the
     two.get_by_role("button", name="Go on").click()
     expect(ann.page).to_have_url(table)
     ann.wait(lambda seen: seen.due)
-    ann.play(lambda seen: seen.stage == "game-over")
+    ann.play_out()
     end = ann.page.get_by_role("group", name="The game is over")
     expect(end).to_contain_text(re.compile(r"You made .* place 1 of \d"))
     expect(end.get_by_role("row", name="Ann (you)")).to_be_visible()

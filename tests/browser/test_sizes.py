@@ -11,6 +11,7 @@ from playwright.sync_api import ViewportSize, expect
 from euchre.variants import VARIANTS
 from tests.browser.conftest import Invite
 from tests.browser.people import Person
+from tests.browser.stations import evening
 from tests.repetition import few_of
 
 SIZES: Final[dict[str, ViewportSize]] = {
@@ -76,7 +77,10 @@ MEASURE: Final = """async () => {
   }
   const page = document.scrollingElement;
   const wide = page.scrollWidth - page.clientWidth;
-  return { wide, high: page.scrollHeight - innerHeight, small, covered, cut };
+  const high = document.querySelector('.t-felt') === null ? 0 : page.scrollHeight - innerHeight;
+  const menu = [...document.querySelectorAll('nav[aria-label=Pages] a')].filter(shown);
+  const lines = new Set(menu.map((one) => box(one).y)).size;
+  return { wide, high, lines, small, covered, cut };
 }"""
 
 
@@ -100,8 +104,10 @@ def misfits(person: Person, where: str) -> list[str]:
     faults += [f"{where}: {one} is cut off" for one in found["cut"]]
     if found["wide"] > 0:
         faults.append(f"{where}: {found['wide']} px to scroll sideways")
-    if where.startswith("table") and found["high"] > 0:
-        faults.append(f"{where}: {found['high']} px to scroll down")
+    if found["high"] > 0:
+        faults.append(f"{where}: {found['high']} px to scroll down at a table")
+    if found["lines"] > 1:
+        faults.append(f"{where}: the menu takes {found['lines']} lines")
     return faults
 
 
@@ -123,74 +129,22 @@ def table(person: Person, rules: str) -> Iterator[str]:
     yield "table, the hand is over"
 
 
-def evening(person: Person) -> Iterator[str]:
-    """The stations of an evening, and its score cards."""
-    person.go("/evening")
-    person.page.get_by_label("Your name").fill(24 * "W")
-    person.press("Open the evening")
-    expect(person.page.get_by_role("heading", name="People are coming")).to_be_visible()
-    expect(person.page.get_by_text("This link works on this computer only.")).to_be_visible()
-    expect(person.page.get_by_role("img", name="QR code")).to_have_count(0)
-    yield "an evening, before it begins"
-    person.press("Begin: computer players fill the tables")
-    expect(person.page.get_by_role("link", name=re.compile("^To table"))).to_be_visible()
-    yield "an evening, a round is on"
-    person.page.get_by_role("link", name="Score cards to print").click()
-    expect(person.page.get_by_role("heading", level=1)).to_be_visible()
-    yield "score cards"
-
-
 @pytest.mark.parametrize(
     ("rules", "sizes"),
     [
-        ("twelve", ("small",)),
         ("tournament", ("phone", "sideways")),
-        # Each size stands there once; the others:
-        pytest.param("twelve", ("phone", "sideways"), marks=pytest.mark.long),
+        # Of the other, `test_axe` measures the same moments at the smallest.
+        pytest.param("twelve", tuple(SIZES), marks=pytest.mark.long),
         pytest.param("tournament", ("small",), marks=pytest.mark.long),
     ],
 )
 def test_nothing_is_cut_off_and_nothing_too_small(invite: Invite, rules: str, sizes: tuple[str, ...]) -> None:
-    ann = invite(viewport=SIZES[sizes[0]], has_touch=True, is_mobile=True)
+    ann = invite(has_touch=True, is_mobile=True)
     faults: list[str] = []
-
-    def measure(where: str) -> None:
-        for size in sizes:
-            if len(sizes) > 1:
-                ann.page.set_viewport_size(SIZES[size])
-            faults.extend(measured(ann, f"{where}, {size}"))
-            if where == "/":
-                menu = ann.page.get_by_role("navigation", name="Pages").get_by_role("link")
-                lines = {box["y"] for link in menu.all() if (box := link.bounding_box())}
-                if len(lines) != 1:
-                    faults.append(f"{where}, {size}: the menu takes {len(lines)} lines")
-
-    if rules == "twelve":
-        for path in (
-            "/",
-            "/daily",
-            "/offline",
-            "/duplicate",
-            "/evening",
-            "/ask",
-            "/chart",
-            "/learn",
-            "/open",
-            "/ladder",
-            "/evening",
-            "/rules",
-            "/history",
-            "/settings",
-            "/nowhere",
-        ):
-            ann.go(path)
-            expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
-            measure(path)
-        ann.errors.clear()  # the browser says that there is no such page
-        for station in evening(ann):
-            measure(station)
     for station in table(ann, rules):
-        measure(station)
+        for size in sizes:
+            ann.page.set_viewport_size(SIZES[size])
+            faults += measured(ann, f"{station}, {size}")
     assert not faults, "\n" + "\n".join(faults)
 
 
@@ -231,10 +185,11 @@ def test_tools_and_panel_stand_on_the_hand_of_choice(invite: Invite) -> None:
                 assert felt["x"] + felt["width"] <= box["x"]
 
 
-@pytest.mark.parametrize("rules", ["tournament", "bid-48"])
-def test_what_can_be_said_lies_on_no_card_and_no_word_on_the_smallest_phone(
+@pytest.mark.parametrize("rules", few_of(["tournament", "bid-48", "call-ace-6"], {"tournament"}))
+def test_the_hand_and_what_can_be_said_are_reached_and_large_enough_however_short_the_page(
     invite: Invite, rules: str
 ) -> None:
+    """On the smallest phone what can be said lies on no card and no word; all of the table is in sight."""
     ann = invite(viewport={"width": 320, "height": 454})
     ann.go("/new?rules=" + rules)
     ann.page.get_by_label("Your name").fill("Ann")
@@ -243,20 +198,9 @@ def test_what_can_be_said_lies_on_no_card_and_no_word_on_the_smallest_phone(
     ann.play(lambda seen: len(seen.calls) > 1)
     faults = [fault for fault in measured(ann, "calling") if " lies on " in fault]
     assert not faults, "\n" + "\n".join(faults)
-
-
-@pytest.mark.parametrize("rules", few_of(["tournament", "call-ace-6"], {"tournament"}))
-def test_the_hand_is_reached_and_large_enough_however_short_the_page(invite: Invite, rules: str) -> None:
-    ann = invite(viewport={"width": 320, "height": 454})
-    ann.go("/new?rules=" + rules)
-    ann.page.get_by_label("Your name").fill("Ann")
-    ann.press("Open the table")
-    ann.press("Fill with computers and start")
-    ann.wait(lambda seen: len(seen.held) == 5)
     for width, height in ((320, 454), (320, 256), (360, 225)):
         ann.page.set_viewport_size({"width": width, "height": height})
         if height == 454 and rules == "tournament":
-            # The smallest phone there is: all of the table, its tools too, without scrolling.
             for one in ann.page.locator(".t-tool, button.card.t-own").all():
                 expect(one).to_be_in_viewport(ratio=1)
         for card in ann.page.locator("button.card.t-own").all():
@@ -267,35 +211,28 @@ def test_the_hand_is_reached_and_large_enough_however_short_the_page(invite: Inv
             assert box["width"] >= 40
 
 
-@pytest.mark.parametrize(
-    ("width", "height", "due"),
-    [
-        pytest.param(390, 844, "cards", marks=pytest.mark.long),
-        (390, 844, "calls"),
-        pytest.param(390, 664, "cards", marks=pytest.mark.long),
-        (320, 568, "cards"),
-        (844, 390, "cards"),
-    ],
-)
-def test_a_hint_on_a_phone_leaves_what_it_is_about_in_sight(
-    invite: Invite, width: int, height: int, due: str
-) -> None:
+def test_a_hint_on_a_phone_leaves_what_it_is_about_in_sight(invite: Invite) -> None:
     """The hand, the piles, and where there is room for it what can be said."""
-    ann = invite(viewport={"width": width, "height": height})
+    ann = invite(viewport={"width": 390, "height": 844})
     ann.play_now()
-    ann.play(lambda seen: len(getattr(seen, due)) > 1 and not seen.resting)
-    ann.page.keyboard.press("i")
-    sheet = ann.page.get_by_role("dialog", name="Hint")
-    expect(sheet.get_by_role("region", name="Hint")).to_be_visible()
-    ann.settle()
-    assert not ann.page.get_by_text("That cannot be done now.").count(), "the key did what it is for"
-    box = sheet.bounding_box()
-    assert box
-    said = ann.page.locator(".t-calling button").all()
-    for one in [*ann.page.locator("button.card.t-own").all(), *said]:
-        lies = one.bounding_box()
-        assert lies
-        assert lies["y"] >= box["y"] + box["height"]
+    for due, sizes in (("calls", ((390, 844),)), ("cards", ((390, 844), (390, 664), (320, 568), (844, 390)))):
+        ann.play(lambda seen, due=due: len(getattr(seen, due)) > 1 and not seen.resting)  # type: ignore[misc]  # bound now
+        for width, height in sizes:
+            ann.page.set_viewport_size({"width": width, "height": height})
+            ann.page.keyboard.press("i")
+            sheet = ann.page.get_by_role("dialog", name="Hint")
+            expect(sheet.get_by_role("region", name="Hint")).to_be_visible()
+            ann.settle()
+            assert not ann.page.get_by_text("That cannot be done now.").count(), "the key did what it is for"
+            box = sheet.bounding_box()
+            assert box
+            said = ann.page.locator(".t-calling button").all()
+            for one in [*ann.page.locator("button.card.t-own").all(), *said]:
+                lies = one.bounding_box()
+                assert lies
+                assert lies["y"] >= box["y"] + box["height"]
+            ann.page.keyboard.press("Escape")
+            expect(sheet).to_have_count(0)
 
 
 def test_the_end_of_a_hand_and_its_replay_show_all_cards_on_a_phone(invite: Invite) -> None:
@@ -305,7 +242,8 @@ def test_the_end_of_a_hand_and_its_replay_show_all_cards_on_a_phone(invite: Invi
     ann.page.get_by_label("Your name").fill("Ann")
     ann.press("Open the table")
     ann.press("Fill with computers and start")
-    ann.play(lambda seen: seen.stage == "game-over" and seen.next)
+    ann.wait(lambda seen: seen.stage == "playing")
+    ann.play_out()
     end = ann.page.get_by_role("group", name="The game is over")
     assert end.evaluate("(one) => one.scrollWidth <= one.clientWidth")
     ann.page.get_by_role("link", name="Replay and review").click()
