@@ -101,7 +101,7 @@ def install(lock: str) -> None:
     """Put into .venv what *lock* names and nothing else, then the project itself, in place."""
     program = _uv()
     say(f"installing {lock}")
-    # Bytecode is made of what is imported, when it is: of all that is installed it costs more than a first start.
+    # Bytecode is made where a module is imported: of all that is installed it costs more than a first start.
     options = ["--python", checkout.PYTHON, "--require-hashes", "--no-build"]
     failure = attempt(program, "pip", "sync", "--quiet", *options, lock)
     if failure:
