@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from euchre.actions import Accuse, Action, Discard, Leave, Pass
+from euchre.actions import Accuse, Action, Call, Discard, Leave, Pass
 from euchre.cards import UNKNOWN, Card
 from euchre.errors import NotationError
-from euchre.mechanisms import Alone, BestCard, FarmersHand, Remedy, Revoke, WeakHand
+from euchre.mechanisms import Alone, BestCard, DeclareAlone, FarmersHand, Remedy, Revoke, WeakHand
 from euchre.notation import document, egn, emn, ptn
 from euchre.notation.convert import LossError, convert
 from euchre.notation.record import Hand, Record, trace_hand
@@ -25,9 +25,12 @@ GAMES = {
     "weak": replace(TOURNAMENT, farmer=FarmersHand(hand=WeakHand.MIXED4, remedy=Remedy.SWAP)),
     "weak, dealt again": replace(TOURNAMENT, farmer=FarmersHand(hand=WeakHand.CLEAN3, remedy=Remedy.REDEAL)),
     "received": replace(TOURNAMENT, alone=Alone(best_card=BestCard.RECEIVE_FIRST)),
+    "alone after the call": replace(
+        TOURNAMENT, alone=Alone(declared=DeclareAlone.AFTER_CALL, best_card=BestCard.DISCARD_FIRST)
+    ),
     "no fine": replace(TOURNAMENT, revoke=Revoke(false_call=0)),
 }
-FEW = {"two", "canadian", "railroad-best", "cutthroat", "weak", "no fine"}
+FEW = {"two", "canadian", "railroad-best", "cutthroat", "weak", "no fine", "alone after the call"}
 Told = Counter[tuple[object, ...]]
 
 
@@ -41,6 +44,10 @@ def told(rules: Rules, hand: Hand) -> Told:
         action: Action = deed.action
         if isinstance(action, Leave):  # leaving the upcard and putting it down again come to the same
             action = Discard(first.kitty[0])
+        if isinstance(action, Call):  # a maker who plays alone does, whenever that was said
+            action = replace(action, alone=last.alone)
+        if deed.phase is Phase.ALONE:
+            continue
         stopped = last.history[-1].phase is Phase.FARMER
         if stopped or deed.phase is not Phase.FARMER or not isinstance(action, Pass):
             found[deed.seat, deed.phase, type(action)] += 1  # a card that nobody knows went face down
