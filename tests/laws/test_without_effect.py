@@ -88,7 +88,7 @@ def play_alike(rules: Rules, plain: Rules, seed: int) -> None:
     one, other = (new(table, seed % rules.seats, tuple(deck)) for table in (rules, plain))
     while not one.over:
         assert legal(one) == legal(other)
-        assert [irregular(one, seat) == irregular(other, seat) for seat in range(rules.seats)]
+        assert all(irregular(one, seat) == irregular(other, seat) for seat in range(rules.seats))
         choice = unruly(one, rng)
         one, other = apply(one, choice), apply(other, choice)
     ends = [after(begin(table, 0), state) for table, state in ((rules, one), (plain, other))]
