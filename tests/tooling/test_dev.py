@@ -6,10 +6,12 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
-from typing import NoReturn
+from threading import Event, Thread
+from typing import Final, NoReturn
 
 import pytest
 
@@ -33,14 +35,11 @@ def run(*argv: str, cwd: Path = ROOT, **more: str) -> subprocess.CompletedProces
 # --- What it says -------------------------------------------------------------------------------------------
 
 
-def test_help_lists_every_command() -> None:
+def test_help_lists_every_command_and_another_is_refused_with_a_sentence() -> None:
     """Alone, it says what there is to type."""
     done = run(sys.executable, "dev.py")
     assert (done.returncode, done.stderr) == (0, "")
     assert re.findall(r"^  (\w+) ", done.stdout, re.MULTILINE) == [*dev.COMMANDS]
-
-
-def test_unknown_command_is_refused_with_a_sentence() -> None:
     done = run(sys.executable, "dev.py", "paly")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("dev.py: there is no command 'paly'; there are play, ")
@@ -79,27 +78,19 @@ def test_old_python_is_turned_away_with_a_sentence_and_can_read_it() -> None:
     ast.parse((ROOT / "dev.py").read_text("utf-8"), feature_version=(3, 7))
 
 
-@pytest.mark.parametrize(("module", "package"), [("venv", "python3-venv"), ("pip", "python3-pip")])
-def test_missing_module_is_named_with_its_remedy(
-    module: str, package: str, monkeypatch: pytest.MonkeyPatch
+def test_what_is_missing_is_named_with_its_remedy_and_what_failed_is_quoted(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == module else object())
-    with pytest.raises(Trouble, match=rf"has no {module}; .*apt install {package}"):
+    """The end of what a program said; success says nothing; one that is not there fails like another."""
+    assert (
+        checkout.attempt(sys.executable, "-c", "raise SystemExit('the disk is full')") == "the disk is full"
+    )
+    assert checkout.attempt(sys.executable, "-c", "print('well')") == ""
+    assert checkout.attempt(sys.executable, "-c", "raise SystemExit(3)") == "exit status 3"
+    assert "No such file" in checkout.attempt("/nowhere/at/all")
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == "pip" else object())
+    with pytest.raises(Trouble, match=r"has no pip; .*apt install python3-pip"):
         environment.check_tools()
-
-
-@pytest.mark.parametrize(
-    ("argv", "said"),
-    [
-        ([sys.executable, "-c", "raise SystemExit('the disk is full')"], "the disk is full"),
-        ([sys.executable, "-c", "print('well')"], ""),
-        ([sys.executable, "-c", "raise SystemExit(3)"], "exit status 3"),
-        (["/nowhere/at/all"], "[Errno 2] No such file or directory: '/nowhere/at/all'"),
-    ],
-)
-def test_failed_program_is_quoted(argv: list[str], said: str) -> None:
-    """The end of what it said; success says nothing; a missing program is a failure like another."""
-    assert checkout.attempt(*argv) == said
 
 
 def test_checks_stop_at_the_first_failure_and_are_summed_up(capsys: pytest.CaptureFixture[str]) -> None:
@@ -153,53 +144,54 @@ def test_a_lock_is_enough_for_itself_and_those_before_it_and_is_never_made_small
     assert installs[-1] == LOCKS[LARGEST]
 
 
-@pytest.mark.parametrize("name", ["requirements.lock", "pyproject.toml", "tools/environment.py"])
-def test_stamp_dies_with_what_it_was_made_from(name: str, installs: list[str], tmp_path: Path) -> None:
-    environment.make("play")
-    with (tmp_path / name).open("a") as file:
-        file.write("\n# changed\n")
-    assert not environment.ready("play")
-    environment.make("play")
-    assert installs == ["clear", "requirements.lock", "requirements.lock"]
+def changed(name: str) -> Callable[[Path, pytest.MonkeyPatch], None]:
+    """Return what changes a file of the checkout."""
+
+    def change(root: Path, _patch: pytest.MonkeyPatch) -> None:
+        with (root / name).open("a") as file:
+            file.write("\n# changed\n")
+
+    return change
 
 
-def test_other_python_starts_from_nothing(installs: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    environment.make("play")
-    monkeypatch.setattr(environment, "place", lambda: "3.99 here")
-    assert not environment.ready("play")
-    environment.make("play")
-    assert installs == ["clear", "requirements.lock"] * 2
+def interrupted(_root: Path, patch: pytest.MonkeyPatch) -> None:
+    """Bring .venv up to date, and be stopped."""
 
-
-@pytest.mark.parametrize("text", ["", "play", "play\nhere\n", "\0\n\n\n\n"])
-@pytest.mark.usefixtures("installs")
-def test_broken_stamp_and_one_without_its_python_are_worth_nothing(text: str, tmp_path: Path) -> None:
-    """The system's Python may have gone since."""
-    stamp = tmp_path / ".venv" / "made-from"
-    environment.make("play")
-    good = stamp.read_text()
-    stamp.write_text(text)
-    assert not environment.ready("play")
-    stamp.write_text(good)
-    assert environment.ready("play")
-    (tmp_path / ".venv" / "python").unlink()
-    assert not environment.ready("play")
-
-
-def test_interrupted_install_is_not_marked_good(installs: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither the first one nor one that brings an older .venv up to date; and the next start begins anew."""
-
-    def interrupted(_: str) -> None:
+    def stopped(_lock: str) -> None:
         raise KeyboardInterrupt
 
-    environment.make("play")
-    with monkeypatch.context() as during:
-        during.setattr(environment, "install", interrupted)
+    with patch.context() as during:
+        during.setattr(environment, "install", stopped)
         with pytest.raises(KeyboardInterrupt):
             environment.make(LARGEST)
+
+
+SPOILT: Final[dict[str, tuple[Callable[[Path, pytest.MonkeyPatch], object], bool]]] = {
+    "its lock changed": (changed("requirements.lock"), False),
+    "the project changed": (changed("pyproject.toml"), False),
+    "the recipe changed": (changed("tools/environment.py"), False),
+    "another Python": (lambda _root, patch: patch.setattr(environment, "place", lambda: "3.99 here"), True),
+    "no stamp": (lambda root, _patch: (root / ".venv/made-from").write_text(""), True),
+    "half a stamp": (lambda root, _patch: (root / ".venv/made-from").write_text("play\nhere\n"), True),
+    "garbage": (lambda root, _patch: (root / ".venv/made-from").write_text("\0\n\n\n\n"), True),
+    "its Python gone": (lambda root, _patch: (root / ".venv/python").unlink(), True),
+    "interrupted": (interrupted, True),
+}
+"""What spoils .venv, and whether it is made from nothing then."""
+
+
+@pytest.mark.parametrize("what", SPOILT)
+def test_spoilt_environment_is_not_ready_and_made_again(
+    what: str, installs: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoil, from_nothing = SPOILT[what]
+    environment.make("play")
+    spoil(tmp_path, monkeypatch)
     assert not any(environment.ready(group) for group in LOCKS)
     environment.make("play")
-    assert installs == ["clear", "requirements.lock"] * 2
+    assert environment.ready("play")
+    again = ["clear", "requirements.lock"]
+    assert installs == ["clear", "requirements.lock", *(again if from_nothing else again[1:])]
 
 
 def test_a_tool_apart_is_fetched_once_and_a_half_fetched_one_not_taken(
@@ -228,39 +220,27 @@ def test_a_tool_apart_is_fetched_once_and_a_half_fetched_one_not_taken(
     assert installs == []
 
 
-def test_two_first_starts_make_one_venv(tmp_path: Path) -> None:
+def test_two_first_starts_make_one_venv(installs: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """The second waits, says so, and finds the work done."""
-    code = """
-import pathlib, sys
-from tools import checkout, environment
-checkout.VENV = sys.argv[1]
-checkout.PYTHON = sys.argv[1] + "/python"
-def attempt(*argv):
-    pathlib.Path(checkout.VENV).mkdir()
-    pathlib.Path(checkout.PYTHON).touch()
-    return ""
-def install(lock):
-    print("installed", flush=True)
-    sys.stdin.readline()
-environment.attempt, environment.install, environment.check_tools = attempt, install, lambda: None
-environment.make("play")
-assert environment.ready("play")
-"""
+    said, waiting = list[str](), Event()
 
-    def start() -> subprocess.Popen[str]:
-        pipe = subprocess.PIPE
-        argv = [sys.executable, "-c", code, str(tmp_path / "venv")]
-        return subprocess.Popen(argv, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
+    def say(text: str) -> None:
+        said.append(text)
+        if "waiting" in text:
+            waiting.set()
 
-    with start() as first:
-        assert first.stdout is not None
-        assert first.stdout.readline() == "installed\n"
-        with start() as second:
-            assert second.stderr is not None
-            assert second.stderr.readline() == "dev.py: another dev.py is at work here; waiting for it\n"
-            assert first.communicate("\n", timeout=60)[0] == ""
-            assert second.communicate(timeout=60) == ("", "")
-    assert (first.returncode, second.returncode) == (0, 0)
+    def install(lock: str) -> None:
+        second.start()
+        assert waiting.wait(60)
+        installs.append(lock)
+
+    second = Thread(target=environment.make, args=("play",))
+    monkeypatch.setattr(checkout, "say", say)
+    monkeypatch.setattr(environment, "install", install)
+    environment.make("play")
+    second.join(60)
+    assert installs == ["clear", "requirements.lock"]
+    assert said == ["another dev.py is at work here; waiting for it"]
 
 
 # --- What is committed --------------------------------------------------------------------------------------
