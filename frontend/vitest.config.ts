@@ -10,5 +10,6 @@ export default defineConfig({
     isolate: false,
     include: ["tests/**/*.test.{ts,tsx}"],
     restoreMocks: true,
+    testTimeout: 60_000, // however slow the machine
   },
 });

@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import Evening from "../src/pages/Evening";
 import EveningCards from "../src/pages/EveningCards";
 import { type Followed, useEvening } from "../src/pages/evening";
+import { soon } from "./line";
 
 let followed: Followed;
 
@@ -29,7 +30,7 @@ test("whoever leaves the page of an evening gives up the question that waits for
   });
   const box = document.createElement("div");
   await act(() => render(<View />, box));
-  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  await soon(() => expect(asked).toHaveLength(2));
   expect(asked.map(([path]) => path)).toEqual(["/api/evenings/friday", "/api/evenings/friday?version=1.1"]);
   await act(() => undefined);
   expect(followed.seen?.version).toBe("1.1");
@@ -73,9 +74,9 @@ test("where both sides have as many points it is told who won the table, and by 
   });
   const box = document.createElement("div");
   await act(() => render(<Evening />, box));
-  await vi.waitFor(() => expect(box.textContent).toContain("done; Bob & Di won by lot"));
+  await soon(() => expect(box.textContent).toContain("done; Bob & Di won by lot"));
   await act(() => render(<EveningCards />, box));
-  await vi.waitFor(() => expect(box.textContent).toContain("With Cy against Bob & Di: lost by lot"));
+  await soon(() => expect(box.textContent).toContain("With Cy against Bob & Di: lost by lot"));
   expect(box.textContent).toContain("With Di against Cy & Ann: won by lot");
   await act(() => render(null, box));
 });

@@ -7,6 +7,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { Fairness } from "../src/pages/Fairness";
 import { type FairRecord, faults, unrevealed } from "../src/pages/fairness";
 import type { Receipt } from "../src/pages/salts";
+import { soon } from "./line";
 
 interface Altered {
   readonly what: string;
@@ -35,7 +36,7 @@ async function said(answer: unknown, status = 200): Promise<string> {
   const fold = app.querySelector("details");
   if (fold) fold.open = true;
   fold?.dispatchEvent(new Event("toggle"));
-  await vi.waitFor(() => expect(app.querySelector("p")).not.toBeNull());
+  await soon(() => expect(app.querySelector("p")).not.toBeNull());
   return [...app.querySelectorAll("p")].map((each) => each.textContent).join("\n");
 }
 

@@ -2,7 +2,9 @@
 
 import { render } from "preact";
 import { afterEach, expect, test } from "vitest";
-import { HandEnd } from "../src/table/HandEnd";
+import { settings } from "../src/settings";
+import { gainOf, HandEnd } from "../src/table/HandEnd";
+import { ordered } from "../src/table/handOrder";
 import { Middle } from "../src/table/Middle";
 import { NamePlate } from "../src/table/Seat";
 import type { GameView, HandView, RoomView, RulesView } from "../src/wire";
@@ -56,4 +58,39 @@ test("a game won is celebrated by those who won it, and a draw by nobody", () =>
     render(<HandEnd room={room} rules={RULES} game={game} view={game.view as HandView} />, app);
     expect(app.textContent?.includes("♠♥♣♦")).toBe(celebrated);
   }
+});
+
+test("in a game that counts down fewer points are good news", () => {
+  const RULES = { sides: [[0], [1]], seats: 2, countdown: true } as unknown as RulesView;
+  for (const [points, result, stamp, good] of [
+    [[5, 0], "euchre", "Euchred", false],
+    [[-5, 0], "march", "March", true],
+    [[-2, -3], "made", undefined, true],
+    [[0, 0], "made", undefined, false],
+  ] as const) {
+    const hand = { end: "played", result, points, verdicts: [], shown: [], kitty: [] } as unknown as HandView;
+    const room = { ...roomOf(hand), stage: "hand-over", waited_for: [] } as RoomView;
+    const game = {
+      ...(room.game as GameView),
+      sides: [[0], [1]],
+      winners: [],
+      ending: [],
+      heading: "So it is",
+    };
+    render(<HandEnd room={room} rules={RULES} game={game} view={game.view as HandView} />, app);
+    expect(app.querySelector("h2")?.textContent).toBe("So it is");
+    expect(app.textContent?.includes("Euchred")).toBe(stamp === "Euchred");
+    expect(app.textContent?.includes("March")).toBe(stamp === "March");
+    expect(gainOf(RULES, game.view as HandView, 0) > 0).toBe(good);
+  }
+});
+
+test("a hand can be held by ranks, as the server ranks them", () => {
+  const view = handOf({ hand: ["9C", "AC", "JH", "JD"], ranked: ["JH", "JD", "AC", "9C"] });
+  const before = settings.value;
+  settings.value = { ...before, sort: "rank" };
+  expect(ordered(view)).toEqual(["JH:0", "JD:0", "AC:0", "9C:0"]);
+  settings.value = { ...before, sort: "suit" };
+  expect(ordered(view)).toEqual(["9C:0", "AC:0", "JH:0", "JD:0"]);
+  settings.value = before;
 });

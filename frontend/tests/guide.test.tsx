@@ -10,6 +10,7 @@ import { rememberGuided } from "../src/table/guided";
 import { playNow } from "../src/table/playback";
 import { verdict, watchChoices } from "../src/table/verdict";
 import type { GameView, HandView, HintResult, Offered, RoomView } from "../src/wire";
+import { soon } from "./line";
 import { roomOf } from "./wire";
 
 const TRUMPS = {
@@ -77,7 +78,7 @@ test("of a game for two nothing is said of partners, and of one with partners wh
 test("the trumps shown are those of the suit that the coach advises", async () => {
   shows({ hand: ["JD", "AH"], offered: [names("D", "diamonds"), names("H", "hearts")] });
   await act(() => render(<Guide />, app));
-  await vi.waitFor(() => expect(app.textContent).toContain("If you name diamonds"));
+  await soon(() => expect(app.textContent).toContain("If you name diamonds"));
   await act(() => hint(1, [choice("call:H", 1, true), choice("call:D", 0)]));
   expect(app.textContent).toContain("If you name hearts, they rank like this:");
   expect(app.textContent).toContain("jack of hearts, jack of diamonds, ace of hearts");

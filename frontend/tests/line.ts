@@ -1,5 +1,6 @@
 /** A browser's socket whose other end is the test. */
 
+import { vi } from "vitest";
 import type { ServerMessage } from "../src/wire";
 
 type Heard = (event: { data?: string; code?: number }) => void;
@@ -57,4 +58,9 @@ export class Socket {
     for (const listener of this.heard[what] ?? []) listener(event);
     return this;
   }
+}
+
+/** Wait for what surely comes, however slow the machine. */
+export function soon<T>(found: () => T): Promise<T> {
+  return vi.waitFor(found, 30_000);
 }

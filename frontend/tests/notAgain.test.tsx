@@ -4,6 +4,7 @@ import { render } from "preact";
 import { afterEach, expect, test, vi } from "vitest";
 import { NotAgain } from "../src/pages/NotAgain";
 import { table } from "../src/store";
+import { soon } from "./line";
 
 const app = document.createElement("div");
 
@@ -23,7 +24,7 @@ test("not again, and with them after all", async () => {
   render(<NotAgain chair={1} name="Ben" />, app);
   const press = (then: string) => {
     app.querySelector("button")?.click();
-    return vi.waitFor(() => expect(app.textContent).toBe(then));
+    return soon(() => expect(app.textContent).toBe(then));
   };
   expect(app.textContent).toBe("Not again");
   await press("You avoid Ben.Meet again");

@@ -4,6 +4,7 @@ import { render } from "preact";
 import { afterEach, expect, test, vi } from "vitest";
 import { myName } from "../src/pages/localState";
 import OpenTables from "../src/pages/OpenTables";
+import { soon } from "./line";
 
 const app = document.createElement("div");
 
@@ -24,7 +25,7 @@ async function opened(waiting = 0): Promise<[path: string, body: unknown][]> {
     return new Response(JSON.stringify(path === "/api/open" ? { tables } : []));
   });
   render(<OpenTables />, app);
-  await vi.waitFor(() => expect(app.querySelector("button[aria-label^='Sit down']")).not.toBeNull());
+  await soon(() => expect(app.querySelector("button[aria-label^='Sit down']")).not.toBeNull());
   return sent;
 }
 
@@ -33,10 +34,10 @@ test("whoever has typed a name sits down by it", async () => {
   const field = app.querySelector<HTMLInputElement>("input[name=name]");
   if (field) field.value = "Bea ";
   field?.dispatchEvent(new Event("input", { bubbles: true }));
-  await vi.waitFor(() => expect(field?.value).toBe("Bea "));
+  await soon(() => expect(field?.value).toBe("Bea "));
   field?.dispatchEvent(new Event("change", { bubbles: true })); // by leaving the field for the button
   app.querySelector<HTMLButtonElement>("button[aria-label^='Sit down']")?.click();
-  await vi.waitFor(() => expect(sent).toEqual([["/api/open/t", { name: "Bea" }]]));
+  await soon(() => expect(sent).toEqual([["/api/open/t", { name: "Bea" }]]));
 });
 
 test.each([
@@ -45,5 +46,5 @@ test.each([
   [150, "the table has been waiting for 2 min."],
 ])("a table that was opened %i seconds ago", async (seconds, told) => {
   await opened(seconds);
-  await vi.waitFor(() => expect(app.textContent).toContain(told)); // what was known before is shown first
+  await soon(() => expect(app.textContent).toContain(told)); // what was known before is shown first
 });

@@ -100,15 +100,6 @@ def test_a_card_follows_the_finger_that_took_it_and_no_other(invite: Invite) -> 
     assert held(ann) == moved, "the other finger moved nothing, and nothing was played"
 
 
-def test_a_hand_can_be_held_by_ranks_bowers_first(invite: Invite) -> None:
-    ann = invite({"sort": "rank"})
-    alone_at(ann, {"base": "twelve-0-12"})
-    bowers = ann.hand_view()["bowers"]  # there are some if the computer called before her
-    order = ["right", "left", *"AKQJT9"]
-    places = [order.index(bowers.get(card[:2], card[0])) for card in held(ann)]
-    assert places == sorted(places)
-
-
 def spoken(person: Person) -> Locator:
     """What a screen reader hears."""
     return person.page.get_by_role("log", name="What happens")

@@ -1,17 +1,12 @@
 """What must be seen for what it is: how a hand came out, what went wrong, a card in forced colours."""
 
-import json
 import re
-from typing import Any, Final
+from typing import Final
 
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import expect
 
-from euchre.english.results import points_sentence
-from euchre.english.seats import Audience
-from euchre.variants import variant
 from tests.browser.conftest import Invite
 from tests.browser.house import House
-from tests.browser.people import Person
 
 ENDLESS: Final = """() => document.getAnimations()
   .filter((one) => one.effect.getComputedTiming().endTime === Infinity)
@@ -29,55 +24,6 @@ EDGES: Final = """() => [...document.querySelectorAll('.card, .t-fan i, .t-cloth
   })
   .map((one) => one.className || one.tagName)"""
 """What has no edge of its own, or a picture behind its face that no forced colour reaches."""
-
-
-def buck(ann: Person) -> None:
-    """To the end of a hand of Buck, whatever came of it."""
-    ann.go("/new?rules=buck")
-    ann.page.get_by_label("Your name").fill("Ann")
-    ann.press("Open the table")
-    ann.press("Fill with computers and start")
-    ann.play(lambda seen: seen.stage == "hand-over" and seen.next)
-
-
-def test_in_a_game_that_counts_down_fewer_points_are_good_news(invite: Invite) -> None:
-    ann = invite()
-    told: dict[str, Any] = {}
-    heads: dict[str, Any] = {}
-
-    def retell(line: WebSocketRoute) -> None:
-        server = line.connect_to_server()
-
-        def hear(text: str | bytes) -> None:
-            message = json.loads(text)
-            game = (message.get("room") or {}).get("game")
-            if told and game and game["view"]["end"]:
-                game["view"] |= told
-                game |= heads
-            line.send(json.dumps(message))
-
-        server.on_message(hear)
-
-    ann.page.route_web_socket(re.compile("/ws"), retell)
-    buck(ann)
-    end = ann.page.get_by_role("group", name="The hand is over")
-    others = [0] * (len(ann.page.locator(".t-seat").all()))
-    game = ann.room()["game"]
-    audience = Audience(tuple(game["names"]), ann.hand_view()["viewer"])
-    for points, made, stamp, words, ours in (
-        ([5, *others], "euchre", "Euchred", "You go up 5", False),
-        ([-5, *others], "march", "March", "You go down 5", True),
-        ([-2, -3, *others[1:]], "made", None, f"You go down 2 and {audience.names[1]} goes down 3", True),
-        ([0, *others], "made", None, "No points this hand", False),
-    ):
-        told.update(points=points, result=made, end="played")
-        if any(points):
-            assert points_sentence(points, variant("buck"), audience) == f"{words}."
-        heads["heading"] = words
-        ann.page.reload()
-        expect(end.get_by_role("heading")).to_have_text(words)
-        expect(end.locator(".t-stamp")).to_have_count(int(stamp is not None))
-        assert ("t-ours" in (end.get_attribute("class") or "").split()) is ours
 
 
 def test_f87_f97_what_throws_while_it_is_drawn_says_so_is_told_and_offers_to_load_the_page_again(
@@ -110,17 +56,6 @@ def test_while_it_waits_nothing_costly_moves(invite: Invite) -> None:
     ann.play_now()
     ann.wait(lambda seen: seen.due)
     assert ann.page.evaluate(ENDLESS) == []
-
-
-def test_only_levels_that_play_the_game_are_offered(invite: Invite) -> None:
-    ann = invite()
-    ann.go()
-    levels = ann.page.get_by_label("The others play").locator("option")
-    for game, last, count in (("Two-handed", "Two-handed expert", 9), ("Euchre", "Strongest", 8)):
-        ann.page.get_by_role("radio", name=re.compile(rf"^{game}")).check()
-        expect(levels).to_have_count(count)
-        expect(levels.last).to_have_text(last)
-        ann.page.get_by_label("The others play").select_option(label=last)
 
 
 def test_a_seat_says_who_is_partner_and_who_is_a_computer(invite: Invite) -> None:

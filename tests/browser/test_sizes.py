@@ -318,15 +318,6 @@ def test_play_now_is_seen_at_once_on_every_page_600_px_high(invite: Invite) -> N
         expect(play, f"{width} px wide").to_be_in_viewport(ratio=1, timeout=5000)
 
 
-def test_ordinary_euchre_is_the_first_game(invite: Invite) -> None:
-    ann = invite()
-    ann.go()
-    tiles = ann.page.locator(".p-tile b")
-    expect(tiles).to_have_count(8)
-    assert tiles.all_inner_texts()[:3] == ["Euchre", "Twelve tricks", "Two-handed"]
-    expect(ann.page.get_by_role("radio", name=re.compile("^euchre", re.IGNORECASE)).first).to_be_checked()
-
-
 def test_every_game_has_a_picture_and_a_press_on_it_brings_back_what_plays_it(invite: Invite) -> None:
     """Also the games that few look for; whoever finds one far down need not go back up for the button."""
     ann = invite(viewport={"width": 390, "height": 844})
@@ -340,22 +331,3 @@ def test_every_game_has_a_picture_and_a_press_on_it_brings_back_what_plays_it(in
     last.check()
     expect(ann.page.get_by_role("heading", level=1)).to_have_text("Double-deck, trump bid")
     expect(ann.page.get_by_role("button", name="Play now")).to_be_in_viewport(ratio=1)
-
-
-def test_the_first_page_offers_a_first_hand_to_whoever_has_learnt_nothing_yet(invite: Invite) -> None:
-    ann = invite()
-    ann.go()
-    link = ann.page.get_by_role("link", name=re.compile("^A first hand"))
-    expect(link).to_have_attribute(
-        "href", "/first/euchre"
-    )  # which opens a table at once, under its own address
-
-
-def test_the_first_page_remembers_the_name_and_the_last_game(invite: Invite) -> None:
-    ann = invite()
-    ann.play_now("Ann")
-    ann.go()
-    expect(ann.page.get_by_role("radio", name=re.compile("twelve tricks", re.IGNORECASE))).to_be_checked()
-    ann.page.get_by_label("Your name").fill("Anna")
-    ann.page.get_by_role("link", name="Private table").click()
-    expect(ann.page.get_by_label("Your name")).to_have_value("Anna")

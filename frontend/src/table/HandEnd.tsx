@@ -30,7 +30,7 @@ export function momentOf({ end, result }: HandView): Moment {
 const STAMPS: Partial<Record<Moment, string>> = { euchre: "Euchred", march: "March", revoke: "Renege" };
 
 /** What a side made of a hand: more is better, whichever way the game counts. */
-function gainOf(rules: RulesView, view: HandView, side: number): number {
+export function gainOf(rules: RulesView, view: HandView, side: number): number {
   const points = view.points[side] ?? 0;
   return rules.countdown ? 0 - points : points;
 }

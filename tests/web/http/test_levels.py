@@ -39,3 +39,8 @@ def test_only_who_plays_a_game_is_offered(game: str, lacking: list[str]) -> None
 
 def test_rules_that_are_none_have_no_players() -> None:
     assert offered("nonesuch") == (400, [])
+
+
+def test_ordinary_euchre_is_the_first_game_that_is_offered() -> None:
+    games = run(World().ask("GET", "/api/games")).json
+    assert [game["title"] for game in games[:3]] == ["Euchre", "Twelve tricks", "Two-handed"]
