@@ -346,7 +346,7 @@ def test_killed_outright_the_game_is_still_there(quiet_home: Path) -> None:
     assert "Trump: clubs, named by you." in here("play", "--resume", typed=b"table\n").stdout
 
 
-def test_colours_only_where_they_are_wanted() -> None:
+def test_colours_only_where_they_are_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
     cases: list[tuple[dict[str, str], bool]] = [
         ({}, True),
         ({"NO_COLOR": "1"}, False),
@@ -357,9 +357,9 @@ def test_colours_only_where_they_are_wanted() -> None:
         child.expect("> |choice: ")
         assert ("\x1b[" in (child.before or "")) == coloured
         killed(child)
-    piped = euchre("play", "twelve", "--seed", "7", FORCE_COLOR="1").stdout
-    assert re.search(r"\x1b\[(1;|2;)?31m", piped)
-    assert "\x1b" not in euchre("play", "twelve", "--seed", "7").stdout
+    assert "\x1b" not in here("play", "twelve", "--seed", "7").stdout
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert re.search(r"\x1b\[(1;|2;)?31m", here("play", "twelve", "--seed", "7").stdout)
 
 
 @pytest.mark.parametrize("plain", [(), ("--plain",)])
