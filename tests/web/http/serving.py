@@ -2,14 +2,12 @@
 
 import json
 import os
-import re
-import subprocess
 import sys
-import threading
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from multiprocessing.connection import Connection
 from pathlib import Path
 from secrets import token_urlsafe
 from typing import Any, Final, NamedTuple
@@ -17,19 +15,24 @@ from typing import Any, Final, NamedTuple
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from euchre.web.bots import service
+from euchre.web.http import socket as sockets
+from euchre.web.running import loop_watchdog
+from euchre.web.running.serve import ServeOptions, serve
+from tests.web.forked import FORKED
+
 PATIENCE: Final = 120
 """Seconds for what is to come: the machine may stand still meanwhile."""
 
-CODE = """
-import sys
-from euchre.web.http import socket
-from euchre.web.running import loop_watchdog
-from euchre.web.running.serve import ServeOptions, serve
-socket.MESSAGES = 1_000_000  # the tests play faster than people
-loop_watchdog.STUCK = 1_000_000  # that the machine stands still is written down nowhere
-options = ServeOptions(port=0, database=sys.argv[1], per_address=float(sys.argv[2]), pause=0.0)
-raise SystemExit(serve(options, lambda address: print(address, flush=True), browser=False))
-"""
+
+def keeps(database: str, per_address: float, log: str, told: Connection) -> None:
+    """Serve until ended, with computer players; what the server says goes into *log*."""
+    os.dup2(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND), 2)
+    vars(service)["DEEP"] = ()  # nobody who searches plays here
+    vars(sockets)["MESSAGES"] = 1_000_000  # the tests play faster than people
+    vars(loop_watchdog)["STUCK"] = 1_000_000  # that the machine stands still is written down nowhere
+    options = ServeOptions(port=0, database=database, per_address=per_address, pause=0.0)
+    sys.exit(serve(options, told.send, browser=False))
 
 
 class Answer(NamedTuple):
@@ -85,15 +88,21 @@ class Address:
 class Running(Address):
     """A server that runs."""
 
-    def __init__(self, process: "subprocess.Popen[str]", address: str, folder: Path) -> None:
-        super().__init__(address)
-        self.folder, self.process = folder, process
-        self.said: list[str] = []
-        threading.Thread(target=self._listen, daemon=True).start()
+    def __init__(self, folder: Path, *, per_address: float = 100) -> None:
+        self.folder, self._log = folder, folder / "log"
+        ours, theirs = FORKED.Pipe(duplex=False)
+        args = (f"sqlite:///{folder / 'tables.db'}", per_address, str(self._log), theirs)
+        self.process = FORKED.Process(target=keeps, args=args)
+        self.process.start()
+        theirs.close()
+        assert ours.poll(PATIENCE), self.said
+        super().__init__(ours.recv())
+        ours.close()
 
-    def _listen(self) -> None:
-        assert self.process.stderr is not None
-        self.said.extend(self.process.stderr)
+    @property
+    def said(self) -> list[str]:
+        """The lines of its log."""
+        return self._log.read_text("utf-8").splitlines()
 
 
 def _headers(message: Any) -> dict[str, str]:
@@ -103,19 +112,12 @@ def _headers(message: Any) -> dict[str, str]:
 @contextmanager
 def running(folder: Path, *, per_address: float = 100) -> Iterator[Running]:
     """A server with its database in *folder*, until the end of the block."""
-    argv = [sys.executable, "-c", CODE, f"sqlite:///{folder / 'tables.db'}", str(per_address)]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(argv, stdout=pipe, stderr=pipe, text=True, env=dict(os.environ)) as process:
-        assert process.stdout is not None
-        address = process.stdout.readline().strip()
-        if not re.fullmatch(r"http://localhost:\d+", address):
-            process.kill()
-            raise AssertionError(process.communicate()[1])
-        try:
-            yield Running(process, address, folder)
-        finally:
-            if process.poll() is None:
-                process.kill()
+    found = Running(folder, per_address=per_address)
+    try:
+        yield found
+    finally:
+        found.process.kill()
+        found.process.join()
 
 
 def hello(socket: ClientConnection, **more: Any) -> dict[str, Any]:
