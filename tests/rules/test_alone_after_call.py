@@ -176,15 +176,15 @@ def said_with_the_call(actions: list[Action]) -> Iterator[Action]:
 @pytest.mark.parametrize("house", HOUSES)
 def test_a14_said_sooner_or_later_it_is_the_same_hand(house: str) -> None:
     """Whoever says it after the call plays the hand, and scores, as if it had been said with the call."""
-    table, rng, alone = HOUSES[house], Random(house), 0
+    table, alone = HOUSES[house], 0
     assert table.alone is not None
     after = replace(table, alone=replace(table.alone, declared=DeclareAlone.AFTER_CALL))
-    for _ in range(25):
-        dealer, deck = rng.randrange(table.seats), Random(rng.random())
-        state = deal_by_lot(after, dealer, Random(f"{house} {_}"))
-        first = deal_by_lot(table, dealer, Random(f"{house} {_}"))
+    for number in range(15):
+        rng = Random(f"{house} {number}")
+        first = deal_by_lot(table, number % table.seats, Random(number))
+        state = deal_by_lot(after, number % table.seats, Random(number))
         while not state.over:
-            state = apply(state, deck.choice(legal(state)))
+            state = apply(state, rng.choice(legal(state)))
         asked = [deed.phase for deed in state.history].count(Phase.ALONE)
         actions = [deed.action for deed in state.history if deed.phase is not Phase.ALONE]
         if asked:
