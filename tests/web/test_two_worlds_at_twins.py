@@ -1,15 +1,21 @@
-"""Nobody learns at one table of a duplicate match what happens at the other with the same cards."""
+"""Nobody learns what others make of deals that they play, too: in a duplicate match, and of a day."""
 
 import asyncio
+from random import Random
 from typing import Any
 
 import pytest
 
 from euchre.web.http import duplicate
 from euchre.web.room.room import Room
+from euchre.web.tables.summary import summarised
+from tests.laws.two_worlds import CASES, run
 from tests.repetition import repeated
+from tests.web import daily_world
+from tests.web.daily_world import DailyWorld
+from tests.web.memory import Memory
 from tests.web.twin_world import VIEWERS, law
-from tests.web.two_worlds import TellsApartError
+from tests.web.two_worlds import TellsApartError, compare, lived
 
 
 async def several(viewer: str, times: int) -> int:
@@ -44,3 +50,50 @@ def test_f105_a_match_that_tells_too_much_is_noticed(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(duplicate, "_half", told_before)
     with pytest.raises(TellsApartError):
         asyncio.run(several("seat 0", 6))
+
+
+def of_a_day(viewer: str, times: int) -> int:
+    """How many days were compared."""
+    for seed in range(times):
+        hand = run(CASES["two"], Random(f"daily {viewer} {seed}"))
+        ours, theirs = [asyncio.run(lived(DailyWorld(viewer, hand, choice))) for choice in (0, -1)]
+        compare(ours, theirs)
+        assert sum(map(len, ours)) > 20
+    return times
+
+
+@repeated(2, 200)
+@pytest.mark.parametrize("viewer", daily_world.VIEWERS)
+def test_f106_nobody_is_told_before_midnight_what_others_make_of_the_deals_of_the_day(
+    viewer: str, times: int
+) -> None:
+    """But for the points on the board: not by their table, their game, nor by a link of theirs."""
+    assert of_a_day(viewer, times) == times
+
+
+def _lets_look(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Room, "shuts_out", lambda *_: False)
+
+
+def _shares_at_once(patch: pytest.MonkeyPatch) -> None:
+    async def never(*_: object) -> bool:
+        return False
+
+    patch.setattr(Memory, "daily_open", never)
+
+
+def _tells_the_stage(patch: pytest.MonkeyPatch) -> None:
+    right = summarised
+
+    def told(room: Room, bots: Any) -> Any:
+        game = room.game
+        return right(room, bots)._replace(about=str(game and game.state))
+
+    patch.setattr("euchre.web.tables.registry.summarised", told)
+
+
+@pytest.mark.parametrize("wrong", [_lets_look, _shares_at_once, _tells_the_stage])
+def test_f106_a_day_that_tells_too_much_is_noticed(wrong: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong(monkeypatch)
+    with pytest.raises(TellsApartError):
+        of_a_day("stranger", 6)

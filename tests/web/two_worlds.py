@@ -49,6 +49,7 @@ class Stacked(GivenDeals):
 
     secret = bytes(32)
     salts: tuple[bytes, ...] = ()
+    salt_commitments: tuple[str, ...] = ()
 
 
 def stacked(seats: int, *hands: tuple[int, Deck]) -> Stacked:

@@ -296,12 +296,12 @@ class Room(Struct, frozen=True, kw_only=True):
 
     def shuts_out(self, person: str) -> bool:
         """
-        Return whether *person* may not even look at the chairs: others play a duplicate match here.
+        Return whether *person* may not even look at the chairs: deals are played here that others play, too.
 
-        When they decide, and how often, says something of a deal that others still have to play.
+        When somebody decides, and how often, says something of a deal that others still have to play.
         """
-        on = self.duplicate is not None and self.stage in {"playing", "hand-over"}
-        return on and self.chair_of(person) is None
+        shared = self.duplicate is not None or self.daily is not None
+        return shared and self.game is not None and self.chair_of(person) is None
 
     def seat_of(self, person: str) -> int | None:
         """The seat of *person* in the game that is on."""

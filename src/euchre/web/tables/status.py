@@ -12,7 +12,7 @@ DAMAGED: Final = (
     "The log of this table is damaged, and the table is put aside; it can be restored from a copy."
 )
 NEWER: Final = "A newer version of the server wrote the log of this table; the server has to be updated."
-NO_WATCHERS: Final = "A duplicate match is on at this table: only those who play see it before it is over."
+NO_WATCHERS: Final = "Others play the same deals, too: only those who play them at this table see it."
 LATE: Final = "The server cannot keep anything just now; the clocks stand still until it can."
 
 

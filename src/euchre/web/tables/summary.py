@@ -29,8 +29,8 @@ class TableSummary(NamedTuple):
 
 def summarised(room: Room, bots: Bots) -> TableSummary:
     """Return what is told of *room*, for which *bots* decide."""
-    # Of a duplicate match nobody is told how long a hand took, as they may still have to play it.
-    between = room.duplicate is not None and room.stage == "hand-over"
+    # Of deals that others play, too, nobody is told how long a hand took: they may still have to play it.
+    between = (room.duplicate is not None or room.daily is not None) and room.stage == "hand-over"
     return TableSummary(
         room.title,
         headline(room.rules),
