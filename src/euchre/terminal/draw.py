@@ -7,6 +7,7 @@ from euchre.cards import Card, Trump
 from euchre.english.actions import CARDS_FACE_DOWN, bid_words
 from euchre.english.cards import bower, short_card
 from euchre.english.numbers import capitalized, count_in_figures, whole_text
+from euchre.english.results import standing_words
 from euchre.english.seats import Audience
 from euchre.live.choices import Choice, held_in_order
 from euchre.pre_play import turned_down
@@ -241,6 +242,15 @@ class Picture:
             said.append(count_in_figures(won, "trick"))
         return said
 
+    def _heading(self, seat: int) -> list[str]:
+        """A seat with its roles, and the tricks of each side, where partners add theirs."""
+        view, rules = self.view, self.view.rules
+        line = " · ".join([self._name(seat), *self._roles(seat)])
+        if rules.sides == rules.seats or not view.tricks:
+            return [line]
+        sides = f"({standing_words(rules.by_side(view.won), rules, self.audience)})"
+        return [f"{line} {sides}"] if len(line) + len(sides) < self.width else [line, sides]
+
     def _spoke(self, seat: int) -> list[str]:
         """The last word of *seat* in the auction."""
         calls = [deed.action for deed in self.view.calls if deed.seat == seat]
@@ -361,7 +371,7 @@ class Picture:
     def _mine(self) -> list[str]:
         view = self.view
         if view.viewer is None:
-            return [" · ".join([self._name(0), *self._roles(0)])]
+            return self._heading(0)
         lawful = {getattr(action, "card", None) for action in view.legal}
         asked = any(isinstance(action, Play | Discard | Give) for action in view.legal)
         keys = {
@@ -369,7 +379,7 @@ class Picture:
             for choice in self.offered
             if isinstance(choice.action, Play | Discard | Give)
         }
-        rows = [" · ".join([self._name(view.viewer), *self._roles(view.viewer)])]
+        rows = self._heading(view.viewer)
         if view.rules.piles:
             cells = [
                 _pile(pile, keys.pop(up, "") if up is not None else "", dim=asked and up not in lawful)

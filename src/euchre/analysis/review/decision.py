@@ -6,7 +6,6 @@ from functools import cache
 from typing import Final
 
 from euchre.actions import Action
-from euchre.analysis.intervals import Z
 from euchre.analysis.review.par import Par
 from euchre.english.lessons import Reason
 from euchre.english.numbers import percent_text, signed_text, unsigned_text
@@ -38,16 +37,20 @@ BOUNDS: Final = ((0.3, Grade.BLUNDER), (0.1, Grade.MISTAKE), (0.03, Grade.SMALL)
 """What costs more than so many points is that; anything else is fine."""
 
 
+SURE: Final = 2
+"""A loss of so many standard errors is no chance of the worlds that were drawn."""
+
+
 def grade(lost: float, error: float) -> Grade:
     """
-    Return the grade of a loss in points; one grade better where the loss is within the 95 % interval of its
-    *error*, a standard error.
+    Return the grade of a loss in points; fine where the loss is less than two of its *error*, a standard
+    error: then nobody knows whether there is any.
 
     >>> grade(0.35, 0.05).word, grade(0.35, 0.3).word, grade(0.02, 0).word
-    ('blunder', 'mistake', 'fine')
+    ('blunder', 'fine', 'fine')
     """
     worst = next((kind for least, kind in BOUNDS if lost > least), Grade.FINE)
-    return Grade(worst - 1) if worst and lost <= Z * error else worst
+    return worst if lost > SURE * error else Grade.FINE
 
 
 def classify(value: ActionValue, rate: float | None) -> Grade:

@@ -263,29 +263,31 @@ def _print_lost(result: "Review") -> None:
     from euchre.analysis.review.account import loss_cells, seat_losses
     from euchre.analysis.review.decision import KINDS, Grade
 
-    rows = [("points lost per hand", "judged", *[kind.word for kind in Grade], *KINDS, "all", "of the match",
-             "hindsight")]  # fmt: skip
-    rows += [(result.names[row.seat], str(row.judged), *loss_cells(row)) for row in seat_losses(result)]
-    print_columns(rows, range(1, len(rows[0])))
+    columns = [("lost per hand", "judged", *[kind.word for kind in Grade], *KINDS, "all", "of the match",
+                "hindsight")]  # fmt: skip
+    columns += [(result.names[row.seat], str(row.judged), *loss_cells(row)) for row in seat_losses(result)]
+    rows = list(zip(*columns, strict=True))
+    print_columns(rows, range(1, len(columns)))
 
 
 def _print_results(result: "Review") -> None:
     from euchre.analysis.review.account import RESULT_HEADS, result_cells, side_names, side_results
 
-    rows: list[tuple[str, ...]] = [("per hand", *RESULT_HEADS)]
+    columns: list[tuple[str, ...]] = [("per hand", *RESULT_HEADS)]
     for row, name in zip(side_results(result), side_names(result), strict=True):
         if row.result is not None:
-            rows.append(result_cells(row, name))
-    print_columns(rows, range(1, 6))
+            columns.append(result_cells(row, name))
+    print_columns(list(zip(*columns, strict=True)), range(1, len(columns)))
 
 
 def _print_deals(result: "Review") -> None:
     from euchre.analysis.review.account import side_names
     from euchre.english.numbers import score_text, signed_text
 
-    named = side_names(result)
-    first = f"chance for {named[0]}" if result.chances is not None else ""
-    rows = [("hand", "dealer", "score", first, "points", f"par for {named[0]}")]
+    first = "chance" if result.chances is not None else ""
+    chances = "the chance to win the match, and " * bool(first)
+    print_paragraph(f"By hand, for {side_names(result)[0]}: {chances}the par of the cards.")
+    rows = [("hand", "dealer", "score", first, "points", "par")]
     for hand in result.hands:
         chance = "" if hand.chances is None else f"{100 * hand.chances[0]:.1f} %"
         points = "not over" if hand.points is None else score_text(hand.points)
