@@ -42,3 +42,6 @@ export function kept<T>(where: Where, key: string, usable: (found: unknown) => T
   });
   return own;
 }
+
+/** What the game is called now that this browser kept under *name*: ordinary Euchre was four-24. */
+export const gameName = (name: string): string => (name === "four-24" ? "euchre" : name);

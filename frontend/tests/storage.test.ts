@@ -31,6 +31,11 @@ test("another tab's settings hold here too", async () => {
   expect(settings.value.theme).toBe("light");
 });
 
+test("the game that was kept by its former name is there by its own", async () => {
+  localStorage.setItem("euchre.game", '"four-24"');
+  expect((await recent()).lastGame.value).toBe("euchre");
+});
+
 test("a table comes back to the head of the list, and twelve are kept", async () => {
   const { recentTables, rememberTable, forgetTable } = await recent();
   for (let at = 0; at < 14; at++) rememberTable(`t${at}`, "Twelve tricks");

@@ -1,7 +1,7 @@
 /** A match against the computer players in this page: what was decided, and how the table stands after it. */
 
 import { signal } from "@preact/signals";
-import { isTable, read, write } from "../storage";
+import { gameName, isTable, read, write } from "../storage";
 import { bowerOf, cardText, GAMES, type GameName, type Hand, open } from "./kernel";
 import wasm from "./kernel.wasm?url";
 
@@ -203,7 +203,8 @@ export async function begin(game: GameName): Promise<void> {
 
 /** Go on with the match that this browser keeps, if it keeps one. */
 export async function resume(): Promise<void> {
-  const kept = read("localStorage", KEY);
+  const found = read("localStorage", KEY);
+  const kept = isTable(found) ? { ...found, game: gameName(String(found.game)) } : found;
   if (!isKept(kept)) return;
   hand = await ready(kept.game);
   try {

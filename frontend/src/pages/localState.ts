@@ -1,6 +1,6 @@
 // What this browser keeps for the pages between visits: the name, the last choices, the tables to come back to.
 
-import { isTable, kept } from "../storage";
+import { gameName, isTable, kept } from "../storage";
 
 export interface Recent {
   readonly table: string;
@@ -26,7 +26,7 @@ export const myName = kept("localStorage", "name", text(""));
 /** Whom one played against last. */
 export const lastPlayer = kept("localStorage", "player", text("queen"));
 /** The game one played last; ordinary Euchre at first. */
-export const lastGame = kept("localStorage", "game", text("euchre"));
+export const lastGame = kept("localStorage", "game", (found) => gameName(text("euchre")(found)));
 /** The tables to come back to, the latest first. */
 export const recentTables = kept("localStorage", "tables", (found): readonly Recent[] =>
   Array.isArray(found) ? found.filter(isRecent) : [],
