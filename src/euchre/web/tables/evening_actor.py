@@ -67,6 +67,8 @@ class EveningActor:
         """How the games of the round stand that are on, by table."""
         self.there: set[str] = set()
         """The tables of the round that are opened: only then is anybody sent there."""
+        self._seated: dict[str, tuple[str, ...]] = {}
+        """By table, the people who were seated there last, by chair."""
         self._closed: set[str] = set()
         """Of the tables that were on when the evening was ended, those that are found closed."""
         self._failed: set[str] = set()
@@ -270,7 +272,9 @@ class EveningActor:
             await self._scored(number, at, record, whole=False)
             return None
         self._lead_table(actor)
+        people = self._people(table)
         await actor.submit(partial(self._change, actor, table, closing=self.evening.rounds[-1].closing))
+        self._seated[table.table] = people
         return None if room.game is None else _stands(room)
 
     def _opened(self, table: RoundTable) -> None:
@@ -288,7 +292,9 @@ class EveningActor:
         if kept is not None:
             return kept
         try:
-            return await self.registry.actor_of(table.table)
+            # Where another server keeps it, people play: they are left in peace if there is nothing to do.
+            ask = self.evening.rounds[-1].closing or self._seated.get(table.table) != self._people(table)
+            return await self.registry.actor_of(table.table, ask=ask)
         except UnknownTableError:
             pass
         opened = table_entries.Opened(
@@ -300,6 +306,10 @@ class EveningActor:
         )
         await self.registry.open_table(self.evening.name, opened, table=table.table)
         return await self.registry.actor_of(table.table)
+
+    def _people(self, table: RoundTable) -> tuple[str, ...]:
+        """Whose the chairs of a table are; empty for a computer player's."""
+        return tuple([self.evening.chairs[at].person for at in table.chairs])
 
     async def _begin(self, actor: TableActor, table: RoundTable) -> None:
         """Seat everybody and begin; what was done before is not done again."""

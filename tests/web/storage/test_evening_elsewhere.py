@@ -1,0 +1,54 @@
+"""An evening that one process leads, and whose people play at a table that another process keeps."""
+
+import asyncio
+
+import pytest
+
+from euchre.web.evening import commands as c
+from euchre.web.evening.entries import Opened
+from euchre.web.tables import evening_actor, ownership
+from euchre.web.tables.evenings import Evenings
+from euchre.web.wire.client_messages import Hello
+from tests.web.memory import Socket
+from tests.web.storage.databases import Database
+from tests.web.storage.test_two_registries import both
+
+
+def test_f108_whoever_plays_where_another_process_keeps_the_table_is_left_in_peace(
+    shared: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The evening asks for the table only when there is something to do there, and stays awake for them."""
+    monkeypatch.setattr(ownership, "HOLD", 0.0)
+    monkeypatch.setattr(evening_actor, "IDLE", -1)
+
+    async def main() -> None:
+        async with both(shared) as (one, other):
+            here, there = Evenings(one), Evenings(other)
+            opened = Opened(
+                at=0, by="ann", rules={"base": "euchre"}, hands=4, movement="progressive", rounds=2
+            )
+            actor = await here.find(await here.open(opened, "friday"))
+            actor._work.cancel()
+            assert await actor.do(c.Join("ann", "Ann")) is None
+            assert await actor.do(c.Direct("ann", "begin", 0)) is None
+            await actor._look()
+            table = next(table.table for table in actor.evening.rounds[0].tables if 0 in table.chairs)
+            page = Socket("ann")
+            await other.attach(table, page, Hello())
+            for _ in range(3):
+                await actor._look()
+                assert page.closed is None
+                assert one.kept(table) is None
+            monkeypatch.setattr(evening_actor, "IDLE", 60_000)
+            await actor._rest()
+            assert not actor.evening.asleep
+            assert await actor.do(c.Direct("ann", "close", 1)) is None
+            await actor._look()
+            assert page.closed == 1012, "the table is wanted, to end after this hand"
+            kept = one.kept(table)
+            assert kept is not None
+            assert kept.ends_after_hand
+            for evenings in (here, there):
+                await evenings.stop()
+
+    asyncio.run(main())
