@@ -211,7 +211,7 @@ def a_forced_card_at_once(patch: pytest.MonkeyPatch) -> None:
 
 @leak("two")
 def an_answer_as_soon_as_it_is_found(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Pauses, "until", lambda _pauses, _player, took, _pause: took)
+    patch.setattr(Pauses, "until", lambda _pauses, _table, _player, took, _pause: took)
 
 
 @leak("two")

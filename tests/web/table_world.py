@@ -31,7 +31,7 @@ from euchre.web.wire.client_messages import (
 )
 from euchre.web.wire.server_messages import Ok
 from tests.laws.two_worlds import CASES, Case, Run, run
-from tests.web.memory import Simple, Socket
+from tests.web.memory import Simple, Socket, settle
 from tests.web.two_worlds import (
     PEOPLE,
     WATCHER,
@@ -192,11 +192,16 @@ class Scripted(Simple):
     later: Any
     """As `Virtual.later`."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.thoughts: list[asyncio.Future[None]] = []
+
     async def choose(self, player: str, view: View, seed: int, seconds: float) -> tuple[Action, str]:
         """The next action of the script, within a pause."""
         del player, seed, seconds
         self.seen.append(view)
         thought = asyncio.get_running_loop().create_future()
+        self.thoughts.append(thought)
         self.later(crc32(repr(view.hand).encode()) % 7 / 10, lambda: thought.set_result(None))
         await thought
         done = len(view.history)
@@ -219,6 +224,9 @@ class TableWorld(World):
         await self.open()
         await self.play()
         await self.rejoin()
+        for thought in self.bots.thoughts:
+            thought.cancel()
+        await settle()
         if self.plan.shown:
             self.streams.append(
                 [(0, pickle.dumps(view)) for view in self.bots.seen if view.viewer == self.plan.viewer]
