@@ -82,7 +82,7 @@ def test_a_page_and_a_picture_are_written(run: Run, tmp_path: Path) -> None:
         (("--seat", "1", "--out", "no/such/folder.svg"), "there is no folder"),
         (("--seat", "0", "--game", "bid"), "it is bid for"),
         (("--seat", "0", "--game", "nosuch"), "no game is called"),
-        (("--seat", "3", "--round", "2"), "seat 3 has to call then"),
+        (("--game", "tournament", "--seat", "3", "--round", "2"), "seat 3 has to call then"),
         (("--seat", "0", "--round", "3"), "there are rounds 1 and 2"),
         (("--seat", "0", "--upcard", "JS JC"), "one card is turned up, not 2"),
         (("--seat", "0", "--upcard", "7S"), "the 7 of spades cannot be turned up"),
