@@ -195,10 +195,20 @@ class Scripted(Simple):
     def __init__(self) -> None:
         super().__init__()
         self.thoughts: list[asyncio.Future[None]] = []
+        self.over = False
+
+    async def stop(self) -> None:
+        """Think about nothing any more."""
+        self.over = True
+        for thought in self.thoughts:
+            thought.cancel()
+        await settle()
 
     async def choose(self, player: str, view: View, seed: int, seconds: float) -> tuple[Action, str]:
         """The next action of the script, within a pause."""
         del player, seed, seconds
+        if self.over:
+            return view.legal[0], ""
         self.seen.append(view)
         thought = asyncio.get_running_loop().create_future()
         self.thoughts.append(thought)
@@ -221,12 +231,12 @@ class TableWorld(World):
 
     async def live(self) -> None:
         """Play, come back, and compare what a computer player was shown."""
-        await self.open()
-        await self.play()
-        await self.rejoin()
-        for thought in self.bots.thoughts:
-            thought.cancel()
-        await settle()
+        try:
+            await self.open()
+            await self.play()
+            await self.rejoin()
+        finally:
+            await self.bots.stop()
         if self.plan.shown:
             self.streams.append(
                 [(0, pickle.dumps(view)) for view in self.bots.seen if view.viewer == self.plan.viewer]
