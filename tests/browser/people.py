@@ -4,7 +4,7 @@ import json
 import re
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
 from urllib.parse import urlencode, urlsplit
@@ -19,8 +19,9 @@ from playwright.sync_api import (
     expect,
 )
 from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
+from websockets.sync.client import ClientConnection
 
-from tests.web.http.serving import Address, hello, play_on
+from tests.web.http.serving import Address, hear, hello, say
 
 USUAL: Final = ViewportSize(width=1280, height=860)
 SETTINGS: Final = {"motion": "off", "lastCard": False}
@@ -246,18 +247,10 @@ class Person:
         self.page.get_by_role("button", name="Play now").click()
         expect(self.page.locator(".t-felt")).to_be_visible()
 
-    def play_out(self) -> None:
-        """
-        Play the game to its end over a line of one's own, as fast as the server can, and load the page again.
-
-        For whatever is about what comes after a game: to draw a whole one takes seconds of the processor.
-        """
+    def line(self) -> ClientConnection:
+        """Another line to their table: the server takes it for theirs."""
         cookie = next(f"{one['name']}={one['value']}" for one in self.context.cookies())
-        table = self.page.url.rpartition("/")[2]
-        with Address(self.address).socket(table, cookie) as line:
-            play_on(line, hello(line)["room"])
-        self.page.reload()
-        self.wait(lambda seen: seen.stage == "game-over")
+        return Address(self.address).socket(self.page.url.rpartition("/")[2], cookie)
 
     def press(self, name: str | re.Pattern[str]) -> None:
         """Press the button of that name."""
@@ -361,6 +354,37 @@ def together(people: Sequence[Person], until: Callable[[], bool], seconds: float
             people[0].page.wait_for_timeout(20)
         else:
             people[0].look_again()
+
+
+def play_out(*people: Person, stage: str = "game-over") -> None:
+    """
+    All people of a table play to the end of the game, or of the hand, over lines of their own.
+
+    Then they load their pages again. For whatever is about what comes after that: to draw a game takes
+    seconds of the processor.
+    """
+    with ExitStack() as stack:
+        lines = [stack.enter_context(person.line()) for person in people]
+        rooms = [hello(line)["room"] for line in lines]
+        asked: list[Any] = [None] * len(lines)
+        while rooms[0]["stage"] not in {stage, "game-over"}:
+            for at, (line, room) in enumerate(zip(lines, rooms, strict=True)):
+                game = room["game"]
+                due = room["stage"], game["hand"], game["turn"]
+                if due == asked[at]:
+                    continue
+                if room["stage"] == "hand-over":
+                    say(line, type="deal", hand=game["hand"])
+                elif game["view"]["offered"]:
+                    say(line, type="act", turn=game["turn"], action=game["view"]["offered"][0]["action"])
+                else:
+                    continue
+                asked[at] = due
+            rooms = [hear(line, "events", "snapshot")["room"] for line in lines]
+    for person in people:
+        person.page.reload()
+    for person in people:
+        person.wait(lambda seen: seen.stage in {stage, "game-over"})
 
 
 def sit_together(host: Person, guest: Person, rules: str, **asked: Any) -> None:

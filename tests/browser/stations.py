@@ -8,7 +8,7 @@ from urllib.parse import quote
 from playwright.sync_api import expect
 
 from euchre.web.room.names import LONGEST
-from tests.browser.people import Person, browser_of_ones_own
+from tests.browser.people import Person, browser_of_ones_own, play_out
 
 Way = Callable[[Person], Iterator[str]]
 SHORT: Final = '{"base": "two", "target": 2}'
@@ -75,7 +75,7 @@ def stations(ann: Person) -> Iterator[str]:
         page.get_by_role("button", name=tool).click()
         yield tool
         page.keyboard.press("Escape")
-    ann.play_out()
+    play_out(ann)
     yield "game end"
     page.get_by_role("link", name="Replay and review").click()
     expect(page.get_by_role("region", name="The table, every card open")).to_be_visible()
@@ -200,7 +200,7 @@ def learning(ann: Person) -> Iterator[str]:
     ann.press("Open the table")
     ann.press("Fill with computers and start")
     ann.wait(lambda seen: seen.stage == "playing")
-    ann.play_out()
+    play_out(ann)
     ann.go("/figures")
     page.get_by_role("button", name="Study your game").click()
     expect(page.get_by_role("row", name=re.compile("^all")).first).to_be_visible(timeout=300_000)
@@ -258,7 +258,7 @@ def replays(ann: Person) -> Iterator[str]:
         ann.press("Open the table")
         ann.press("Fill with computers and start")
         ann.wait(lambda seen: seen.stage == "playing")
-        ann.play_out()
+        play_out(ann)
         page.get_by_role("link", name="Replay and review").click()
         expect(page.get_by_role("region", name="The table, every card open")).to_be_visible()
         page.get_by_role("slider").fill("9")

@@ -10,7 +10,7 @@ from playwright.sync_api import Route, expect
 
 from euchre.web.room.names import LONGEST
 from tests.browser.conftest import Invite
-from tests.browser.people import Person, sit_together, together
+from tests.browser.people import Person, play_out, sit_together, together
 
 PHONE: Final[dict[str, Any]] = {
     "viewport": {"width": 390, "height": 844},
@@ -284,10 +284,8 @@ def test_four_links_lead_two_pairs_to_the_same_deals_and_each_sees_how_the_match
     assert [chair["name"] for chair in people["Lee"].room()["chairs"]] == ["Lee", "Kit"]
     told = {}
     for one, other in (("Ann", "Bo"), ("Kit", "Lee")):
-        both = [people[one], people[other]]
-        first, second = both
-        together(both, lambda: {first.look().stage, second.look().stage} == {"hand-over"})  # noqa: B023
-        end = both[0].page.get_by_role("group", name="The hand is over")
+        play_out(people[one], people[other], stage="hand-over")
+        end = people[one].page.get_by_role("group", name="The hand is over")
         for called in ("Ann and Kit", "Bo and Lee"):
             expect(end.get_by_role("columnheader", name=called)).to_be_visible()
         told[one] = end.get_by_role("row", name=re.compile("^1 ")).inner_text()

@@ -11,7 +11,7 @@ from playwright.sync_api import TimeoutError as LateError
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
-from tests.browser.people import Person, sit_together, together
+from tests.browser.people import Person, play_out, sit_together, together
 
 COLOURS: Final = {"C": "S", "S": "C", "D": "H", "H": "D"}
 LONGEST: Final = 900
@@ -82,7 +82,7 @@ def test_where_reneges_are_judged_no_hint_and_no_review_is_offered(invite: Invit
     ann.wait(lambda seen: seen.due)
     ann.page.keyboard.press("i")
     expect(ann.page.get_by_role("region", name="Hint")).to_have_count(0)
-    ann.play_out()
+    play_out(ann)
     ann.page.get_by_role("link", name="Replay", exact=True).click()
     review = ann.page.get_by_role("region", name="Review")
     expect(review).to_contain_text("A game with reneges is not reviewed.")
@@ -159,7 +159,7 @@ def test_F62_a_name_is_shown_as_it_is_written(invite: Invite) -> None:  # noqa: 
         expect(one.page.get_by_role("region", name=name)).to_contain_text(name)
         expect(one.page.locator(".t-seat .t-name", has_text=name)).to_have_text(name)
         expect(one.page.locator(".t-seat .t-name > *")).to_have_count(0)
-    together([ann, ben], lambda: ben.look().stage == "hand-over")
+    play_out(ann, ben, stage="hand-over")
     for one in (ann, ben):
         assert foreign(one.page) == 0
         one.go()

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from euchre.analysis.puzzle.puzzles import Puzzle, shipped
 from tests.browser.conftest import Invite
-from tests.browser.people import Person
+from tests.browser.people import Person, play_out
 from tests.browser.test_sizes import SIZES, measured
 from tests.repetition import few_of
 
@@ -99,7 +99,7 @@ def test_ones_own_mistakes_come_back_as_puzzles_and_figures_say_what_cost_most(i
     ann.press("Open the table")
     ann.press("Fill with computers and start")
     ann.wait(lambda seen: seen.due)
-    ann.play_out()
+    play_out(ann)
     ann.go("/figures")
     ann.page.get_by_role("button", name="Study your game").press("Enter")
     losses = ann.page.get_by_role("region", name="Kind")

@@ -10,7 +10,7 @@ from playwright.sync_api import ViewportSize, expect
 
 from euchre.variants import VARIANTS
 from tests.browser.conftest import Invite
-from tests.browser.people import Person
+from tests.browser.people import Person, play_out
 from tests.browser.stations import evening
 from tests.repetition import few_of
 
@@ -243,7 +243,7 @@ def test_the_end_of_a_hand_and_its_replay_show_all_cards_on_a_phone(invite: Invi
     ann.press("Open the table")
     ann.press("Fill with computers and start")
     ann.wait(lambda seen: seen.stage == "playing")
-    ann.play_out()
+    play_out(ann)
     end = ann.page.get_by_role("group", name="The game is over")
     assert end.evaluate("(one) => one.scrollWidth <= one.clientWidth")
     ann.page.get_by_role("link", name="Replay and review").click()
