@@ -20,7 +20,8 @@ The version of what is written: a server reads its own and every older one, and 
 Whatever an older server could not read raises it: an entry, a field, a rule. 2 brought `GotReady` and
 `Started.together`, 3 `Opened.daily`, 4 `Opened.duplicate`, 5 `Opened.evening` and the logs of evenings,
 6 `Opened.open_to` and `Opened.rated`, 7 `UndoAsked`, `UndoAnswered` and `TookBack.agreed`, 8 `Opened.anchor`,
-9 the rule `passed_out_counts`, 10 evenings that sleep: `FellAsleep` and `Woke`.
+9 the rule `passed_out_counts`, 10 the rule `alone.declared`, and evenings that sleep:
+`FellAsleep` and `Woke`.
 """
 
 
