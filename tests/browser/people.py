@@ -248,7 +248,7 @@ class Person:
         expect(self.page.locator(".t-felt")).to_be_visible()
 
     def line(self) -> ClientConnection:
-        """Another line to their table: the server takes it for theirs."""
+        """Another line of theirs to their table."""
         cookie = next(f"{one['name']}={one['value']}" for one in self.context.cookies())
         return Address(self.address).socket(self.page.url.rpartition("/")[2], cookie)
 
@@ -358,10 +358,9 @@ def together(people: Sequence[Person], until: Callable[[], bool], seconds: float
 
 def play_out(*people: Person, stage: str = "game-over") -> None:
     """
-    All people of a table play to the end of the game, or of the hand, over lines of their own.
+    Have all people of a table play to that *stage* over other lines, and load their pages again.
 
-    Then they load their pages again. For whatever is about what comes after that: to draw a game takes
-    seconds of the processor.
+    For whatever is about what comes after that: to draw a game takes seconds of the processor.
     """
     with ExitStack() as stack:
         lines = [stack.enter_context(person.line()) for person in people]
@@ -377,8 +376,6 @@ def play_out(*people: Person, stage: str = "game-over") -> None:
                     say(line, type="deal", hand=game["hand"])
                 elif game["view"]["offered"]:
                     say(line, type="act", turn=game["turn"], action=game["view"]["offered"][0]["action"])
-                else:
-                    continue
                 asked[at] = due
             rooms = [hear(line, "events", "snapshot")["room"] for line in lines]
     for person in people:
