@@ -172,7 +172,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         return print_refusal(sentence(error, app))
     except EuchreError as error:
-        return print_refusal(error.sentence, error.details)
+        return print_refusal(error.message, error.details)
     except ModuleNotFoundError as error:
         missing = missing_part(error)
         if missing is None:

@@ -24,13 +24,13 @@ class EuchreError(ValueError):
     """
 
     @property
-    def sentence(self) -> str:
-        """The message without its details."""
+    def message(self) -> str:
+        """The text of the error without its details."""
         return str(self)
 
     @property
     def details(self) -> tuple[str, ...]:
-        """The lines below the sentence, which may be copied; most errors have none."""
+        """Lines below the message, which may be copied; most errors have none."""
         return ()
 
 

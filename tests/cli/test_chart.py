@@ -31,7 +31,7 @@ def test_the_chart_begins_with_a_rule_and_what_it_costs(run: Run) -> None:
     status, out, _ = run(*FEW)
     lines = out.splitlines()
     assert status == 0
-    assert lines[0] == "Tournament: seat 3 to call in round 1, seat 3 deals."
+    assert lines[0] == "Euchre: seat 3 to call in round 1, seat 3 deals."
     assert lines[1].startswith("Count right bower ")
     assert any(line.startswith("On 100 other hands it costs ") and " ± " in line for line in lines)
     assert any(re.search(r" (call|pass|close|one|alone) +\d+$", line) for line in lines)

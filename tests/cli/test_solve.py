@@ -177,7 +177,7 @@ def test_a_point_of_a_record(run: Run, tmp_path: Path) -> None:
         ((POSITION, "--at", "1"), "--deal and --at choose from a recorded game"),
         ((POSITION, "--deal", "0"), "--deal and --at choose from a recorded game"),
         (("--game", "two", "--seed", "1", "--at", "3"), "--deal and --at choose from a recorded game"),
-        ((POSITION, "--seed", "4"), "--seed goes with --game"),
+        ((POSITION, "--seed", "4"), "one deal at a time: a position, or --seed and perhaps --game"),
         ((POSITION, "--deal", "1.5"), "--deal"),
         ((POSITION, "--at", "1.5"), "a whole number is wanted, not '1.5'"),
         (("--game", "two", "--seed", "1.5"), "a whole number is wanted, not '1.5'"),

@@ -117,7 +117,6 @@ def test_says_that_nobody_revokes(capsys: Captured) -> None:
         (("four", "--players", "queen"), "queen"),
         (("four", "--workers", "0"), "0 workers: use from 1 to"),
         (("four", "--seed", "1.5"), "a whole number is wanted, not '1.5'"),
-        ((), "game"),
     ],
 )
 def test_faults_are_told_in_a_sentence(capsys: Captured, argv: tuple[str, ...], says: str) -> None:

@@ -30,7 +30,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 
 def test_every_call_has_its_value_the_best_first(run: Run) -> None:
     """A lay-down alone is worth four points in every world."""
-    status, out, _ = run(*HAND, "--worlds", "20")
+    status, out, _ = run(*HAND, "--game", "tournament", "--worlds", "20")
     lines = out.splitlines()
     assert status == 0
     assert lines[0] == "Tournament: South (seat 0) to act, East deals; A♥ K♥ Q♥ J♥ J♦; 9♥ turned up."
@@ -71,7 +71,7 @@ def test_the_same_seed_prints_the_same(run: Run) -> None:
 
 def test_a_position_asks_the_same(run: Run) -> None:
     """One line instead of many options; what the seat cannot see is not looked at."""
-    once = run(*HAND, "--worlds", "10")
+    once = run(*HAND, "--game", "tournament", "--worlds", "10")
     assert run("--position", POSITION, "--worlds", "10") == once
     told = POSITION.replace("?????/?????/?????", "9C9D9STCTD/?????/JCJSQCQDQS")
     assert run("--position", told, "--worlds", "10") == once

@@ -42,7 +42,7 @@ class OutsideError(EuchreError):
         self.position = position
 
     @property
-    def sentence(self) -> str:
+    def message(self) -> str:
         """What went wrong."""
         return str(self.args[0])
 
@@ -52,7 +52,7 @@ class OutsideError(EuchreError):
         return tuple([line for line in (*self.frames, self.deal, self.position) if line])
 
     def __str__(self) -> str:
-        return "\n  ".join([self.sentence, *self.details])
+        return "\n  ".join([self.message, *self.details])
 
 
 @contextmanager

@@ -143,7 +143,7 @@ class Outside:
         if self._process is not None:
             self._process.close(0.0)
             self._process = None
-        return OutsideError(f"{self.name}: {error.sentence}", position=position)
+        return OutsideError(f"{self.name}: {error.message}", position=position)
 
 
 def _introduced(hello: dict[str, Any]) -> tuple[str, tuple[str, ...] | None]:
