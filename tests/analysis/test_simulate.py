@@ -234,7 +234,7 @@ def whole(path: Path, plan: SimulationPlan) -> bytes:
     return path.read_bytes()
 
 
-@pytest.mark.parametrize("ending", blocks.ENDINGS)
+@pytest.mark.parametrize("ending", [".jsonl", pytest.param(".parquet", marks=pytest.mark.ci)])
 @pytest.mark.parametrize("game", ["euchre", "buck"])
 def test_a_run_goes_on_to_the_same_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str, game: str

@@ -125,8 +125,8 @@ def test_annotations_are_counted_by_play_or_by_four() -> None:
     by_play = {note.text: note for note in lone("9").annotations}["A bold lead."]
     by_four = {note.text: note for note in lone("16").annotations}["A bold lead."]
     assert by_play.mark == by_four.mark == "[!?]"
-    assert str(lone("9").record.hands[0].actions[by_play.action]) == "Play(card=Card.parse('9D'))"
-    assert str(lone("16").record.hands[0].actions[by_four.action]) == "Play(card=Card.parse('9C'))"
+    assert str(lone("9").record.hands[0].actions[by_play.action]) == "9D"
+    assert str(lone("16").record.hands[0].actions[by_four.action]) == "9C"
     with pytest.raises(NotationError, match=r"deal 1 .*a remark on play 19, counted from 0, and 15 cards"):
         lone("19")
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from typing import Protocol, runtime_checkable
+from typing import Final, Protocol, runtime_checkable
 
 from euchre.errors import EuchreError
 from euchre.glicko import Rating
@@ -25,6 +25,8 @@ from euchre.web.stored import (
     TableOwner,
 )
 from euchre.web.wire.literals import StorageCode
+
+NOT_KEPT: Final = "This could not be kept, so it was not done."
 
 
 class StorageError(EuchreError):

@@ -12,7 +12,7 @@ from euchre.web.evening import entries as e
 from euchre.web.evening.evening import replayed
 from euchre.web.evening.step import step
 from euchre.web.room.commands import Close
-from euchre.web.store import BrokenLogError, FencedError, StorageError, UnknownTableError
+from euchre.web.store import NOT_KEPT, BrokenLogError, FencedError, StorageError, UnknownTableError
 from euchre.web.stored import StoredEntry
 from euchre.web.tables.ownership import take
 from euchre.web.tables.persist import persist
@@ -75,7 +75,7 @@ async def end_evening(registry: Registry, log: str, command: c.Tick | c.End, why
             ]
             failed = await persist(context.store, log, epoch, entries)
             if failed is not None:
-                raise StorageError(failed.lost or "This could not be kept, so it was not done.", failed.code)
+                raise StorageError(failed.lost or NOT_KEPT, failed.code)
             evening = found.evening
     finally:
         await context.store.release(log, epoch)

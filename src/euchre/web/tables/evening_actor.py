@@ -26,7 +26,7 @@ from euchre.web.room import entries as table_entries
 from euchre.web.room.finished import finished
 from euchre.web.room.fixed_length import stored_rules
 from euchre.web.room.room import Room
-from euchre.web.store import BrokenLogError, FencedError, StorageError, UnknownTableError
+from euchre.web.store import NOT_KEPT, BrokenLogError, FencedError, StorageError, UnknownTableError
 from euchre.web.stored import StoredEntry
 from euchre.web.tables.actor import TableActor
 from euchre.web.tables.persist import persist
@@ -137,7 +137,7 @@ class EveningActor:
                 if failed.lost:
                     self.stop()
                     raise FencedError(failed.lost, "fenced")
-                raise StorageError("This could not be kept, so it was not done.", failed.code)
+                raise StorageError(NOT_KEPT, failed.code)
             self.evening = found.evening
             self._changed.set()
             self._tell()
