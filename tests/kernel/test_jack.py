@@ -19,7 +19,7 @@ from euchre.kernel.machine.support import supports
 from euchre.kernel.simulate import matches
 from euchre.kernel.simulate.random_reference import random_hand
 from euchre.players.rules_of_thumb.jack import Jack
-from euchre.rules import FarmersHand, Remedy, Rules, Tie, WeakHand
+from euchre.rules import Alone, DeclareAlone, FarmersHand, Remedy, Rules, Tie, WeakHand
 from euchre.state import End, Phase, State
 from euchre.variants import VARIANTS
 from euchre.views import view
@@ -64,7 +64,8 @@ def test_chooses_as_from_the_view_under_any_rules() -> None:
     """Rules drawn at random, weak hands and a joker turned up; all the kinds of decisions come up."""
     weak = replace(VARIANTS["four"], farmer=FarmersHand(hand=WeakHand.MIXED4, remedy=Remedy.SWAP))
     phases = set[Phase]()
-    for rules in (weak, VARIANTS["british"], VARIANTS["railroad-best"]):
+    later = replace(VARIANTS["euchre"], alone=Alone(declared=DeclareAlone.AFTER_CALL))
+    for rules in (weak, later, VARIANTS["british"], VARIANTS["railroad-best"]):
         phases |= compare(rules, 30, 1, 0.1)
     for seed in range(150):
         rules = wild_rules(seed)
