@@ -1,9 +1,16 @@
-"""A worker whose players hang, die, lie and babble: started by the tests as the pool starts its own."""
+"""
+A worker whose players hang, die, lie and babble: started by the tests as the pool starts its own.
+
+With a folder as its argument it writes down there what it is asked, and answers questions away from a table
+only once a file ``gate`` is there; a review then makes no sense.
+"""
 
 # ruff: noqa: D102  # the ports say what each method does
 
 import os
+import sys
 import time
+from pathlib import Path
 
 from euchre.actions import Action
 from euchre.players.api.player import Player
@@ -48,6 +55,13 @@ def answer(question: tuple[object, ...], tell: worker.Tell) -> dict[str, object]
     """Some do not even answer in the form that is wanted."""
     if question[0] == "warm":
         return {}
+    for folder in map(Path, sys.argv[1:]):
+        with (folder / "asked").open("a") as asked:
+            asked.write(f"{question!r}\n")
+        while question[0] in {"study", "review", "own"} and not (folder / "gate").exists():
+            time.sleep(0.01)
+        if question[0] == "review":
+            return {"report": {}}
     name = question[1]
     if name == ("hangs",):
         time.sleep(3600)

@@ -200,7 +200,7 @@ def test_a_review_that_falls_over_has_failed() -> None:
 
     async def story() -> None:
         reviews = Reviews(Strange())
-        reviews.begin(("kitchen", 0), record())
+        reviews.begin(("kitchen", 0), record(), "192.0.2.1", 1)
         await settle()
         assert reviews.state(("kitchen", 0)).state == "failed"
         assert reviews.wanted(("kitchen", 0))

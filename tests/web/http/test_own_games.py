@@ -17,6 +17,9 @@ from euchre.notation.position import parse_position
 from euchre.web.bots.worker_process import UnanswerableError
 from euchre.web.http import mistakes as m
 from euchre.web.http import socket
+from euchre.web.http.identity import digest
+from euchre.web.http.limits import WAITING
+from euchre.web.http.settings import settings
 from tests.web.http.asgi import World
 from tests.web.http.test_finished_games import finished
 from tests.web.memory import settle
@@ -259,5 +262,31 @@ def test_erased_games_leave_no_mistakes_and_no_figures() -> None:
         assert (await asked(world, cookie))["due"] == 0
         found = (await world.ask("GET", "/api/figures", Cookie=cookie)).json
         assert (found["done"], found["of"], found["figures"]) == (0, 0, None)
+
+    run(go())
+
+
+def test_f109_studies_of_one_address_leave_others_a_place() -> None:
+    async def go() -> None:
+        world = World(settings("127.0.0.1", 8000))
+        await finished(world)
+        (game,) = world.store.games.values()
+        world.players.gate = asyncio.Event()
+
+        async def study(number: int, client: str) -> tuple[int, str]:
+            cookie = await world.person()
+            people = tuple([digest(cookie.removeprefix("euchre=")) if one else "" for one in game.people])
+            copy = game._replace(table=f"copy-{number}", people=people)
+            world.store.games[copy.table, 0] = copy
+            reply = await world.ask("POST", "/api/figures", Cookie=cookie, client=client)
+            return reply.status, reply.json.get("code", "")
+
+        theirs = [await study(number, "192.0.2.1") for number in range(WAITING + 1)]
+        assert theirs == [(200, "")] * WAITING + [(429, "too_many")]
+        assert await study(WAITING + 1, "192.0.2.2") == (200, "")
+        world.players.study = EuchreError("it failed")
+        world.players.gate.set()
+        await settle()
+        assert await study(WAITING + 2, "192.0.2.1") == (200, "")
 
     run(go())

@@ -283,7 +283,7 @@ def test_no_more_than_a_few_questions_wait_and_a_failure_is_told_as_one() -> Non
         asked = [asyncio.create_task(ask(world, f"{number}")) for number in range(WAITING)]
         for _ in range(100):
             await asyncio.sleep(0)
-        assert world.app.context.studies._waiting.total() == WAITING
+        assert world.app.context.studies._places.taken == WAITING
         refused = await ask(world, "one more")
         assert (refused.status, refused.json["code"]) == (503, "busy")
         gate.set()
@@ -312,13 +312,13 @@ def test_an_answer_that_nobody_waits_for_any_more_is_given_up() -> None:
         body = {"text": "left behind"}
         left = asyncio.create_task(world.ask("POST", "/api/ask", body, gone=gone))
         stays = asyncio.create_task(ask(world, POSITION))
-        waiting = world.app.context.studies._waiting
+        waiting = world.app.context.studies._places
         for _ in range(100):
             await asyncio.sleep(0)
-        assert waiting.total() == 2
+        assert waiting.taken == 2
         gone.set()
         assert (await asyncio.wait_for(left, PATIENCE)).json["code"] == "bad_request"
-        assert (given_up, waiting.total()) == (["left behind"], 1)
+        assert (given_up, waiting.taken) == (["left behind"], 1)
         gate.set()
         assert (await stays).status == 200
 

@@ -7,11 +7,10 @@ from starlette.requests import Request
 
 from euchre.analysis.leaks.summary import StudiedGame, counts_of, habits_of, losses_of
 from euchre.english.habits import general_advice
-from euchre.errors import EuchreError
 from euchre.web.http.context import HttpContext, context_of, identity_of
 from euchre.web.http.endpoints import Endpoints
 from euchre.web.http.identity import Identity
-from euchre.web.http.limits import OR_OTHERS
+from euchre.web.http.limits import OR_OTHERS, household
 from euchre.web.http.own_games import readable
 from euchre.web.http.refusal import RefusedError
 from euchre.web.http.reviews import PLAYER
@@ -44,10 +43,7 @@ def begin_study(here: HttpContext, identity: Identity) -> None:
         raise RefusedError(
             429, "too_many", f"You had your games studied just now{OR_OTHERS}; wait a few minutes."
         )
-    try:
-        here.own_games.begin(person)
-    except EuchreError as error:
-        raise RefusedError(503, "busy", str(error)) from None
+    here.own_games.begin(person, household(identity.address), here.limits.waiting)
 
 
 async def _state(here: HttpContext, person: str) -> w.FiguresState:

@@ -9,7 +9,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from euchre.english.game_names import game_title
-from euchre.errors import EuchreError
 from euchre.notation import document
 from euchre.notation import history as history_file
 from euchre.notation.record import Record
@@ -148,8 +147,8 @@ async def begin_review(request: Request, table: str, number: int) -> b.ReviewSta
     new = here.reviews.wanted(key)
     begun = begin_reviewing(here, identity, key, found)
     if new and game is not None and identity.person in game.people:
-        with suppress(EuchreError):  # then they are studied when they ask for it themselves
-            here.own_games.begin(identity.person, only=key)
+        with suppress(RefusedError):  # then they are studied when they ask for it themselves
+            here.own_games.begin(identity.person, household(identity.address), here.limits.waiting, only=key)
     return begun
 
 
@@ -181,10 +180,7 @@ def begin_reviewing(
         raise RefusedError(
             429, "too_many", f"You asked for many reviews just now{OR_OTHERS}; wait a few minutes."
         )
-    try:
-        return here.reviews.begin(key, found)
-    except EuchreError as error:
-        raise RefusedError(503, "busy", str(error)) from None
+    return here.reviews.begin(key, found, household(identity.address), here.limits.waiting)
 
 
 @endpoints.post("/api/games/{table}/{number}/link")

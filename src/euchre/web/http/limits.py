@@ -1,16 +1,20 @@
-"""How often something may be asked: so many at once, and then as many as time brings back."""
+"""How often something may be asked, so many at once and then as time brings back; and who may wait."""
 
 import ipaddress
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from functools import lru_cache
 from time import monotonic
 from typing import Final
 
+from euchre.web.http.refusal import RefusedError
+
 KEYS: Final = 20_000
 """Of whom it is remembered at most; the longest silent is forgotten first."""
 SHARING: Final = 3
 """Shares that all who come from one address have together: whoever sends no cookie is somebody new."""
+WAITING: Final = 4
+"""Of one address, in each kind of `Places`: the others are other people's."""
 OR_OTHERS: Final = ", or others at your address did"
 """In the sentence that refuses what is asked beyond a `Share`."""
 
@@ -68,6 +72,35 @@ class Share(TokenBucket):
         return self.take(person) and self.of_address.take(household(address))
 
 
+class Places:
+    """
+    Places for those who wait for an answer, whoever they are; the sentences say why somebody gets none.
+
+    Of one address only so many may wait as leave others a place.
+    """
+
+    def __init__(self, most: int, full: str, shared: str) -> None:
+        self.most, self._full, self._shared = most, full, shared
+        self._taken: Counter[str] = Counter()
+
+    @property
+    def taken(self) -> int:
+        """How many there are who wait."""
+        return self._taken.total()
+
+    def take(self, address: str, most: int) -> None:
+        """Wait, as one of up to *most* of this *address*. Raises: RefusedError."""
+        if self.taken >= self.most:
+            raise RefusedError(503, "busy", self._full)
+        if self._taken[address] >= most:
+            raise RefusedError(429, "too_many", self._shared)
+        self._taken[address] += 1
+
+    def leave(self, address: str) -> None:
+        """Wait no more."""
+        self._taken -= Counter([address])  # which keeps nobody who does not wait
+
+
 class Limits:
     """All the limits of a server; *scale* widens those on addresses, which whole schools may share."""
 
@@ -76,6 +109,8 @@ class Limits:
         """Of one address, of any kind."""
         self.upgrades = TokenBucket(30 * scale, 60, now)
         """New sockets of one address."""
+        self.waiting = max(1, round(WAITING * scale))
+        """Questions, reviews and studies of one address, of each kind, that wait for their answer."""
         self.idle = 100 * scale
         """Connections of one address at once that are no sockets."""
         self.creates = TokenBucket(5 * scale, 60, now)

@@ -18,6 +18,7 @@ from euchre.analysis.leaks.summary import StudiedGame
 from euchre.errors import EuchreError, NotationError
 from euchre.web.bots.worker_process import UnanswerableError
 from euchre.web.error_report import report
+from euchre.web.http.limits import Places
 from euchre.web.http.reviews import PLAYER, SECONDS, WAITING, Reviewer
 from euchre.web.room.finished import Finished
 from euchre.web.store import Store
@@ -73,6 +74,11 @@ class OwnGames:
         self._jobs: dict[str, Job] = {}
         """By person, while they run and when they failed; those that are done need no word."""
         self._tasks: set[asyncio.Task[None]] = set()
+        self._places = Places(
+            WAITING,
+            "Many people's games wait to be studied; ask again in a few minutes.",
+            "Games of others at your address wait to be studied; ask again when they are done.",
+        )
 
     def state(self, person: str) -> Job | None:
         """How far the study of somebody's games is; None: nobody asked for one, or it is done."""
@@ -83,20 +89,22 @@ class OwnGames:
         job = self._jobs.get(person)
         return job is not None and job.state != "failed"
 
-    def begin(self, person: str, *, only: Key | None = None) -> None:
+    def begin(self, person: str, address: str, most: int, *, only: Key | None = None) -> None:
         """
         Begin to study the games of *person*, or *only* one of them, unless that is going on.
 
-        Raises: EuchreError when too many wait already.
+        It is one of up to *most* studies that wait for this *address*.
+
+        Raises: RefusedError when too many wait already.
         """
         if self.runs(person):
             return
-        if len(self._tasks) >= WAITING:
-            raise EuchreError("Many people's games wait to be studied; ask again in a few minutes.")
+        self._places.take(address, most)
         self._jobs[person] = Job()
         task = asyncio.create_task(self._work(person, only))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(lambda _: self._places.leave(address))
 
     async def _work(self, person: str, only: Key | None) -> None:
         job = self._jobs[person]

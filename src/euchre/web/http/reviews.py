@@ -11,6 +11,7 @@ from euchre.errors import EuchreError
 from euchre.notation.document import dumps
 from euchre.notation.record import Record
 from euchre.web.error_report import report
+from euchre.web.http.limits import Places
 from euchre.web.wire.bodies import ReviewState
 from euchre.web.wire.labels import strength
 from euchre.web.wire.literals import Readiness
@@ -62,6 +63,11 @@ class Reviews:
         self._reviewer = reviewer
         self._jobs: OrderedDict[Key, Job] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._places = Places(
+            WAITING,
+            "Many games wait to be reviewed; ask again in a few minutes.",
+            "Reviews for this address wait already; ask again when one is done.",
+        )
 
     def state(self, key: Key) -> ReviewState:
         """How far the review of a game is."""
@@ -76,19 +82,19 @@ class Reviews:
         job = self._jobs.get(key)
         return job is None or job.state == "failed"
 
-    def begin(self, key: Key, record: Record) -> ReviewState:
+    def begin(self, key: Key, record: Record, address: str, most: int) -> ReviewState:
         """
-        Begin a review, if it was not.
+        Begin a review, if it was not: one of up to *most* that wait for this *address*.
 
-        Raises: EuchreError when too many wait already.
+        Raises: RefusedError when too many wait already.
         """
         if self.wanted(key):
-            if len(self._tasks) >= WAITING:
-                raise EuchreError("Many games wait to be reviewed; ask again in a few minutes.")
+            self._places.take(address, most)
             job = self._jobs[key] = Job(of=sum(len(hand.actions) for hand in record.hands))
             task = asyncio.create_task(self._work(job, dumps(record)))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
+            task.add_done_callback(lambda _: self._places.leave(address))
             while len(self._jobs) > KEPT:
                 self._jobs.popitem(last=False)
         return self.state(key)

@@ -1,6 +1,6 @@
 """What people study away from a table: few questions wait at a time, and answers are kept for a while."""
 
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
@@ -8,6 +8,7 @@ import msgspec
 from euchre.english.numbers import as_sentence
 from euchre.errors import EuchreError
 from euchre.web.bots.service import StudyFailedError
+from euchre.web.http.limits import Places
 from euchre.web.http.refusal import RefusedError
 
 KEPT: Final = 256
@@ -34,7 +35,11 @@ class Studies:
     def __init__(self, scholar: Scholar) -> None:
         self._scholar = scholar
         self._known: OrderedDict[Question, Any] = OrderedDict()
-        self._waiting: Counter[str] = Counter()
+        self._places = Places(
+            WAITING,
+            "Many people ask the coach just now; ask again in a minute.",
+            "Questions from this address wait for an answer; ask again then.",
+        )
 
     def known(self, question: Question) -> bool:
         """Whether the answer costs nothing any more."""
@@ -52,13 +57,7 @@ class Studies:
             self._known.move_to_end(question)
             known: T = self._known[question]
             return known
-        if self._waiting.total() >= WAITING:
-            raise RefusedError(503, "busy", "Many people ask the coach just now; ask again in a minute.")
-        if self._waiting[address] >= most:
-            raise RefusedError(
-                429, "too_many", "Questions from this address wait for an answer; ask again then."
-            )
-        self._waiting[address] += 1
+        self._places.take(address, most)
         try:
             found = msgspec.convert(await self._scholar.work_out(question, SECONDS), kind)
         except StudyFailedError as error:
@@ -68,7 +67,7 @@ class Studies:
         except msgspec.ValidationError:
             raise RefusedError(503, "busy", "The answer made no sense; ask again.") from None
         finally:
-            self._waiting -= Counter([address])  # which keeps nobody who waits no more
+            self._places.leave(address)
         self._known[question] = found
         while len(self._known) > KEPT:
             self._known.popitem(last=False)

@@ -17,9 +17,6 @@ from euchre.web.wire import study_bodies as b
 
 T = TypeVar("T")
 
-OF_AN_ADDRESS: Final = 4
-"""Questions of one address that may wait: the others of `WAITING` are other people's."""
-
 endpoints: Final = Endpoints()
 
 
@@ -76,8 +73,7 @@ async def _answer(
         raise RefusedError(
             429, "too_many", f"You asked the coach a lot just now{OR_OTHERS}; wait a few minutes."
         )
-    most = max(1, round(OF_AN_ADDRESS * here.settings.per_address))
-    work = here.studies.answer(question, kind, household(identity.address), most)
+    work = here.studies.answer(question, kind, household(identity.address), here.limits.waiting)
     return await _while_connected(request, work)
 
 

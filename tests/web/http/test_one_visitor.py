@@ -1,0 +1,100 @@
+"""One visitor who asks for all that is dear, under as many names as they like: others hardly notice it."""
+
+import asyncio
+from collections import Counter
+from pathlib import Path
+from typing import Final
+
+from euchre.web.bots.service import WorkerBots
+from euchre.web.http.settings import settings
+from tests.web.http.asgi import PATIENCE, World
+from tests.web.http.test_linked_games import shared
+from tests.web.memory import settle
+from tests.web.test_bots import ROGUE, position
+
+ONE, OTHER = "192.0.2.1", "198.51.100.7"
+"""Addresses."""
+PLACES: Final = 2
+"""Of the one address, at a server with half the usual limits for addresses."""
+NAMES: Final = 12
+HAND: Final = {"rules": "euchre", "dealer": 3}
+
+
+class Strained(World):
+    """An application with real processes, which write down in *folder* what they are asked."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(settings("127.0.0.1", 8000, per_address=0.5))
+        self.folder, self.bots = folder, WorkerBots(1, quick=1, command=(*ROGUE, str(folder)))
+        here = self.app.context
+        here.reviews._reviewer = here.own_games._judge = here.studies._scholar = self.bots
+
+    @property
+    def asked(self) -> list[str]:
+        """The questions that came to a process away from a table, in order."""
+        file = self.folder / "asked"
+        lines = file.read_text().splitlines() if file.exists() else []
+        return [line for line in lines if not line.startswith("('choose'")]
+
+    async def until(self, *kinds: str) -> None:
+        """Wait until processes are asked questions of these *kinds*."""
+        while not all(map(self.of, kinds)):  # noqa: ASYNC110  # a process tells nobody
+            await asyncio.sleep(0.01)
+
+    def of(self, kind: str) -> int:
+        """How many questions of a *kind* came to a process."""
+        return sum(line.startswith(f"('{kind}'") for line in self.asked)
+
+    async def games(self, many: int) -> list[str]:
+        """The links of so many shared games."""
+        table, _, link = await shared(self)
+        for number in range(1, many):
+            copy = self.store.games[table, 0]._replace(table=f"copy-{number}")
+            self.store.games[copy.table, 0] = copy
+            self.store.links[copy.table, 0] = f"link-{number}"
+        return [link, *[f"link-{number}" for number in range(1, many)]]
+
+
+def test_f109_one_visitor_leaves_others_the_processor(tmp_path: Path) -> None:
+    """Of their questions few wait, and one is worked out at a time; computer players are not held up."""
+
+    async def story() -> None:
+        world = Strained(tmp_path)
+        links = await world.games(NAMES + 1)
+        await world.bots.start()
+        try:
+            wishes = [
+                wish
+                for number in range(NAMES)
+                for wish in (
+                    ("/api/ask", {"text": f"no position {number}"}),
+                    ("/api/ask/open", {"text": f"no game {number}"}),
+                    ("/api/chart", {"rules": "two", "dealer": 0, "round": 1, "scores": [number % 9, 0]}),
+                    (f"/api/shared/{links[number]}/review", {}),
+                )
+            ]
+            attack = [asyncio.create_task(world.ask("POST", *wish, client=ONE)) for wish in wishes]
+            await world.until("study", "review")
+            await settle(1_000)
+            begun = Counter(task.result().status for task in attack if task.done())
+            assert begun == {200: PLACES, 429: len(wishes) - 2 * PLACES}
+            for player in ("nine", "prints"):  # of both kinds of computer players
+                while (await world.bots.choose(player, position(), 1, PATIENCE))[1]:
+                    pass
+            assert (world.of("study"), world.of("review")) == (1, 1)
+            study = asyncio.create_task(world.ask("POST", "/api/ask/pick", HAND, client=OTHER))
+            review = f"/api/shared/{links[-1]}/review"
+            assert (await world.ask("POST", review, {}, client=OTHER)).json["state"] == "waiting"
+            await settle()
+            (tmp_path / "gate").touch()
+            assert (await asyncio.wait_for(study, PATIENCE)).status == 200
+            assert world.of("study") == PLACES + 1
+            while (await world.ask("GET", review, client=OTHER)).json["state"] != "failed":  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+            assert world.of("review") == PLACES + 1
+            await asyncio.gather(*attack)
+        finally:
+            await world.app.drain()
+            await world.bots.stop()
+
+    asyncio.run(story())
