@@ -14,7 +14,7 @@ if sys.version_info < (3, 11):  # only syntax that an older Python can read stan
 import os
 from typing import NoReturn
 
-from tools import checkout, environment
+from tools import environment
 from tools.checkout import PYTHON, ROOT, VENV, WINDOWS, Trouble, say
 
 COMMANDS = {  # name -> the lock it needs (if any), what it does
@@ -31,6 +31,7 @@ COMMANDS = {  # name -> the lock it needs (if any), what it does
     "lint": ("ci", "ruff: errors and style"),
     "fix": ("ci", "ruff: mend what it can"),
     "types": ("ci", "mypy [arguments]"),
+    "kernel": ("", "build the kernel's machine code for this machine, if its sources changed"),
     "page": ("", "build the page of the card table, if its sources changed"),
     "docs": ("ci", "build the documentation's pages: build/docs/index.html [sphinx-build options]"),
     "wheel": ("test", "build the package, the page and machine code in it, into dist/"),
@@ -72,12 +73,11 @@ def page() -> None:
     build()
 
 
-def machine_code() -> None:
-    """Compile what the tests call of the kernel, unless it was compiled from what is there now."""
-    say("compiling the kernel")
-    failure = checkout.attempt(PYTHON, "-m", "tools.kernel")
-    if failure:
-        raise Trouble(f"the kernel could not be compiled:\n{failure}")
+def machine_code(*, behind: bool = False) -> None:
+    """Build the kernel's machine code, unless it is there; *behind* what begins now, nobody waits for it."""
+    from tools import kernel
+
+    (kernel.build_behind if behind else kernel.build)()
 
 
 def before_tests() -> None:
@@ -105,6 +105,8 @@ def main(argv: list[str]) -> int:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # each start would compile the whole package again
     if name in ("play", "euchre", "serve"):
         os.environ["EUCHRE_CALLED"] = called()
+    if name in ("play", "serve"):
+        machine_code(behind=True)
     if name in ("play", "euchre"):  # -P: a file here called random.py is not the library's
         start([PYTHON, "-P", "-m", "euchre", *(["play"] if name == "play" else []), *rest])
     if name == "run":
@@ -142,6 +144,8 @@ def build(name: str, rest: list[str]) -> int:
         return checks.in_turn(several[name]())
     if name == "page":
         page()
+    if name == "kernel":
+        machine_code()
     if name in ("wheel", "sdist"):
         print(package.build(name))
     if name == "lock":

@@ -25,7 +25,7 @@ from euchre.analysis.intervals import Z, mean_of
 from euchre.analysis.strength.arena import SETS, Contest, contest, manifest, warm_up
 from euchre.analysis.strength.compare import PairStore, compare
 from euchre.analysis.strength.ratings import cycles, ratings
-from euchre.commands.shared.progress import compiling, cores, progress
+from euchre.commands.shared.progress import cores, progress
 from euchre.errors import EuchreError
 from euchre.players import PLAYERS
 from euchre.players.registry.ladder import split_names
@@ -80,8 +80,7 @@ def main() -> int:
             out, asked_for = filed(folder, game, two), between(plan, game, two, caps)
             if there(out, asked_for, code=not given.only_write) or given.only_write:
                 continue
-            with compiling():
-                warm_up(asked_for)
+            warm_up(asked_for)
             with progress(f"{game}: {two[0]} against {two[1]}", asked_for.pairs) as report:
                 store = begun(out, asked_for)
                 told(out).write_text(json.dumps(manifest(asked_for), indent=1) + "\n", encoding="utf-8")

@@ -22,6 +22,8 @@ LOCKS = {  # of .venv; each holds all of those before it
 APART = {  # each in a folder of its own
     "uv": "requirements-uv.lock",
     "node": "requirements-node.lock",
+    "kernel": "requirements-kernel.lock",
+    "zig": "requirements-zig.lock",
 }
 
 # --- .venv --------------------------------------------------------------------------------------------------

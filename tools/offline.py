@@ -4,7 +4,7 @@ Make what the page plays with where there is no server, in the Python of .venv: 
 It writes ``frontend/src/offline/kernel.wasm``, compiled from the same functions as the machine code of a
 wheel, and ``kernel.json`` beside it: where in a row which word is, the rules of each game as words, the
 bowers of each suit, and what the choices before the play are called. Both are kept in git, for building the
-page needs no numba and no linker.
+page needs no compiler and no linker.
 """
 
 import json
@@ -26,13 +26,14 @@ from euchre.english.numbers import capitalized
 from euchre.kernel.engine.dealing import deal_cards, shuffle_and_deal
 from euchre.kernel.engine.legal_actions import legal_codes
 from euchre.kernel.machine import schema as w
-from euchre.kernel.machine.compiled import digest
+from euchre.kernel.machine.build import digest
 from euchre.kernel.machine.rule_fields import words_of
 from euchre.kernel.worlds.choose import SCRATCH_WORDS, WORTH, act_and_note_void, choose_in_worlds
 from euchre.rules import Rules
 from euchre.state import Phase
 from euchre.variants import VARIANTS
 from euchre.views import view
+from tools import kernel
 
 FOLDER: Final = Path(__file__).parents[1] / "frontend" / "src" / "offline"
 GAMES: Final = ("two", "euchre")
@@ -91,7 +92,7 @@ def choices_in_words(rules: Rules) -> dict[str, str]:
 def description() -> dict[str, Any]:
     """Return what stands in ``kernel.json``."""
     return {
-        "sources": [digest(made) for made in FUNCTIONS.values()],
+        "sources": digest(FUNCTIONS),
         "words": {name: getattr(w, name) for name in WORDS},
         "handWords": w.HAND_WORDS,
         "rulesWords": w.RULES_WORDS,
@@ -125,16 +126,19 @@ def wasm() -> bytes:
     """
     Compile and link the kernel for the page: from the same sources, numba and linker the same bytes.
 
-    Raises: RuntimeError when there is no linker for it, or numba is not as expected inside.
+    Raises: RuntimeError when there is no linker for it.
     """
     linker = shutil.which("wasm-ld")
     if linker is None:
         raise RuntimeError("no linker for WebAssembly: install it (on Debian: apt install lld)")
-    from euchre.kernel.machine.compiler import wasm_object
+    sys.path.append(kernel.fetched("kernel"))
+    from euchre.kernel.machine.compiler import bitcode, object_file
 
     with tempfile.TemporaryDirectory() as folder:
         made, linked = Path(folder) / "kernel.o", Path(folder) / "kernel.wasm"
-        made.write_bytes(wasm_object(FUNCTIONS))
+        # With "bulk-memory" LLVM needs no memset from a library to fill words with zeros.
+        options = {"features": "+bulk-memory", "reloc": "static"}
+        made.write_bytes(object_file(bitcode(FUNCTIONS), "wasm32-unknown-unknown", "mvp", **options))
         exports = [f"--export={name}" for name in [*FUNCTIONS, "__heap_base"]]
         subprocess.run([linker, "--no-entry", "-s", *exports, "-o", linked, made], check=True)
         return linked.read_bytes()

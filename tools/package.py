@@ -4,13 +4,11 @@ import glob
 import os
 import shutil
 import subprocess
-import sys
 import zipfile
 
-from tools import checkout, environment, page
-from tools.checkout import Trouble, attempt, say
+from tools import checkout, environment, kernel, page
+from tools.checkout import Trouble, attempt
 
-SHIPPED = os.path.join("src", "euchre", "kernel", "machine", "shipped_code")  # as `shipped.FOLDER` says
 INDEX = "euchre/web/static/index.html"
 
 
@@ -26,12 +24,8 @@ def build(kind: str) -> str:
 
 def wheel() -> str:
     """Build the package with the page and the kernel's machine code in it; its path."""
-    code = os.path.join(checkout.ROOT, SHIPPED)
-    try:
-        _compile(code)
+    with kernel.for_all_machines():
         newest = _built("--wheel", "*.whl")
-    finally:
-        shutil.rmtree(code, ignore_errors=True)  # a checkout compiles what it changes
     with zipfile.ZipFile(newest) as made:
         if INDEX not in made.namelist():
             raise Trouble(f"{newest} has no page in it")
@@ -41,19 +35,6 @@ def wheel() -> str:
 def sdist() -> str:
     """Build the package of sources: what git has, and the page; its path."""
     return _built("--sdist", "*.tar.gz")
-
-
-def _compile(code: str) -> None:
-    """Put the kernel's machine code into the folder *code*, where that can be done."""
-    shutil.rmtree(code, ignore_errors=True)
-    if not sys.platform.startswith("linux"):
-        say("no machine code is put in: that takes Linux, and its linkers")
-        return
-    say("compiling the kernel")
-    os.makedirs(code)
-    failure = attempt(checkout.PYTHON, "-m", "tools.kernel", code)
-    if failure:
-        raise Trouble(f"the kernel could not be compiled:\n{failure}")
 
 
 def _built(kind: str, pattern: str) -> str:

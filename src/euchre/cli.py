@@ -20,7 +20,7 @@ from euchre.version import VERSION
 
 COMMANDS: Final = (
     "games.play", "games.serve", "games.tables", "games.players", "games.variants", "games.rules",
-    "games.deal", "study.hint", "study.review", "study.value", "study.chart",
+    "games.deal", "games.compile", "study.hint", "study.review", "study.value", "study.chart",
     "study.leaks", "study.puzzle", "study.drill", "study.solve", "study.table", "research.simulate",
     "research.stats", "research.arena", "research.exploit", "research.train", "research.engine",
     "records.check", "records.convert", "records.baseline", "records.verify",

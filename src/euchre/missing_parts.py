@@ -12,7 +12,8 @@ from typing import Final
 from euchre.errors import EuchreError
 
 EXTRAS: Final = {
-    **dict.fromkeys(("numpy", "numba", "llvmlite"), "fast"),
+    "numpy": "fast",
+    **dict.fromkeys(("numba", "llvmlite", "ziglang"), "compile"),
     **dict.fromkeys(
         (
             "PIL", "alembic", "httptools", "msgspec", "prometheus_client", "segno", "sqlalchemy", "starlette",
@@ -48,6 +49,18 @@ class MissingPartError(EuchreError):
 
     def __reduce__(self) -> tuple[type["MissingPartError"], tuple[str]]:
         return type(self), (self.package,)
+
+
+class MissingKernelError(MissingPartError):
+    """The kernel has no machine code for this machine: *matter* says why, *remedy* what to do."""
+
+    def __init__(self, matter: str, remedy: str) -> None:
+        EuchreError.__init__(self, f"the kernel's machine code {matter}: {remedy}")
+        self.matter, self.remedy = matter, remedy
+        self.package, self.extra = "euchre", "compile"
+
+    def __reduce__(self) -> tuple[type["MissingKernelError"], tuple[str, str]]:  # type: ignore[override]  # two words
+        return type(self), (self.matter, self.remedy)
 
 
 def missing_part(error: ModuleNotFoundError) -> MissingPartError | None:

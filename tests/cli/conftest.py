@@ -1,8 +1,6 @@
 """What every test of the command line starts from: nothing is said of how long this machine takes."""
 
 import io
-import sys
-from contextlib import nullcontext
 
 import pytest
 
@@ -12,11 +10,8 @@ from euchre.commands.shared import progress as waiting
 
 @pytest.fixture(autouse=True)
 def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whether a command compiles hangs on earlier tests, and its time on the machine: nobody is told."""
+    """The time that a command takes hangs on the machine: nobody is told."""
     monkeypatch.setattr(waiting, "SOON", float("inf"))
-    for name, module in list(sys.modules.items()):
-        if name.startswith("euchre.commands.") and hasattr(module, "compiling"):
-            monkeypatch.setattr(module, "compiling", nullcontext)
 
 
 @pytest.fixture

@@ -3,19 +3,12 @@
 import json
 import sys
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
-from euchre.actions import Action
 from euchre.cli import main
-from euchre.kernel.machine import compiled
 from euchre.players import PLAYERS
-from euchre.players.registry import conformance
-from euchre.players.registry.conformance import run_trial
-from euchre.players.rules_of_thumb.queen import Queen
 from euchre.variants import VARIANTS
-from euchre.views import View
 from tests.repetition import few_of
 
 ROOT = Path(__file__).parents[2]
@@ -172,32 +165,6 @@ def test_nobody_begins_with_a_program_that_cannot_start(
     out, err = capsys.readouterr()
     assert (out, path.exists()) == ("", False)
     assert seat in err
-
-
-def test_compiling_does_not_count_as_deciding(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A decision for which the kernel was compiled is timed once more."""
-    told: list[str] = []
-    monkeypatch.setattr(compiled, "announce", told.append)
-    now = [0.0]
-    monkeypatch.setattr(conformance, "time", SimpleNamespace(monotonic=lambda: now[0]))
-
-    class Slow(Queen):
-        """Compiles before the first decision; each takes a tenth of a second."""
-
-        cold = True
-
-        def choose(self, view: View) -> Action:
-            if Slow.cold and view.viewer is not None:
-                Slow.cold = False
-                assert compiled.announce is not None
-                compiled.announce("part")
-                now[0] += 0.6
-            now[0] += 0.1
-            return super().choose(view)
-
-    found = run_trial(Slow, "two", VARIANTS["two"], hands=1, seconds=0.5)
-    assert (found.faults, told) == ([], ["part"])
-    assert found.slowest == pytest.approx(0.1)
 
 
 def test_seats_that_are_not_named_are_the_queens_and_it_says_so(capsys: pytest.CaptureFixture[str]) -> None:

@@ -276,7 +276,7 @@ def source() -> str:
     folder = Path(dealing.__file__).parent
     text = "".join((folder / f"{name}.py").read_text("utf-8") for name in MODULES)
     imports = r"^from [^(\n]*(?:\([^)]*\))?\n"
-    text = re.sub(rf"{imports}|^@(?:compiled|inlined)\n", "", text, flags=re.MULTILINE)
+    text = re.sub(rf"{imports}|^@(?:compiled|entry|inlined)\n", "", text, flags=re.MULTILINE)
     return f"from __future__ import annotations\n{text}"  # the types of numbers are imported, too
 
 

@@ -13,7 +13,8 @@ from euchre.errors import EuchreError
 from euchre.kernel.engine.dealing import shuffle_and_deal
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.card_bits import layout
-from euchre.kernel.machine.compiled import PLAIN, at, rng_seed, rng_start, table
+from euchre.kernel.machine.compiled import at, rng_seed, rng_start, table
+from euchre.kernel.machine.library import PLAIN
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.machine.support import supports
 from euchre.kernel.simulate.batch import FIRST, SLICE, column_names, simulate, simulate_playouts

@@ -87,7 +87,7 @@ def test_what_the_seat_has_not_seen_changes_no_choice(name: str) -> None:
 
 
 def test_the_page_has_the_kernel_of_these_sources() -> None:
-    """Where it has not: ``python3 dev.py run tools/offline.py``."""
+    """Where it has not: ``python3 dev.py run -m tools.offline``."""
     kept = json.loads((offline.FOLDER / "kernel.json").read_text("utf-8"))
     assert kept == json.loads(json.dumps(offline.description()))
 

@@ -1,4 +1,4 @@
-"""The kernel as it is met: first and second starts, threads, processes, a read-only install, no compiler."""
+"""The kernel as it is met: plain Python, threads, processes, a read-only install."""
 
 import os
 import shutil
@@ -10,14 +10,12 @@ from pathlib import Path
 import pytest
 
 import euchre
-from euchre.kernel.machine.code_cache import folder
 
 PROGRAM = textwrap.dedent("""
     import sys
     from random import Random
 
     from euchre.hand import apply, deal, legal
-    from euchre.kernel.machine import compiled
     from euchre.kernel.simulate.batch import simulate
     from tests.engines.kernel import KERNEL
     from euchre.kernel.worlds.sampler import Sampler
@@ -25,8 +23,6 @@ PROGRAM = textwrap.dedent("""
     from euchre.state import Phase
     from euchre.variants import variant
     from euchre.views import view
-
-    compiled.announce = lambda name: print("compiling", name, file=sys.stderr)
 
     def answer():
         said = []
@@ -60,81 +56,61 @@ PROCESSES = PROGRAM + textwrap.dedent("""
 """)
 
 
-def start(program: str, folder: Path | str, where: Path, **more: str) -> tuple[str, int]:
-    """Run *program* in a new process; what it printed, and how many functions it compiled."""
+def start(program: str, where: Path, **more: str) -> str:
+    """Run *program* in a new process; what it printed."""
     root = str(Path(__file__).parents[2])  # where `tests` lies
     path = os.pathsep.join([root, more.get("PYTHONPATH") or os.environ.get("PYTHONPATH", "")])
-    names = {
-        **os.environ,
-        "EUCHRE_CACHE": str(folder),
-        "PYTHONDONTWRITEBYTECODE": "1",
-        **more,
-        "PYTHONPATH": path,
-    }
+    names = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **more, "PYTHONPATH": path}
     file = where / "program.py"
     file.write_text(program)
     done = subprocess.run([sys.executable, str(file)], env=names, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    return done.stdout, done.stderr.count("compiling")
-
-
-SHARED = (
-    "euchre.kernel.simulate.batch._random_hands",
-    "euchre.kernel.solve.general.solve_rows",
-    "euchre.kernel.solve.general.solve_rows_of_two",
-    "tests.engines.tree_walk.walk",
-)
-"""Functions of the program that take long to compile, and that other tests compile as well: copied."""
+    return done.stdout
 
 
 @pytest.fixture(scope="module")
-def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """A folder filled by a first start, which found there what is `SHARED`; and what that start said."""
-    where, ours = tmp_path_factory.mktemp("first"), folder()
-    copied = where / "cache" / ("" if ours is None else ours.name)
-    copied.mkdir(parents=True)
-    if ours is not None:
-        start(ASK, ours.parent, where)
-        for name in SHARED:
-            for file in ours.glob(f"*-{name}.bin"):
-                shutil.copy2(file, copied)
-    said, made = start(ASK, where / "cache", where)
-    assert made == (5 if ours is None else 1)
-    return where / "cache", said
+def said(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """What the program prints."""
+    return start(ASK, tmp_path_factory.mktemp("first"))
 
 
-def test_a_second_start_and_a_third_say_the_same_and_compile_nothing(
-    kept: tuple[Path, str], tmp_path: Path
-) -> None:
-    place, said = kept
-    for _ in range(2):
-        assert start(ASK, place, tmp_path) == (said, 0)
-
-
-def test_plain_python_says_the_same(kept: tuple[Path, str], tmp_path: Path) -> None:
+def test_plain_python_says_the_same(said: str, tmp_path: Path) -> None:
     """Slow but right, with every address checked on the way."""
-    assert start(ASK, "", tmp_path, NUMBA_DISABLE_JIT="1") == (kept[1], 0)
+    assert start(ASK, tmp_path, EUCHRE_KERNEL="plain") == said
 
 
-def test_threads_share_the_kernel(kept: tuple[Path, str], tmp_path: Path) -> None:
-    assert start(THREADS, kept[0], tmp_path) == (kept[1], 0)
+def test_plain_python_finds_a_wrong_address() -> None:
+    program = "from euchre.kernel.machine.compiled import *; t = table(4); store(at(t), 4, 1)"
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "EUCHRE_KERNEL": "plain"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "beyond its tables" in done.stderr
 
 
-def test_processes_share_the_kernel_however_they_start(kept: tuple[Path, str], tmp_path: Path) -> None:
-    assert start(PROCESSES, kept[0], tmp_path)[0] == kept[1]
+def test_threads_share_the_kernel(said: str, tmp_path: Path) -> None:
+    assert start(THREADS, tmp_path) == said
 
 
-def test_nothing_is_written_beside_an_installed_kernel(kept: tuple[Path, str], tmp_path: Path) -> None:
-    """An install may be read-only: the only folder the kernel writes to is the cache."""
-    installed = tmp_path / "site"
+def test_processes_share_the_kernel_however_they_start(said: str, tmp_path: Path) -> None:
+    assert start(PROCESSES, tmp_path) == said
+
+
+def test_nothing_is_written_beside_an_installed_kernel_or_at_home(said: str, tmp_path: Path) -> None:
+    """An install may be read-only, and a home empty: the kernel only reads."""
+    installed, home = tmp_path / "site", tmp_path / "home"
+    home.mkdir()
     shutil.copytree(
         Path(euchre.__file__).parent, installed / "euchre", ignore=shutil.ignore_patterns("__pycache__")
     )
     before = sorted(installed.rglob("*"))
     for file in before:
         file.chmod(0o555 if file.is_dir() else 0o444)
-    said, _ = start(ASK, kept[0], tmp_path, PYTHONPATH=f"{installed}{os.pathsep}{Path(__file__).parents[2]}")
-    assert said == kept[1]
+    assert start(ASK, tmp_path, PYTHONPATH=str(installed), HOME=str(home)) == said
     assert sorted(installed.rglob("*")) == before
+    assert [*home.iterdir()] == []
     for file in before:
         file.chmod(0o755)

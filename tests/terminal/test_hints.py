@@ -1,22 +1,21 @@
 """Advice in a game: `hint` says what to do and why, `why` has the figures."""
 
 import io
-import time
-from itertools import count
-from types import SimpleNamespace
+from random import Random
 
 import pytest
 
-from euchre import console
 from euchre.english.figures import STANDARD_ERROR
-from euchre.hand import legal
-from euchre.kernel.machine import compiled
+from euchre.hand import deal, legal
+from euchre.kernel.machine import library
 from euchre.live import Driver, LiveGame, SeededDeals
+from euchre.missing_parts import MissingKernelError
 from euchre.notation.record import hand_states
 from euchre.players import player
 from euchre.rules import Rules
 from euchre.state import Phase
-from euchre.terminal.hints import patience, say_advice
+from euchre.terminal import hints
+from euchre.terminal.hints import await_kernel, say_advice
 from euchre.terminal.saves import Autosave
 from euchre.terminal.screen import Screen
 from euchre.terminal.session import Session
@@ -103,36 +102,49 @@ def test_where_there_is_one_choice_it_says_so_at_once(monkeypatch: pytest.Monkey
     assert paper.getvalue().startswith("There is no choice: the ")
 
 
-def test_that_the_kernel_is_compiled_only_once_is_said_once() -> None:
-    """However many parts are compiled, for players and hints."""
-    paper = io.StringIO()
-    screen = Screen(plain=True, width=80, source=Typist(paper, [], lines=0), target=paper)
-    for parts in (("sampler", "solver"), ("solver",)):
-        with patience(screen):
-            for part in parts:
-                assert compiled.announce is not None
-                compiled.announce(part)
-    assert paper.getvalue().count("compiles the kernel") == 1
+BUILDING = [12, 60, 99]
 
 
-def test_while_the_kernel_is_compiled_seconds_are_counted_and_then_wiped_away(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.fixture
+def built(monkeypatch: pytest.MonkeyPatch) -> list[int | None]:
+    """The kernel is being built: how far it is at each look, and then it is there."""
+    shares: list[int | None] = [*BUILDING, None]
+    absent = MissingKernelError("is being built", "try again")
+    monkeypatch.setattr(library, "building", lambda: shares.pop(0))
+    monkeypatch.setattr(library, "missing", lambda: absent if shares else None)
+    monkeypatch.setattr(hints, "LOOK", 0)
+    return shares
+
+
+def test_while_the_kernel_is_built_a_bar_says_how_far_it_is_and_is_wiped_away(
+    built: list[int | None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where a person looks at a terminal: it may take a minute, and the game should not seem dead."""
     monkeypatch.setattr(Paper, "isatty", lambda _: True, raising=False)
-    monkeypatch.setattr(console, "LOOK", 0.001)
-    monkeypatch.setattr(console, "time", SimpleNamespace(monotonic=count().__next__))
     paper = Paper()
-    with patience(Screen(width=80, source=Typist(paper, [], lines=0), target=paper)):
-        compiled.at_work.set()
-        assert compiled.announce is not None
-        compiled.announce("solver")
-        for _ in range(60_000):
-            if "  12 s …" in paper.getvalue():
-                break
-            time.sleep(0.001)
-        compiled.at_work.clear()
-    counted = paper.getvalue().partition("only once …\n")[2]
-    assert counted.startswith("\r  1 s …\r  2 s …\r  3 s …")
-    assert counted.split("\r")[-1] == ""
-    assert counted.split("\r")[-2].isspace()
+    assert await_kernel(Screen(width=80, source=Typist(paper, [], lines=0), target=paper))
+    _, *shown = paper.getvalue().split("\r")
+    assert [text.split()[1:] for text in shown if text.strip()] == [
+        [str(share), "%"] for share in BUILDING[1:]
+    ]
+    assert built == []
+    assert shown[-2].isspace()
+
+
+def test_what_is_typed_while_the_kernel_is_built_is_forgotten_and_ctrl_c_returns_to_the_game(
+    built: list[int | None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forgotten: list[Screen] = []
+    monkeypatch.setattr(Screen, "forget_typed", lambda screen: forgotten.append(screen))  # noqa: PLW0108  # it is to be bound
+
+    def interrupt(_: float) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("time.sleep", interrupt)
+    paper = io.StringIO()
+    screen = Screen(plain=True, target=paper)
+    state = deal(TOURNAMENT, 0, Random(1))
+    say_advice(view(state, state.turn), screen)
+    assert paper.getvalue().splitlines()[-1] == "No hint, then. What do you do?"
+    assert forgotten == [screen]
+    assert len(built) == 2

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from euchre import compile_ahead, files
+from euchre import files
 from euchre.program_name import CALLED
 from euchre.rules_io import share_code
 from euchre.terminal import play
@@ -114,7 +114,6 @@ def test_who_sits_at_a_terminal_is_offered_the_review_of_a_match_that_is_over(
 ) -> None:
     """A pipe is asked nothing: it gets the command, as everybody does."""
     monkeypatch.setattr(Paper, "isatty", lambda _: person)
-    monkeypatch.setattr(compile_ahead, "begin", lambda *_: None)
     paper, seen = Paper(), list[str]()
     keyboard = Keyboard(paper, lines=60)
     keyboard.answer = answer

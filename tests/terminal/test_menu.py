@@ -1,15 +1,12 @@
 """The first question: which game."""
 
 import io
-from unittest.mock import Mock
 
 import pytest
 
-from euchre import compile_ahead
 from euchre.errors import EuchreError
-from euchre.rules import Rules
 from euchre.terminal.screen import PersonLeft, Screen
-from euchre.terminal.start import COMPILING, MENU, ask_game, play
+from euchre.terminal.start import MENU, ask_game, play
 from euchre.variants import VARIANTS
 from tests.terminal.typist import Paper, Typist
 
@@ -64,26 +61,3 @@ def test_a_seat_for_nobody_is_refused_before_a_game_is_asked_for() -> None:
     with pytest.raises(EuchreError, match="nobody is called 'wizard'"):
         play(seats="you,wizard", screen=screen)
     assert paper.getvalue() == ""
-
-
-def test_what_every_game_needs_is_compiled_while_the_game_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is said once, before the question; then what the chosen game needs is compiled."""
-    begun: list[tuple[Rules, list[str], Mock]] = []
-
-    def begin(rules: Rules, players: list[str]) -> Mock:
-        assert all(process.terminate.called for *_, process in begun)
-        begun.append((rules, players, Mock()))
-        return begun[-1][2]
-
-    monkeypatch.setattr(compile_ahead, "begin", begin)
-    monkeypatch.setattr(Paper, "isatty", lambda _: True)
-    paper, screen = menu("two")
-    assert play(seats="you,ace", seed=1, screen=screen) == 0
-    assert [(rules, players) for rules, players, _ in begun] == [
-        (VARIANTS[MENU[0][0]], ["queen"]),
-        (VARIANTS["two"], ["ace"]),
-    ]
-    assert all(process.terminate.called for *_, process in begun)
-    shown = " ".join(paper.getvalue().split())
-    assert shown.count(COMPILING) == 1
-    assert shown.index(COMPILING) < shown.index("Which game?")

@@ -71,9 +71,6 @@ def answer(question: tuple[object, ...], tell: worker.Tell) -> dict[str, object]
         return {"verb": "??"}
     if name == "garbles":
         os.write(OUT, b"\xff\xfe not JSON\n")
-    if name == "compiles":
-        tell({"compiling": "solve"})
-        time.sleep(0.3)
     if name == "floods":
         os.write(OUT, b"[" * 100_000)
         time.sleep(3600)

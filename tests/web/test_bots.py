@@ -18,9 +18,11 @@ from euchre.game import shuffle
 from euchre.hand import apply, legal
 from euchre.live import LiveGame, Sitter
 from euchre.live.deal_sources import SeededDeals
+from euchre.missing_parts import MissingKernelError
 from euchre.notation.document import dumps
 from euchre.notation.position import parse_position
 from euchre.notation.record import Record
+from euchre.players.api.player import Player
 from euchre.players.registry.ladder import player
 from euchre.variants import VARIANTS
 from euchre.views import View, view
@@ -117,32 +119,15 @@ def test_f28_f29_f30_a_player_that_fails_is_replaced_and_the_next_decision_is_ma
     played(story())
 
 
-def test_f96_a_worker_that_compiles_is_late_and_lives() -> None:
-    """It would begin anew each time it was killed; until it is done somebody simple decides (fault 96)."""
+def test_f96_a_worker_without_the_kernels_machine_code_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a clone it is still being built: the worker refuses, and is asked again (fault 96)."""
 
-    async def story() -> None:
-        bots = WorkerBots(1, quick=1, command=ROGUE)
-        await bots.start()
-        try:
-            seen = position()
-            await warm(bots)
-            pool = bots._deep
-            await asyncio.gather(*[pool.awake() for pool in bots.pools])
-            asked = asyncio.ensure_future(bots.choose("compiles", seen, 1, 10.0))
-            while not bots.degraded:  # noqa: ASYNC110  # a process tells nobody
-                await asyncio.sleep(0)
-            assert (bots.ready("nine"), bots.ready("king")) == (True, False)
-            pass_time(10.0)
-            assert await asked == (fallback_action(seen), "busy")
-            await pool.awake()
-            assert await bots.choose("prints", seen, 1, LONG) == (seen.legal[-1], "")
-            assert replaced() == 0
-            assert pool.ready
-        finally:
-            await bots.stop()
+    def absent(*_: object) -> Player:
+        raise MissingKernelError("is being built (45 %)", "try again in a minute")
 
-    with replacements() as replaced:
-        played(story())
+    monkeypatch.setattr(worker, "seated", absent)
+    with pytest.raises(MissingKernelError, match="being built"):
+        worker.warm(("ace",))
 
 
 WARMED = """
@@ -156,12 +141,12 @@ from euchre.views import view
 from euchre.web.bots import worker
 
 players = sys.argv[1].split()
-worker.warm(tuple(players), lambda found: None)
-load = compiled._native
+worker.warm(tuple(players))
+load = compiled.KernelFunction._load
 def loaded(made):
     print(made.name)
     return load(made)
-compiled._native = loaded
+compiled.KernelFunction._load = loaded
 for name, game in [(name, game) for name in players for game in ("two", "cutthroat", "british", "bid")]:
     rules = VARIANTS[game]
     state = shuffle(rules, 0, Random(3)).state(rules)
@@ -172,7 +157,6 @@ for name, game in [(name, game) for name in players for game in ("two", "cutthro
 
 @pytest.mark.parametrize("players", ["ace", pytest.param(" ".join(DEEP), marks=pytest.mark.long)])
 def test_f96_who_has_warmed_up_loads_nothing_more_in_a_decision(players: str) -> None:
-    """With an empty cache it would be compiled there, for longer than a decision may take."""
     found = subprocess.run(
         [sys.executable, "-c", WARMED, players], capture_output=True, text=True, check=True
     )

@@ -18,7 +18,7 @@ const MOST_SEATS = 6;
 const RANKS = "789TJQKA";
 const SUITS = "CDHS";
 
-type Call = (result: number, trouble: number, ...numbers: bigint[]) => number;
+type Call = (...numbers: bigint[]) => bigint;
 
 /** A card as the page writes it, `JH`, by its number. */
 export const cardText = (card: number): string => `${RANKS[card & 7]}${SUITS[card >> 3]}`;
@@ -35,7 +35,7 @@ export function bowerOf(card: string, trump: number): "right" | "left" | undefin
 /** One hand of one game, dealt and played in the kernel's memory. */
 export class Hand {
   private readonly memory: BigInt64Array;
-  private readonly at: { result: number; rules: number; hand: number; voids: number; scratch: number };
+  private readonly at: { rules: number; hand: number; voids: number; scratch: number };
 
   /** *exports* are those of an instance of `kernel.wasm` that nothing else uses. */
   constructor(
@@ -44,8 +44,7 @@ export class Hand {
   ) {
     const { handWords, rulesWords, scratchWords } = description;
     const start = Number((exports.__heap_base as WebAssembly.Global).value);
-    const result = BYTES * Math.ceil(start / BYTES);
-    const rules = result + 2 * BYTES;
+    const rules = BYTES * Math.ceil(start / BYTES);
     const hand = rules + rulesWords * BYTES;
     const voids = hand + handWords * BYTES;
     const scratch = voids + MOST_SEATS * BYTES;
@@ -54,14 +53,12 @@ export class Hand {
     const missing = end - memory.buffer.byteLength;
     if (missing > 0) memory.grow(Math.ceil(missing / 65536));
     this.memory = new BigInt64Array(memory.buffer);
-    this.at = { result, rules, hand, voids, scratch };
+    this.at = { rules, hand, voids, scratch };
     this.memory.set(game.rules.map(BigInt), rules / BYTES);
   }
 
   private call(name: string, ...numbers: (number | bigint)[]): bigint {
-    const { result } = this.at;
-    (this.exports[name] as Call)(result, result + BYTES, ...numbers.map(BigInt));
-    return this.memory[result / BYTES] as bigint;
+    return (this.exports[name] as Call)(...numbers.map(BigInt));
   }
 
   /** The word of the hand with this name; *more* words after it. */

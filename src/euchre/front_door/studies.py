@@ -47,7 +47,7 @@ def solve(position: "State | View | Position") -> "dict[Card | Action, int]":
     {5}
 
     Raises: EuchreError when the hand is over, trump is not fixed yet, a card that can still be played is not
-    known; MissingPartError when numpy or numba is not installed.
+    known; MissingPartError when numpy is not installed.
     """
     with explain_missing_parts():
         from euchre.analysis.open.open_hand import solve as solved
@@ -114,7 +114,7 @@ def hint(
     seed of those draws.
 
     Raises: EuchreError when nothing is to be decided, or *player* does not weigh choices of this game;
-    MissingPartError when numpy or numba is not installed.
+    MissingPartError when numpy is not installed.
     """
     with explain_missing_parts():
         from euchre.analysis.hint.hint import evaluator_named
@@ -150,7 +150,7 @@ def review(
     valued (none given: all). *workers* processes share the work and do not change the figures; *report* is
     called with the number of decisions done so far.
 
-    Raises: EuchreError when nothing can be weighed; MissingPartError when numpy or numba is not installed;
+    Raises: EuchreError when nothing can be weighed; MissingPartError when numpy is not installed;
     `RecordFault` where the rules refuse the record.
     """
     with explain_missing_parts():
@@ -178,7 +178,7 @@ def simulate(
     objects bring their own luck. *report* is called with the number of hands played so far.
 
     Raises: EuchreError when there are no such players, or too few or too many hands; MissingPartError when
-    numpy or numba is not installed.
+    numpy is not installed.
     """
     with explain_missing_parts():
         import numpy as np

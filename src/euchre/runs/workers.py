@@ -57,7 +57,7 @@ def run_jobs(
     no process could begin: each runs the calling script from its top, so a script that calls this outside
     ``if __name__ == "__main__":`` would call it again there. What *work* raises is raised again.
     """
-    from euchre.kernel.simulate.batch import check_workers  # with numba, which a single match does not need
+    from euchre.kernel.simulate.batch import check_workers  # with numpy, which a single match does not need
 
     check_workers(workers)
     if workers == 1:

@@ -3,9 +3,8 @@ Advice in a game: what to do and why, by the ace, a computer player that searche
 cannot say, what the queen, a player by rules of thumb, would do.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING
+import time
+from typing import TYPE_CHECKING, Final
 
 from euchre.actions import Action
 from euchre.english.actions import label
@@ -16,6 +15,7 @@ from euchre.english.refusals import only_choice
 from euchre.errors import EuchreError
 from euchre.live.choices import choices
 from euchre.missing_parts import MissingPartError, explain_missing_parts
+from euchre.runs.stopping import Terminated
 from euchre.terminal.screen import Screen
 from euchre.views import View
 
@@ -78,8 +78,12 @@ def _weighed(view: View, screen: Screen, head: str) -> "Hint | None":
         with explain_missing_parts():
             from euchre.analysis.hint.hint import evaluator_named, hint
 
-        with patience(screen):
-            return hint(view, evaluator_named("ace"), card_words=screen.card_words)
+        await_kernel(screen)
+        return hint(view, evaluator_named("ace"), card_words=screen.card_words)
+    except Terminated:
+        raise
+    except KeyboardInterrupt:
+        screen.say("No hint, then. What do you do?")
     except MissingPartError as missing:
         say_queen_choice(view, screen, head)
         screen.say(figures_missing(missing))
@@ -104,26 +108,34 @@ def _named(action: Action, view: View, screen: Screen) -> str:
     return label(action, view, drawn=not screen.plain) if card is None else card_with_bower(card, view.trump)
 
 
-@contextmanager
-def patience(screen: Screen) -> Iterator[None]:
+# --- Where the kernel is still being built ------------------------------------------------------------------
+
+BAR: Final = 30
+"""Columns of the bar that says how far it is."""
+LOOK: Final = 0.25
+"""Seconds between two looks how far it is."""
+
+
+def await_kernel(screen: Screen) -> bool:
     """
-    In a ``with`` statement, say so when the kernel is compiled first, which takes up to a minute, and count
-    the seconds where something is drawn.
+    Wait, with a bar, as long as the kernel's machine code is being built; return whether it is there.
 
-    It is said once on a *screen*: a player and a hint may each need a part that is not compiled yet.
+    Ctrl-C ends the waiting. What was typed meanwhile is forgotten, or it would be taken for an answer.
     """
-    from euchre.kernel.machine.waiting import waiting
+    from euchre.kernel.machine import library
 
-    def show(text: str) -> None:
-        screen.write(text)
-        screen.target.flush()
-
-    def say(kept: bool) -> None:  # noqa: FBT001  # `waiting` calls it
-        if not screen.told_of_compiling:
-            screen.told_of_compiling = True
-            often = "which it does only once" if kept else "each time, as there is no folder to keep it in"
-            screen.say(f"One moment: this machine compiles the kernel first, {often} …")
+    if library.missing() is None or library.building() is None:
+        return library.missing() is None
+    screen.say("One moment: the machine code of the fast engine is being built, once on this machine …")
+    drawn = screen.tty and not screen.plain
+    try:
+        while (share := library.building()) is not None:
+            if drawn:
+                screen.write(f"\r{'▮' * (BAR * share // 100):·<{BAR}} {share} %")
             screen.target.flush()
-
-    with waiting(say, show if screen.tty and not screen.plain else None):
-        yield
+            time.sleep(LOOK)
+    finally:
+        if drawn:
+            screen.write(f"\r{' ' * (BAR + 5)}\r")
+        screen.forget_typed()
+    return library.missing() is None

@@ -5,6 +5,7 @@ import re
 import shutil
 import sys
 import textwrap
+from contextlib import suppress
 from typing import Protocol, TextIO
 
 from euchre.console import ASCII, readable_width
@@ -69,10 +70,6 @@ class Screen:
         self.written = 0
         """How many lines have been written."""
         self.alternate = False
-        self.told_of_compiling = False
-        """Whether the person has been asked for patience while the kernel is compiled."""
-        self.told_of_compiling_ahead = False
-        """Whether the person has been told that it is compiled in the background."""
 
     @property
     def width(self) -> int:
@@ -168,6 +165,21 @@ class Screen:
         if not self.asked_by_person:  # a pipe does not echo, and the transcript should read like a talk
             self.line(text)
         return text
+
+    def forget_typed(self) -> None:
+        """Forget what the person at a terminal has typed and nobody has read."""
+        if not self.asked_by_person:
+            return
+        if sys.platform == "win32":
+            import msvcrt
+
+            while msvcrt.kbhit():
+                msvcrt.getwch()
+        else:
+            import termios
+
+            with suppress(termios.error, OSError, ValueError):  # not the terminal of this process
+                termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
 
     def pages(self, lines: list[str]) -> None:
         """Write *lines*; where a person sits at a terminal, a screen at a time, until q is typed."""

@@ -10,6 +10,7 @@ from euchre.english.numbers import capitalized, list_of_words
 from euchre.english.refusals import in_second_person
 from euchre.live import Driver, LiveGame
 from euchre.live.choices import choices, needless
+from euchre.missing_parts import MissingKernelError
 from euchre.program_name import as_typed, typed_command
 from euchre.rules import Bidding
 from euchre.runs.stopping import Terminated, terminable
@@ -112,12 +113,20 @@ class Session:
         self.screen.target.flush()
         return status or int(bool(self.autosave.problem))
 
+    def _let_computers_play(self) -> None:
+        """Let them decide until a person is asked; who needs the kernel waits until that is built."""
+        while True:
+            try:
+                return self.driver.run()
+            except MissingKernelError:
+                if not hints.await_kernel(self.screen):
+                    raise
+
     def _play(self) -> None:
         game = self.game
         while True:
             self._lay_out_of_turn()
-            with hints.patience(self.screen):
-                self.driver.run()
+            self._let_computers_play()
             for report in self.driver.new_failures():
                 self.screen.say(f"{report.sentence} A safe choice is made instead.")
                 for line in report.details:

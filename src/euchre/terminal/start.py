@@ -2,12 +2,10 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from euchre import compile_ahead
 from euchre.chance import fresh_seed
 from euchre.english.compass import COMPASS
 from euchre.english.game_names import game_title
@@ -38,11 +36,6 @@ MENU = (
     ("bid", "two against two, bidding tricks, to 32"),
 )
 DEFAULT = "queen"
-COMPILING = (
-    "What hints and the strongest players need is compiled in the background now, once on this machine; "
-    "it takes a minute or two."
-)
-
 REVIEW = "Look at what each decision cost now? (y, or Enter for no) "
 
 
@@ -292,7 +285,7 @@ def play(
         _listed(seats, auto=auto)  # a wrong name is told before a game is asked for
         try:
             if chosen is None:
-                chosen = VARIANTS[MENU[0][0]] if auto else _ask_and_compile(screen)
+                chosen = VARIANTS[MENU[0][0]] if auto else ask_game(screen)
         except (PersonLeft, KeyboardInterrupt) as gone:
             screen.line()
             if isinstance(gone, KeyboardInterrupt):
@@ -315,38 +308,10 @@ def play(
         screen.say(played)
     screen.say(f"Seed {seed}. Type ? for help, rules for the rules, quit to stop.")
     autosave = saves.Autosave(path, fresh=not go_on)
-    computers = [sitter.computer for sitter in live.sitters if sitter.computer]
-    with _compiled_ahead(live.rules, computers, screen):
-        status = Session(live, driver, screen, autosave, game_title(live.rules)).run()
+    status = Session(live, driver, screen, autosave, game_title(live.rules)).run()
     if review is not None and status == 0 and live.over and _wants_review(screen):
         review(str(autosave.finished))
     return status
-
-
-def _ask_and_compile(screen: Screen) -> Rules:
-    """Ask which game is to be played, and meanwhile compile: most is the same in every game."""
-    with _compiled_ahead(VARIANTS[MENU[0][0]], [DEFAULT], screen):
-        return ask_game(screen)
-
-
-@contextmanager
-def _compiled_ahead(rules: Rules, computers: list[str], screen: Screen) -> Iterator[None]:
-    """
-    Compile meanwhile what *computers* will ask of the kernel in a game by *rules*, where a person would wait
-    for it; it is said once on a *screen*.
-    """
-    ahead = None
-    if screen.target.isatty():  # at a pipe nobody waits, and who does is told when it is compiled
-        ahead = compile_ahead.begin(rules, computers)
-    if ahead is not None and not screen.told_of_compiling_ahead:
-        screen.told_of_compiling_ahead = True
-        screen.say(COMPILING)
-    try:
-        yield
-    finally:
-        if ahead is not None:
-            ahead.terminate()
-            ahead.wait()
 
 
 def _wants_review(screen: Screen) -> bool:

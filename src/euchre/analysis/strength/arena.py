@@ -298,10 +298,7 @@ def match_pair(contest: Contest, names: tuple[str, str], pair: int) -> list[int]
 
 
 def warm_up(contest: Contest) -> None:
-    """
-    Play one deal with each player that counts for nothing, so that models are loaded and the kernel is
-    compiled.
-    """
+    """Play one deal with each player that counts for nothing, so that models are loaded."""
     rules = contest.rules
     for name in dict.fromkeys(contest.players):
         seats = [one for one, _ in players_by_seat(contest, 0, (name, name))]

@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING, Final
 
 from euchre.commands.shared.options import ExitStatus, Json, MaybeNumber, Seed
 from euchre.commands.shared.printing import print_columns, print_json
-from euchre.commands.shared.progress import compiling
 from euchre.english.numbers import count_in_figures, list_of_words
 from euchre.errors import EuchreError
 
@@ -40,7 +39,7 @@ def players(
     hands
         How many hands of each game to play; default: 3.
     seconds
-        The longest that a decision may take, without compiling; default: 10.
+        The longest that a decision may take; default: 10.
     seed
         The same seed deals the same cards.
     json
@@ -93,8 +92,7 @@ def _check(name: str, game: str, hands: int, seconds: float, seed: int, *, json:
 
     trials = []
     for title, rules in games.items():
-        with compiling():
-            trial = run_trial(make, title, rules, hands=hands, seconds=seconds, seed=seed)
+        trial = run_trial(make, title, rules, hands=hands, seconds=seconds, seed=seed)
         trials.append(trial)
         if not json:
             _report(trial, seed)

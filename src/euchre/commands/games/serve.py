@@ -64,8 +64,8 @@ def serve(
         The exit status: 0, or 1 when the server ended because its storage failed.
     """
     check_packages()
-    from euchre import compile_ahead
     from euchre.files import user_folder
+    from euchre.kernel.machine import library
     from euchre.web.http.settings import in_the_clear
     from euchre.web.http.static import page_built
     from euchre.web.running.serve import ServeOptions, display
@@ -106,11 +106,8 @@ def serve(
         print_remark(f"the table is open at {address}")
         if not page_built():
             print_remark("its page was not built: in a clone `python3 dev.py page`, then install it again")
-        if compile_ahead.first_time():
-            print_remark(
-                "what hints and the strongest players need is compiled in the background, once on this "
-                "machine; until then simple players stand in for them"
-            )
+        if missing := library.missing():
+            print_remark(f"simple players stand in for the strongest, and nobody gives hints: {missing}")
         clear = [text for text in origin if in_the_clear(text)]
         if clear:
             print_remark(

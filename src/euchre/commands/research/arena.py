@@ -7,7 +7,7 @@ from cyclopts import Parameter
 
 from euchre.commands.shared.options import USUAL_GAME, ExitStatus, Json, MaybeNumber, Number
 from euchre.commands.shared.printing import print_columns, print_json, print_paragraph, print_remark
-from euchre.commands.shared.progress import compiling, cores, progress, stoppable
+from euchre.commands.shared.progress import cores, progress, stoppable
 from euchre.commands.shared.reading import read_rules_named
 from euchre.errors import EuchreError
 
@@ -124,8 +124,7 @@ def _played(plan: "Contest", store: "PairStore | None", workers: int, ray: str) 
             done = plan.blocks - len(store.missing())
             if done:
                 print_remark(f"going on: {done:,} of {plan.blocks:,} blocks are played")
-        with compiling():
-            warm_up(plan)
+        warm_up(plan)
         with progress("playing", plan.pairs * len(plan.duels)) as report:
             return compare(plan, working, store=store, report=report)
 

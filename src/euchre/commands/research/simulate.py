@@ -8,7 +8,7 @@ from cyclopts import Parameter
 from euchre.commands.shared.executors import job_runner
 from euchre.commands.shared.options import USUAL_GAME, ExitStatus, File, Json, MaybeNumber, Number
 from euchre.commands.shared.printing import print_json, print_remark
-from euchre.commands.shared.progress import compiling, cores, progress, stoppable
+from euchre.commands.shared.progress import cores, progress, stoppable
 from euchre.commands.shared.reading import read_rules_named
 from euchre.errors import EuchreError
 
@@ -111,7 +111,6 @@ def _run(
     from euchre.analysis.simulation.simulate import play_blocks
     from euchre.analysis.simulation.tally import Tally
 
-    _compile(plan)
     tally = Tally(plan.rules)
     if store is None:
         with progress("playing", plan.hands) as report:
@@ -130,15 +129,6 @@ def _run(
     with progress("writing", plan.hands) as report:
         store.finish(tally, report)
     return tally
-
-
-def _compile(plan: "SimulationPlan") -> None:
-    """Have the kernel's machine code ready, and say so if that takes time."""
-    from euchre.kernel.simulate import batch
-
-    if plan.engine == "kernel":
-        with compiling():
-            batch.simulate(plan.rules, 0, 1, plan.seed, plan.players[0])
 
 
 def _summary(plan: "SimulationPlan", tally: "Tally") -> dict[str, Any]:

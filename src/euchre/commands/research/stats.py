@@ -1,11 +1,10 @@
 """``euchre stats``: what the rules of a game come to."""
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from euchre.commands.shared.options import USUAL_GAME, ExitStatus, File, Json, MaybeNumber, Number
 from euchre.commands.shared.printing import print_columns, print_json, print_remark, printable
-from euchre.commands.shared.progress import compiling, cores, progress
+from euchre.commands.shared.progress import cores, progress
 from euchre.commands.shared.reading import read_rules_named
 from euchre.english.numbers import count_in_figures
 
@@ -80,12 +79,9 @@ def stats(
 
 
 def _play(plan: "SimulationPlan", workers: int) -> "Counts":
-    """Play it all, with the kernel's machine code made ready first and a bar on the standard error."""
+    """Play it all, with a bar on the standard error."""
     from euchre.analysis.simulation.statistics import play_and_count
 
-    if plan.engine == "kernel":
-        with compiling():
-            play_and_count(replace(plan, hands=2, matches=min(1, plan.matches)))
     with progress("playing", plan.hands + plan.matches) as report:
         return play_and_count(plan, workers, report)
 

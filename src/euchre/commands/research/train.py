@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol, cast
 
 from euchre.commands.shared.options import ExitStatus, MaybeNumber, Number
 from euchre.commands.shared.printing import print_remark
-from euchre.commands.shared.progress import compiling, cores, progress, stoppable
+from euchre.commands.shared.progress import cores, progress, stoppable
 from euchre.errors import EuchreError
 
 TRAINED: Final = {"mixes": "score_distributions", "left": "left", "right": "right", "benny": "benny"}
@@ -184,7 +184,7 @@ def _shipped(ship: str, ending: str, *, force: bool) -> Path | None:
 def _run(module: Training, place: Path, seed: int, amount: int, options: dict[str, Any]) -> None:
     """Train, with a bar and a remark now and then."""
     total = cast("int", getattr(module, "total_rounds", int)(amount))
-    with stoppable(place), compiling(), progress("training", total) as move:
+    with stoppable(place), progress("training", total) as move:
 
         def report(done: int, message: str) -> None:
             if message:

@@ -11,6 +11,7 @@ EXAMPLES: Final = {
     "players": ("players", "players --check jack --game two"),
     "variants": ("variants",),
     "rules": ("rules euchre", "rules twelve --json"),
+    "compile": ("compile",),
     "deal": ("deal euchre", "deal twelve --seed 5"),
     "hint": (f"hint {POSITION}", "hint game.json --deal 3"),
     "review": ("review game.json", "review game.json --seat 0 --html report.html"),

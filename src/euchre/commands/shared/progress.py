@@ -1,4 +1,4 @@
-"""What a person sees while a command works: that the kernel is being compiled, and how far a long run is."""
+"""What a person sees while a command works: how far a long run is."""
 
 import os
 import sys
@@ -16,27 +16,6 @@ T = TypeVar("T")
 
 SOON, LATER = 10.0, 60.0
 """Seconds until a long run says in a log how far it is, and until it says so again."""
-
-
-@contextmanager
-def compiling() -> Iterator[None]:
-    """Say on the standard error, once, if a part of the kernel is compiled while the block runs."""
-    from euchre.kernel.machine.waiting import waiting
-
-    said = False
-
-    def say(kept: bool) -> None:  # noqa: FBT001  # `waiting` calls it
-        nonlocal said
-        if not said:
-            said = True
-            where = "once on this machine" if kept else "each time: there is no folder to keep it in"
-            print_remark(f"compiling this part of the kernel, {where}; that takes up to a minute …")
-
-    def show(text: str) -> None:
-        print(text, end="", file=sys.stderr, flush=True)
-
-    with waiting(say, show if sys.stderr.isatty() else None):
-        yield
 
 
 @contextmanager

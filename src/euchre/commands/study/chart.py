@@ -7,7 +7,7 @@ from cyclopts import Parameter
 
 from euchre.commands.shared.options import USUAL_GAME, ExitStatus, File, Json, MaybeNumber, Number
 from euchre.commands.shared.printing import print_columns, print_json, print_paragraph, print_remark
-from euchre.commands.shared.progress import compiling, cores, progress
+from euchre.commands.shared.progress import cores, progress
 from euchre.commands.shared.reading import read_rules_named
 from euchre.commands.shared.seats import SeatWord, seat_and_dealer
 from euchre.errors import EuchreError
@@ -102,7 +102,7 @@ def chart(
     check_seat(rules, plan.dealer, "--dealer")
     check_scores(rules, plan.scores, "--score")
     check_plan(plan)
-    with compiling(), progress("hands", hands) as report:
+    with progress("hands", hands) as report:
         rows = chart_hands(plan, cores() if workers is None else workers, report)
     made = Chart(plan, rows)
     fit, _ = halves(rows)

@@ -7,7 +7,6 @@ from cyclopts import Parameter
 from euchre.commands.shared.asked_view import read_view
 from euchre.commands.shared.options import ExitStatus, File, Json, MaybeNumber, Number, check_worlds
 from euchre.commands.shared.printing import print_columns, print_json, print_paragraph
-from euchre.commands.shared.progress import compiling
 from euchre.missing_parts import MissingPartError, explain_missing_parts
 
 if TYPE_CHECKING:
@@ -73,8 +72,7 @@ def hint(
             evaluator = evaluator_named(player, seed)
         advice = None
         if len(view.legal) > 1:
-            with compiling():
-                advice = hint_of(view, evaluator, worlds=worlds)
+            advice = hint_of(view, evaluator, worlds=worlds)
     except MissingPartError as missing:  # of the kernel, or what is needed only to compile it
         if json or why or every:
             raise

@@ -6,7 +6,7 @@ from cyclopts import Parameter
 
 from euchre.commands.shared.options import ExitStatus, File, Json, MaybeNumber, Number, check_worlds
 from euchre.commands.shared.printing import print_columns, print_json, print_paragraph, print_remark
-from euchre.commands.shared.progress import compiling, cores, progress
+from euchre.commands.shared.progress import cores, progress
 from euchre.commands.shared.reading import read_games
 from euchre.english.numbers import count_in_figures
 from euchre.errors import EuchreError
@@ -69,7 +69,7 @@ def leaks(
     if not comparable([record.rules for record in records]):
         print_remark("these are different games: a point may be worth more in one than in another")
     called = _named(records, name)
-    with compiling(), progress("games", len(records)) as report:
+    with progress("games", len(records)) as report:
         found = leaks_of(
             records, called, player, worlds=worlds, seed=seed, workers=used, report=report
         )  # fmt: skip

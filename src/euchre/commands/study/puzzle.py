@@ -6,7 +6,7 @@ from cyclopts import Parameter
 
 from euchre.commands.shared.options import Ascii, ExitStatus, File, Json, MaybeNumber, PuzzleKind, Seed
 from euchre.commands.shared.printing import print_json, print_paragraph, print_remark
-from euchre.commands.shared.progress import compiling, progress
+from euchre.commands.shared.progress import progress
 from euchre.english.numbers import count_in_figures
 from euchre.errors import EuchreError
 from euchre.program_name import typed_command
@@ -146,7 +146,7 @@ def _mined(game: str, kind: str, amount: int, seed: int, out: str, *, force: boo
 
     path = output_file("--out", out, force=force) if out not in ("", "-") else None
 
-    with compiling(), progress("puzzles", amount) as report:
+    with progress("puzzles", amount) as report:
         puzzles = mine(game, kind, amount, seed, report)
     text = dumps(puzzles, f"euchre puzzle --mine {amount} --game {game} --kind {kind} --seed {seed}")
     if path is None:

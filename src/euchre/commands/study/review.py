@@ -8,7 +8,7 @@ from cyclopts import Parameter
 
 from euchre.commands.shared.options import ExitStatus, File, Json, MaybeNumber, Number, check_worlds
 from euchre.commands.shared.printing import print_columns, print_json, print_paragraph, print_remark
-from euchre.commands.shared.progress import compiling, cores, progress
+from euchre.commands.shared.progress import cores, progress
 from euchre.commands.shared.reading import naming_file, pick_game, read_text_named
 from euchre.english.numbers import count_in_figures
 from euchre.errors import EuchreError, NotationError
@@ -90,8 +90,6 @@ def review(
     written, record = _game(file, game)
     seats = _seats(record, seat, name)
     decisions = sum(len(hand.actions) for hand in record.hands)
-    with compiling():
-        _warm(record, player)
     with progress("decisions", decisions) as report:
         result = review_of(
             record, player, worlds=worlds, seed=seed, seats=seats, workers=used, report=report
@@ -182,17 +180,6 @@ def _seats(record: "Record", seat: int | None, name: str | None) -> tuple[int, .
     if not seats:
         raise EuchreError(f"nobody is called {name[:40]!r} in this game; there are {', '.join(called)}")
     return seats
-
-
-def _warm(record: "Record", player: str) -> None:
-    """Have the kernel's machine code ready before there are workers: one hand of the record does it."""
-    from dataclasses import replace
-
-    from euchre.front_door.studies import review as review_of
-
-    lone = [hand for hand in record.hands[:1] if hand.actions]
-    if lone:
-        review_of(replace(record, hands=tuple(lone)), player, worlds=2)
 
 
 def _annotate(result: "Review", game: "EgnGame | None", record: "Record", out: Path, ending: str) -> None:

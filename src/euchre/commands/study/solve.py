@@ -13,7 +13,7 @@ from euchre.commands.shared.options import (
     SeedOfDeal,
 )
 from euchre.commands.shared.printing import print_columns, print_json, print_paragraph
-from euchre.commands.shared.progress import compiling, run_interruptibly
+from euchre.commands.shared.progress import run_interruptibly
 from euchre.commands.study.table import print_table
 
 if TYPE_CHECKING:
@@ -50,15 +50,14 @@ def solve(
 
     if state.over:
         return _finished(state, json=json)
-    with compiling():
-        if state.phase in open_hand.TALK:
-            print_table(state, json=json)
+    if state.phase in open_hand.TALK:
+        print_table(state, json=json)
+    else:
+        solved = run_interruptibly(lambda: open_hand.solve(state))
+        if json:
+            print_json(_solved_data(solved))
         else:
-            solved = run_interruptibly(lambda: open_hand.solve(state))
-            if json:
-                print_json(_solved_data(solved))
-            else:
-                _print_solved(solved)
+            _print_solved(solved)
     return 0
 
 

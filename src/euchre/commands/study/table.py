@@ -13,7 +13,7 @@ from euchre.commands.shared.options import (
     SeedOfDeal,
 )
 from euchre.commands.shared.printing import print_columns, print_json, print_paragraph
-from euchre.commands.shared.progress import compiling, progress, run_interruptibly
+from euchre.commands.shared.progress import progress, run_interruptibly
 from euchre.errors import EuchreError
 
 if TYPE_CHECKING:
@@ -49,8 +49,7 @@ def table(
     state = open_state(position, deal, at, game=game, seed=seed, start=True)
     if state.over or state.phase not in TALK:
         raise EuchreError("the calling is over: `euchre solve` values what can still be done in this hand")
-    with compiling():
-        print_table(state, json=json)
+    print_table(state, json=json)
     return 0
 
 

@@ -16,7 +16,6 @@ from euchre.commands.shared.options import (
     check_worlds,
 )
 from euchre.commands.shared.printing import print_columns, print_json, print_paragraph
-from euchre.commands.shared.progress import compiling
 from euchre.commands.shared.reading import read_position_or_game, read_rules_named
 from euchre.commands.shared.seats import SeatWord, seat_and_dealer
 from euchre.errors import EuchreError, NotationError
@@ -106,8 +105,7 @@ def value(
         read_rules_named(game or USUAL_GAME), hand=hand, upcard=upcard, up=(up, their_up),
         seat=seat or "0", dealer=dealer, score=score, round_=round_, calls=calls,
     )  # fmt: skip
-    with compiling():
-        evaluation = evaluate(view, evaluator, worlds)
+    evaluation = evaluate(view, evaluator, worlds)
     if json:
         print_json(_data(evaluation, player, seed))
     else:

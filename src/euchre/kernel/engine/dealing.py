@@ -7,7 +7,7 @@ from euchre.kernel.engine.transitions import pick_up, set_step
 from euchre.kernel.engine.trick_play import left_of, start_play
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import Address, HandAddress, RngState, RulesAddress
-from euchre.kernel.machine.compiled import compiled, inlined, load, lowest, rng_below, rng_next, store
+from euchre.kernel.machine.compiled import compiled, entry, inlined, load, lowest, rng_below, rng_next, store
 
 
 @inlined
@@ -26,7 +26,7 @@ def shuffle(deck: Address, n: int, rng: RngState) -> RngState:
     return rng
 
 
-@compiled
+@entry
 def shuffle_and_deal(rules: RulesAddress, hand: HandAddress, dealer: int, rng: RngState) -> RngState:
     """
     Shuffle the deck, deal it into the row *hand* and make the first decision due; return the RNG state after
@@ -43,7 +43,7 @@ def shuffle_and_deal(rules: RulesAddress, hand: HandAddress, dealer: int, rng: R
     return rng
 
 
-@compiled
+@entry
 def deal_cards(rules: RulesAddress, hand: HandAddress, dealer: int, deck: Address) -> int:
     """
     Deal the cards at *deck*, a card number a word, top card first, into the row *hand*, with seat *dealer* as

@@ -4,7 +4,7 @@ from euchre.kernel.engine.hand_masks import bit_of, card_numbers, held_bit
 from euchre.kernel.engine.trick_play import legal_cards
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import Address, CardNumbers, HandAddress, Mask, RulesAddress
-from euchre.kernel.machine.compiled import compiled, load, lowest, popcount, store
+from euchre.kernel.machine.compiled import compiled, entry, load, lowest, popcount, store
 
 
 @compiled
@@ -297,7 +297,7 @@ def legal_before_play(rules: RulesAddress, hand: HandAddress, out: Address) -> i
     return 4
 
 
-@compiled
+@entry
 def legal_codes(rules: RulesAddress, hand: HandAddress, out: Address) -> int:
     """
     Write to *out*, ascending, the action codes that are legal for the seat to act; return their number, 0

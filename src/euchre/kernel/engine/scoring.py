@@ -2,7 +2,7 @@
 
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import HandAddress, RulesAddress
-from euchre.kernel.machine.compiled import compiled, load, store
+from euchre.kernel.machine.compiled import compiled, entry, load, store
 
 
 @compiled
@@ -144,7 +144,7 @@ def pay_countdown(rules: RulesAddress, hand: HandAddress) -> int:
     return 0
 
 
-@compiled
+@entry
 def pay_hand(rules: RulesAddress, hand: HandAddress) -> int:
     """Store the points of a hand that was played, by side, from word `POINTS` of *hand* on; return 0."""
     scoring = load(rules, w.SCORING)

@@ -6,7 +6,7 @@ from euchre.kernel.engine.scoring import end_hand
 from euchre.kernel.engine.trick_play import left_of, play_card, start_play
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import CardNumber, Code, HandAddress, RulesAddress, TrumpNumber
-from euchre.kernel.machine.compiled import compiled, load, lowest, store
+from euchre.kernel.machine.compiled import compiled, entry, load, lowest, store
 
 
 @compiled
@@ -296,7 +296,7 @@ def act_before_play(rules: RulesAddress, hand: HandAddress, code: Code) -> int:
     return next_step(rules, hand, load(hand, w.REST))
 
 
-@compiled
+@entry
 def act(rules: RulesAddress, hand: HandAddress, code: Code) -> int:
     """
     Carry out action *code*, one of `legal_codes`, for the seat to act, and make the next decision due; return

@@ -15,10 +15,10 @@ from euchre.kernel.jack.before_play import choose_before_play
 from euchre.kernel.jack.card_play import choose_card
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import Code, HandAddress, RngState, RulesAddress
-from euchre.kernel.machine.compiled import compiled, load, rng_start
+from euchre.kernel.machine.compiled import compiled, entry, load, rng_start
 
 
-@compiled
+@entry
 def jack_choose(rules: RulesAddress, hand: HandAddress) -> Code:
     """
     Return the action code that the jack (a player by rules of thumb) chooses for the seat to act; the hand is
@@ -39,7 +39,7 @@ def jack_plays_on(rules: RulesAddress, hand: HandAddress) -> int:
     return 0
 
 
-@compiled
+@entry
 def jack_hand(rules: RulesAddress, hand: HandAddress, seed: int, number: int, dealer: int) -> RngState:
     """
     Shuffle and deal hand *number* of *seed*, a result of `rng_seed`, and let the jack play every seat to its

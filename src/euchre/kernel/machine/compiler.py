@@ -1,200 +1,157 @@
-"""From kernel functions to machine code, by numba: imported only where they were not compiled before."""
+"""
+From kernel functions to object files, by numba and LLVM: imported only where a library is built.
 
-import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
-from functools import cache
-from importlib import import_module
-from importlib.metadata import version
-from inspect import signature
-from operator import attrgetter
-from pathlib import Path
+Numba turns each function into LLVM's intermediate code, once, and does no more: all of it is linked into one
+module, which LLVM optimises as a whole for each kind of machine. What is patched in numba for that nobody
+promised, so `pyproject.toml` names the versions that were tried.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from types import FunctionType
 from typing import Any, Final
 from unittest.mock import patch
 
 import llvmlite.binding as llvm
-import numba
 from llvmlite import ir
 from numba import int64, njit, types
+from numba.core.codegen import CPUCodeLibrary, JITCPUCodegen
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.typeinfer import register_dispatcher
+from numba.core.types.functions import BaseFunction
 from numba.extending import intrinsic
 
 from euchre import chance
 from euchre.kernel.machine import compiled
-from euchre.kernel.machine.compiled import Compiled
+from euchre.kernel.machine.compiled import KernelFunction
 
 WORD: Final = ir.IntType(64)
 
-# --- One object file for a function and all it calls, through numba's private hooks -------------------------
+MEMSET: Final = """
+define hidden ptr @memset(ptr %to, i32 %byte, i64 %bytes) #0 {
+start:
+  %value = trunc i32 %byte to i8
+  br label %test
+test:
+  %done = phi i64 [ 0, %start ], [ %more, %set ]
+  %over = icmp eq i64 %done, %bytes
+  br i1 %over, label %end, label %set
+set:
+  %at = getelementptr i8, ptr %to, i64 %done
+  store i8 %value, ptr %at
+  %more = add i64 %done, 1
+  br label %test
+end:
+  ret ptr %to
+}
+attributes #0 = { nounwind "no-builtins" }
+"""
+"""What LLVM calls to fill words with zeros: with it, a library needs nothing of any system."""
 
-HOOKS: Final[tuple[tuple[str, str, tuple[str, ...]], ...]] = (
-    ("numba.core.codegen", "JITCodeLibrary._optimize_final_module", ("self",)),
-    ("numba.core.codegen", "JITCodeLibrary._finalize_specific", ("self",)),
-    ("numba.core.codegen", "JITCPUCodegen.set_env", ("self", "env_name", "env")),
-    ("numba.core.compiler_lock", "global_compiler_lock.__enter__", ()),
-    ("numba.core.typeinfer", "register_dispatcher", ("disp",)),
-    ("numba.core.types.functions", "BaseFunction.get_call_type", ("self", "context", "args", "kws")),
-)
-"""What `machine_code` patches or calls in numba and nobody promised: module, name, parameters."""
-
-RESULT: Final = ("library._final_module", "library.codegen._tm.emit_object", "fndesc.llvm_func_name")
-"""What it asks of a compiled function, as numba's own cache does."""
+Report = Callable[[float], object]
+"""Is told how much is done, from 0 to 1."""
 
 
-def mismatch() -> str | None:
+def bitcode(functions: Mapping[str, KernelFunction], report: Report = lambda _: None) -> bytes:
     """
-    Return what is wrong with this numba: which of `HOOKS` is missing or has other parameters;
-    None: nothing.
+    Return *functions*, and all they call, as one piece of LLVM's code, not optimised yet.
+
+    Each is called by its key in it: a function of C that takes and returns 64-bit numbers.
     """
-    for module, name, parameters in HOOKS:
-        try:
-            found = tuple(signature(attrgetter(name)(import_module(module))).parameters)
-        except (ImportError, AttributeError):
-            return f"{module}.{name} is missing"
-        if found != parameters:
-            return f"{module}.{name} takes ({', '.join(found)})"
-    return None
-
-
-def machine_code(made: Compiled) -> bytes | None:
-    """
-    Compile *made* with numba; return the name of its symbol, a line feed, and an object file, as bytes.
-
-    The object file holds the function and all it calls. None, with a warning, when numba is not as expected
-    inside; `numba_function` then takes its place.
-    """
-    result, wrong = _overload(made)
-    if wrong is not None:
-        _warn(wrong)
-        return None
-    library = result.library
-    plain = library._final_module  # noqa: SLF001  # here and below: as numba's own cache does
-    library._final_module = llvm.parse_bitcode(plain.as_bitcode())  # noqa: SLF001
-    library._optimize_final_module()  # noqa: SLF001
-    code: bytes = library.codegen._tm.emit_object(library._final_module)  # noqa: SLF001
-    library._final_module = plain  # noqa: SLF001
-    symbol: str = result.fndesc.llvm_func_name
-    return symbol.encode() + b"\n" + code
-
-
-def _overload(made: Compiled) -> tuple[Any, str | None]:
-    """What numba has compiled *made* to, not optimised yet; or None, and what is wrong with this numba."""
-    wrong = mismatch()
-    if wrong is not None:
-        return None, wrong
-    with _once():
-        dispatcher = _dispatchers.get(made) or _dispatcher(
-            made, no_cpython_wrapper=True, no_cfunc_wrapper=True
-        )
-    result = next(iter(dispatcher.overloads.values()))
-    for name in RESULT:
-        try:
-            attrgetter(name)(result)
-        except AttributeError:
-            _dispatchers.clear()  # compiled, but without machine code of their own
-            return None, f"a compiled function has no {name}"
-    return result, None
-
-
-def library_objects(functions: Sequence[Compiled], processors: Mapping[str, str]) -> dict[str, bytes]:
-    """
-    Compile *functions*, and all they call, for other machines than this one: one object file for each.
-
-    *processors* is the oldest processor by machine, both as LLVM calls them. An object file has a symbol for
-    each function, by its `Compiled.name`, and can be linked into a shared library.
-
-    Raises: RuntimeError when numba is not as expected inside.
-    """
-    bitcode, names = _bitcode({made.name: made for made in functions})
-    return {
-        machine: _object(bitcode, names, f"{machine}-unknown-linux-gnu", {"cpu": processor, "reloc": "pic"})
-        for machine, processor in processors.items()
-    }
-
-
-def wasm_object(functions: Mapping[str, Compiled]) -> bytes:
-    """
-    Compile *functions*, and all they call, for WebAssembly: an object file with a symbol for each, its key.
-
-    A function takes the place for its result, the place for an exception (none is raised), both of 32 bits,
-    and its arguments of 64 bits, addresses among them.
-
-    Raises: RuntimeError when numba is not as expected inside.
-    """
-    # With "bulk-memory" LLVM needs no memset from a library to fill words with zeros.
-    options = {"cpu": "mvp", "features": "+bulk-memory", "reloc": "static"}
-    return _object(*_bitcode(functions), "wasm32-unknown-unknown", options)
-
-
-def _bitcode(functions: Mapping[str, Compiled]) -> tuple[bytes, dict[str, str]]:
-    """All of *functions* as one piece of LLVM's code, and by numba's name for each its key."""
-    whole, names = None, dict[str, str]()
+    every = list(reached(functions.values()))
+    with _front_end_alone():
+        for done, made in enumerate(every):
+            _dispatcher(made)
+            report((done + 1) / len(every))
+    doors, whole = ir.Module(), llvm.parse_assembly(MEMSET)
+    for library in _libraries(every):
+        whole.link_in(library._final_module.clone())  # noqa: SLF001  # as numba's own cache does
     for name, made in functions.items():
-        result, wrong = _overload(made)
-        if wrong is not None:
-            raise RuntimeError(f"numba {version('numba')} is not one the kernel was made for ({wrong})")
-        names[result.fndesc.llvm_func_name] = name
-        part = llvm.parse_bitcode(result.library._final_module.as_bitcode())  # noqa: SLF001  # as above
-        if whole is None:
-            whole = part
-        else:
-            whole.link_in(part)
-    assert whole is not None, "no function is to be compiled"
-    return whole.as_bitcode(), names
+        _door(doors, name, made)
+    whole.link_in(llvm.parse_assembly(str(doors)))
+    for function in list(whole.functions):
+        if not function.is_declaration and function.name not in (*functions, "memset"):
+            function.linkage = "internal"
+    for number in list(whole.global_variables):  # numba's, one for each function, which nothing reads
+        number.linkage = "internal"
+    made_code: bytes = whole.as_bitcode()
+    return made_code
 
 
-def _object(bitcode: bytes, names: Mapping[str, str], triple: str, machine: Mapping[str, str]) -> bytes:
+def object_file(code: bytes, triple: str, processor: str, **options: str) -> bytes:
     """
-    The object file for a machine of all functions in *bitcode*; those in *names* get their new ones.
+    Return the object file of what `bitcode` returned, for a machine.
 
-    *triple* and *machine* say for which machine, as LLVM does.
+    *triple* and *processor* are the kind of machine and its oldest processor as LLVM calls them, *options*
+    more for ``create_target_machine``.
     """
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     target = llvm.Target.from_triple(triple)
-    tuned = target.create_target_machine(opt=3, codemodel="small", **machine)
-    module = llvm.parse_bitcode(bitcode)
+    tuned = target.create_target_machine(
+        cpu=processor, opt=3, codemodel="small", **{"reloc": "pic", **options}
+    )
+    module = llvm.parse_bitcode(code)
     module.triple, module.data_layout = tuned.triple, str(tuned.target_data)
-    for function in list(module.functions):  # a list, for one that is renamed moves
-        if not function.is_declaration:
-            shown = function.name in names
-            function.linkage = "external" if shown else "internal"
-            function.name = names.get(function.name, function.name)
-    for number in list(module.global_variables):  # numba's, one for each function, which nothing reads
-        number.linkage = "internal"
-    options = llvm.create_pipeline_tuning_options(speed_level=3)
-    options.loop_vectorization = options.slp_vectorization = True
-    passes = llvm.create_pass_builder(tuned, options)
+    if "windows" in triple:
+        for function in module.functions:
+            if function.linkage == llvm.Linkage.external and function.name != "memset":
+                function.storage_class = "dllexport"
+    tuning = llvm.create_pipeline_tuning_options(speed_level=3)
+    tuning.loop_vectorization = tuning.slp_vectorization = True
+    passes = llvm.create_pass_builder(tuned, tuning)
     passes.getModulePassManager().run(module, passes)
     module.verify()
-    code: bytes = tuned.emit_object(module)
-    return code
+    made: bytes = tuned.emit_object(module)
+    return made
 
 
-@cache
-def _warn(wrong: str) -> None:
-    """Warn, once a process, that numba's own cache is used."""
-    warnings.warn(
-        f"numba {version('numba')} is not one the kernel was made for ({wrong}): numba itself compiles and"
-        " keeps it now, so starts take seconds longer; the answers are the same",
-        RuntimeWarning,
-        stacklevel=2,
-    )
+def this_machine() -> str:
+    """Return what LLVM calls the machine on which this runs."""
+    name: str = llvm.get_process_triple()
+    return name
+
+
+# --- Numba's part -------------------------------------------------------------------------------------------
+
+_dispatchers: Final[dict[KernelFunction, Any]] = {}
+"""What numba has made of each kernel function."""
+_signatures: Final[dict[tuple[Any, Any], Any]] = {}
+"""By operator, or numba's own function, and the types of its arguments: the signature that numba found."""
+
+
+def reached(functions: Iterable[KernelFunction]) -> Iterator[KernelFunction]:
+    """Yield *functions* and all that they call, but for those that are inlined: each once, callees first."""
+    seen: set[KernelFunction] = set()
+
+    def visit(made: KernelFunction) -> Iterator[KernelFunction]:
+        if made in seen:
+            return
+        seen.add(made)
+        for other in called(made).values():
+            yield from visit(other)
+        if not made.inline:
+            yield made
+
+    for made in functions:
+        yield from visit(made)
+
+
+def called(made: KernelFunction) -> dict[str, KernelFunction]:
+    """Return the kernel functions that *made* calls, by the names under which it does."""
+    names = made.function.__globals__
+    found = {name: names.get(name) for name in made.function.__code__.co_names}
+    return {name: value for name, value in found.items() if isinstance(value, KernelFunction)}
 
 
 @contextmanager
-def _once() -> Iterator[None]:
+def _front_end_alone() -> Iterator[None]:
     """
-    Leave a function as it is until `machine_code` optimises all of it at once.
+    Let numba do no more than its part, in a ``with`` statement.
 
-    Numba would optimise each function again in every function that calls it, and make machine code of each,
-    which nobody runs: more than half of the time. And at every operator it would look up anew
-    what that makes of two whole numbers.
+    It would link into each function all that it calls, optimise that, make machine code of it, and look up at
+    every operator anew what that makes of two whole numbers: nine tenths of the time.
     """
-    from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
-    from numba.core.compiler_lock import global_compiler_lock
-    from numba.core.types.functions import BaseFunction
-
     look_up: Any = BaseFunction.get_call_type
 
     def look_up_once(function: Any, context: Any, args: Any, kws: Any) -> Any:
@@ -204,56 +161,39 @@ def _once() -> Iterator[None]:
             _signatures[function, args] = look_up(function, context, args, kws)
         return _signatures[function, args]
 
+    def finish(library: Any) -> None:
+        library._finalized = True  # noqa: SLF001  # its name in numba
+
     with (
         global_compiler_lock,
-        patch.object(JITCodeLibrary, "_optimize_final_module", lambda _library: None),
-        patch.object(JITCodeLibrary, "_finalize_specific", lambda _library: None),
+        patch.object(CPUCodeLibrary, "finalize", finish),
         patch.object(JITCPUCodegen, "set_env", lambda *_names: None),
         patch.object(BaseFunction, "get_call_type", look_up_once),
     ):
         yield
 
 
-_signatures: Final[dict[tuple[Any, Any], Any]] = {}
-"""By operator, or numba's own function, and the types of its arguments: the signature that numba found."""
-
-
-def numba_function(made: Compiled, kept: Path | None) -> Callable[..., int]:
-    """
-    Compile *made* with numba's own dispatcher and cache; return what to call, with whole numbers, for its
-    result.
-
-    *kept* is the folder in which numba keeps what it compiles, None to keep nothing. It must be for this
-    *made* alone: numba's cache does not see that a function which it calls has changed.
-    """
-    with patch.object(numba.config, "CACHE_DIR", "" if kept is None else str(kept)):
-        function: Callable[..., int] = _dispatcher(made, cache=kept is not None)
-    return function
-
-
-# --- What numba makes of a kernel function ------------------------------------------------------------------
-
-_dispatchers: Final[dict[Compiled, Any]] = {}
-
-
-def _dispatcher(made: Compiled, **options: bool) -> Any:
-    """Return what numba makes of *made*, compiled, after the functions it calls, with the same options."""
+def _dispatcher(made: KernelFunction) -> Any:
+    """Return what numba makes of *made*; what that calls was made before, but for what is inlined."""
+    if made in _dispatchers:
+        return _dispatchers[made]
     function: Any = made.function
     names = dict(function.__globals__)
     copy = FunctionType(
         function.__code__, names, function.__name__, function.__defaults__, function.__closure__
     )
     copy.__module__, copy.__qualname__ = function.__module__, function.__qualname__
-    settings: dict[str, Any] = {"nogil": True, "error_model": "numpy", **options}
-    dispatcher = _dispatchers[made] = njit(inline="always" if made.inline else "never", **settings)(copy)
+    settings: dict[str, Any] = {"inline": "always" if made.inline else "never", "error_model": "numpy"}
+    settings |= dict.fromkeys(("nogil", "no_cpython_wrapper", "no_cfunc_wrapper"), True)
+    dispatcher = _dispatchers[made] = njit(**settings)(copy)
     for name in function.__code__.co_names:
         value = names.get(name)
-        if isinstance(value, Compiled):
-            names[name] = _dispatchers.get(value) or _dispatcher(value, **options)
+        if isinstance(value, KernelFunction):
+            names[name] = _dispatcher(value)
         elif callable(value) and value in _STEPS:
             names[name] = _STEPS[value]
     if not made.inline:
-        with _registered(dispatcher):
+        with register_dispatcher(dispatcher):  # for a function that calls itself
             dispatcher.compile(int64(*[int64] * made.arguments))
         dispatcher.disable_compile()
         # A second form, for a literal it passes to itself, would crash when it runs (numba #6061).
@@ -261,13 +201,37 @@ def _dispatcher(made: Compiled, **options: bool) -> Any:
     return dispatcher
 
 
-def _registered(dispatcher: Any) -> Any:
-    """Let *dispatcher* be found while it is compiled, for a function that calls itself; where numba can."""
-    try:
-        from numba.core.typeinfer import register_dispatcher
-    except ImportError:
-        return nullcontext()
-    return register_dispatcher(dispatcher)
+def _result(made: KernelFunction) -> Any:
+    """What numba keeps of *made*, once it is compiled."""
+    return next(iter(_dispatchers[made].overloads.values()))
+
+
+def _libraries(functions: Iterable[KernelFunction]) -> Sequence[Any]:
+    """Numba's libraries of *functions*, and those that they stand on, each once."""
+    found: dict[Any, None] = {}
+    waiting = [_result(made).library for made in functions][::-1]
+    while waiting:
+        library = waiting.pop()
+        if library not in found:
+            found[library] = None
+            waiting.extend(library._linking_libraries)  # noqa: SLF001  # its name in numba
+    return list(found)
+
+
+def _door(module: ir.Module, name: str, made: KernelFunction) -> None:
+    """Add to *module* the function called *name* by which C calls what numba made of *made*."""
+    result = _result(made)
+    kind = result.target_context.call_conv.get_function_type(result.fndesc.restype, result.fndesc.argtypes)
+    inner = ir.Function(module, kind, result.fndesc.llvm_func_name)
+    door = ir.Function(module, ir.FunctionType(WORD, [WORD] * made.arguments), name)
+    builder = ir.IRBuilder(door.append_basic_block())
+    # numba's way to call: a place for the result, a place for an exception (none is raised), the arguments.
+    places = [builder.alloca(place.pointee) for place in kind.args[:2]]
+    builder.call(inner, [*places, *door.args])
+    builder.ret(builder.load(places[0]))
+
+
+# --- What a processor does in one step ----------------------------------------------------------------------
 
 
 def _counting(instruction: str) -> Any:
@@ -333,22 +297,22 @@ def _moved(_context: object, place: Any, times: Any) -> Any:  # noqa: ARG001
 
 @njit(inline="always")
 def _rng_start(seed: int, hand: int) -> int:
-    return _mixed(_moved(seed, hand))  # type: ignore[call-arg]  # an intrinsic is given its context by numba
+    return _mixed(_moved(seed, hand))
 
 
 @njit(inline="always")
 def _rng_next(rng: int) -> int:
-    return _moved(rng, 1)  # type: ignore[call-arg]  # as above
+    return _moved(rng, 1)
 
 
 @njit(inline="always")
 def _rng_below(rng: int, n: int) -> int:
-    return (((_mixed(rng) >> 32) & 0xFFFFFFFF) * n) >> 32  # type: ignore[call-arg]  # as above
+    return (((_mixed(rng) >> 32) & 0xFFFFFFFF) * n) >> 32
 
 
 @njit(inline="always")
 def _rng_bits(rng: int) -> int:
-    return (_mixed(rng) >> 2) & 0x3FFFFFFFFFFFFFFF  # type: ignore[call-arg]  # as above
+    return (_mixed(rng) >> 2) & 0x3FFFFFFFFFFFFFFF
 
 
 _STEPS: Final[dict[object, Callable[..., Any]]] = {

@@ -17,7 +17,7 @@ from euchre.kernel.jack.jack import jack_hand
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import Address, HandAddress, RulesAddress
 from euchre.kernel.machine.card_bits import layout
-from euchre.kernel.machine.compiled import Words, at, compiled, inlined, load, rng_seed, store, table
+from euchre.kernel.machine.compiled import Words, at, entry, inlined, load, rng_seed, store, table
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.simulate import playout
 from euchre.kernel.simulate.playout import random_hand
@@ -159,7 +159,7 @@ def player_number(player: str) -> int:
 # Two functions, so that whoever asks for one player need not wait until the other is compiled.
 
 
-@compiled
+@entry
 def _random_hands(
     rules: RulesAddress, hand: HandAddress, seed: int, start: int, stop: int, out: Address
 ) -> int:
@@ -171,7 +171,7 @@ def _random_hands(
     return 0
 
 
-@compiled
+@entry
 def _jack_hands(
     rules: RulesAddress, hand: HandAddress, seed: int, start: int, stop: int, out: Address
 ) -> int:

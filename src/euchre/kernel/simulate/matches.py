@@ -13,7 +13,7 @@ from euchre.kernel.engine.trick_play import left_of
 from euchre.kernel.jack.jack import jack_hand
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import Address, HandAddress, RulesAddress, Seats
-from euchre.kernel.machine.compiled import Words, at, compiled, load, rng_seed, store, table
+from euchre.kernel.machine.compiled import Words, at, compiled, entry, load, rng_seed, store, table
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.simulate.batch import FIRST, player_number
 from euchre.kernel.simulate.playout import random_hand
@@ -86,7 +86,7 @@ def simulate_matches(rules: Rules, start: int, stop: int, seed: int, *, player: 
 # Two loops, as in `euchre.kernel.simulate.batch`: whoever asks for one player need not wait for the other.
 
 
-@compiled
+@entry
 def _random_matches(
     rules: RulesAddress, hand: HandAddress, seed: int, start: int, stop: int, how: Address, out: Address
 ) -> int:
@@ -100,7 +100,7 @@ def _random_matches(
     return 0
 
 
-@compiled
+@entry
 def _jack_matches(
     rules: RulesAddress, hand: HandAddress, seed: int, start: int, stop: int, how: Address, out: Address
 ) -> int:

@@ -16,6 +16,7 @@ from euchre.kernel.machine.arguments import Address, Bit, HandAddress, Mask, Rng
 from euchre.kernel.machine.card_bits import SUIT_MASK
 from euchre.kernel.machine.compiled import (
     compiled,
+    entry,
     inlined,
     load,
     lowest,
@@ -60,7 +61,7 @@ def random_calls(rules: RulesAddress, hand: HandAddress, rng: RngState) -> RngSt
     return rng
 
 
-@compiled
+@entry
 def random_play_on(rules: RulesAddress, hand: HandAddress, rng: RngState) -> RngState:
     """
     Decide at random for every seat until the hand is over; return the RNG state of the last draw.
@@ -167,7 +168,7 @@ def random_play(rules: RulesAddress, hand: HandAddress, rng: RngState) -> RngSta
     return rng
 
 
-@compiled
+@entry
 def random_hand(rules: RulesAddress, hand: HandAddress, seed: int, number: int, dealer: int) -> RngState:
     """
     Deal hand *number* of *seed*, a result of `rng_seed`, into the row *hand* and decide at random to its end.
@@ -182,7 +183,7 @@ def random_hand(rules: RulesAddress, hand: HandAddress, seed: int, number: int, 
     return random_play(rules, hand, rng)
 
 
-@compiled
+@entry
 def play_out_hands(game: Address, seed: int, start: int, stop: int, out: Address) -> int:
     """
     Deal hands *start* to *stop* - 1 of *seed*, a result of `rng_seed`, and play them out at random, eldest

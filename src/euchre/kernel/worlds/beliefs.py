@@ -20,7 +20,7 @@ from euchre.kernel.jack.constants import ALONE, TRICK
 from euchre.kernel.jack.hand_value import expected_side_tricks, safety_margin
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import Address, Code, HandAddress, RulesAddress
-from euchre.kernel.machine.compiled import Words, at, compiled, load, popcount, store, table
+from euchre.kernel.machine.compiled import Words, at, compiled, entry, load, popcount, store, table
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.worlds.rewind import dealt_cards, first_hand, played_cards, upcard_status
 from euchre.kernel.worlds.rollouts import copy_hand
@@ -177,7 +177,7 @@ def bid_log_likelihood(rules: RulesAddress, hand: HandAddress, code: Code, logs:
     return found + OTHERS if named and named - 1 != trump else found
 
 
-@compiled
+@entry
 def _weigh(
     rules: RulesAddress, scratch: Address, began: Address, hands: Address, n: int, played: Address, fate: int,
     codes: Address, heard: int, me: int, logs: Address, out: Address,

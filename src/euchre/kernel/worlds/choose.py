@@ -19,7 +19,7 @@ from euchre.kernel.engine.trick_play import void_shown
 from euchre.kernel.jack.jack import jack_choose, jack_plays_on
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import Address, Bit, Code, HandAddress, RngState, RulesAddress
-from euchre.kernel.machine.compiled import compiled, load, lowest, popcount, rng_below, rng_next, store
+from euchre.kernel.machine.compiled import compiled, entry, load, lowest, popcount, rng_below, rng_next, store
 from euchre.kernel.worlds.rollouts import copy_hand
 
 PLAYED_ON: Final = w.HAND_WORDS
@@ -36,7 +36,7 @@ MARGIN: Final = 3
 """Another choice than the jack's must bring this many points more in a hundred worlds."""
 
 
-@compiled
+@entry
 def act_and_note_void(rules: RulesAddress, hand: HandAddress, code: Code, voids: Address) -> int:
     """
     Carry out action *code* as `act` does, and note in *voids* when the seat shows that it has none of the
@@ -109,7 +109,7 @@ def gather_pool(rules: RulesAddress, hand: HandAddress, held: Bit, pool: Address
     return n
 
 
-@compiled
+@entry
 def draw_world(
     rules: RulesAddress, hand: HandAddress, voids: Address, rng: RngState, scratch: Address
 ) -> RngState:
@@ -151,7 +151,7 @@ def draw_world(
     return rng
 
 
-@compiled
+@entry
 def choose_in_worlds(
     rules: RulesAddress, hand: HandAddress, voids: Address, worlds: int, rng: RngState, scratch: Address
 ) -> Code:

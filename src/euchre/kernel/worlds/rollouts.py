@@ -16,7 +16,7 @@ from euchre.kernel.engine.transitions import act
 from euchre.kernel.jack.jack import jack_plays_on
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import Address, HandAddress, RulesAddress, Seats
-from euchre.kernel.machine.compiled import Words, at, compiled, load, lowest, store, table
+from euchre.kernel.machine.compiled import Words, at, compiled, entry, load, lowest, store, table
 from euchre.kernel.machine.pack import pack
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.worlds.sampler import Worlds
@@ -75,7 +75,7 @@ def _first_world(worlds: Worlds) -> Words:
     return made
 
 
-@compiled
+@entry
 def _replay(rules: RulesAddress, hand: HandAddress, codes: Address, n: int) -> int:
     """Carry out *n* action codes; return 0."""
     for at_ in range(n):
@@ -83,7 +83,7 @@ def _replay(rules: RulesAddress, hand: HandAddress, codes: Address, n: int) -> i
     return 0
 
 
-@compiled
+@entry
 def _write_worlds(
     rules: RulesAddress, template: Address, worlds: Address, n: int, wide: int, piles: int, out: Address
 ) -> int:
@@ -166,7 +166,7 @@ def write_piles(rules: RulesAddress, hand: HandAddress, under: Address) -> int:
     return 0
 
 
-@compiled
+@entry
 def _play_choices(
     rules: RulesAddress, scratch: Address, hands: Address, n: int, codes: Address, choices: int, out: Address
 ) -> int:
@@ -190,7 +190,7 @@ def _play_choices(
     return 0
 
 
-@compiled
+@entry
 def write_endings(rules: RulesAddress, hand: HandAddress, party: Seats, out: Address) -> int:
     """
     Write to *out* how *hand* would end if the seats *party* together took 0, 1, 2 … all of its tricks; return

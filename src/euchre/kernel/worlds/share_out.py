@@ -19,7 +19,7 @@ from euchre.kernel.machine.card_bits import EVEN
 from euchre.kernel.machine.compiled import (
     Words,
     at,
-    compiled,
+    entry,
     load,
     popcount,
     rng_below,
@@ -167,7 +167,7 @@ def _thresholds(
     return found
 
 
-@compiled
+@entry
 def count_unseen_gifts(held: Mask, gift_size: int) -> int:
     """
     Return how many different gifts of *gift_size* cards, 1 or 2, may be among the cards *held*; two like
@@ -178,7 +178,7 @@ def count_unseen_gifts(held: Mask, gift_size: int) -> int:
     return kinds if gift_size == 1 else kinds * (kinds - 1) // 2 + pairs
 
 
-@compiled
+@entry
 def draw_worlds(sampling: Address, seed: int, start: int, n: int, out: Address) -> int:
     """
     Draw the worlds number *start* to *start* + *n* - 1 of *seed*, a result of `rng_seed`, and write them to

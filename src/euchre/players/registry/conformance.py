@@ -14,7 +14,6 @@ from euchre.actions import Action
 from euchre.console import one_line
 from euchre.errors import EuchreError, IllegalActionError
 from euchre.hand import apply, deal
-from euchre.kernel.machine import compiled
 from euchre.players.api.foreign import (
     FOREIGN_ERRORS,
     TookTooLongError,
@@ -172,23 +171,9 @@ def _chosen(player: Player, view: View, trial: Trial, seconds: float) -> Action 
 
 
 def _timed(player: Player, view: View) -> tuple[Action, float]:
-    """The choice, and its seconds: asked again where a part of the kernel was compiled first."""
-    compiled_parts: list[str] = []
-
-    def note(name: str) -> None:
-        compiled_parts.append(name)
-        if before is not None:
-            before(name)
-
-    before = compiled.announce
-    with compiled.announcing(note):
-        began = time.monotonic()
-        chosen = player.choose(view)
-        took = time.monotonic() - began
-    if not compiled_parts:
-        return chosen, took
+    """The choice, and its seconds."""
     began = time.monotonic()
-    player.choose(view)
+    chosen = player.choose(view)
     return chosen, time.monotonic() - began
 
 

@@ -1,7 +1,7 @@
 """
 The jack: plays every game by a few rules that fit a napkin, in whole numbers, and so the same in the kernel.
 
-A hand is counted in sixtieths of a trick. This defines the player, and needs neither numpy nor numba. Its one
+A hand is counted in sixtieths of a trick. This defines the player, and needs no numpy. Its one
 copy is `euchre.kernel.jack.jack`, for rollouts. Both take their numbers from `euchre.kernel.jack.constants`;
 tests/kernel/test_jack.py holds them to the same moves.
 """

@@ -4,11 +4,11 @@ from euchre.kernel.engine.dealing import shuffle_and_deal
 from euchre.kernel.engine.transitions import act
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import Address, Code, RulesAddress
-from euchre.kernel.machine.compiled import compiled, inlined, load, rng_start, store
+from euchre.kernel.machine.compiled import compiled, entry, inlined, load, rng_start, store
 from euchre.rl.kernel import words as r
 
 
-@compiled
+@entry
 def forget(row: Address) -> int:
     """Clear the memory of *row*, whose hand was dealt anew; return 0."""
     for word in range(r.PLAYED, r.MEMORY_END):
@@ -36,7 +36,7 @@ def note(row: Address, word: int, again: int, bit: int) -> int:
     return 0
 
 
-@compiled
+@entry
 def act_and_note(rules: RulesAddress, row: Address, code: Code) -> int:
     """Carry out action *code* for the seat to act in *row*, and note what it shows; return 0."""
     phase, seat, length = load(row, w.PHASE), load(row, w.TURN), load(row, r.LENGTH)

@@ -8,7 +8,7 @@ from euchre.kernel.engine.legal_actions import legal_codes
 from euchre.kernel.jack.jack import jack_choose
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import Address, Code, RulesAddress
-from euchre.kernel.machine.compiled import compiled, load, rng_below, rng_next, store
+from euchre.kernel.machine.compiled import compiled, entry, load, rng_below, rng_next, store
 from euchre.rl.kernel import words as r
 from euchre.rl.kernel.memory import act_and_note, deal_numbered
 from euchre.rl.kernel.observe import observe_seat, unpack, unpack_mask, write_history, write_mask
@@ -23,7 +23,7 @@ def action_code(encoding: Address, row: Address, number: int) -> Code:
     return load(encoding, r.CODE_OF + number)
 
 
-@compiled
+@entry
 def first_unlawful(call: Address) -> int:
     """
     Return the number of the first row whose chosen action its mask does not allow; -1 when there is
@@ -97,7 +97,7 @@ def deal_next(rules: RulesAddress, call: Address, row: Address, number: int) -> 
     return 0
 
 
-@compiled
+@entry
 def deal_rows(rules: RulesAddress, call: Address, start: int) -> int:
     """Deal a hand into every row: hands number *start* and following; return 0."""
     rows = load(call, r.ROWS)
@@ -107,7 +107,7 @@ def deal_rows(rules: RulesAddress, call: Address, start: int) -> int:
     return 0
 
 
-@compiled
+@entry
 def act_rows(rules: RulesAddress, call: Address) -> int:
     """
     Take the chosen action in every row, and let the opponents act; return how many hands ended.
@@ -129,7 +129,7 @@ def act_rows(rules: RulesAddress, call: Address) -> int:
     return ended
 
 
-@compiled
+@entry
 def deal_ended(rules: RulesAddress, call: Address) -> int:
     """Deal the next hand into every row whose hand is over; return 0."""
     rows = load(call, r.ROWS)
@@ -167,7 +167,7 @@ def observe_row(rules: RulesAddress, call: Address, at: int, row: Address, packe
     return 0
 
 
-@compiled
+@entry
 def observe_rows(rules: RulesAddress, call: Address) -> int:
     """
     Write what the seat to act in every row observes, in all the forms that are wanted; return 0.
@@ -186,7 +186,7 @@ def observe_rows(rules: RulesAddress, call: Address) -> int:
     return 0
 
 
-@compiled
+@entry
 def observe_one(rules: RulesAddress, call: Address, seat: int) -> int:
     """
     Write what *seat* observes of the hand in the first row, whoever is to act; return its suit

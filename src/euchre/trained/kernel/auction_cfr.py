@@ -15,7 +15,16 @@ from typing import Final
 from euchre.kernel.engine.dealing import shuffle
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import Address, HandAddress, RngState, RulesAddress
-from euchre.kernel.machine.compiled import compiled, inlined, load, rng_below, rng_next, rng_start, store
+from euchre.kernel.machine.compiled import (
+    compiled,
+    entry,
+    inlined,
+    load,
+    rng_below,
+    rng_next,
+    rng_start,
+    store,
+)
 from euchre.trained.kernel.call_outcomes import ACTIONS, LEAVES, NO_CELL, evaluate_leaves
 from euchre.trained.kernel.hand_isomorphism import class_indices
 
@@ -106,7 +115,7 @@ def class_action(action: int, index: int) -> int:
     return action
 
 
-@compiled
+@entry
 def match_regrets(context: Address, regret_table: Address, class_count: int, seats: int, stuck: int) -> int:
     """
     Write the current strategy at each node of the auction to `STRATEGY` of *context*, by regret matching;
@@ -158,7 +167,7 @@ def action_value(context: Address, values: Address, node: int, action: int) -> i
     return load(values, load(context, LEAVES + node * ACTIONS + action))
 
 
-@compiled
+@entry
 def evaluate_nodes(context: Address, values: Address, seats: int) -> int:
     """
     Write the value of each node of the auction to eldest's side, in 1/1000 point, to `NODE_VALUES` of
@@ -182,7 +191,7 @@ def evaluate_nodes(context: Address, values: Address, seats: int) -> int:
     return 0
 
 
-@compiled
+@entry
 def update_regrets(
     context: Address, values: Address, regret_table: Address, class_count: int, seats: int, stuck: int,
     weight: int, average_weight: int,
@@ -224,7 +233,7 @@ def update_regrets(
     return 0
 
 
-@compiled
+@entry
 def iterate(
     rules: RulesAddress, deal: Address, hand: Address, solver: Address, context: Address, values: Address,
     class_table: Address, group_table: Address, class_count: int, min_strength: int, may_pass_table: Address,

@@ -21,6 +21,7 @@ from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import Address, Bit, Code, HandAddress, Place, RngState, RulesAddress
 from euchre.kernel.machine.compiled import (
     compiled,
+    entry,
     load,
     lowest,
     popcount,
@@ -249,7 +250,7 @@ def random_call(rules: RulesAddress, hand: HandAddress, n: int, rng: RngState) -
     return pick
 
 
-@compiled
+@entry
 def sample_hands(
     rules: RulesAddress, hand: Address, scratch: Address, solver: Address, context: Address,
     random_percent: int, seed: int, start: int, n: int, out: Address,

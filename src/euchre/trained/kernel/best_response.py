@@ -11,7 +11,7 @@ from typing import Final
 
 from euchre.kernel.machine.arguments import Address, Bit, Mask, PolicyAddress, TrumpNumber
 from euchre.kernel.machine.card_bits import SUIT_MASK
-from euchre.kernel.machine.compiled import compiled, load, lowest, store
+from euchre.kernel.machine.compiled import entry, load, lowest, store
 from euchre.trained.kernel import information_sets as info
 from euchre.trained.kernel import strategy_lookup as lookup
 from euchre.trained.kernel.information_sets import beats, list_bits, note_void, representatives
@@ -22,7 +22,7 @@ LIKELIHOOD_ONE: Final = 1 << 36
 ZERO: Final = 0
 
 
-@compiled
+@entry
 def best_response(
     context: PolicyAddress, responder: int, line: int, own: Mask, others: Address, n: int, scratch: Address,
     dead: Mask, voids: int, trick: int, won: int, turn: int, led: Bit,
@@ -150,7 +150,7 @@ def best_response(
     return best
 
 
-@compiled
+@entry
 def best_response_from_lead(
     context: PolicyAddress, responder: int, line: int, trump: TrumpNumber, own: Mask, others: Address, n: int,
     scratch: Address,

@@ -21,7 +21,7 @@ from euchre.kernel.jack.hand_value import expected_tricks
 from euchre.kernel.jack.jack import jack_plays_on
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import Address, Code, RulesAddress, TrumpNumber
-from euchre.kernel.machine.compiled import compiled, inlined, load, store
+from euchre.kernel.machine.compiled import compiled, entry, inlined, load, store
 from euchre.kernel.solve.context import FIRSTS, HANDS, PLAYERS, TRUMPS
 from euchre.kernel.solve.dispatch import solve_rows
 from euchre.trained.kernel.hand_isomorphism import green_suits
@@ -178,7 +178,7 @@ def evaluate_leaves(
     return 0
 
 
-@compiled
+@entry
 def evaluate_leaves_of(
     rules: RulesAddress, hands: Address, n: int, hand: Address, solver: Address, context: Address,
     min_strength: int, node: int, out: Address,
@@ -201,7 +201,7 @@ def evaluate_leaves_of(
     return 0
 
 
-@compiled
+@entry
 def evaluate_discards_of(
     rules: RulesAddress, hands: Address, n: int, codes: Address, choices: int, hand: Address, solver: Address,
     context: Address, out: Address,

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import Address, Mask, Place, RulesAddress
-from euchre.kernel.machine.compiled import Words, at, compiled, inlined, load, store, table
+from euchre.kernel.machine.compiled import Words, at, compiled, entry, inlined, load, store, table
 from euchre.kernel.worlds.rewind import dealt_cards
 
 RANKS, CLASSES_PER_UPCARD = range(2)
@@ -142,7 +142,7 @@ def green_suits(suit: int) -> tuple[int, int]:
     return (1, 2) if suit == 0 or suit == 3 else (0, 3)
 
 
-@compiled
+@entry
 def class_index(class_table: Address, hand: Mask, up: Place) -> int:
     """
     Return twice the class of *hand* with the upcard at place *up*, plus one where the suits of the other
@@ -187,7 +187,7 @@ def class_indices(rules: RulesAddress, class_table: Address, hands: Address, n: 
     return 0
 
 
-@compiled
+@entry
 def dealt_class_indices(
     rules: RulesAddress, class_table: Address, hands: Address, n: int, played_cards: Address,
     upcard_status: int, out: Address,

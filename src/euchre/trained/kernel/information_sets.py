@@ -15,7 +15,7 @@ from typing import Final
 
 from euchre.kernel.machine.arguments import Address, Bit, CardNumber, CardNumbers, Mask, TrumpNumber
 from euchre.kernel.machine.card_bits import SUIT_MASK
-from euchre.kernel.machine.compiled import compiled, inlined, load, lowest, popcount, rng_bits, store
+from euchre.kernel.machine.compiled import compiled, entry, inlined, load, lowest, popcount, rng_bits, store
 
 # --- The words of the game's table G ------------------------------------------------------------------------
 
@@ -100,7 +100,7 @@ def suit_cards(mask: Mask, suit_field: int) -> int:
     return mask >> 16 * suit_field & 127
 
 
-@compiled
+@entry
 def representatives(game: Address, own: Mask, unseen: Mask, suit_field: int) -> Mask:
     """
     Return the lowest of each run of equivalent cards in *own*, in one suit.
@@ -194,7 +194,7 @@ def unseen_cards(game: Address, trump: TrumpNumber, own: Mask, dead: Mask, voids
     return unseen
 
 
-@compiled
+@entry
 def note_void(voids: int, seat: int, led: Bit, card: Bit) -> int:
     """
     Return *voids* after *seat* played *card* to the card *led*: with that suit added when it did not follow.
@@ -208,7 +208,7 @@ def note_void(voids: int, seat: int, led: Bit, card: Bit) -> int:
     return voids | 1 << suit_field << (4 if seat else 0)
 
 
-@compiled
+@entry
 def beats(card: Bit, led: Bit) -> int:
     """Return 1 when *card*, the second of a trick of two cards, takes it from the card *led*, else 0."""
     return 1 if card > led and card & (SUIT_MASK << (lowest(led) & 48) | SUIT_MASK << 48) != 0 else 0

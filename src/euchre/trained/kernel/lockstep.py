@@ -13,6 +13,7 @@ from euchre.kernel.machine.compiled import (
     Words,
     at,
     compiled,
+    entry,
     load,
     lowest,
     rng_seed,
@@ -154,7 +155,7 @@ def play_forced_actions(rules: RulesAddress, hand: Address) -> int:
     return 0
 
 
-@compiled
+@entry
 def _deal(rules: RulesAddress, rows: Address, seed: int, start: int, n: int) -> int:
     seats = load(rules, w.SEATS)
     for number in range(start, start + n):
@@ -164,7 +165,7 @@ def _deal(rules: RulesAddress, rows: Address, seed: int, start: int, n: int) -> 
     return 0
 
 
-@compiled
+@entry
 def _observe(
     rules: RulesAddress, rows: Address, numbers: Address, n: int, observations: Address, legal: Address
 ) -> int:
@@ -175,7 +176,7 @@ def _observe(
     return 0
 
 
-@compiled
+@entry
 def _act(rules: RulesAddress, rows: Address, numbers: Address, n: int, slots: Address) -> int:
     for i in range(n):
         hand = rows + 8 * ROW_WORDS * load(numbers, i)
@@ -184,7 +185,7 @@ def _act(rules: RulesAddress, rows: Address, numbers: Address, n: int, slots: Ad
     return 0
 
 
-@compiled
+@entry
 def _act_as_jack(rules: RulesAddress, rows: Address, numbers: Address, n: int) -> int:
     for i in range(n):
         hand = rows + 8 * ROW_WORDS * load(numbers, i)
@@ -193,7 +194,7 @@ def _act_as_jack(rules: RulesAddress, rows: Address, numbers: Address, n: int) -
     return 0
 
 
-@compiled
+@entry
 def _action_values(
     rules: RulesAddress, context: Address, rows: Address, numbers: Address, n: int, out: Address
 ) -> int:
@@ -202,7 +203,7 @@ def _action_values(
     return 0
 
 
-@compiled
+@entry
 def _auctions(
     rules: RulesAddress, context: Address, rows: Address, n: int, observations: Address, legal: Address,
     values: Address, seats_to_act: int,

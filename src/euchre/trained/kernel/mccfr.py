@@ -9,7 +9,7 @@ its actions, while the other seat samples one from its current strategy.
 from typing import Final
 
 from euchre.kernel.machine.arguments import Address, Bit, Mask, RngState, TrumpNumber
-from euchre.kernel.machine.compiled import compiled, load, rng_next, rng_start, store
+from euchre.kernel.machine.compiled import compiled, entry, load, rng_next, rng_start, store
 from euchre.trained.kernel import information_sets as info
 from euchre.trained.kernel.information_sets import (
     beats,
@@ -267,7 +267,7 @@ def deal_hands(context: TrainingAddress, rng: RngState) -> int:
     return 0
 
 
-@compiled
+@entry
 def iterate(context: TrainingAddress, seed: int, start: int, n: int) -> int:
     """
     Train on deals *start* to *start* + *n* - 1 of *seed*, a result of `rng_seed`; return how many nodes are
@@ -285,7 +285,7 @@ def iterate(context: TrainingAddress, seed: int, start: int, n: int) -> int:
     return load(context, USED)
 
 
-@compiled
+@entry
 def discount(context: TrainingAddress, epoch: int) -> int:
     """
     Scale all regrets and strategy sums by ``epoch / (epoch + 1)``, after epoch number *epoch*, from 1; return

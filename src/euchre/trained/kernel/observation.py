@@ -17,7 +17,7 @@ from euchre.kernel.engine.trick_play import legal_cards
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import Address, Mask, RulesAddress
 from euchre.kernel.machine.card_bits import SUIT_MASK
-from euchre.kernel.machine.compiled import compiled, highest, inlined, load, lowest, store
+from euchre.kernel.machine.compiled import compiled, entry, highest, inlined, load, lowest, store
 from euchre.trained.kernel.play_memory import BURIED, PLAYED, UPCARD_LEFT, VOIDS, PlayedHandAddress
 from euchre.trained.kernel.relative_suits import dead_cards, own_cards, suit_frame, swap_green_suits
 from euchre.trained.kernel.slots import missing_ranks, to_slots
@@ -50,7 +50,7 @@ def masters(cards: Mask, out: Mask) -> Mask:
     return found
 
 
-@compiled
+@entry
 def observe(rules: RulesAddress, hand: PlayedHandAddress, out: Address) -> int:
     """Write the observation of the seat to act to *out*, `OBSERVATION_WORDS` words of bits; return 0."""
     seat, seats, frame = load(hand, w.TURN), load(rules, w.SEATS), suit_frame(rules, hand)

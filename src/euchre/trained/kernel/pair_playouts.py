@@ -3,7 +3,7 @@
 from typing import Final
 
 from euchre.kernel.machine.arguments import Address, Bit, CardNumbers, Mask, PolicyAddress, TrumpNumber
-from euchre.kernel.machine.compiled import compiled, load, lowest, rng_next, rng_start, store
+from euchre.kernel.machine.compiled import compiled, entry, load, lowest, rng_next, rng_start, store
 from euchre.trained.kernel import information_sets as info
 from euchre.trained.kernel import strategy_lookup as lookup
 from euchre.trained.kernel.information_sets import beats, note_void
@@ -173,7 +173,7 @@ def play_from_discard(context: PolicyAddress, phase: int, hand0: Mask, hand1: Ma
     return play_from_lead(context, line, 0, hand0, kept)
 
 
-@compiled
+@entry
 def play_out_worlds(
     context: PolicyAddress, decision: Address, seed: int, others: Address, n: int, work: Address, out: Address
 ) -> int:

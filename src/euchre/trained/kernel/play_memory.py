@@ -12,7 +12,7 @@ from euchre.kernel.engine.transitions import act
 from euchre.kernel.engine.trick_play import void_shown
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import Code, RulesAddress
-from euchre.kernel.machine.compiled import compiled, load, lowest, store
+from euchre.kernel.machine.compiled import compiled, entry, load, lowest, store
 
 PLAYED: Final = w.HAND_WORDS
 """Offset in a row, by seat: the cards it has played, a mask in the layout under trump."""
@@ -29,7 +29,7 @@ PlayedHandAddress = int
 """The address of such a row: `pack.pack` or a deal fills the hand, `clear_memory` the rest."""
 
 
-@compiled
+@entry
 def act_and_remember(rules: RulesAddress, hand: PlayedHandAddress, code: Code) -> int:
     """
     Carry out action *code* of the seat to act in the row *hand*, and note in its memory what it showed;

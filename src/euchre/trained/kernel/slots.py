@@ -11,7 +11,7 @@ from euchre.kernel.engine.trick_play import legal_cards
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import Code, Mask, RulesAddress
 from euchre.kernel.machine.card_bits import SUIT_MASK
-from euchre.kernel.machine.compiled import compiled, inlined, load, lowest
+from euchre.kernel.machine.compiled import entry, inlined, load, lowest
 from euchre.trained.kernel.play_memory import PlayedHandAddress
 from euchre.trained.kernel.relative_suits import suit_frame, swap_green_suits
 
@@ -47,7 +47,7 @@ def missing_ranks(rules: RulesAddress) -> int:
     return (32 - load(rules, w.CARDS_IN_DECK)) >> 2
 
 
-@compiled
+@entry
 def action_slot(rules: RulesAddress, hand: PlayedHandAddress, code: Code) -> int:
     """
     Return the slot of action *code* of the seat to act: the number of the action for a network, 0 to
@@ -69,7 +69,7 @@ def action_slot(rules: RulesAddress, hand: PlayedHandAddress, code: Code) -> int
     return lowest(to_slots(swap_green_suits(bit_of(rules, base, card, 0), swap), missing_ranks(rules)))
 
 
-@compiled
+@entry
 def legal_slots(rules: RulesAddress, hand: PlayedHandAddress) -> int:
     """
     Return the slots (numbers of actions for a network) of all legal actions of the seat to act, a bit each; 0
@@ -89,7 +89,7 @@ def legal_slots(rules: RulesAddress, hand: PlayedHandAddress) -> int:
     return found
 
 
-@compiled
+@entry
 def slot_action(rules: RulesAddress, hand: PlayedHandAddress, slot: int) -> Code:
     """
     Return the action code for the seat to act that *slot*, the number of an action for a

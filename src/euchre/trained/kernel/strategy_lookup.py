@@ -12,7 +12,7 @@ from euchre.kernel.jack.card_play import choose_card
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import Address, Bit, CardNumbers, Code, Mask, PolicyAddress
 from euchre.kernel.machine.card_bits import SUIT_MASK
-from euchre.kernel.machine.compiled import compiled, load, lowest, rng_bits, store
+from euchre.kernel.machine.compiled import compiled, entry, load, lowest, rng_bits, store
 from euchre.trained.kernel import information_sets as info
 from euchre.trained.kernel.information_sets import (
     beats,
@@ -141,7 +141,7 @@ def default_play(unseen: Mask, led: Bit, n: int, out: Address) -> int:
     return best
 
 
-@compiled
+@entry
 def play_strategy(
     context: PolicyAddress, line: int, seat: int, trick: int, won: int, own: Mask, dead: Mask, voids: int,
     led: Bit, out: Address
@@ -189,7 +189,7 @@ def play_strategy(
     return set_even(n, strategy)
 
 
-@compiled
+@entry
 def play_probabilities(
     context: PolicyAddress, line: int, seat: int, trick: int, won: int, dead: Mask, voids: int, led: Bit,
     card: Bit, hands: Address, n: int, out: Address,
@@ -223,7 +223,7 @@ def play_probabilities(
 # --- Before the play ----------------------------------------------------------------------------------------
 
 
-@compiled
+@entry
 def call_strategies(context: PolicyAddress, phase: int, hands: Address, n: int, out: Address) -> int:
     """
     Write to *out*, for each of *n* hands, four probabilities: of a pass, and of calling diamonds, hearts and
@@ -274,7 +274,7 @@ def call_strategies(context: PolicyAddress, phase: int, hands: Address, n: int, 
     return 0
 
 
-@compiled
+@entry
 def discard_strategies(context: PolicyAddress, phase: int, hands: Address, n: int, out: Address) -> int:
     """
     Write to *out*, for each of the *n* *hands* of the dealer, seven pairs: the hand kept, and its
@@ -363,7 +363,7 @@ def jack_discard(context: PolicyAddress, phase: int, six: Mask) -> Bit:
     return 1 << load(rules, w.PLACE + code - w.DO_DISCARD)
 
 
-@compiled
+@entry
 def insert_entries(entries: Address, mask: int, keys: Address, words: Address, n: int) -> int:
     """
     Insert *n* different *keys*, with their strategies *words* (eight bits an action), into an empty hash

@@ -1,12 +1,12 @@
 """Resolve the last tricks of a hand: `mccfr` on the subgame that begins at a point of the play."""
 
 from euchre.kernel.machine.arguments import Address, Mask
-from euchre.kernel.machine.compiled import compiled, load, store
+from euchre.kernel.machine.compiled import entry, load, store
 from euchre.trained.kernel.mccfr import traverse_play
 from euchre.trained.kernel.regret_nodes import PRUNING, ZERO, TrainingAddress
 
 
-@compiled
+@entry
 def resolve_subgame(
     context: TrainingAddress, known_seat: int, pairs: Address, line: int, dead: Mask, voids: int, trick: int,
     won: int, turn: int, n: int,

@@ -10,7 +10,7 @@ from euchre.actions import Call, Discard, Leave, Pass, Play, code
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.arguments import Address, RulesAddress
 from euchre.kernel.machine.card_bits import SUIT_MASK, Layout, layout
-from euchre.kernel.machine.compiled import Words, at, compiled, load, store, table
+from euchre.kernel.machine.compiled import Words, at, entry, load, store, table
 from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.worlds.rewind import dealt_cards, first_hand, played_cards, upcard_status
 from euchre.kernel.worlds.rollouts import copy_hand
@@ -129,7 +129,7 @@ def replay_decisions(view: View, hands: Words) -> Replay:
     return replay
 
 
-@compiled
+@entry
 def _replay_worlds(
     rules: RulesAddress, start_row: Address, hands: Address, n: int, played_masks: Address, fate: int,
     codes: Address, decisions: int, viewer: int, width: int, observations: Address, legal: Address,

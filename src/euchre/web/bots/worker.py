@@ -18,6 +18,7 @@ from typing import Any, Final
 import msgspec
 
 from euchre.errors import EuchreError
+from euchre.missing_parts import MissingKernelError
 from euchre.players.api.player import Player
 from euchre.players.registry.ladder import player as player_named
 from euchre.views import View
@@ -45,7 +46,7 @@ def answer(question: tuple[Any, ...], tell: Tell) -> dict[str, Any]:
     """
     match question:
         case ("warm", players):
-            return warm(players, tell)
+            return warm(players)
         case ("choose", name, View() as view, seed):
             return {"action": str(seated(name, seed).choose(view))}
         case ("hint", View() as view, seed):
@@ -72,12 +73,11 @@ def _loaded(name: str) -> None:
     player_named(name, 0)
 
 
-def warm(players: tuple[str, ...], tell: Tell) -> dict[str, Any]:
+def warm(players: tuple[str, ...]) -> dict[str, Any]:
     """
     Let every player decide in a hand of each kind of game, so that nobody waits later for what is loaded.
 
-    The kernel compiles and loads a function when it is first called: other calls come in the auction, in the
-    play, and towards its end. What it compiles from now on is announced.
+    Raises: MissingKernelError when the kernel has no machine code (yet).
     """
     from random import Random
 
@@ -91,15 +91,15 @@ def warm(players: tuple[str, ...], tell: Tell) -> dict[str, Any]:
         for game in KINDS:
             rules = VARIANTS[game]
             state = shuffle(rules, 0, Random(1)).state(rules)
-            with suppress(Exception):  # then they will fail at the table, and be counted there
+            try:
                 while not state.over:
                     seen = view(state, state.turn, (0,) * rules.sides)
                     early = state.phase is Phase.PLAY and rules.tricks - len(state.tricks) > LAST
                     state = apply(state, seen.legal[-1] if early else seated(name, 0).choose(seen))
-    if "euchre.kernel.machine.compiled" in sys.modules:  # quick players do without, and without its memory
-        from euchre.kernel.machine import compiled
-
-        compiled.announce = lambda function: tell({"compiling": function})
+            except MissingKernelError:
+                raise
+            except Exception:  # noqa: BLE001, S110  # then they will fail at the table, and be counted there
+                pass
     return {}
 
 

@@ -13,7 +13,7 @@ from euchre.errors import EuchreError
 from euchre.web.bots.worker_process import NICE, FailedError, UnanswerableError, WorkerProcess
 
 WARMING: Final = 300.0
-"""Seconds to warm up: the first time on a machine the kernel is compiled."""
+"""Seconds to warm up, on a busy machine."""
 COLD: Final = 1.0
 """Seconds to wait for a pool in which nobody is warm yet: at a table somebody simple decides meanwhile."""
 LEAST: Final = 0.25
@@ -111,7 +111,7 @@ class WorkerPool:
 
     @property
     def ready(self) -> bool:
-        """Whether somebody has warmed up, lives, and does not compile: free, or busy with a question."""
+        """Whether somebody has warmed up and lives: free, or busy with a question."""
         return self._warmed > 0
 
     async def awake(self, seconds: float = WARMING) -> None:
@@ -210,29 +210,12 @@ class WorkerPool:
             self._more.set()
 
     async def _hear(self, worker: WorkerProcess, asked: _Waiting, seconds: float) -> bool:
-        """
-        Pass the next answer on; whether there can be another.
-
-        A worker that compiles is not late, and not killed: it would begin anew each time. Whoever asked waits
-        no longer than before.
-        """
-        compiles = False
-
-        def compiling() -> None:
-            nonlocal compiles
-            asked.line_up(max(0.0, asked.left))
-            if not compiles:
-                compiles = True
-                self._cool_down()
-
+        """Pass the next answer on; whether there can be another."""
         try:
-            found = await worker.hear(seconds, compiling=compiling)
+            found = await worker.hear(seconds)
         except (FailedError, UnanswerableError) as error:
             asked.fail(error)
             return isinstance(error, UnanswerableError) or error.what == "raised"
-        finally:
-            if compiles:
-                self._warm_up()
         if not asked.answer.done():
             asked.answer.set_result(found)
         return True

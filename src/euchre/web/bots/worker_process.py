@@ -17,8 +17,6 @@ T = TypeVar("T")
 
 LONGEST: Final = 32 << 20
 """Bytes of an answer; whoever says more is babbling."""
-COMPILING: Final = 300.0
-"""Seconds for an answer, once the worker has said that it compiles a part of the kernel first."""
 NICE: Final = 5
 """Behind the server itself, which people wait for."""
 
@@ -45,8 +43,6 @@ class WorkerProcess:
         """Processes that were killed, and may not have ended yet."""
         self._killed = False
         self._answered = False
-        self._limit: asyncio.Timeout | None = None
-        """Of what is done now."""
 
     @property
     def alive(self) -> bool:
@@ -76,17 +72,10 @@ class WorkerProcess:
         await self._within(seconds, self._put(questions))
 
     async def hear(
-        self,
-        seconds: float,
-        told: Callable[[dict[str, Any]], None] | None = None,
-        compiling: Callable[[], None] = lambda: None,
+        self, seconds: float, told: Callable[[dict[str, Any]], None] | None = None
     ) -> dict[str, Any]:
-        """
-        The next answer, within *seconds*: longer when it has to be compiled first, which *compiling* is told.
-
-        Raises: as `ask`.
-        """
-        found = await self._within(seconds, self._hear(told, compiling))
+        """The next answer, within *seconds*. Raises: as `ask`."""
+        found = await self._within(seconds, self._hear(told))
         self._answered = True
         if "refused" in found:
             raise UnanswerableError(str(found["refused"]))
@@ -104,7 +93,7 @@ class WorkerProcess:
 
     async def _within(self, seconds: float, work: Coroutine[Any, Any, T]) -> T:
         try:
-            async with asyncio.timeout(seconds) as self._limit:
+            async with asyncio.timeout(seconds):
                 return await work
         except TimeoutError:
             self.kill()
@@ -139,9 +128,7 @@ class WorkerProcess:
         self._process.stdin.write(b"".join([frame(question) for question in questions]))
         await self._process.stdin.drain()
 
-    async def _hear(
-        self, told: Callable[[dict[str, Any]], None] | None, compiling: Callable[[], None]
-    ) -> dict[str, Any]:
+    async def _hear(self, told: Callable[[dict[str, Any]], None] | None) -> dict[str, Any]:
         assert self._process is not None
         assert self._process.stdout is not None
         while True:
@@ -149,13 +136,9 @@ class WorkerProcess:
             if not line.endswith(b"\n"):
                 raise EOFError
             found: dict[str, Any] = msgspec.json.decode(line, type=dict[str, Any])
-            if "compiling" in found and self._limit is not None:
-                self._limit.reschedule(asyncio.get_running_loop().time() + COMPILING)
-                compiling()
-            elif told is not None and "done" in found:
-                told(found)
-            else:
+            if told is None or "done" not in found:
                 return found
+            told(found)
 
     def kill(self) -> None:
         """End it at once, whatever it does."""

@@ -1,0 +1,211 @@
+"""Libraries for all machines from one source: the same answers where they run, the same bytes each time."""
+
+import ctypes
+import os
+import platform
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from euchre.chance import Chance
+from euchre.kernel.machine import build, library
+from euchre.kernel.machine.compiled import at, rng_below, rng_next, rng_seed, table
+from tests.kernel import small
+from tests.needs import needs_program
+from tools import kernel
+
+ROOT: Final = Path(__file__).parents[2]
+BUILD: Final = """
+import sys
+from pathlib import Path
+from euchre.kernel.machine import build
+from tests.kernel import small
+folder, *kinds = sys.argv[1:]
+build.build(small.FUNCTIONS, {kind: Path(folder, kind) for kind in kinds}, own_linker=folder.endswith("own"))
+"""
+CALLER: Final = r"""
+#include <stdio.h>
+#include <stdlib.h>
+#ifdef _WIN32
+#include <windows.h>
+#define open(path) (void *)LoadLibraryA(path)
+#define find(library, name) (void *)GetProcAddress((HMODULE)library, name)
+#else
+#include <dlfcn.h>
+#define open(path) dlopen(path, RTLD_NOW)
+#define find(library, name) dlsym(library, name)
+#endif
+typedef long long word;
+int main(int count, char **given) {
+    void *library = open(given[1]);
+    word seed = atoll(given[2]), words[40];
+    if (!library) return 1;
+    word total = ((word (*)(word, word, word))find(library, "rolled"))(seed, 100, (word)words);
+    word ways = ((word (*)(word))find(library, "staircase"))(12);
+    word digits = ((word (*)(word, word))find(library, "twice_onward"))(seed, 20);
+    printf("%lld %lld %lld %lld %lld\n", total, words[0], words[1], ways, digits);
+    return 0;
+}
+"""
+"""A program of C that calls the three functions, and prints what `expected` returns."""
+SEED: Final = rng_seed(7)
+
+
+def expected() -> list[int]:
+    """What the functions return and write, by Python."""
+    total = sum(chance.below(6) for hand in range(100) for chance in [Chance(7, hand)] for _ in range(3))
+    ones = total.bit_count()
+    rest = (total.bit_length() - 1) * 10 + (total & -total).bit_length() - 1
+    place, digits = SEED, 0
+    for _ in range(20):
+        place = rng_next(rng_next(place))
+        digits = digits * 8 + rng_below(place, 7)
+    return [total, ones, ones * 100 + rest, 233, digits]
+
+
+def parts(*names: str) -> dict[str, str]:
+    """The variables of a process that imports what `dev.py` keeps apart, and this checkout."""
+    paths = [str(ROOT / "src"), str(ROOT), *map(kernel.fetched, names)]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "EUCHRE_KERNEL": ""}
+
+
+def built(folder: Path, *kinds: str, **more: str) -> dict[str, Path]:
+    """Build libraries of the functions of `small` into a new *folder*; by kind where each lies."""
+    folder.mkdir()
+    names = ["kernel"] if folder.name.endswith("own") else ["kernel", "zig"]
+    argv = [sys.executable, "-c", BUILD, str(folder), *kinds]
+    environ = {**parts(*names), **more}
+    done = subprocess.run(argv, env=environ, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return {kind: folder / kind for kind in kinds}
+
+
+def answers(path: Path) -> list[int]:
+    """What the library at *path* says, loaded here."""
+    code, words = ctypes.CDLL(str(path)), table(40)
+    found = []
+    for name, numbers in (
+        ("rolled", (SEED, 100, at(words))),
+        ("staircase", (12,)),
+        ("twice_onward", (SEED, 20)),
+    ):
+        kind = ctypes.CFUNCTYPE(ctypes.c_int64, *[ctypes.c_int64] * len(numbers))
+        found.append(kind((name, code))(*numbers))
+    return [found[0], int(words[0]), int(words[1]), *found[1:]]
+
+
+def caller(folder: Path, target: str, ending: str = "") -> Path:
+    """The program `CALLER` for a kind of machine, as Zig calls it."""
+    source, made = folder / "caller.c", folder / f"caller{ending}"
+    source.write_text(CALLER)
+    caches = dict.fromkeys(("ZIG_GLOBAL_CACHE_DIR", "ZIG_LOCAL_CACHE_DIR"), str(folder / "zig"))
+    command = [sys.executable, "-m", "ziglang", "cc", "-target", target, "-O1", "-o", str(made), str(source)]
+    subprocess.run(command, env={**parts("zig"), **caches}, check=True, capture_output=True)
+    return made
+
+
+def test_this_machines_library_answers_as_python_does(tmp_path: Path) -> None:
+    """With its own linker, where it has one."""
+    (kind,) = library.kinds()[:1]
+    assert answers(built(tmp_path / "own", kind)[kind]) == expected()
+
+
+def test_a_literal_in_a_call_of_oneself_is_refused_before_it_can_crash() -> None:
+    """Numba #6061: the process would end with a fault of the machine."""
+    program = """
+import sys
+from euchre.kernel.machine.compiled import compiled
+from euchre.kernel.machine.compiler import bitcode
+@compiled
+def countdown(steps: int, of: int) -> int:
+    return of if steps < 1 else countdown(steps - 1, 0)
+bitcode({"countdown": countdown})
+"""
+    argv = [sys.executable, "-c", program]
+    done = subprocess.run(argv, env=parts("kernel"), capture_output=True, text=True, check=False)
+    assert "countdown calls itself with a literal: give it a variable" in done.stderr
+
+
+@pytest.fixture(scope="module")
+def every(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """The libraries that a wheel would bring, of the small functions."""
+    needs_program("qemu-aarch64")  # with it come all the others, and Zig is fetched for them
+    return built(tmp_path_factory.mktemp("every") / "all", *build.TARGETS)
+
+
+def test_the_same_sources_give_the_same_bytes(every: dict[str, Path], tmp_path: Path) -> None:
+    """In another process, in another folder, with other hashes."""
+    again = built(tmp_path / "again", *build.TARGETS, PYTHONHASHSEED="7")
+    for kind, path in every.items():
+        assert again[kind].read_bytes() == path.read_bytes(), kind
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="libraries of another system")
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="libraries of another processor")
+def test_both_libraries_for_linux_on_x86_64_answer_as_python_does(every: dict[str, Path]) -> None:
+    assert answers(every["linux-x86_64"]) == expected()
+    if "linux-x86_64-v3" in library.kinds():
+        assert answers(every["linux-x86_64-v3"]) == expected()
+
+
+def test_the_library_for_linux_on_aarch64_answers_as_python_does(
+    every: dict[str, Path], tmp_path: Path
+) -> None:
+    """By an emulator, with the C library of Debian's cross compilers."""
+    emulator = needs_program("qemu-aarch64")
+    needs_program("/usr/aarch64-linux-gnu/lib/ld-linux-aarch64.so.1")
+    program = [str(caller(tmp_path, "aarch64-linux-gnu")), str(every["linux-aarch64"]), str(SEED)]
+    argv = [emulator, "-L", "/usr/aarch64-linux-gnu", *program]
+    done = subprocess.run(argv, capture_output=True, text=True, check=True)
+    assert [int(word) for word in done.stdout.split()] == expected()
+
+
+def test_the_library_for_windows_answers_as_python_does(every: dict[str, Path], tmp_path: Path) -> None:
+    """By wine, in a home of its own."""
+    argv = [needs_program("wine"), str(caller(tmp_path, "x86_64-windows-gnu", ".exe"))]
+    environ = {**os.environ, "WINEPREFIX": str(tmp_path / "wine"), "WINEDEBUG": "-all", "DISPLAY": ""}
+    path = f"Z:{every['windows-x86_64']}".replace("/", "\\")
+    done = subprocess.run([*argv, path, str(SEED)], env=environ, capture_output=True, text=True, check=True)
+    assert [int(word) for word in done.stdout.split()] == expected()
+
+
+MACH_O, DYLIB, PROCESSOR = 0xFEEDFACF, 6, {"macos-arm64": 0x0100000C, "macos-x86_64": 0x01000007}
+SIGNATURE, SYMBOLS, MINIMUM = 0x1D, 0x2, (0x24, 0x32)
+ADHOC: Final = 0x2
+
+
+@pytest.mark.parametrize("kind", PROCESSOR)
+def test_a_library_for_macos_has_the_form_of_one(kind: str, every: dict[str, Path]) -> None:
+    """
+    Its header, its load commands and the symbols in it, read as `mach-o/loader.h` says.
+
+    Nobody runs it here. What an arm64 loads is signed, ad hoc: with hashes, and by nobody.
+    """
+    data = every[kind].read_bytes()
+
+    def word(at: int) -> int:
+        return int.from_bytes(data[at : at + 4], "little")
+
+    assert (word(0), word(4), word(12)) == (MACH_O, PROCESSOR[kind], DYLIB)
+    commands, at = {}, 32
+    for _ in range(word(16)):
+        commands[word(at)] = at
+        at += word(at + 4)
+    symbols = commands[SYMBOLS]
+    table_at, count, text_at = word(symbols + 8), word(symbols + 12), word(symbols + 16)
+    names = set()
+    for number in range(count):
+        entry = table_at + 16 * number
+        start = text_at + word(entry)
+        if data[entry + 4] & 0x01 and not data[entry + 4] & 0x10:  # external, and not private
+            assert data[entry + 4] & 0x0E, "something of the system is wanted"
+            names.add(data[start : data.index(b"\0", start)].decode())
+    assert names == {f"_{name}" for name in small.FUNCTIONS}
+    assert any(minimum in commands for minimum in MINIMUM)
+    if kind == "macos-arm64":
+        blob = word(commands[SIGNATURE] + 8)
+        first = blob + int.from_bytes(data[blob + 16 : blob + 20], "big")  # the code directory
+        assert int.from_bytes(data[first + 12 : first + 16], "big") & ADHOC
