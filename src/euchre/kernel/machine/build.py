@@ -118,7 +118,7 @@ def _linker(kind: str, place: str, *, own: bool) -> tuple[list[str], dict[str, A
     if "macos" in target:
         command.append("-Wl,-install_name,@rpath/euchre-kernel.dylib")
     caches = dict.fromkeys(("ZIG_GLOBAL_CACHE_DIR", "ZIG_LOCAL_CACHE_DIR"), place)
-    return command, {"env": {**os.environ, **caches}}
+    return command, {"env": {**os.environ, **caches, "SOURCE_DATE_EPOCH": "315532800"}}  # a date in a DLL
 
 
 def digest(functions: Mapping[str, KernelFunction]) -> str:
