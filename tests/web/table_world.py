@@ -2,7 +2,7 @@
 
 import asyncio
 import pickle
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from random import Random
@@ -29,7 +29,7 @@ from euchre.web.wire.client_messages import (
     Start,
     Undo,
 )
-from euchre.web.wire.server_messages import Ok
+from euchre.web.wire.server_messages import HintChoice, HintResult, Ok
 from tests.laws.two_worlds import CASES, Case, Run, run
 from tests.web.memory import Simple, Socket, settle
 from tests.web.two_worlds import (
@@ -57,6 +57,8 @@ KINDS: Final = (
 """Who looks. At a *computer* player: what it is shown is compared."""
 OPEN: Final = ("twelve-0-12",)
 """Games of which nothing is hidden from those who play: each of two knows the other's cards."""
+PAUSES: Final = 2
+"""As many does a computer player wait at most."""
 CHAIRS: Final = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay")
 ASKED: Final[tuple[Request, ...]] = (
     ("GET", "/api/tables/{}", None),
@@ -70,6 +72,16 @@ ASKED: Final[tuple[Request, ...]] = (
     ("GET", "/api/history/export", None),
     ("GET", "/readyz", None),
 )
+
+
+def within_a_pause(view: View) -> float:
+    """Seconds that a computer player thinks: as long as its cards make it."""
+    return crc32(repr(view.hand).encode()) % 7 / 10
+
+
+def where_there_is_a_choice(view: View) -> float:
+    """Longer than a pause, and not at all about the only card that may be laid."""
+    return 0.9 if len(view.legal) > 1 else 0.0
 
 
 class UnfitError(Exception):
@@ -153,9 +165,18 @@ def earlier(case: Case, a: Run, rng: Random) -> tuple[Run, ...]:
     return tuple(hands)
 
 
-async def law(name: str, kind: str, pairs: int, first: int = 0) -> None:
+async def law(
+    name: str,
+    kind: str,
+    pairs: int,
+    first: int = 0,
+    *,
+    seconds: Callable[[View], float] = within_a_pause,
+) -> None:
     """
     Compare so many pairs of worlds of a game for one kind of viewer, seed after seed from *first*.
+
+    Computer players think for so many *seconds*.
 
     Raises: TellsApartError when the viewer can tell two apart.
     """
@@ -169,7 +190,7 @@ async def law(name: str, kind: str, pairs: int, first: int = 0) -> None:
         rng = Random(f"{name} {kind} {seed} again")
         others = second_worlds(plan.hand, plan.stop, plan.viewer, rng, min(2, pairs - found))
         try:
-            found += await tell_apart(plan.hand, others, partial(TableWorld, plan))
+            found += await tell_apart(plan.hand, others, partial(TableWorld, plan, seconds))
         except UnfitError:
             continue
 
@@ -183,17 +204,18 @@ async def all_kinds(name: str, pairs: int, first: int = 0) -> None:
 
 class Scripted(Simple):
     """
-    Computer players that do what is in the script, and think as long as their cards make them.
+    Computer players that do what is in the script, and think for so many seconds.
 
-    What each is shown is kept.
+    What each is shown is kept. A hint says all that whoever gives it is shown.
     """
 
     script: Actions = ()
     later: Any
     """As `Virtual.later`."""
 
-    def __init__(self) -> None:
+    def __init__(self, seconds: Callable[[View], float]) -> None:
         super().__init__()
+        self.seconds = seconds
         self.thoughts: list[asyncio.Future[None]] = []
         self.over = False
 
@@ -204,16 +226,28 @@ class Scripted(Simple):
             thought.cancel()
         await settle()
 
+    async def _think(self, seconds: float) -> None:
+        thought = asyncio.get_running_loop().create_future()
+        self.thoughts.append(thought)
+        self.later(seconds, lambda: thought.set_result(None))
+        await thought
+
+    async def hint(
+        self, view: View, seed: int, seconds: float, waits: Callable[[], None] = lambda: None
+    ) -> HintResult:
+        """All that is shown, and what is drawn for it."""
+        del waits
+        await self._think(within_a_pause(view))
+        shown = pickle.dumps((view, seed, seconds)).hex()
+        return HintResult(0, (HintChoice(shown, "this", 1.0, 0.1, None, True),), ("Because.",))
+
     async def choose(self, player: str, view: View, seed: int, seconds: float) -> tuple[Action, str]:
-        """The next action of the script, within a pause."""
+        """The next action of the script, after some thought."""
         del player, seed, seconds
         if self.over:
             return view.legal[0], ""
         self.seen.append(view)
-        thought = asyncio.get_running_loop().create_future()
-        self.thoughts.append(thought)
-        self.later(crc32(repr(view.hand).encode()) % 7 / 10, lambda: thought.set_result(None))
-        await thought
+        await self._think(self.seconds(view))
         done = len(view.history)
         return self.script[done] if done < len(self.script) else view.legal[0], ""
 
@@ -221,8 +255,8 @@ class Scripted(Simple):
 class TableWorld(World):
     """Such a server, whose hand has this deck and these actions."""
 
-    def __init__(self, plan: Plan, deck: Deck, actions: Actions) -> None:
-        self.plan, self.actions, self.bots = plan, actions, Scripted()
+    def __init__(self, plan: Plan, seconds: Callable[[View], float], deck: Deck, actions: Actions) -> None:
+        self.plan, self.actions, self.bots = plan, actions, Scripted(seconds)
         hands = [*[(hand.dealer, hand.deck) for hand in plan.before], (plan.hand.dealer, deck)]
         luck = stacked(plan.seats, *hands)
         super().__init__(WATCHER if plan.looks is None else PEOPLE[plan.looks], lambda _: luck, self.bots)
@@ -296,7 +330,10 @@ class TableWorld(World):
             case _:
                 seat = table.state.turn
         if self.plan.computers and seat != self.plan.person:
-            await self.house.clock.pass_(self.house.timeouts.pause)
+            for _ in range(PAUSES):
+                await self.house.clock.pass_(self.house.timeouts.pause)
+                if self.room.seq > room.seq:
+                    break
             assert self.room.seq == room.seq + 1, "a computer player did not decide"
         else:
             done = str(action)
@@ -312,6 +349,9 @@ class TableWorld(World):
         """Let the viewer try what is refused, and ask whatever may be asked."""
         for kind, given in self.trials():
             await self.tries(self.table, kind, **given)
+        game, seat = self.room.game, self.plan.looks
+        if self.plan.computers and self.room.stage == "playing" and game and game.state.turn == seat:
+            await self.house.clock.pass_(1)  # a hint is found
         self.note(repr(await self.house.registry.record(self.table, 0)).encode())
         if self.plan.asks:
             await self.over_http(ASKED, self.table)

@@ -1,5 +1,7 @@
 """How long a computer player waits tells nothing of what it holds."""
 
+from random import Random
+
 from euchre.web.tables.pauses import KEPT, MOST, RECENT, Pauses
 
 
@@ -28,6 +30,24 @@ def test_without_pauses_too_a_choice_that_was_none_waits_as_long_as_the_slowest_
     assert pauses.until("t", "benny", 10_000, 0) == 10_000
     assert pauses.until("t", "benny", 1, 0) == MOST
     assert pauses.until("t", "queen", 1, 0) == 1
+
+
+def test_f111_only_an_answer_slower_than_all_the_last_tells_how_long_it_took() -> None:
+    """Whatever it thought for instead, if no longer than the slowest of the last, the pause is the same."""
+    rng = Random(3)
+    for _ in range(20):
+        took = [rng.choice((1, rng.randint(1, 2 * MOST))) for _ in range(3 * RECENT)]
+        for at in range(1, len(took)):
+            slowest = min(max(took[max(0, at - RECENT + 1) : at]), MOST)
+            if took[at] <= slowest:
+                other = [*took[:at], rng.randint(1, slowest)]
+                assert _pauses(other)[-1] == _pauses(took[: at + 1])[-1]
+
+
+def _pauses(took: list[int]) -> list[int]:
+    """After how long each of these decisions is said."""
+    pauses = Pauses()
+    return [pauses.until("t", "benny", one, 700) for one in took]
 
 
 def test_f102_what_is_played_at_one_table_changes_no_pause_at_another() -> None:

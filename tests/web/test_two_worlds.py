@@ -5,6 +5,7 @@ from typing import Final
 
 import pytest
 
+from euchre.web.tables.pauses import Pauses
 from tests.repetition import FAMILIES
 from tests.web import evening_world, table_world
 from tests.web.leaks import LEAKS
@@ -39,6 +40,29 @@ def test_nobody_at_an_evening_can_tell_two_worlds_apart() -> None:
     """Its host, players at this table and the other, and who looks on: over sockets and over HTTP."""
     pairs = asyncio.run(evening_world.all_viewers([1], 1))
     assert all(pairs.values()), pairs
+
+
+THINKING: Final = ("two", "euchre", "twelve")
+"""Games in which the first thing that a computer player decides is a choice."""
+
+
+async def thinking(name: str, pairs: int) -> None:
+    """Compare worlds in which computer players think longer than a pause, where they have a choice."""
+    await table_world.law(name, "seat among computers", pairs, seconds=table_world.where_there_is_a_choice)
+
+
+@pytest.mark.parametrize("name", THINKING)
+def test_f111_nobody_can_tell_whether_a_computer_player_had_a_choice(name: str) -> None:
+    """Once it has thought about something, all its answers come as late."""
+    asyncio.run(thinking(name, 2))
+
+
+def test_f111_an_answer_after_as_many_pauses_as_it_took_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        Pauses, "until", lambda _pauses, _table, _player, took, pause: pause * -(-max(took, 1) // pause)
+    )
+    with pytest.raises(TellsApartError):
+        asyncio.run(thinking("twelve", 20))
 
 
 @pytest.mark.parametrize("name", [name for name, (_, game) in LEAKS.items() if game != "evening"])

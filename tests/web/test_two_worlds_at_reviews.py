@@ -1,0 +1,162 @@
+"""
+Nobody learns more than they may know by what they ask for besides playing.
+
+What is told of a game that is over tells nothing of the next, and others nothing at all; and a hint knows
+what whoever asks for it sees.
+"""
+
+import asyncio
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from euchre.views import View
+from euchre.web.http import finished_games, linked_games
+from euchre.web.http.context import HttpContext
+from euchre.web.http.refusal import RefusedError
+from euchre.web.tables.actor import TableActor
+from euchre.web.tables.ephemeral import Ephemeral
+from tests.repetition import repeated
+from tests.web import table_world
+from tests.web.finished_world import VIEWERS, law, of_a_stranger
+from tests.web.leaks import all_cards
+from tests.web.memory import Memory
+from tests.web.two_worlds import TellsApartError
+
+
+async def several(viewer: str, times: int) -> int:
+    """How many second games were compared."""
+    return sum([await law(viewer, seed, 1) for seed in range(times)])
+
+
+@repeated(2, 200)
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_f110_a_review_a_link_and_its_picture_tell_nothing_of_the_game_that_is_on(
+    viewer: str, times: int
+) -> None:
+    assert asyncio.run(several(viewer, times)) >= times // 2
+
+
+@repeated(2, 200)
+def test_f110_whoever_may_not_see_a_game_is_not_told_that_it_is_reviewed(times: int) -> None:
+    """Nor what became of it, nor that it was shared once."""
+    assert sum(map(of_a_stranger, range(times))) >= times // 2
+
+
+def _on(here: HttpContext, table: str) -> str:
+    """The hidden cards of the game that is on."""
+    game = here.registry._actors[table].room.game
+    return "" if game is None else str(all_cards(game.state))
+
+
+def _reviews_what_is_on(patch: pytest.MonkeyPatch) -> None:
+    right = finished_games.game_to_see
+
+    async def seen(here: HttpContext, identity: Any, table: str, number: int) -> Any:
+        found, game = await right(here, identity, table, number)
+        on = here.registry._actors[table].room.game
+        return (found if on is None else on.record()), game
+
+    patch.setattr(finished_games, "game_to_see", seen)
+
+
+def _draws_what_is_on(patch: pytest.MonkeyPatch) -> None:
+    right = linked_games._linked
+
+    async def linked(here: HttpContext, link: str) -> Any:
+        found, game = await right(here, link)
+        return found, game._replace(title=_on(here, game.table))
+
+    patch.setattr(linked_games, "_linked", linked)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "viewer"), [(_reviews_what_is_on, "seat 0"), (_draws_what_is_on, "who has the link")]
+)
+def test_f110_a_server_that_mixes_the_games_is_noticed(
+    wrong: Any, viewer: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong(monkeypatch)
+    with pytest.raises(TellsApartError):
+        asyncio.run(several(viewer, 6))
+
+
+def _refuses_otherwise_what_is_reviewed(patch: pytest.MonkeyPatch) -> None:
+    right = finished_games.game_to_see
+
+    async def seen(here: HttpContext, identity: Any, table: str, number: int) -> Any:
+        try:
+            return await right(here, identity, table, number)
+        except RefusedError:
+            if here.reviews.wanted((table, number)):
+                raise
+            raise RefusedError(409, "not_seated", "It is not yours.") from None
+
+    patch.setattr(finished_games, "game_to_see", seen)
+
+
+def _shows_by_a_dead_link(patch: pytest.MonkeyPatch) -> None:
+    async def linked(store: Memory, link: str) -> Any:
+        return next((store.games[key] for key in store.links), None) if link else None
+
+    patch.setattr(Memory, "linked", linked)
+
+
+@pytest.mark.parametrize("wrong", [_refuses_otherwise_what_is_reviewed, _shows_by_a_dead_link])
+def test_f110_a_server_that_tells_strangers_of_reviews_is_noticed(
+    wrong: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong(monkeypatch)
+    with pytest.raises(TellsApartError):
+        sum(map(of_a_stranger, range(6)))
+
+
+async def hints(pairs: int) -> None:
+    """Compare worlds in which a person asks for hints, which say all that they are made of."""
+    await table_world.law("two", "seat among computers", pairs)
+
+
+@repeated(3, 500)
+def test_f110_a_hint_is_made_of_what_one_sees_and_comes_when_it_may(times: int) -> None:
+    """One that is found after the decision is not told any more."""
+    asyncio.run(hints(times))
+
+
+def _sees_the_kitty(patch: pytest.MonkeyPatch) -> None:
+    right = TableActor._hint
+
+    async def hint(self: TableActor, person: str, turn: int, view: View) -> None:
+        ephemeral, game = self.ephemeral, self.room.game
+        assert game is not None
+        kitty = game.state.kitty
+
+        async def think(person: str, turn: int, view: View, tell: Any) -> Any:
+            return await Ephemeral.think(ephemeral, person, turn, replace(view, out=kitty), tell)
+
+        patch.setattr(ephemeral, "think", think)
+        await right(self, person, turn, view)
+
+    patch.setattr(TableActor, "_hint", hint)
+
+
+def _waits_for_strong_cards(patch: pytest.MonkeyPatch) -> None:
+    right = TableActor._hint
+
+    async def hint(self: TableActor, person: str, turn: int, view: View) -> None:
+        game = self.room.game
+        assert game is not None
+        found = asyncio.get_running_loop().create_future()
+        strong = sum(int(card) % 5 for hand in game.state.hands for card in hand)
+        self.context.clock.later(strong / 100, lambda: found.set_result(None))
+        await found
+        await right(self, person, turn, view)
+
+    patch.setattr(TableActor, "_hint", hint)
+
+
+@pytest.mark.parametrize("wrong", [_sees_the_kitty, _waits_for_strong_cards])
+def test_f110_a_hint_that_tells_too_much_is_noticed(wrong: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong(monkeypatch)
+    with pytest.raises(TellsApartError):
+        asyncio.run(hints(20))
