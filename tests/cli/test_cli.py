@@ -31,9 +31,9 @@ from tests.cli.calling import ROOT, euchre, started
 from tests.repetition import few_of
 
 COMMANDS = (
-    "play", "serve", "tables", "players", "variants", "rules", "deal", "solve", "table", "value", "hint",
-    "review", "chart", "leaks", "puzzle", "drill", "simulate", "stats", "arena", "exploit", "train", "engine",
-    "check", "convert", "baseline", "verify", "completion",
+    "play", "serve", "tables", "players", "variants", "rules", "deal", "compile", "solve", "table", "value",
+    "hint", "review", "chart", "leaks", "puzzle", "drill", "simulate", "stats", "arena", "exploit", "train",
+    "engine", "check", "convert", "baseline", "verify", "completion",
 )  # fmt: skip
 
 

@@ -178,7 +178,6 @@ def test_memory_does_not_grow_with_the_hands(tmp_path: Path) -> None:
         "assert main(sys.argv[1:]) == 0;"
         "print(int(re.search(r'VmHWM:\\s*(\\d+)', Path('/proc/self/status').read_text())[1]) // 1024)"
     )
-    main(["simulate", "euchre", "--hands", "1"])  # compiling takes memory of its own, once on a machine
     argv = ("simulate", "euchre", "--hands", "1_000_000", "--out", "hands.parquet", "--workers", "2")
     done = subprocess.run([sys.executable, "-c", script, *argv], env=ENVIRONMENT, cwd=tmp_path, check=True,
                           capture_output=True, encoding="utf-8", timeout=120)  # fmt: skip
