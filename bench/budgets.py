@@ -4,8 +4,8 @@ Whether the players keep their budgets: how long each takes to decide, at each g
 ``python3 dev.py run bench/budgets.py --decisions 1000``. A player sits in every seat of matches on the seeds
 of the set ``dev``, so that it meets every score. Timed is each decision with a choice, in CPU time, in a
 process of its own that has NumPy keep to one core; the view is made before the clock starts. The first hand
-does not count, as it may compile the kernel; on a machine where much is still to be compiled, run it twice.
-A budget is kept when 99 of 100 decisions are within it. The exit status is 1 when one is not.
+does not count, as it loads the kernel and what the player has learnt. A budget is kept when 99 of 100
+decisions are within it. The exit status is 1 when one is not.
 """
 
 import argparse

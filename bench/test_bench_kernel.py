@@ -1,7 +1,7 @@
 """
 Hands by the million on the kernel: one core, CPU time; each benchmark asserts its answer.
 
-The kernel is compiled before the clock starts. Other processes on the machine make the clock on the wall lie,
+The kernel is loaded before the clock starts. Other processes on the machine make the clock on the wall lie,
 so these ask for the time of the processor.
 """
 

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 TICK: Final = os.sysconf("SC_CLK_TCK")
 STARTS: Final = 300.0
-"""Seconds it may take to be ready: the first time on a machine the kernel is compiled."""
+"""Seconds it may take to be ready, on a busy machine."""
 
 
 class Spent(NamedTuple):

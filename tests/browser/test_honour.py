@@ -15,7 +15,7 @@ from tests.browser.people import Person, play_out, sit_together, together
 
 COLOURS: Final = {"C": "S", "S": "C", "D": "H", "H": "D"}
 LONGEST: Final = 900
-"""Seconds until a hint comes on a busy machine: the fast engine is compiled first."""
+"""Seconds until a hint comes on a busy machine."""
 
 
 def suit_of(card: str, trump: str | None) -> str:
@@ -113,7 +113,7 @@ def test_a_hint_says_what_to_do_and_shows_the_figures_on_demand(invite: Invite) 
     ann.page.keyboard.press("i")
     table, again = hint.get_by_role("table").first, hint.get_by_role("button", name="Ask again")
     end = monotonic() + LONGEST
-    while not table.is_visible():  # compiling the fast engine takes longer than a hint may
+    while not table.is_visible():  # on a busy machine it may take longer than a hint may
         assert monotonic() < end, "no hint came"
         if again.is_visible():
             with suppress(LateError):  # the hint came in between, and the button is gone

@@ -73,7 +73,7 @@ def hint(
         advice = None
         if len(view.legal) > 1:
             advice = hint_of(view, evaluator, worlds=worlds)
-    except MissingPartError as missing:  # of the kernel, or what is needed only to compile it
+    except MissingPartError as missing:  # NumPy, or the machine code of the kernel
         if json or why or every:
             raise
         _print_where(where)

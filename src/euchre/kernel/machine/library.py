@@ -33,7 +33,8 @@ SHIPPED: Final = Path(__file__).with_name("libraries")
 """The folder of the libraries of a wheel, and of a clone's own."""
 SOURCES: Final = ("*.py", "kernel/**/*.py", "*/kernel/**/*.py")
 """What libraries are made from, in the package: the kernels, and the modules from which they take numbers."""
-ENDINGS: Final = {"darwin": "dylib", "macos": "dylib", "win32": "dll", "windows": "dll"}
+ENDINGS: Final = {"macos": "dylib", "windows": "dll"}
+"""Of the names of libraries, by system; elsewhere ``so``."""
 V3: Final = frozenset({"abm", "avx2", "bmi1", "bmi2", "f16c", "fma", "movbe"})
 """What Linux says of a processor that has all of LLVM's ``x86-64-v3`` (``abm`` is LZCNT)."""
 

@@ -156,9 +156,6 @@ def player_number(player: str) -> int:
     return PLAYERS.index(player)
 
 
-# Two functions, so that whoever asks for one player need not wait until the other is compiled.
-
-
 @entry
 def _random_hands(
     rules: RulesAddress, hand: HandAddress, seed: int, start: int, stop: int, out: Address

@@ -135,13 +135,13 @@ def show_weak_hand(view: View) -> Decision:
 
 
 def _called(view: View, estimate: TrickEstimate, *, first: bool, alone: bool) -> str:
-    alone_ = " alone" if alone else ""
+    how = " alone" if alone else ""
     goal = ", enough to try for every trick" if estimate.alone else ""
     if not first:
-        return f"I call {estimate.trump.word}{alone_}: {estimate.cards_in_words}{goal}."
+        return f"I call {estimate.trump.word}{how}: {estimate.cards_in_words}{goal}."
     if view.dealer == view.viewer:
-        return f"I take it up{alone_}: that makes {estimate.cards_in_words}{goal}."
-    return f"I order it up{alone_}: {estimate.cards_in_words}{goal}."
+        return f"I take it up{how}: that makes {estimate.cards_in_words}{goal}."
+    return f"I order it up{how}: {estimate.cards_in_words}{goal}."
 
 
 def _passed(view: View, estimate: TrickEstimate, *, first: bool) -> str:
