@@ -12,6 +12,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from tools import checkout, environment
 from tools.checkout import Trouble, say
@@ -63,7 +64,9 @@ def build_behind() -> None:
     """Start to build it behind a game that begins, unless it is there, or is being built."""
     if not ready() and library.building() is None:
         null = subprocess.DEVNULL
-        more = {"creationflags": 0x208} if checkout.WINDOWS else {"start_new_session": True}
+        more: dict[str, Any] = {"start_new_session": True}
+        if sys.platform == "win32":
+            more = {"creationflags": subprocess.DETACHED_PROCESS | subprocess.CREATE_NEW_PROCESS_GROUP}
         argv = [sys.executable, "-m", "tools.kernel"]
         subprocess.Popen(argv, cwd=checkout.ROOT, stdin=null, stdout=null, stderr=null, **more)
 
@@ -91,7 +94,7 @@ def _build(*kinds: str, folder: str = str(library.SHIPPED)) -> None:
         needed.append("zig")
     paths = [SOURCES, *map(fetched, needed)]
     argv = [sys.executable, "-P", "-m", "euchre.kernel.machine.build", folder, *kinds]
-    settings = {**os.environ, "PYTHONPATH": os.pathsep.join(paths), "NUMBA_DISABLE_JIT": "0"}
+    settings = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
     settings.pop("EUCHRE_KERNEL", None)
     with subprocess.Popen(
         argv, env=settings, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=checkout.ROOT
@@ -127,7 +130,7 @@ def _alone() -> Iterator[None]:
 
 
 def _sweep() -> None:
-    """Remove the libraries of other sources and other machines."""
+    """Remove the libraries of other sources and machines, and the note of what the own one was made from."""
     own = [library.file_name(kind) for kind in library.kinds()[:1]]
     for path in library.SHIPPED.glob("*-*"):
         if path.name not in own:

@@ -6,12 +6,12 @@ import platform
 import subprocess
 import sys
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
 from euchre.chance import Chance
-from euchre.kernel.machine import build, library
+from euchre.kernel.machine import build, compiled, library
 from euchre.kernel.machine.compiled import at, rng_below, rng_next, rng_seed, table
 from tests.kernel import small
 from tests.needs import needs_program
@@ -135,6 +135,74 @@ bitcode({"countdown": countdown})
     argv = [sys.executable, "-c", program]
     done = subprocess.run(argv, env=parts("kernel"), capture_output=True, text=True, check=False)
     assert "countdown calls itself with a literal: give it a variable" in done.stderr
+
+
+WORDED: Final = '''
+from euchre.kernel.machine.compiled import compiled, entry
+STEP = 3
+@compiled
+def onward(of: int) -> int:
+    """A step."""
+    return of + STEP  # and no more
+@entry
+def twice(of: int) -> int:
+    """Two steps."""
+    return onward(of) * 2
+'''
+
+
+def digest_of(source: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    """What `build.digest` says of the entry in *source*."""
+    names: dict[str, Any] = {"__name__": "worded"}
+    monkeypatch.setattr(compiled, "FUNCTIONS", {})  # where two of one name are refused
+    exec(source, names)  # noqa: S102  # our own source
+    return build.digest({"twice": names["twice"]})
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "same"),
+    [
+        ('"""A step."""', '"""It goes one step on."""', True),
+        ("  # and no more", "", True),
+        ("of: int", 'of: "int"', True),
+        ("STEP = 3", "STEP = 4", False),
+        ("* 2", "* 4", False),
+        ("of + STEP", "of - STEP", False),
+    ],
+)
+def test_words_change_no_machine_code_but_numbers_and_sums_do(
+    old: str, new: str, monkeypatch: pytest.MonkeyPatch, *, same: bool
+) -> None:
+    """Also in a function that is only called."""
+    other = WORDED.replace(old, new)
+    assert other != WORDED
+    assert (digest_of(WORDED, monkeypatch) == digest_of(other, monkeypatch)) is same
+
+
+def test_a_clones_library_is_built_again_only_when_more_than_words_have_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else it gets the new name; one of older sources does not stay."""
+    built_at: list[Path] = []
+
+    def write(_: object, paths: dict[str, Path], *_more: object, **_options: object) -> None:
+        built_at.extend(paths.values())
+        for path in paths.values():
+            path.write_text("code")
+
+    monkeypatch.setattr(build, "entries", lambda: small.FUNCTIONS)
+    monkeypatch.setattr(build, "build", write)
+    # By turns: nothing is there; words changed; a number changed; what builds it changed.
+    turns = [("a", "1", "x", True), ("b", "1", "x", False), ("c", "2", "x", True), ("d", "2", "y", True)]
+    for sources, made_from, version, anew in turns:
+        monkeypatch.setattr(library, "sources", lambda sources=sources: 64 * sources)
+        monkeypatch.setattr(build, "digest", lambda _, made_from=made_from: made_from)
+        monkeypatch.setattr("sys.version", version)
+        before = len(built_at)
+        build.build_own(tmp_path, lambda _: None)
+        there = [path.name for path in tmp_path.glob("*-*-*")]
+        assert there == [library.file_name(library.kinds()[0])]
+        assert (len(built_at) > before) is anew
 
 
 @pytest.fixture(scope="module")

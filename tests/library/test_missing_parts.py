@@ -189,12 +189,13 @@ from euchre.cli import main
 sys.exit(main(sys.argv[1:]))
 """
 NO_CODE: Final = (
-    "the kernel's machine code does not fit this machine: pip install 'euchre[compile]', then euchre compile"
+    "the kernel's machine code for this machine is missing: "
+    "pip install 'euchre[compile]', then euchre compile"
 )
 
 
 def without_code(*words: str) -> "subprocess.CompletedProcess[str]":
-    """Run a command of a package that was installed where no machine code fits the machine."""
+    """Run a command of a package that was installed without machine code for the machine."""
     environment = {**os.environ, "COLUMNS": "200", "EUCHRE_KERNEL": ""}
     program = [sys.executable, "-c", WITHOUT_CODE, *words]
     return subprocess.run(program, capture_output=True, text=True, check=False, env=environment)

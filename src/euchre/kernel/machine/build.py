@@ -28,6 +28,8 @@ Report = Callable[[float], object]
 """Is told how much is done, from 0 to 1."""
 
 PACKAGE: Final = Path(__file__).parents[2]
+BUILDERS: Final = ("kernel/machine/build.py", "kernel/machine/compiler.py", "chance.py")
+"""What gives machine code its form, beside the kernel functions: luck is written into it by the compiler."""
 
 
 class Target(NamedTuple):
@@ -159,8 +161,8 @@ def build_own(folder: Path, report: Report) -> None:
     """
     functions, kind = entries(), library.kinds()[0]
     path, mark = folder / library.file_name(kind), folder / ".made-from"
-    compiler = Path(__file__).with_name("compiler.py").read_bytes()
-    made_from = digest(functions) + hashlib.sha256(sys.version.encode() + compiler).hexdigest()
+    builders = b"".join((PACKAGE / name).read_bytes() for name in BUILDERS)
+    made_from = digest(functions) + hashlib.sha256(sys.version.encode() + builders).hexdigest()
     before = [*folder.glob(f"{kind}-{'[0-9a-f]' * 20}.*")]
     if before and mark.is_file() and mark.read_text("ascii") == made_from:
         before[0].replace(path)

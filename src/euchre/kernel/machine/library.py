@@ -163,7 +163,7 @@ def _remedy() -> tuple[str, str]:
         return f"is being built ({share} %)", "try again in a minute"
     if clone() is not None:
         return "has not been built from these sources", f"{os.environ.get(CALLED) or 'python3 dev.py'} kernel"
-    return "does not fit this machine", f"pip install 'euchre[{EXTRAS['numba']}]', then euchre compile"
+    return "for this machine is missing", f"pip install 'euchre[{EXTRAS['numba']}]', then euchre compile"
 
 
 def clone() -> Path | None:
