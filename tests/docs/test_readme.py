@@ -14,12 +14,12 @@ from euchre.variants import VARIANTS
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-STARTED = ("__main__", "migrations.env")
-"""Modules that are run, and not imported: by Python, and by Alembic."""
+LEFT_OUT = ("__main__", "migrations.env", "kernel.machine.compiler")
+"""Modules that are run, and not imported: by Python, and by Alembic; and one for numba, which lies apart."""
 MODULES = [
     found.name
     for found in pkgutil.walk_packages(euchre.__path__, "euchre.")
-    if not found.name.endswith(STARTED)
+    if not found.name.endswith(LEFT_OUT)
 ]
 CI = "euchre.rl.openspiel"
 """What begins with this plays at OpenSpiel's table."""
