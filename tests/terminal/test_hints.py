@@ -112,7 +112,7 @@ def built(monkeypatch: pytest.MonkeyPatch) -> list[int | None]:
     absent = MissingKernelError("is being built", "try again")
     monkeypatch.setattr(library, "building", lambda: shares.pop(0))
     monkeypatch.setattr(library, "missing", lambda: absent if shares else None)
-    monkeypatch.setattr(hints, "LOOK", 0)
+    monkeypatch.setattr(hints, "SECONDS_BETWEEN_LOOKS", 0)
     return shares
 
 

@@ -161,7 +161,7 @@ def test_the_chromium_of_the_machine_is_taken_before_one_that_was_fetched(
 
 def test_version_of_node_is_the_one_the_page_asks_for() -> None:
     wanted = json.loads((FRONTEND / "package.json").read_text("utf-8"))["engines"]["node"]
-    assert wanted == ">=" + ".".join(map(str, node.NEEDED))
+    assert wanted == ">=" + ".".join(map(str, node.OLDEST_NODE))
 
 
 def test_every_file_that_the_pieces_of_the_page_name_is_there() -> None:

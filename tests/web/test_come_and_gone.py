@@ -26,7 +26,7 @@ def held(registry: Registry) -> Counter[str]:
 
 def test_f89_tables_that_came_and_went_leave_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many: a server that is never ended holds no more after a thousand than after ten."""
-    monkeypatch.setattr(pauses, "KEPT", 1)  # of so many tables it is remembered how long players thought
+    monkeypatch.setattr(pauses, "PLAYERS_REMEMBERED", 1)  # else how long each thought stays for long
 
     async def come_and_go(house: House, people: tuple[str, ...]) -> None:
         pages = await house.game("two", *people)

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from euchre.web.tables.pauses import KEPT, MOST, RECENT, Pauses
+from euchre.web.tables.pauses import MOST, PLAYERS_REMEMBERED, RECENT, Pauses
 
 
 def test_a_choice_that_was_none_waits_as_long_as_one_that_was_thought_about() -> None:
@@ -61,9 +61,9 @@ def test_f102_what_is_played_at_one_table_changes_no_pause_at_another() -> None:
 
 def test_f102_tables_without_number_fill_no_memory_and_those_in_use_are_remembered() -> None:
     pauses = Pauses()
-    for number in range(KEPT + 100):
+    for number in range(PLAYERS_REMEMBERED + 100):
         pauses.until(str(number), "benny", 1, 700)
         assert pauses.until("theirs", "benny", 1 if number else 900, 700) == (
             1400 if number < RECENT else 700
         )
-    assert len(pauses._took) == KEPT
+    assert len(pauses._took) == PLAYERS_REMEMBERED

@@ -110,9 +110,9 @@ def _named(action: Action, view: View, screen: Screen) -> str:
 
 # --- Where the kernel is still being built ------------------------------------------------------------------
 
-BAR: Final = 30
+BAR_WIDTH: Final = 30
 """Columns of the bar that says how far it is."""
-LOOK: Final = 0.25
+SECONDS_BETWEEN_LOOKS: Final = 0.25
 """Seconds between two looks how far it is."""
 
 
@@ -131,11 +131,11 @@ def await_kernel(screen: Screen) -> bool:
     try:
         while (share := library.building()) is not None:
             if drawn:
-                screen.write(f"\r{'▮' * (BAR * share // 100):·<{BAR}} {share} %")
+                screen.write(f"\r{'▮' * (BAR_WIDTH * share // 100):·<{BAR_WIDTH}} {share} %")
             screen.target.flush()
-            time.sleep(LOOK)
+            time.sleep(SECONDS_BETWEEN_LOOKS)
     finally:
         if drawn:
-            screen.write(f"\r{' ' * (BAR + 5)}\r")
+            screen.write(f"\r{' ' * (BAR_WIDTH + 5)}\r")
         screen.forget_typed()
     return library.missing() is None

@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 from euchre.errors import EuchreError
 from euchre.missing_parts import EXTRAS
 
-NEEDED: Final = ("numpy", *[package for package, extra in EXTRAS.items() if extra == "web"])
-"""Packages."""
+SERVER_PACKAGES: Final = ("numpy", *[package for package, extra in EXTRAS.items() if extra == "web"])
+"""What the table in the browser imports of others."""
 
 
 def check_packages() -> None:
@@ -17,7 +17,7 @@ def check_packages() -> None:
 
     Raises: EuchreError with the command that installs them.
     """
-    missing = [name for name in NEEDED if find_spec(name) is None]
+    missing = [name for name in SERVER_PACKAGES if find_spec(name) is None]
     if missing:
         raise EuchreError(
             f"the table in the browser needs more packages ({', '.join(missing)}): "

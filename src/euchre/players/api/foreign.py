@@ -16,9 +16,9 @@ from euchre.views import View
 
 FOREIGN_ERRORS: Final = (Exception, SystemExit)
 """What the code of somebody else's player may raise: to leave the program is not theirs to decide."""
-FRAMES: Final = 6
+MOST_FRAMES: Final = 6
 """The most places that are told of an error: the first ones and the last."""
-AGAIN: Final = 0.5
+REMINDER_SECONDS: Final = 0.5
 """Seconds after which a player that took no notice of the end of its time is told again."""
 
 
@@ -48,9 +48,9 @@ def foreign_frames(error: BaseException) -> tuple[str, ...]:
             file = Path(frame.f_code.co_filename)
             shown = file.relative_to(Path.cwd()) if file.is_relative_to(Path.cwd()) else file
             found.append(one_line(f"{shown}, line {line}, in {frame.f_code.co_qualname}", 300))
-    if len(found) > FRAMES:
-        half = FRAMES // 2
-        found[half:-half] = [f"… {len(found) - FRAMES} more …"]
+    if len(found) > MOST_FRAMES:
+        half = MOST_FRAMES // 2
+        found[half:-half] = [f"… {len(found) - MOST_FRAMES} more …"]
     return tuple(found)
 
 
@@ -94,7 +94,7 @@ def _alarm(seconds: float) -> Iterator[None]:
 
     before = signal.signal(signal.SIGALRM, ring)
     try:
-        signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
+        signal.setitimer(signal.ITIMER_REAL, seconds, REMINDER_SECONDS)
         try:
             yield
         finally:
@@ -115,7 +115,7 @@ def _injected(seconds: float) -> Iterator[None]:
             with lock:
                 if not over.is_set():
                     inject(thread, ctypes.py_object(TookTooLongError))
-            wait = AGAIN
+            wait = REMINDER_SECONDS
 
     threading.Thread(target=watch, daemon=True).start()
     try:

@@ -13,7 +13,7 @@ KEYS: Final = 20_000
 """Of whom it is remembered at most; the longest silent is forgotten first."""
 SHARING: Final = 3
 """Shares that all who come from one address have together: whoever sends no cookie is somebody new."""
-WAITING: Final = 4
+WAITING_OF_AN_ADDRESS: Final = 4
 """Of one address, in each kind of `Places`: the others are other people's."""
 OR_OTHERS: Final = ", or others at your address did"
 """In the sentence that refuses what is asked beyond a `Share`."""
@@ -109,7 +109,7 @@ class Limits:
         """Of one address, of any kind."""
         self.upgrades = TokenBucket(30 * scale, 60, now)
         """New sockets of one address."""
-        self.waiting = max(1, round(WAITING * scale))
+        self.waiting = max(1, round(WAITING_OF_AN_ADDRESS * scale))
         """Questions, reviews and studies of one address, of each kind, that wait for their answer."""
         self.idle = 100 * scale
         """Connections of one address at once that are no sockets."""

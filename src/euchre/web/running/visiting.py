@@ -17,7 +17,7 @@ from euchre.actions import Action
 from euchre.errors import EuchreError
 from euchre.views import View
 from euchre.web.error_report import digest
-from euchre.web.evening import commands as c
+from euchre.web.evening import commands
 from euchre.web.evening import entries as evening_entries
 from euchre.web.evening.evening import Evening, replayed
 from euchre.web.evening.rounds import all_rounds
@@ -30,10 +30,10 @@ from euchre.web.tables.ending import end_evening, end_table
 from euchre.web.tables.registry import Registry
 from euchre.web.wire.server_messages import HintResult
 
-WHY: Final = "whoever runs this server has ended it"
-SHORTEST: Final = 4
+END_REASON: Final = "whoever runs this server has ended it"
+SHORTEST_NAME: Final = 4
 """Letters of a digest that name a table."""
-TRIES: Final = 6
+TAKE_ATTEMPTS: Final = 6
 """Attempts to get a table from a server, a second apart: it gives none away that it has just got."""
 
 
@@ -142,7 +142,7 @@ async def _visited(database: str) -> AsyncIterator[Registry]:
 
 async def _ended(registry: Registry, one: Listed) -> str:
     """End it; what was ended. Raises: EuchreError."""
-    for _ in range(TRIES - 1):
+    for _ in range(TAKE_ATTEMPTS - 1):
         with suppress(FencedError):
             return await _ended_now(registry, one)
         await asyncio.sleep(1)
@@ -152,9 +152,9 @@ async def _ended(registry: Registry, one: Listed) -> str:
 async def _ended_now(registry: Registry, one: Listed) -> str:
     """As `_ended`, at the first attempt."""
     if one.kind == "table":
-        was_open = await end_table(registry, one.log, WHY)
+        was_open = await end_table(registry, one.log, END_REASON)
         return f"{'ended' if was_open else 'closed before:'} table {one.name}"
-    was_on, tables = await end_evening(registry, one.log, c.End(), WHY)
+    was_on, tables = await end_evening(registry, one.log, commands.End(), END_REASON)
     closed = f", and closed {tables} of its tables" if tables else ""
     return f"{'ended' if was_on else 'over before:'} evening {one.name}{closed}"
 
@@ -174,11 +174,11 @@ async def _listed(registry: Registry, names: Sequence[str], idle: int | None) ->
 
 def _named(found: Iterable[LogEnds], name: str) -> LogEnds:
     """The log whose digest begins with *name*. Raises: EuchreError."""
-    fits = [one for one in found if digest(one.log).startswith(name)] if len(name) >= SHORTEST else []
+    fits = [one for one in found if digest(one.log).startswith(name)] if len(name) >= SHORTEST_NAME else []
     if len(fits) != 1:
         raise EuchreError(
-            f"{len(fits) or 'no'} tables and evenings begin with {name[:40]!r}: write at least {SHORTEST} "
-            "letters of a name as `euchre tables` and the log of the server have it"
+            f"{len(fits) or 'no'} tables and evenings begin with {name[:40]!r}: write at least "
+            f"{SHORTEST_NAME} letters of a name as `euchre tables` and the log of the server have it"
         )
     return fits[0]
 

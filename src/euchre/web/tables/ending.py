@@ -7,8 +7,7 @@ What is ended is taken over first, wherever it is kept: its pages come back, and
 from contextlib import suppress
 from typing import NamedTuple
 
-from euchre.web.evening import commands as c
-from euchre.web.evening import entries as e
+from euchre.web.evening import commands, entries
 from euchre.web.evening.evening import replayed
 from euchre.web.evening.step import step
 from euchre.web.room.commands import Close
@@ -50,7 +49,9 @@ async def end_table(registry: Registry, table: str, why: str) -> bool:
     return found is None
 
 
-async def end_evening(registry: Registry, log: str, command: c.Tick | c.End, why: str) -> EveningEnded:
+async def end_evening(
+    registry: Registry, log: str, command: commands.Tick | commands.End, why: str
+) -> EveningEnded:
     """
     End the evening of this *log*, if *command* does so, and close what is open of its tables, saying *why*.
 
@@ -61,19 +62,19 @@ async def end_evening(registry: Registry, log: str, command: c.Tick | c.End, why
     try:
         evening = replayed(log, await context.store.load(log))
         on, tables = not evening.ended, 0
-        for each in (command, c.CloseTables()):
+        for each in (command, commands.CloseTables()):
             found = step(evening, each, context.clock.now(), context.fresh)
             if isinstance(found, Refusal):
                 continue
-            if isinstance(each, c.CloseTables):
+            if isinstance(each, commands.CloseTables):
                 for table in sorted(evening.cut_short):
                     with suppress(UnknownTableError, BrokenLogError):  # never opened; unreadable
                         tables += await end_table(registry, table, why)
-            entries = [
-                StoredEntry(seq, e.dump(one), one.by)
+            stored = [
+                StoredEntry(seq, entries.dump(one), one.by)
                 for seq, one in enumerate(found.entries, evening.seq + 1)
             ]
-            failed = await persist(context.store, log, epoch, entries)
+            failed = await persist(context.store, log, epoch, stored)
             if failed is not None:
                 raise StorageError(failed.lost or NOT_KEPT, failed.code)
             evening = found.evening

@@ -7,9 +7,7 @@ RECENT: Final = 20
 """Decisions of a player after which the slowest of them is forgotten."""
 MOST: Final = 3_000
 """Milliseconds: one that thought longer, on a crowded machine, does not hold up those that come later."""
-
-
-KEPT: Final = 4_000
+PLAYERS_REMEMBERED: Final = 4_000
 """Players at tables of which it is remembered; those that decided longest ago are forgotten first."""
 
 
@@ -34,7 +32,7 @@ class Pauses:
         """
         recent = self._took.setdefault((table, player), deque(maxlen=RECENT))
         self._took.move_to_end((table, player))
-        if len(self._took) > KEPT:
+        if len(self._took) > PLAYERS_REMEMBERED:
             self._took.popitem(last=False)
         recent.append(took)
         slow = max(took, min(max(recent), MOST))
