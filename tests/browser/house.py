@@ -24,6 +24,7 @@ def keeps(port: int, folder: Path, computers: bool) -> None:  # noqa: FBT001 - a
     for stream in (1, 2):
         os.dup2(log, stream)
     vars(service)["DEEP"] = ()  # who searches gets ready when first asked: few tests ask
+    vars(service)["PATIENT"] = 0  # who gives hints would be kept waiting by the tests beside this one
     vars(sockets)["MESSAGES"] = 1_000_000  # the tests play faster than people
     if not computers:
         vars(serving)["Pool"] = Nobody

@@ -44,6 +44,12 @@ LONG = 300.0
 """Seconds that no story comes near, however crowded the machine."""
 
 
+@pytest.fixture(autouse=True)
+def _prompt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those who search stand back for no server here: beside other tests they would take minutes to start."""
+    monkeypatch.setattr(service, "PATIENT", 0)
+
+
 @contextmanager
 def replacements() -> Iterator[Callable[[], int]]:
     """How many worker processes the log says were replaced since the block began."""

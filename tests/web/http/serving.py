@@ -29,6 +29,7 @@ def keeps(database: str, per_address: float, log: str, told: Connection) -> None
     """Serve until ended, with computer players; what the server says goes into *log*."""
     os.dup2(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND), 2)
     vars(service)["DEEP"] = ()  # nobody who searches plays here
+    vars(service)["PATIENT"] = 0  # who gives hints would be kept waiting by the tests beside this one
     vars(sockets)["MESSAGES"] = 1_000_000  # the tests play faster than people
     vars(loop_watchdog)["STUCK"] = 1_000_000  # that the machine stands still is written down nowhere
     options = ServeOptions(port=0, database=database, per_address=per_address, pause=0.0)

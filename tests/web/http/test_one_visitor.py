@@ -5,6 +5,9 @@ from collections import Counter
 from pathlib import Path
 from typing import Final
 
+import pytest
+
+from euchre.web.bots import service
 from euchre.web.bots.service import WorkerBots
 from euchre.web.http.settings import settings
 from tests.web.http.asgi import PATIENCE, World
@@ -55,8 +58,11 @@ class Strained(World):
         return [link, *[f"link-{number}" for number in range(1, many)]]
 
 
-def test_f109_one_visitor_leaves_others_the_processor(tmp_path: Path) -> None:
+def test_f109_one_visitor_leaves_others_the_processor(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Of their questions few wait, and one is worked out at a time; computer players are not held up."""
+    monkeypatch.setattr(service, "PATIENT", 0)  # nor is anybody here by the tests beside this one
 
     async def story() -> None:
         world = Strained(tmp_path)
