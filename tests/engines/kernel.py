@@ -11,6 +11,7 @@ from euchre.kernel.engine.dealing import deal_cards
 from euchre.kernel.engine.legal_actions import legal_codes
 from euchre.kernel.engine.scoring import pay_hand
 from euchre.kernel.engine.transitions import act
+from euchre.kernel.engine.tree_walk import CHOICES, FOUND, FRAME, FRAMES, ROW, ROWS, walk_tree
 from euchre.kernel.machine import schema as w
 from euchre.kernel.machine.compiled import Words, at, table
 from euchre.kernel.machine.rule_words import rules_words
@@ -22,6 +23,8 @@ from tests.engines.unpack import packed, unpack, unpack_new
 
 DEEPEST: Final = 160
 """No hand has so many decisions: 24 tricks of two, every bid there is, and what lies between."""
+STRETCH: Final = 100_000
+"""Steps of a walk between two moments at which it can be interrupted: some hundredths of a second."""
 
 _last: list[tuple[State, Words]] = []
 """The state packed last, and its words: it is asked for them several times in a row."""
@@ -94,33 +97,20 @@ def outcomes(state: State) -> Counter[tuple[int, ...]]:
 
     Raises: EuchreError, naming the rule, when the kernel cannot play the rules.
     """
-    ends = Counter[tuple[int, ...]]()
-    _walked(state, DEEPEST, ends)
-    return ends
+    tally = table(ROWS, ROW)
+    _walked(state, DEEPEST, tally)
+    sides = state.rules.sides
+    return Counter({tuple(row[1 : 1 + sides]): row[0] for row in tally[tally[:, 0] > 0].tolist()})
 
 
-def _walked(state: State, depth: int, ends: Counter[tuple[int, ...]] | None) -> int:
-    """How many ways the next *depth* decisions can go; *ends* counts the points in which they end."""
-    rules, rows = at(rules_words(state.rules)), table(depth + 1, w.HAND_WORDS)
-    first, points = at(rows), slice(w.POINTS, w.POINTS + state.rules.sides)
-    rows[0] = _packed(state)
-
-    def walk(level: int) -> int:
-        row, place = rows[level], first + 8 * w.HAND_WORDS * level
-        if level == depth or row[w.PHASE] == w.OVER:
-            if ends is not None:
-                ends[tuple(row[points].tolist())] += 1
-            return 1
-        n, found = legal_codes(rules, place, place + 8 * w.CODES), 0
-        if level == depth - 1 and ends is None:
-            return n
-        for number in row[w.CODES : w.CODES + n].tolist():
-            rows[level + 1] = row
-            act(rules, place + 8 * w.HAND_WORDS, number)
-            found += walk(level + 1)
-        return found
-
-    return walk(0)
+def _walked(state: State, depth: int, tally: Words | None) -> int:
+    """How many ways were found on a walk through the tree."""
+    rules, stack = rules_words(state.rules), table(FRAMES + FRAME * (depth + 1))
+    stack[FRAMES : FRAMES + w.HAND_WORDS] = _packed(state)
+    stack[FRAMES + CHOICES] = -1
+    while not walk_tree(at(rules), at(stack), depth, 0 if tally is None else at(tally), STRETCH):
+        pass
+    return int(stack[FOUND])
 
 
 KERNEL: Final[Engine] = Kernel()

@@ -3,6 +3,7 @@
 import ctypes
 import os
 import platform
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -79,7 +80,8 @@ def parts(*names: str) -> dict[str, str]:
 def built(folder: Path, *kinds: str, **more: str) -> dict[str, Path]:
     """Build libraries of the functions of `small` into a new *folder*; by kind where each lies."""
     folder.mkdir()
-    names = ["kernel"] if folder.name.endswith("own") else ["kernel", "zig"]
+    own = folder.name.endswith("own") and shutil.which("ld")
+    names = ["kernel"] if own else ["kernel", "zig"]
     argv = [sys.executable, "-c", BUILD, str(folder), *kinds]
     environ = {**parts(*names), **more}
     done = subprocess.run(argv, env=environ, capture_output=True, text=True, check=False)
