@@ -1,7 +1,6 @@
 """The player that is all kernel, and what the page keeps of it."""
 
 import json
-import shutil
 from collections.abc import Iterator
 from random import Random
 
@@ -17,6 +16,7 @@ from euchre.kernel.machine.rule_words import rules_words
 from euchre.kernel.worlds.choose import SCRATCH_WORDS, act_and_note_void, choose_in_worlds, draw_world
 from euchre.rules import Rules
 from euchre.variants import VARIANTS
+from tests.needs import needs_program
 from tools import offline
 
 HANDS = 25
@@ -93,6 +93,6 @@ def test_the_page_has_the_kernel_of_these_sources() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.skipif(shutil.which("wasm-ld") is None, reason="NOT CHECKED: there is no linker for WebAssembly")
 def test_the_same_sources_give_the_same_bytes() -> None:
+    needs_program("wasm-ld")
     assert offline.wasm() == (offline.FOLDER / "kernel.wasm").read_bytes()

@@ -134,7 +134,7 @@ def test_f104_whoever_runs_a_server_ends_tables_and_evenings_and_all_are_told(
             server = serving(database)
             registry, evenings = await server.__aenter__()
         for table in (*tables, *names):
-            with pytest.raises(TableClosedError, match="whoever runs this server has ended it"):
+            with pytest.raises(TableClosedError, match="the operator of this server has ended it"):
                 await registry.attach(table, Socket("ann"), Hello())
         assert (await evenings.find(evening)).evening.stage == "over"
         await registry.attach(other, Socket("ben"), Hello())

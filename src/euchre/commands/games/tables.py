@@ -1,4 +1,4 @@
-"""``euchre tables``: what a server keeps, and how whoever runs it ends tables and evenings."""
+"""``euchre tables``: what a server keeps, and how its operator ends tables and evenings."""
 
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -24,7 +24,7 @@ def tables(
 
     Without names: what is in the server's memory, and every evening that is not over,
     the least active first. Each goes by the name that the server's log has for it;
-    the addresses are not shown, since whoever knows one may enter.
+    the addresses are not shown, since anybody who knows one may enter.
 
     Parameters
     ----------

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     Words = np.ndarray[Any, np.dtype[np.int64]]
     """An array of 64-bit words, of any shape."""
 else:
-    Words = Any  # whoever asks whether the kernel is plain Python need not have numpy
+    Words = Any  # to ask whether the kernel is plain Python takes no numpy
 
 FUNCTIONS: Final[dict[str, "KernelFunction"]] = {}
 """The kernel functions of all modules imported so far, by name; their machine code has the same names."""

@@ -271,8 +271,8 @@ def _wrapped(number: int) -> Any:
     return ir.Constant(WORD, number & chance.MASK)
 
 
-# Luck wraps around, and numba's own sums may not: it tells LLVM that no signed sum overflows, and of a place
-# that went onward twice in a row LLVM then made whatever it liked.
+# The sums of the random numbers wrap around, and those of numba may not: it tells LLVM that no signed sum
+# overflows, and LLVM then compiled two steps of a generator in a row to wrong code.
 
 
 @intrinsic

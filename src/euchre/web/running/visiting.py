@@ -1,5 +1,5 @@
 """
-Tables and evenings, listed and ended by whoever runs the server, while it runs and while it does not.
+Tables and evenings, listed and ended by the operator of the server, while it runs and while it does not.
 
 Names of people and cards are not told, nor the ids of tables, by which anybody may enter: a table goes by the
 digest that the server's log has for it.
@@ -30,7 +30,7 @@ from euchre.web.tables.ending import end_evening, end_table
 from euchre.web.tables.registry import Registry
 from euchre.web.wire.server_messages import HintResult
 
-END_REASON: Final = "whoever runs this server has ended it"
+END_REASON: Final = "the operator of this server has ended it"
 SHORTEST_NAME: Final = 4
 """Letters of a digest that name a table."""
 TAKE_ATTEMPTS: Final = 6
@@ -38,7 +38,7 @@ TAKE_ATTEMPTS: Final = 6
 
 
 class Listed(Struct, frozen=True):
-    """A table or an evening, as whoever runs the server sees it."""
+    """A table or an evening, as the operator of the server sees it."""
 
     kind: str
     """``table`` or ``evening``."""

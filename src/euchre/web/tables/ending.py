@@ -1,5 +1,5 @@
 """
-Tables and evenings that are ended from outside: by whoever runs the server, or as nobody has come back.
+Tables and evenings that are ended from outside: by the operator of the server, or because nobody came back.
 
 What is ended is taken over first, wherever it is kept: its pages come back, and are told that it is over.
 """
