@@ -18,7 +18,7 @@ from euchre.web.bots.worker_process import UnanswerableError
 from euchre.web.http import mistakes as m
 from euchre.web.http import socket
 from euchre.web.http.identity import digest
-from euchre.web.http.limits import WAITING
+from euchre.web.http.limits import WAITING_OF_AN_ADDRESS
 from euchre.web.http.settings import settings
 from tests.web.http.asgi import World
 from tests.web.http.test_finished_games import finished
@@ -281,12 +281,12 @@ def test_f109_studies_of_one_address_leave_others_a_place() -> None:
             reply = await world.ask("POST", "/api/figures", Cookie=cookie, client=client)
             return reply.status, reply.json.get("code", "")
 
-        theirs = [await study(number, "192.0.2.1") for number in range(WAITING + 1)]
-        assert theirs == [(200, "")] * WAITING + [(429, "too_many")]
-        assert await study(WAITING + 1, "192.0.2.2") == (200, "")
+        theirs = [await study(number, "192.0.2.1") for number in range(WAITING_OF_AN_ADDRESS + 1)]
+        assert theirs == [(200, "")] * WAITING_OF_AN_ADDRESS + [(429, "too_many")]
+        assert await study(WAITING_OF_AN_ADDRESS + 1, "192.0.2.2") == (200, "")
         world.players.study = EuchreError("it failed")
         world.players.gate.set()
         await settle()
-        assert await study(WAITING + 2, "192.0.2.1") == (200, "")
+        assert await study(WAITING_OF_AN_ADDRESS + 2, "192.0.2.1") == (200, "")
 
     run(go())

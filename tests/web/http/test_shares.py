@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from euchre.analysis.puzzle.puzzles import shipped
-from euchre.web.http.limits import SHARING, WAITING, Share
+from euchre.web.http.limits import SHARING, WAITING_OF_AN_ADDRESS, Share
 from euchre.web.http.settings import settings
 from tests.web.http.asgi import PATIENCE, World
 
@@ -67,7 +67,7 @@ def test_those_of_one_address_leave_others_a_place_where_questions_wait() -> Non
         def ask(number: int, client: str) -> Any:
             return asyncio.create_task(world.ask("POST", "/api/ask", {"text": f"{number}"}, client=client))
 
-        waiting = [ask(number, "192.0.2.1") for number in range(WAITING)]
+        waiting = [ask(number, "192.0.2.1") for number in range(WAITING_OF_AN_ADDRESS)]
         for _ in range(100):
             await asyncio.sleep(0)
         refused = await asyncio.wait_for(ask(90, "192.0.2.1"), PATIENCE)
