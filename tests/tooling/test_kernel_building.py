@@ -1,0 +1,70 @@
+"""The kernel's machine code in a clone: one process builds it, once, and a game does not wait for that."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from euchre.file_lock import FileLock
+from euchre.kernel.machine import build, library
+from tools import kernel
+
+OWN = "linux-x86_64-v3"
+
+
+@pytest.fixture
+def builds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
+    """The kinds of machine for which something was built, each time; nothing is there at first."""
+    told: list[tuple[str, ...]] = []
+
+    def write(*kinds: str) -> None:
+        told.append(kinds)
+        for kind in [OWN] if kinds == ("own",) else build.TARGETS:
+            (tmp_path / library.file_name(kind)).touch()
+
+    for name, path in (("SHIPPED", ""), ("BUILDING", "building.lock"), ("PROGRESS", "progress")):
+        monkeypatch.setattr(library, name, tmp_path / path)
+    monkeypatch.setattr(library, "kinds", lambda: (OWN, "linux-x86_64"))
+    monkeypatch.setattr(kernel, "_build", write)
+    return told
+
+
+def test_it_is_built_once_and_again_when_the_sources_change(
+    builds: list[tuple[str, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kernel.build()
+    kernel.build()
+    assert builds == [("own",)]
+    monkeypatch.setattr(library, "sources", lambda: 64 * "a")
+    kernel.build()
+    assert builds == [("own",)] * 2
+
+
+def test_behind_a_game_it_is_begun_unless_it_is_there_or_somebody_builds_it(
+    builds: list[tuple[str, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[Any] = []
+    monkeypatch.setattr("subprocess.Popen", lambda argv, **_: started.append(argv[1:]))
+    held = FileLock(library.BUILDING)
+    kernel.build_behind()
+    assert started == []
+    held.release()
+    kernel.build_behind()
+    assert started == [["-m", "tools.kernel"]]
+    kernel.build()
+    kernel.build_behind()
+    assert len(started) == len(builds) == 1
+
+
+def test_a_package_is_built_with_a_library_for_each_machine_and_none_of_other_sources(
+    builds: list[tuple[str, ...]],
+) -> None:
+    """Afterwards the clone has its own alone, and no note of what an older one was made from."""
+    folder = library.SHIPPED
+    for name in (".made-from", f"{OWN}-{20 * '0'}.so"):
+        (folder / name).touch()
+    with kernel.for_all_machines():
+        there = {path.name for path in folder.glob("*-*")}
+        assert there == {library.file_name(kind) for kind in build.TARGETS}
+    assert {path.name for path in folder.glob("*-*")} == {library.file_name(OWN)}
+    assert builds == [()]
