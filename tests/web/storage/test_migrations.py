@@ -4,21 +4,30 @@ alone.
 """
 
 import asyncio
+import signal
 import sqlite3
 import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
+from typing import Final
 
 import pytest
 from alembic import command
 from sqlalchemy import text
 
-from euchre.web.storage import schema, schema_steps, schema_upgrade
+from euchre.web.storage import open_store, schema, schema_steps, schema_upgrade
 from euchre.web.storage.schema import metadata
 from euchre.web.store import StorageError
-from tests.web.storage.databases import Database
+from tests.repetition import few_of
+from tests.web.forked import FORKED
+from tests.web.storage.databases import PATIENCE, Database
 from tests.web.storage.test_store import fill, line, running
+
+FILE_FIRST: Final = pytest.mark.parametrize(
+    "unused", few_of(("sqlite", "postgresql"), {"sqlite"}), indirect=True
+)
+"""For what the same lines do to databases of either kind: the quick suite tries them with a file."""
 
 STEP = '''
 """A step that no release has."""
@@ -117,6 +126,7 @@ async def goes_on_again(database: Database) -> None:
         assert len(await store.load("t")) == 4
 
 
+@FILE_FIRST
 def test_a_database_that_is_up_to_date_is_not_stepped(database: Database) -> None:
     """Whoever waits for a server that was killed does not wait for what finds and takes steps to load."""
     asyncio.run(used(database))
@@ -196,20 +206,22 @@ def _no_room(_: int) -> None:
     raise OSError(28, "No space left on device")
 
 
+def starts(url: str, folder: Path) -> None:
+    """Start a server that knows the steps in *folder*, too."""
+    schema_upgrade.more = [str(folder)]
+    asyncio.run(open_store(url).start())
+
+
 def test_f45_a_step_that_was_killed_is_as_if_never_begun(
     database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All steps are one transaction: after kill -9 in the middle the next start begins from the old state."""
     asyncio.run(used(database))
     folder = further(tmp_path / "more", monkeypatch, "os.kill(os.getpid(), 9)")
-    script = (
-        "import asyncio, sys\n"
-        "from euchre.web.storage import schema_upgrade, open_store\n"
-        "schema_upgrade.more = [sys.argv[2]]\n"
-        "asyncio.run(open_store(sys.argv[1]).start())\n"
-    )
-    child = subprocess.run([sys.executable, "-c", script, database.url, str(folder)], check=False)
-    assert child.returncode not in {0, 1}
+    child = FORKED.Process(target=starts, args=(database.url, folder))
+    child.start()
+    child.join(PATIENCE)
+    assert child.exitcode == -signal.SIGKILL
     with monkeypatch.context() as older:
         older.setattr(schema_upgrade, "more", [])
         asyncio.run(goes_on(database))
@@ -220,6 +232,7 @@ def test_f45_a_step_that_was_killed_is_as_if_never_begun(
     assert database.run("SELECT count(*) FROM extra")[0][0] == 0
 
 
+@FILE_FIRST
 @pytest.mark.parametrize(
     "left",
     [
@@ -238,6 +251,7 @@ def test_f45_a_half_changed_database_is_refused(database: Database, left: str) -
     assert caught.value.code == "half_migrated"
 
 
+@FILE_FIRST
 def test_a_database_of_a_newer_program_is_refused(database: Database) -> None:
     """And left as it is."""
     asyncio.run(used(database))

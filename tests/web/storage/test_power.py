@@ -123,7 +123,7 @@ def _left(path: Path, confirmed: dict[str, int]) -> int | None:
     return sum(max(0, last - there.get(table, 0)) for table, last in confirmed.items())
 
 
-@pytest.mark.parametrize("seed", few_of(range(5), {0, 1}))
+@pytest.mark.parametrize("seed", few_of(range(5), {0}))
 def test_f39_a_power_cut_loses_nothing_that_was_confirmed(tmp_path: Path, seed: int) -> None:
     """A hundred cuts: none loses a confirmed entry, none damages the file or a chain."""
     assert lost(tmp_path, "FULL", seed) == (0, 0)
