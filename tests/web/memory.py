@@ -68,6 +68,13 @@ class Memory:
         self.slow: Callable[[], asyncio.Future[None]] | None = None
         """Wait for this after something was kept, and before saying so."""
 
+    def take_over(self, other: "Memory") -> None:
+        """Keep the tables and games of *other*, too."""
+        self.logs |= {table: list(log) for table, log in other.logs.items()}
+        self.epochs |= other.epochs
+        self.wrote |= other.wrote
+        self.games |= other.games
+
     def forget(self) -> None:
         """Drop all tables and games, as if there had been none."""
         for kept in (self.logs, self.epochs, self.wrote, self.games):

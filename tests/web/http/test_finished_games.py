@@ -4,7 +4,7 @@ import asyncio
 import gzip
 import json
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -16,7 +16,7 @@ from euchre.web.http import socket
 from euchre.web.http.replay import replay
 from tests.repetition import few_of
 from tests.web.http.asgi import Wire, World
-from tests.web.memory import settle
+from tests.web.memory import Memory, settle
 
 
 @pytest.fixture(autouse=True)
@@ -39,6 +39,19 @@ async def finished(world: World, game: str = "two", **more: Any) -> tuple[str, s
     return made.json["table"], cookie
 
 
+_stores: Final[dict[str, tuple[str, str, Memory]]] = {}
+
+
+async def over(world: World, game: str = "two") -> tuple[str, str]:
+    """The same, played once for all tests: *world* goes on with what another server has kept."""
+    if game not in _stores:
+        before = World()
+        _stores[game] = (*await finished(before, game), before.store)
+    table, cookie, store = _stores[game]
+    world.store.take_over(store)
+    return table, cookie
+
+
 async def to_the_end(wire: Wire) -> None:
     """Play the first choice until the game is over and its result stands."""
     room = (await wire.hear("snapshot"))["room"]
@@ -59,7 +72,7 @@ async def to_the_end(wire: Wire) -> None:
 def test_history_has_the_game_for_the_one_who_played_it() -> None:
     async def go() -> None:
         world = World()
-        table, cookie = await finished(world)
+        table, cookie = await over(world)
         games = (await world.ask("GET", "/api/history", Cookie=cookie)).json["games"]
         assert [(game["table"], game["names"][game["seat"]]) for game in games] == [(table, "Ann")]
         assert (await world.ask("GET", "/api/history", Cookie=await world.person())).json == {"games": []}
@@ -78,7 +91,7 @@ def test_10_a_game_behind_a_closed_door_is_nobody_elses_business(what: str) -> N
 
     async def go() -> None:
         world = World()
-        table, cookie = await finished(world)
+        table, cookie = await over(world)
         path = f"/api/games/{table}/0/{what}"
         assert (await world.ask("GET", path, Cookie=cookie)).status == 200
         for other in (await world.person(), None):
@@ -109,7 +122,7 @@ def test_f77_nothing_is_told_before_the_end() -> None:
 def test_replay_shows_every_decision_and_every_card(game: str) -> None:
     async def go() -> None:
         world = World()
-        table, cookie = await finished(world, game)
+        table, cookie = await over(world, game)
         answer = await world.ask("GET", f"/api/games/{table}/0/replay", Cookie=cookie)
         record = document.loads(
             (await world.ask("GET", f"/api/games/{table}/0/record", Cookie=cookie)).body.decode()
@@ -157,7 +170,7 @@ def test_replay_reads_any_record() -> None:
 def test_a_review_is_begun_once_and_kept() -> None:
     async def go() -> None:
         world = World()
-        table, cookie = await finished(world)
+        table, cookie = await over(world)
         path = f"/api/games/{table}/0/review"
         assert (await world.ask("GET", path, Cookie=cookie)).json["state"] == "none"
         begun = [(await world.ask("POST", path, Cookie=cookie)).json["state"] for _ in range(3)]
@@ -173,7 +186,7 @@ def test_a_review_is_begun_once_and_kept() -> None:
 def test_the_same_deals_again_are_the_same_cards() -> None:
     async def go() -> None:
         world = World()
-        table, cookie = await finished(world, "twelve")
+        table, cookie = await over(world, "twelve")
         made = await world.ask("POST", f"/api/games/{table}/0/again", Cookie=cookie)
         assert made.status == 200
         async with world.socket(made.json["table"], Cookie=cookie) as wire:
@@ -200,7 +213,7 @@ def test_deals_are_sent_to_a_friend_who_plays_them_from_the_same_chair(game: str
 
     async def go() -> None:
         world = World()
-        table, ann = await finished(world, game)
+        table, ann = await over(world, game)
         stranger, ben = await world.person(), await world.person()
         assert (await world.ask("POST", f"/api/games/{table}/0/send", Cookie=stranger)).status == 404
         made = (await world.ask("POST", f"/api/games/{table}/0/send", Cookie=ann)).json["table"]
@@ -263,12 +276,12 @@ def test_a_computer_player_is_as_strong_again_whatever_it_was_called(told: str) 
 def test_a_game_egn_cannot_say_is_refused_with_the_reason() -> None:
     async def go() -> None:
         world = World()
-        table, cookie = await finished(world, "twelve")
+        table, cookie = await over(world, "twelve")
         reply = await world.ask("GET", f"/api/games/{table}/0/record?format=egn", Cookie=cookie)
         assert (reply.status, reply.json["text"][:11]) == (400, "EGN cannot ")
         reply = await world.ask("GET", f"/api/games/{table}/0/record?format=exe", Cookie=cookie)
         assert (reply.status, reply.json["code"]) == (400, "unknown_format")
-        four, cookie = await finished(world, "tournament")
+        four, cookie = await over(world, "tournament")
         reply = await world.ask("GET", f"/api/games/{four}/0/record?format=egn", Cookie=cookie)
         assert reply.status == 200
         assert reply.headers["content-disposition"].endswith('.egn"')
@@ -279,7 +292,7 @@ def test_a_game_egn_cannot_say_is_refused_with_the_reason() -> None:
 def test_a_replay_is_sent_compressed_to_whoever_can_read_that() -> None:
     async def go() -> None:
         world = World()
-        table, cookie = await finished(world)
+        table, cookie = await over(world)
         path = f"/api/games/{table}/0/replay"
         plain = await world.ask("GET", path, Cookie=cookie)
         small = await world.ask("GET", path, Cookie=cookie, Accept_Encoding="br, GZIP;q=1.0")

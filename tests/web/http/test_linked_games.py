@@ -16,7 +16,7 @@ from euchre.web.http.static import FOLDER
 from euchre.web.tables.handover import part
 from euchre.web.tables.retention import tidy
 from tests.web.http.asgi import World
-from tests.web.http.test_finished_games import finished
+from tests.web.http.test_finished_games import finished, over
 
 
 @pytest.fixture(autouse=True)
@@ -31,7 +31,7 @@ def run(work: Any) -> Any:
 
 async def shared(world: World, **more: Any) -> tuple[str, str, str]:
     """A game that its player has shared: its table, the cookie of the player, the link."""
-    table, cookie = await finished(world, **more)
+    table, cookie = await (finished(world, **more) if more else over(world))
     made = await world.ask("POST", f"/api/games/{table}/0/link", Cookie=cookie)
     return table, cookie, made.json["link"]
 
@@ -91,7 +91,7 @@ def test_a_link_stays_the_same_until_it_is_taken_back() -> None:
 def test_only_those_who_played_a_game_share_it() -> None:
     async def go() -> None:
         world = World()
-        table, cookie = await finished(world)
+        table, cookie = await over(world)
         for other in (await world.person(), None):
             for method in ("POST", "DELETE"):
                 refused = await world.ask(method, f"/api/games/{table}/0/link", Cookie=other)
@@ -155,7 +155,7 @@ def test_a_format_that_cannot_say_a_game_is_not_offered() -> None:
     async def go() -> None:
         world = World()
         for game in ("two", "twelve", "tournament"):
-            table, cookie = await finished(world, game)
+            table, cookie = await over(world, game)
             path = f"/api/games/{table}/0"
             offered = (await world.ask("GET", f"{path}/replay", Cookie=cookie)).json["formats"]
             for form in ("json", "egn", "ptn", "xml"):

@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import pytest
@@ -21,7 +22,7 @@ from euchre.web.http.identity import digest
 from euchre.web.http.limits import WAITING_OF_AN_ADDRESS
 from euchre.web.http.settings import settings
 from tests.web.http.asgi import World
-from tests.web.http.test_finished_games import finished
+from tests.web.http.test_finished_games import over
 from tests.web.memory import settle
 
 
@@ -35,18 +36,23 @@ def run(work: Any) -> Any:
     return asyncio.run(work)
 
 
-def really(record: str, seat: int, worlds: int = 20) -> dict[str, Any]:
+def really(record: str, seat: int) -> dict[str, Any]:
     """What a worker answers of the first hands, with few worlds."""
+    return dict(json.loads(_judged(record, seat)))
+
+
+@cache
+def _judged(record: str, seat: int) -> str:
     game = document.loads(record)
     game = replace(game, hands=game.hands[:5])
-    judged = review(game, "king", worlds=worlds, seats=(seat,))
+    judged = review(game, "king", worlds=20, seats=(seat,))
     found = {"study": studied(game, judged, seat).json(), "mistakes": costliest_mistakes(judged, seat)}
-    return dict(json.loads(json.dumps(found)))
+    return json.dumps(found)
 
 
 async def with_mistakes(world: World) -> tuple[str, str]:
     """A game played badly, and studied; its table, and the cookie of who played it."""
-    table, cookie = await finished(world)
+    table, cookie = await over(world)
     (game,) = world.store.games.values()
     world.players.study = really(game.record, game.people.index(next(filter(None, game.people))))
     assert (await world.ask("POST", "/api/figures", Cookie=cookie)).status == 200
@@ -173,7 +179,7 @@ def test_a_game_is_studied_once_from_ones_own_chair_and_when_it_is_over() -> Non
 def test_a_review_of_ones_own_game_makes_its_mistakes_puzzles() -> None:
     async def go() -> None:
         world = World()
-        table, cookie = await finished(world)
+        table, cookie = await over(world)
         world.players.study = {"study": None, "mistakes": []}
         await world.ask("POST", f"/api/games/{table}/0/review", Cookie=cookie)
         await settle()
@@ -185,7 +191,7 @@ def test_a_review_of_ones_own_game_makes_its_mistakes_puzzles() -> None:
 def test_a_game_that_cannot_be_judged_is_not_tried_again_and_one_that_failed_is() -> None:
     async def go() -> None:
         world = World()
-        _, cookie = await finished(world)
+        _, cookie = await over(world)
         for error, state, tries in (
             (EuchreError("The review failed."), "failed", 1),
             (UnanswerableError("The kernel does not play this."), "done", 2),
@@ -204,7 +210,7 @@ def test_a_game_that_cannot_be_judged_is_not_tried_again_and_one_that_failed_is(
 def test_one_person_has_their_games_studied_one_after_another_and_not_too_often() -> None:
     async def go() -> None:
         world = World()
-        _, cookie = await finished(world)
+        _, cookie = await over(world)
         world.players.study = {"study": None, "mistakes": []}
         world.players.gate = asyncio.Event()
         for _ in range(3):
@@ -269,7 +275,7 @@ def test_erased_games_leave_no_mistakes_and_no_figures() -> None:
 def test_f109_studies_of_one_address_leave_others_a_place() -> None:
     async def go() -> None:
         world = World(settings("127.0.0.1", 8000))
-        await finished(world)
+        await over(world)
         (game,) = world.store.games.values()
         world.players.gate = asyncio.Event()
 

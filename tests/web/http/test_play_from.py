@@ -12,7 +12,7 @@ from euchre.notation import document
 from euchre.web.http import socket
 from euchre.web.room.names import COMPUTERS
 from tests.web.http.asgi import World
-from tests.web.http.test_finished_games import finished, to_the_end
+from tests.web.http.test_finished_games import over, to_the_end
 
 
 @pytest.fixture(autouse=True)
@@ -33,7 +33,7 @@ def test_a_game_is_played_on_from_any_position(game: str) -> None:
 
     async def go() -> None:
         world, rng = World(), random.Random(game)
-        table, cookie = await finished(world, game)
+        table, cookie = await over(world, game)
         before = await record(world, table, cookie)
         last = len(before.hands) - 1
         for hand in {0, rng.randint(0, last), last}:
@@ -63,7 +63,7 @@ def test_a_game_is_played_on_from_any_position(game: str) -> None:
 def test_a_position_that_never_was_is_refused_with_the_reason() -> None:
     async def go() -> None:
         world = World()
-        table, cookie = await finished(world)
+        table, cookie = await over(world)
         game = await record(world, table, cookie)
         last, most = len(game.hands) - 1, len(game.hands[-1].actions)
         path = f"/api/games/{table}/0/from"
@@ -82,7 +82,7 @@ def test_a_position_that_never_was_is_refused_with_the_reason() -> None:
 def test_f77_a_game_that_is_on_is_not_played_from_and_one_of_others_neither() -> None:
     async def go() -> None:
         world = World()
-        table, _ = await finished(world)
+        table, _ = await over(world)
         stranger, asked = await world.person(), {"hand": 0, "decisions": 0}
         reply = await world.ask("POST", f"/api/games/{table}/0/from", asked, Cookie=stranger)
         assert reply.status == 404
