@@ -7,16 +7,19 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import closing, suppress
+from itertools import count
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
 
 from euchre.errors import FOLDER
-from euchre.web.storage import files, sqlite, writer
+from euchre.web.storage import files, open_store, sqlite, writer
 from euchre.web.storage.sqlite import SqliteStore
 from euchre.web.store import BrokenLogError, StorageError
 from euchre.web.stored import StoredEntry
+from tests.web.forked import FORKED
 from tests.web.storage.databases import PATIENCE, Database, until
 from tests.web.storage.test_store import fill, line, running
 
@@ -363,18 +366,22 @@ def test_a_second_server_on_the_same_file_is_refused(file: Database) -> None:
     asyncio.run(main())
 
 
+def killed(url: str) -> None:
+    """Start a server, and kill it."""
+
+    async def main() -> None:
+        await open_store(url).start()
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    asyncio.run(main())
+
+
 def test_a_killed_server_leaves_no_lock(file: Database) -> None:
     """The system lets go of the lock with the process."""
-    script = (
-        "import asyncio, os, sys\n"
-        "from euchre.web.storage import open_store\n"
-        "async def main():\n"
-        "    await open_store(sys.argv[1]).start()\n"
-        "    os.kill(os.getpid(), 9)\n"
-        "asyncio.run(main())\n"
-    )
-    child = subprocess.run([sys.executable, "-c", script, file.url], check=False)
-    assert child.returncode != 0
+    child = FORKED.Process(target=killed, args=(file.url,))
+    child.start()
+    child.join(PATIENCE)
+    assert child.exitcode == -signal.SIGKILL
 
     async def main() -> None:
         async with running(file.store()) as store:
@@ -453,37 +460,41 @@ def test_f37_a_reader_that_pins_the_log_is_noticed_and_the_log_shrinks_after_it(
 # --- 41: stopped twice --------------------------------------------------------------------------------------
 
 
+def appends(url: str, told: Connection) -> None:
+    """Append to a table without end, and say what is kept."""
+
+    async def main() -> None:
+        store = open_store(url)
+        await store.start()
+        epoch = await store.create("t", line(1))
+        for seq in count(1):
+            told.send(seq)
+            await store.append("t", epoch, line(seq + 1))
+
+    asyncio.run(main())
+
+
 @posix
 def test_f41_an_exit_without_farewell_loses_nothing(file: Database) -> None:
     """Ended by a signal in the middle of its work, the next start finds what was confirmed."""
-    script = (
-        "import asyncio, sys\n"
-        "from euchre.web.storage import open_store\n"
-        "from euchre.web.store import StoredEntry\n"
-        "async def main():\n"
-        "    store = open_store(sys.argv[1])\n"
-        "    await store.start()\n"
-        "    epoch = await store.create('t', StoredEntry(1, b'1'))\n"
-        "    seq = 1\n"
-        "    while True:\n"
-        "        print(seq, flush=True)\n"
-        "        seq += 1\n"
-        "        await store.append('t', epoch, StoredEntry(seq, b'x'))\n"
-        "asyncio.run(main())\n"
-    )
-    child = subprocess.Popen([sys.executable, "-c", script, file.url], stdout=subprocess.PIPE, text=True)
-    assert child.stdout is not None
-    last = [child.stdout.readline() for _ in range(20)][-1]
-    os.kill(child.pid, signal.SIGTERM)
-    rest = child.stdout.read().split()
-    child.stdout.close()
-    child.wait()
+    ours, theirs = FORKED.Pipe(duplex=False)
+    child = FORKED.Process(target=appends, args=(file.url, theirs))
+    child.start()
+    theirs.close()
+    told = [ours.recv() for _ in range(20)]
+    child.terminate()
+    with suppress(EOFError):
+        while True:
+            told.append(ours.recv())
+    ours.close()
+    child.join(PATIENCE)
+    assert child.exitcode == -signal.SIGTERM
 
     async def main() -> int:
         async with running(file.store()) as store:
             return len(await store.load("t"))
 
-    assert asyncio.run(main()) >= int((rest or [last])[-1])
+    assert asyncio.run(main()) >= told[-1]
 
 
 # --- Backups ------------------------------------------------------------------------------------------------
