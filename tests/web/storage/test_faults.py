@@ -5,12 +5,12 @@ import os
 import shutil
 import signal
 import sqlite3
-import subprocess
 import sys
 from contextlib import closing, suppress
 from itertools import count
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -43,6 +43,15 @@ def refusal(database: Database) -> str:
     with pytest.raises(StorageError) as caught:
         asyncio.run(main())
     return str(caught.value)
+
+
+def everything(told: Connection) -> list[Any]:
+    """What a process says until it ends."""
+    found = []
+    with suppress(EOFError), told:
+        while True:
+            found.append(told.recv())
+    return found
 
 
 def ended(path: Path) -> None:
@@ -140,57 +149,52 @@ def test_f33_a_full_disk_confirms_nothing_and_room_brings_it_back(tmp_path: Path
 
 # --- 34: errors of the disk ---------------------------------------------------------------------------------
 
-FAILING = """
-import asyncio, resource, sys
-from euchre.web.storage import open_store
-from euchre.web.store import StoredEntry, StorageError
 
-async def main():
-    store = open_store(sys.argv[1])
-    await store.start()
-    epoch = await store.create("t", StoredEntry(1, b"1"))
-    print(1, flush=True)
-    size = max(1, store.log_bytes + 20_000)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
-    seq = 1
-    try:
-        while True:
-            seq += 1
-            await store.append("t", epoch, StoredEntry(seq, b"x" * 500))
-            print(seq, flush=True)
-    except StorageError as error:
-        print(error.code, flush=True)
-    try:
-        await store.append("t", epoch, StoredEntry(seq, b"x" * 500))
-    except StorageError as error:
-        print(error.code, flush=True)
-    sys.exit(str(await asyncio.wait_for(store.failure(), 100)))
+def fills(url: str, told: Connection) -> None:
+    """Append until the system refuses a write, and once more; say what is kept, and what the store says."""
+    import resource
 
-asyncio.run(main())
-"""
+    async def main() -> None:
+        store = open_store(url)
+        assert isinstance(store, SqliteStore)
+        await store.start()
+        epoch = await store.create("t", line(1))
+        size = max(1, store.log_bytes + 20_000)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+        for seq in count(1):
+            told.send(seq)
+            try:
+                await store.append("t", epoch, StoredEntry(seq + 1, b"x" * 500))
+            except StorageError as error:
+                told.send(error.code)
+                break
+        with pytest.raises(StorageError) as caught:
+            await store.append("t", epoch, StoredEntry(seq + 1, b"x" * 500))
+        told.send(caught.value.code)
+        told.send(str(await store.failure()))
+
+    asyncio.run(main())
 
 
 @posix
 def test_f34_after_an_error_of_the_disk_nothing_is_confirmed_and_a_restart_recovers(file: Database) -> None:
-    """A write that the system refuses ends all confirming; the process says so and ends with an error."""
-    child = subprocess.run(
-        [sys.executable, "-c", FAILING, file.url],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=PATIENCE,
-    )
-    *confirmed, first, second = child.stdout.split()
+    """A write that the system refuses ends all confirming, and the store says what is to be done."""
+    ours, theirs = FORKED.Pipe(duplex=False)
+    child = FORKED.Process(target=fills, args=(file.url, theirs))
+    child.start()
+    theirs.close()
+    *confirmed, first, second, failure = everything(ours)
+    child.join(PATIENCE)
+    assert child.exitcode == 0
     assert (first, second) == ("failed", "failed")
-    assert child.returncode == 1
-    assert "must be started again" in child.stderr
+    assert "must be started again" in failure
 
     async def main() -> int:
         async with running(file.store()) as store:
             await store.take("t")
             return len(await store.load("t"))
 
-    assert asyncio.run(main()) >= int(confirmed[-1]) > 1
+    assert asyncio.run(main()) >= confirmed[-1] > 1
 
 
 # --- 35: gone, read-only, foreign ---------------------------------------------------------------------------
@@ -483,10 +487,7 @@ def test_f41_an_exit_without_farewell_loses_nothing(file: Database) -> None:
     theirs.close()
     told = [ours.recv() for _ in range(20)]
     child.terminate()
-    with suppress(EOFError):
-        while True:
-            told.append(ours.recv())
-    ours.close()
+    told += everything(ours)
     child.join(PATIENCE)
     assert child.exitcode == -signal.SIGTERM
 
