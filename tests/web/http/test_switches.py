@@ -10,6 +10,7 @@ from euchre.variants import VARIANTS
 from euchre.web.http.rules_check import checked
 from euchre.web.http.switches import amounts, switches
 from euchre.web.wire.rule_bodies import CheckRules
+from tests.repetition import few_of
 
 
 def put(rules: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
@@ -21,7 +22,7 @@ def put(rules: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
     return made
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", few_of(VARIANTS))
 def test_a_switch_does_what_it_says_and_the_next_look_agrees(name: str) -> None:
     """Whatever it changes can be read; a contradiction is told, at one of the rules that were changed."""
     rules = rules_to_dict(VARIANTS[name])
@@ -59,7 +60,7 @@ def test_a_switch_says_what_it_takes_with_it_or_why_it_may_not_be_turned() -> No
     assert told(thrown) == {"auction.stick": (also, "")}
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", few_of(VARIANTS))
 def test_what_a_switch_says_is_so(name: str) -> None:
     rules = rules_to_dict(VARIANTS[name])
     for one in checked(CheckRules(rules=rules)).switches:
