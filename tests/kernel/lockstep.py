@@ -228,24 +228,27 @@ def candidates() -> tuple[Rules, ...]:
 
 
 @cache
-def candidates_and_values() -> tuple[tuple[Rules, frozenset[str]], ...]:
-    """The `candidates`, each with what it chooses."""
-    return tuple([(rules, frozenset(values(rules))) for rules in candidates()])
-
-
-@cache
 def tables(chunk: int, wild: int) -> tuple[Rules, ...]:
     """Rules that together choose every word there is: variants, *wild* ones, and changes for what is left."""
     drawn = (replace(wild_rules(seed), revoke=None) for seed in range(chunk << 32, (chunk + 1) << 32))
     chosen = [rules for rules in VARIANTS.values() if supports(rules)]
     chosen += islice((rules for rules in drawn if supports(rules)), wild)
     chosen += 3 * FARMERS
-    seen = {value for rules in chosen for value in values(rules)}
-    for rules, chosen_words in Random(chunk).sample(candidates_and_values(), len(candidates())):
-        if not chosen_words <= seen:
-            chosen.append(rules)
-            seen |= chosen_words
+    missing = set(every_value()) - NEVER - {value for rules in chosen for value in values(rules)}
+    for changed in changes_of_variants(Random(chunk)):
+        if not missing:
+            break
+        if not missing.isdisjoint(values(changed)) and supports(changed):
+            chosen.append(changed)
+            missing.difference_update(values(changed))
     return tuple(chosen)
+
+
+def changes_of_variants(rng: Random) -> Iterator[Rules]:
+    """Every change of one rule of a variant, in any order of the variants and of their changes."""
+    for rules in rng.sample(list(VARIANTS.values()), len(VARIANTS)):
+        for _, changed in rng.sample(mutants(rules), len(mutants(rules))):
+            yield replace(changed, revoke=None)
 
 
 def play(chunk: int, numbers: Sequence[int], wild: int) -> Counter[str]:
