@@ -118,7 +118,7 @@ def test_a_file_is_not_overwritten_unasked(tmp_path: Path, ending: str) -> None:
 
 RUNS = {
     "kernel": ("hands.parquet", "euchre", "--hands", "300_000"),
-    "reference": ("hands.jsonl", "two", "--hands", "1_500", "--players", "first,random"),
+    "reference": ("hands.jsonl", "two", "--hands", "600", "--players", "first,random"),
     "decisions": ("decided.parquet", "two", "--hands", "1_000", "--players", "first"),
 }
 
