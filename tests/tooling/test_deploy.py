@@ -12,6 +12,7 @@ import pytest
 
 from euchre.cli import with_commands
 from euchre.game import shuffle
+from euchre.kernel.machine import library
 from euchre.variants import VARIANTS
 from euchre.views import view
 from euchre.web.bots.framing import frame
@@ -38,6 +39,23 @@ def test_53_the_unit_is_hardly_exposed() -> None:
     ]
     done = subprocess.run(argv, capture_output=True, text=True, check=False)
     assert done.returncode == 0, (done.stdout + done.stderr)[-300:]
+
+
+def test_the_unit_does_not_hide_where_the_kernel_reads_what_the_processor_can_do(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """``ProcSubset=pid`` leaves in ``/proc`` only processes: then there is slow machine code, or none."""
+    unit, asked = UNIT.read_text("utf-8"), list[Path]()
+
+    def read(path: Path, *_: str) -> str:
+        asked.append(path)
+        return ""
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "read_text", read)
+        library._flags()
+    assert asked
+    assert "\nProcSubset=pid\n" not in unit or all(path.is_relative_to("/proc/self") for path in asked)
 
 
 def refusal() -> str:
