@@ -1,5 +1,6 @@
 """The library of the kernel: the one that fits machine and sources, from nobody else; or what to type."""
 
+import ctypes
 import os
 import sys
 from pathlib import Path
@@ -111,8 +112,7 @@ def test_f91_a_library_that_somebody_else_wrote_is_not_loaded(
 def test_where_there_is_no_library_the_sentence_says_what_to_type(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In a clone, while it is being built, and where the package was installed; a broken file is none."""
-    (folder / library.file_name("linux-x86_64")).write_text("no library")
+    """In a clone, while it is being built, and where the package was installed."""
     monkeypatch.setenv("EUCHRE_CALLED", "python3 dev.py")
     said = "the kernel's machine code has not been built from these sources: python3 dev.py kernel"
     with pytest.raises(MissingKernelError, match=f"^{said}$"):
@@ -123,6 +123,24 @@ def test_where_there_is_no_library_the_sentence_says_what_to_type(
     held.release()
     monkeypatch.setattr(library, "clone", lambda: None)
     assert "pip install 'euchre[compile]', then euchre compile" in str(library.missing())
+
+
+def test_where_a_library_cannot_be_loaded_the_sentence_says_which_and_why(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was built: to build it again is no remedy while the file is there."""
+    path = folder / library.file_name("linux-x86_64")
+    path.write_text("no library")
+    monkeypatch.setenv("EUCHRE_CALLED", "python3 dev.py")
+    with pytest.raises(OSError, match=r".") as reason:
+        ctypes.CDLL(str(path))
+    with pytest.raises(MissingKernelError) as raised:
+        library.function("euchre.any", 1)
+    said = str(raised.value)
+    assert f"is in {path}, but cannot be loaded ({str(reason.value).removeprefix(f'{path}: ')})" in said
+    assert "noexec" in said
+    assert said.endswith("; remove it, then python3 dev.py kernel")
+    assert "has not been built" not in said
 
 
 def test_a_library_belongs_to_the_files_that_it_was_made_from(

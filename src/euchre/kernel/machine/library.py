@@ -144,26 +144,40 @@ def _library() -> Any:
     """This machine's library; looked for again until it is there."""
     with _lock:
         if not _loaded:
+            failed = None
             for path in places():
-                with suppress(OSError):  # a file system that nothing may be run from
+                try:
                     _loaded.append(ctypes.CDLL(str(path)))
                     break
+                except OSError as error:  # a damaged file, or a file system that nothing may be run from
+                    failed = path, error
             else:
-                raise MissingKernelError(*_remedy())
+                raise MissingKernelError(*_remedy(failed))
     return _loaded[0]
 
 
 # --- Where there is none ------------------------------------------------------------------------------------
 
 
-def _remedy() -> tuple[str, str]:
-    """What is the matter where there is no library, and what to do."""
+def _remedy(failed: tuple[Path, OSError] | None) -> tuple[str, str]:
+    """
+    What is the matter where no library was loaded, and what to do.
+
+    *failed* is the last one that is there, and why it was not loaded; None where there is none.
+    """
     share = building()
     if share is not None:
         return f"is being built ({share} %)", "try again in a minute"
+    matter = "for this machine is missing"
+    again = f"pip install 'euchre[{EXTRAS['numba']}]', then euchre compile"
     if clone() is not None:
-        return "has not been built from these sources", f"{os.environ.get(CALLED) or 'python3 dev.py'} kernel"
-    return "for this machine is missing", f"pip install 'euchre[{EXTRAS['numba']}]', then euchre compile"
+        matter = "has not been built from these sources"
+        again = f"{os.environ.get(CALLED) or 'python3 dev.py'} kernel"
+    if failed is None:
+        return matter, again
+    path, error = failed
+    matter = f"is in {path}, but cannot be loaded ({str(error).removeprefix(f'{path}: ')})"
+    return matter, f"its file is damaged, or its file system is mounted with noexec; remove it, then {again}"
 
 
 def clone() -> Path | None:
