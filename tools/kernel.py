@@ -10,6 +10,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -96,11 +97,13 @@ def _build(*kinds: str, folder: str = str(library.SHIPPED)) -> None:
     argv = [sys.executable, "-P", "-m", "euchre.kernel.machine.build", folder, *kinds]
     settings = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
     settings.pop("EUCHRE_KERNEL", None)
-    with subprocess.Popen(
-        argv, env=settings, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=checkout.ROOT
-    ) as building:
+    with (
+        tempfile.TemporaryFile("w+", errors="replace") as told,  # a pipe that nobody reads fills up
+        subprocess.Popen(
+            argv, env=settings, stdout=subprocess.PIPE, stderr=told, text=True, cwd=checkout.ROOT
+        ) as building,
+    ):
         assert building.stdout is not None
-        assert building.stderr is not None
         shown = sys.stderr is not None and sys.stderr.isatty()
         for line in building.stdout:
             library.PROGRESS.write_text(line, "ascii")
@@ -108,7 +111,9 @@ def _build(*kinds: str, folder: str = str(library.SHIPPED)) -> None:
                 print(f"\r{line.strip():>3} %", end="", file=sys.stderr, flush=True)
         if shown:
             print("\r     \r", end="", file=sys.stderr, flush=True)
-        said = building.stderr.read().strip()
+        building.wait()
+        told.seek(0)
+        said = told.read().strip()
     if building.returncode:
         raise Trouble(f"the kernel's machine code could not be built:\n{said}")
 

@@ -8,8 +8,20 @@ import pytest
 from euchre.file_lock import FileLock
 from euchre.kernel.machine import build, library
 from tools import kernel
+from tools.checkout import Trouble
 
 OWN = "linux-x86_64-v3"
+
+
+TALKATIVE = """
+import os, sys, threading
+threading.Timer(60, os._exit, [3]).start()  # where nobody reads, it would wait for ever
+print(7, flush=True)
+sys.stderr.write(200_000 * "x" + " and why")
+sys.stderr.flush()
+os._exit(1)
+"""
+"""A builder that fails with more words than a pipe holds."""
 
 
 @pytest.fixture
@@ -68,3 +80,20 @@ def test_a_package_is_built_with_a_library_for_each_machine_and_none_of_other_so
         assert there == {library.file_name(kind) for kind in build.TARGETS}
     assert {path.name for path in folder.glob("*-*")} == {library.file_name(OWN)}
     assert builds == [()]
+
+
+def test_a_builder_that_says_much_is_heard_to_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """How far it is and what goes wrong come by two ways, and neither waits for the other."""
+    builder = tmp_path / "euchre" / "kernel" / "machine" / "build.py"
+    builder.parent.mkdir(parents=True)
+    for folder in [*builder.parents][:3]:
+        (folder / "__init__.py").touch()
+    builder.write_text(TALKATIVE, "utf-8")
+    monkeypatch.setattr(kernel, "SOURCES", str(tmp_path))
+    monkeypatch.setattr(kernel, "fetched", lambda _: str(tmp_path))
+    monkeypatch.setattr(library, "PROGRESS", tmp_path / "progress")
+    with pytest.raises(Trouble, match=r"could not be built:\nx{200000} and why$"):
+        kernel._build("own")
+    assert library.PROGRESS.read_text("ascii") == "7\n"
