@@ -207,6 +207,25 @@ def test_a_clones_library_is_built_again_only_when_more_than_words_have_changed(
         assert (len(built_at) > before) is anew
 
 
+def test_a_users_folder_keeps_no_library_of_an_older_version(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those of other machines, with which a home may be shared, stay."""
+
+    def write(_: object, paths: dict[str, Path], *_more: object, **_options: object) -> None:
+        for path in paths.values():
+            path.touch()
+
+    monkeypatch.setattr(build, "entries", lambda: small.FUNCTIONS)
+    monkeypatch.setattr(build, "build", write)
+    monkeypatch.setattr(library, "kinds", lambda: ("linux-x86_64",))
+    others = [f"linux-{machine}-{20 * '0'}.so" for machine in ("aarch64", "x86_64-v3")]
+    for name in (*others, f"linux-x86_64-{20 * '0'}.so"):
+        (tmp_path / name).touch()
+    made = build.build_for_user(tmp_path, lambda _: None)
+    assert {path.name for path in tmp_path.iterdir()} == {*others, made.name}
+
+
 @pytest.fixture(scope="module")
 def every(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """The libraries that a wheel would bring, of the small functions."""

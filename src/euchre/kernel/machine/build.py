@@ -13,7 +13,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
@@ -163,21 +164,21 @@ def build_own(folder: Path, report: Report) -> None:
     path, mark = folder / library.file_name(kind), folder / ".made-from"
     builders = b"".join((PACKAGE / name).read_bytes() for name in BUILDERS)
     made_from = digest(functions) + hashlib.sha256(sys.version.encode() + builders).hexdigest()
-    before = [*folder.glob(f"{kind}-{'[0-9a-f]' * 20}.*")]
+    before = _built(folder, kind)
     if before and mark.is_file() and mark.read_text("ascii") == made_from:
         before[0].replace(path)
         return
     mark.unlink(missing_ok=True)
     build(functions, {kind: path}, report, own_linker=True)
     mark.write_text(made_from, "ascii")
-    for other in before:
-        if other != path:
-            other.unlink()
+    _keep_only(path, before)
 
 
 def build_for_user(folder: Path, report: Report) -> Path:
     """
     Build this machine's library into *folder*, which is the user's own, and return its path.
+
+    Those of other versions are removed.
 
     Raises: as `build`; EuchreError when it cannot be written.
     """
@@ -189,7 +190,21 @@ def build_for_user(folder: Path, report: Report) -> Path:
         build(entries(), {kind: path}, report, own_linker=True)
     except OSError as error:
         raise EuchreError(f"{folder} cannot be written: {error.strerror}") from None
+    _keep_only(path, _built(folder, kind))
     return path
+
+
+def _built(folder: Path, kind: str) -> list[Path]:
+    """The libraries in *folder* for the *kind* of machine, from any sources."""
+    return [*folder.glob(f"{kind}-{'[0-9a-f]' * 20}.*")]
+
+
+def _keep_only(path: Path, there: Iterable[Path]) -> None:
+    """Remove the libraries that are *there*, except that at *path*."""
+    for other in there:
+        if other != path:
+            with suppress(OSError):  # Windows removes none that a program has loaded; the next build does
+                other.unlink()
 
 
 def main(argv: Sequence[str]) -> int:
