@@ -22,7 +22,7 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    """A PostgreSQL server, for all tests of this process; CI demands it, a laptop may go without."""
+    """A PostgreSQL server, for all tests of this process; `.ci/run` demands it, a laptop may go without."""
     kept = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         kept = kept.parent  # which all workers have
