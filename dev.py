@@ -42,6 +42,9 @@ COMMANDS = {  # name -> the lock it needs (if any), what it does
     "run": ("ci", "Python in .venv [script and arguments]"),
 }
 
+WITHOUT_HELP = ("ci", "lint", "fix", "kernel", "page", "wheel", "sdist", "address")
+"""The commands that hand no arguments to a program with a help of its own."""
+
 
 def usage() -> str:
     """What there is to type."""
@@ -97,6 +100,10 @@ def main(argv: list[str]) -> int:
         return 0
     if name not in COMMANDS:
         raise Trouble(f"there is no command {name!r}; there are {', '.join(COMMANDS)}")
+    asks_for_help = bool({"-h", "--help"} & set(rest))
+    if asks_for_help and name in WITHOUT_HELP:
+        print(usage())
+        return 0
     group = COMMANDS[name][0]
     if group and not environment.ready(group):
         if os.path.realpath(sys.prefix) == os.path.realpath(VENV):  # an activated .venv cannot remake itself
@@ -112,11 +119,11 @@ def main(argv: list[str]) -> int:
     if name == "run":
         start([PYTHON, *rest])
     if name == "serve":
-        if not {"-h", "--help"} & set(rest):
+        if not asks_for_help:
             page()
         start([PYTHON, "-P", "-m", "euchre", "serve", *rest])
     os.chdir(ROOT)
-    if name in ("test", "long", "ci"):
+    if name in ("test", "long", "ci") and not asks_for_help:
         before_tests()
     if name in ("test", "long", "bench"):
         chosen = {

@@ -59,6 +59,7 @@ def test_a_program_is_told_how_it_was_called_and_only_a_server_needs_the_page(
     pages: list[bool] = []
     monkeypatch.setattr(environment, "ready", lambda _group: True)
     monkeypatch.setattr(dev, "page", lambda: pages.append(True))
+    monkeypatch.setattr(dev, "machine_code", lambda **_: None)  # it would be built behind, in this checkout
     monkeypatch.setattr(dev, "start", start)
     monkeypatch.setattr(sys, "argv", ["../my games/dev.py", *words])
     monkeypatch.setenv(CALLED, "")
@@ -67,6 +68,27 @@ def test_a_program_is_told_how_it_was_called_and_only_a_server_needs_the_page(
     python = "python" if checkout.WINDOWS else "python3"
     assert typed_command("play --resume") == f'{python} "../my games/dev.py" play --resume'
     assert len(pages) == pages_built
+
+
+def test_help_builds_nothing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """A wheel takes minutes, and the tests' help needs neither the page nor a Chromium."""
+
+    def start(argv: list[str]) -> NoReturn:
+        raise SystemExit(argv[-1])
+
+    def build(*_: object) -> NoReturn:
+        raise AssertionError("something is built")
+
+    monkeypatch.setattr(environment, "ready", lambda _group: True)
+    monkeypatch.setattr(dev, "start", start)
+    for builder in ("before_tests", "build", "machine_code", "page"):
+        monkeypatch.setattr(dev, builder, build)
+    for name in dev.WITHOUT_HELP:
+        assert dev.main([name, "--help"]) == 0
+        assert capsys.readouterr().out == dev.usage() + "\n"
+    for name in ("test", "long"):
+        with pytest.raises(SystemExit, match="--help"):
+            dev.main([name, "--help"])
 
 
 def test_old_python_is_turned_away_with_a_sentence_and_can_read_it() -> None:
