@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from euchre.cli import main
 from euchre.file_lock import FileLock
 from euchre.kernel.engine.hand_masks import current_layout
 from euchre.kernel.machine import library
@@ -165,3 +166,13 @@ def test_a_library_belongs_to_the_files_that_it_was_made_from(
 def test_python_calls_no_function_that_is_no_entry() -> None:
     with pytest.raises(AssertionError, match="current_layout: it is no entry"):
         current_layout(0)
+
+
+def test_compile_in_a_clone_says_what_builds_there(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A clone keeps what builds apart, and its .venv has no pip to install the extra with."""
+    monkeypatch.delenv("EUCHRE_CALLED", raising=False)
+    assert main(["compile"]) == 2
+    assert "not been built from these sources: python3 dev.py kernel" in capsys.readouterr().err
+    assert not any(folder.iterdir())

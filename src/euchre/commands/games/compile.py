@@ -16,9 +16,12 @@ def compile() -> ExitStatus:  # noqa: A001  # the command's name
     """
     from euchre.kernel.machine import build, library
 
-    if library.missing() is None:
+    problem = library.missing()
+    if problem is None:
         print_remark("the machine code for this machine is there already")
         return 0
+    if library.clone() is not None:  # which has a builder of its own, and says so
+        raise problem
     if not library.kinds():
         raise EuchreError("machine code is built only where Python has 64 bits")
     folder = library.own_folder()
