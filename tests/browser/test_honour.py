@@ -168,6 +168,7 @@ def test_F62_a_name_is_shown_as_it_is_written(invite: Invite) -> None:  # noqa: 
     ben.go()
     shown(ben, ben.page.get_by_role("link", name=SCRIPT), SCRIPT, IMAGE)
     ben.page.go_back()
+    shown(ben, ben.page.get_by_role("region", name=SCRIPT), SCRIPT)  # at the table again before others play
     play_out(ann, ben)
     for one, name in ((ann, IMAGE), (ben, SCRIPT)):
         shown(one, one.page.locator("main"), name)
