@@ -356,6 +356,19 @@ def together(people: Sequence[Person], until: Callable[[], bool], seconds: float
             people[0].look_again()
 
 
+def _moment(room: Any) -> tuple[str, int, int]:
+    """The stage, hand and turn of a room: what every line of a table is told of the game."""
+    return room["stage"], room["game"]["hand"], room["game"]["turn"]
+
+
+def _next_moment(line: Any, room: Any) -> Any:
+    """The room once the game has gone on; not all lines hear who comes and goes, so that is passed over."""
+    while True:
+        later = hear(line, "events", "snapshot")["room"]
+        if _moment(later) != _moment(room):
+            return later
+
+
 def play_out(*people: Person, stage: str = "game-over") -> None:
     """
     Have all people of a table play to that *stage* over other lines, and load their pages again.
@@ -365,19 +378,14 @@ def play_out(*people: Person, stage: str = "game-over") -> None:
     with ExitStack() as stack:
         lines = [stack.enter_context(person.line()) for person in people]
         rooms = [hello(line)["room"] for line in lines]
-        asked: list[Any] = [None] * len(lines)
         while rooms[0]["stage"] not in {stage, "game-over"}:
-            for at, (line, room) in enumerate(zip(lines, rooms, strict=True)):
+            for line, room in zip(lines, rooms, strict=True):
                 game = room["game"]
-                due = room["stage"], game["hand"], game["turn"]
-                if due == asked[at]:
-                    continue
                 if room["stage"] == "hand-over":
                     say(line, type="deal", hand=game["hand"])
                 elif game["view"]["offered"]:
                     say(line, type="act", turn=game["turn"], action=game["view"]["offered"][0]["action"])
-                asked[at] = due
-            rooms = [hear(line, "events", "snapshot")["room"] for line in lines]
+            rooms = [_next_moment(line, room) for line, room in zip(lines, rooms, strict=True)]
     for person in people:
         person.page.reload()
     for person in people:
