@@ -147,15 +147,15 @@ def test_a_worker_is_not_killed_because_others_were_slow() -> None:
 def test_f72_a_full_house_opens_no_table_lets_no_newcomer_in_and_leaves_those_who_play_alone() -> None:
     async def story() -> None:
         house, one, other = await two()
-        house.registry._tables = 1
+        house.registry.capacity.tables = 1
         with pytest.raises(StorageError) as refused:
             await house.registry.open_table("cal", e.Opened(at=0, rules={"base": "two"}, secret=""))
         assert refused.value.code == "crowded"
-        house.registry._sockets = 2
+        house.registry.capacity.most_sockets = 2
         with pytest.raises(StorageError, match="Very many"):
             await Page(house, one.table, "cal").come()
         other.go()
-        house.registry._sockets = 1
+        house.registry.capacity.most_sockets = 1
         await other.come()
         assert code(await one.act()) == ""
 

@@ -371,7 +371,7 @@ class Evening(RuleBasedStateMachine):
     @invariant()
     def i10_nothing_is_left_running(self) -> None:
         registry, gate = self.house.registry, self.house.bots.gate
-        assert registry.sockets == sum(page.socket.closed is None for page in self.pages.values())
+        assert registry.capacity.sockets == sum(page.socket.closed is None for page in self.pages.values())
         if gate is None or gate.is_set():
             assert not registry.context.tasks
         if self.actor is None or not self.actor.pages.open:

@@ -47,7 +47,8 @@ class Server:
         """Start it, on what is stored."""
         self.world = World(settings("127.0.0.1", 8000))
         registry, here = self.world.registry, self.world.app.context
-        registry.context.clock, registry.context.store, registry._tables = self.clock, self.store, self.tables
+        registry.context.clock, registry.context.store = self.clock, self.store
+        registry.capacity.tables = self.tables
         registry.context.fresh = lambda: sha256(str(next(self.numbers)).encode()).hexdigest()
         # Computer players decide seldom: whoever is away is waited for all the same.
         registry.context.timeouts = replace(registry.context.timeouts, pause=50.0)
@@ -179,7 +180,7 @@ def test_f99_an_evening_needs_space_for_all_its_tables_when_it_begins_and_when_i
         refused = await begin(server, name, people[0])
         assert (refused.status, refused.json["code"]) == (503, "crowded")
         assert server.kept(name).stage == "gathering"
-        server.tables = server.world.registry._tables = 3
+        server.tables = server.world.registry.capacity.tables = 3
         assert (await begin(server, name, people[0])).status == 200
         assert (await opens_table(server)).status == 503
         await server.pass_(IDLE / 1000 + 100)
@@ -192,7 +193,7 @@ def test_f99_an_evening_needs_space_for_all_its_tables_when_it_begins_and_when_i
         socket = Socket(people[0])
         with pytest.raises(Exception, match="No more tables"):
             await server.world.registry.attach(table, socket, Hello())
-        server.world.registry._tables = 5
+        server.world.registry.capacity.tables = 5
         seen = await server.ask(f"/api/evenings/{name}", people[0], None)
         assert seen.status == 200
         assert not server.kept(name).asleep

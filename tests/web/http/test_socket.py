@@ -55,7 +55,7 @@ def test_hello_is_answered_with_the_picture_and_a_command_with_one_reply() -> No
         sent = wire.say(type="phrase", phrase="hello")
         reply = await wire.hear("ok", "err")
         assert (reply["type"], reply["id"]) == ("ok", sent)
-        assert world.registry.sockets == 1
+        assert world.registry.capacity.sockets == 1
 
     seated(test)
 
@@ -124,7 +124,7 @@ def test_f17_a_browser_without_its_token_is_turned_away(cookie: str | None) -> N
         async with world.socket(name, Cookie=cookie) as wire:
             assert (await wire.hear("bye"))["retry_ms"] == -1
             assert (await wire.next())["code"] == 4401
-        assert world.registry.sockets == 0
+        assert world.registry.capacity.sockets == 0
 
     run(go())
 
@@ -188,7 +188,7 @@ def test_f56_twenty_in_a_row_end_it() -> None:
             assert (await wire.hear("err", "bye"))["type"] == "err"
         assert (await wire.hear("bye", "err"))["code"] == "bad_request"
         assert (await wire.next())["code"] == 1008
-        assert world.registry.sockets == 0
+        assert world.registry.capacity.sockets == 0
         del name, cookie
 
     seated(test)

@@ -135,7 +135,7 @@ def test_f64_f72_a_full_house_opens_no_more_tables_lets_in_no_more_who_watch_and
     async def go() -> None:
         house = House()
         pages = await house.game("two", "ann", "ben")
-        house.registry._tables, house.registry._sockets = 1, 2
+        house.registry.capacity.tables, house.registry.capacity.most_sockets = 1, 2
         with pytest.raises(StorageError) as refused:
             await house.open("two", "cal")
         assert refused.value.code == "crowded"

@@ -120,7 +120,7 @@ class HttpContext:
         if self.ending:
             raise RefusedError(503, "restart", TRY_AGAIN)
         person = who.known()
-        self.registry.check_space(tables)
+        self.registry.capacity.check(tables)
         if not self.limits.tables.take(person, tables):
             raise RefusedError(429, "too_many", "You opened many tables just now; wait a few minutes.")
         if not self.limits.creates.take(household(who.address), tables):

@@ -105,7 +105,7 @@ async def direct(request: Request, evening: str, asked: b.DirectEvening) -> b.Do
     shown = (await _found(here, evening)).evening
     if asked.what == "begin" and shown.stage == "gathering" and shown.host == identity.person:
         tables = len(places(shown)) // 4
-        here.registry.check_space(tables)
+        here.registry.capacity.check(tables)
         if tables > AT_LEAST:
             here.may_open(identity, tables - AT_LEAST)
     await _do(here, evening, c.Direct(identity.person, asked.what, asked.number))

@@ -41,7 +41,7 @@ class Metrics(Collector):
     def collect(self) -> Iterable[Family]:
         """What the server counts by itself."""
         registry, bots = self._context.registry, self._context.registry.context.bots
-        yield GaugeMetricFamily("euchre_connections", "Pages connected", registry.sockets)
+        yield GaugeMetricFamily("euchre_connections", "Pages connected", registry.capacity.sockets)
         yield GaugeMetricFamily("euchre_tables", "Tables in memory", registry.rooms)
         yield GaugeMetricFamily("euchre_draining", "1 while the server ends", int(self._context.ending))
         yield GaugeMetricFamily(

@@ -21,7 +21,8 @@ from euchre.web.http.settings import loopback, settings
 from euchre.web.running.listening import Server, config
 from euchre.web.running.loop_watchdog import LoopWatchdog
 from euchre.web.storage import SqlStore, open_store
-from euchre.web.tables.registry import SOCKETS, TABLES, Registry
+from euchre.web.tables.capacity import SOCKETS, TABLES
+from euchre.web.tables.registry import Registry
 from euchre.web.tables.retention import run_retention
 from euchre.web.tables.unfinished import run_unfinished
 

@@ -8,9 +8,10 @@ from typing import Any
 
 from euchre.web.bots.service import Bots
 from euchre.web.error_report import report
-from euchre.web.store import Store
+from euchre.web.store import StorageError, Store
 from euchre.web.tables.clock import Clock
 from euchre.web.tables.pauses import Pauses
+from euchre.web.tables.status import TRY_AGAIN
 from euchre.web.wire.literals import USUAL_PAUSE
 
 
@@ -64,6 +65,11 @@ class ServerContext:
     counts: Counter[str] = field(default_factory=Counter)
     draining: bool = False
     tasks: set[asyncio.Task[None]] = field(default_factory=set)
+
+    def check_running(self) -> None:
+        """Raises: StorageError where the server is ending."""
+        if self.draining:
+            raise StorageError(TRY_AGAIN, "restart")
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Let *work* go on by itself; `settled` waits for it."""

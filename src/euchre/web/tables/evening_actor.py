@@ -77,7 +77,7 @@ class EveningActor:
         """When somebody last looked, here or at a table."""
         self._led: set[str] = set()
         """The tables that go on whoever is connected."""
-        registry.promise(evening.id, evening.tables if evening.led else 0, surely=True)
+        registry.capacity.promise(evening.id, evening.tables if evening.led else 0, surely=True)
         self._news, self._changed = asyncio.Event(), asyncio.Event()
         self._lock = asyncio.Lock()
         self._work = asyncio.create_task(self._lead())
@@ -88,7 +88,7 @@ class EveningActor:
             self.lost = True
             self._work.cancel()
             self._news.set()
-            self.registry.promise(self.evening.id, 0)
+            self.registry.capacity.promise(self.evening.id, 0)
             for table in self._led:
                 actor = self.registry.kept(table)
                 if actor is not None:
@@ -145,7 +145,7 @@ class EveningActor:
 
     def _promise(self, evening: Evening) -> None:
         """Keep space for the tables of *evening* while it is awake. Raises: StorageError: there is none."""
-        self.registry.promise(evening.id, evening.tables if evening.led else 0)
+        self.registry.capacity.promise(evening.id, evening.tables if evening.led else 0)
 
     def _tell(self) -> None:
         self.version += 1

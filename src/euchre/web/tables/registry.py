@@ -2,8 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 from secrets import randbits, token_hex, token_urlsafe
 from typing import Any, TypeVar
@@ -28,6 +27,7 @@ from euchre.web.store import (
     UnknownTableError,
 )
 from euchre.web.tables.actor import TableActor
+from euchre.web.tables.capacity import SOCKETS, TABLES, Capacity
 from euchre.web.tables.clock import Clock, SystemClock
 from euchre.web.tables.connection import Connection
 from euchre.web.tables.context import ServerContext, Timeouts
@@ -36,16 +36,13 @@ from euchre.web.tables.opening import NewTable, Opening, opening
 from euchre.web.tables.ownership import take
 from euchre.web.tables.replay import games, replayed
 from euchre.web.tables.session import Session
-from euchre.web.tables.status import MOVES, NO_WATCHERS, RESTARTS, TRY_AGAIN, TableClosedError
+from euchre.web.tables.status import MOVES, NO_WATCHERS, RESTARTS, TableClosedError
 from euchre.web.tables.summary import TableSummary, summarised
 from euchre.web.wire.client_messages import Command, Hello
 from euchre.web.wire.literals import ByeCode
 from euchre.web.wire.server_messages import Err, Ok
 
 T = TypeVar("T")
-
-TABLES, SOCKETS = 2_000, 10_000
-"""Tables in memory and pages connected, beyond which nobody new is let in; whoever plays is."""
 
 
 class Registry:
@@ -75,16 +72,13 @@ class Registry:
         if pause is not None:
             timeouts = replace(timeouts, pause=pause)
         self.context = ServerContext(store, bots, clock or SystemClock(), fresh, luck, timeouts)
-        self._name, self._tables, self._sockets = name, tables, sockets
+        self._name = name
         self._actors: dict[str, TableActor] = {}
+        self.capacity = Capacity(self.context, self._actors, tables, sockets)
         self._coming: dict[str, asyncio.Task[TableActor]] = {}
         self._unasked: set[str] = set()  # coming, but not if another process keeps them
         self._going: dict[str, asyncio.Future[Any]] = {}
         self._reading = asyncio.Lock()
-        self._promised: Counter[str] = Counter()
-        """How many tables each evening that is awake may have, which are kept free for it."""
-        self._beginning = 0
-        """Tables that are written down just now, to be kept here."""
         self.come_to: Callable[[str], Awaitable[None]] = _nobody_leads
         """Told of the evening at whose table somebody has come."""
         if isinstance(store, LeasedStore):
@@ -96,16 +90,6 @@ class Registry:
     def counts(self) -> Counter[str]:
         """How often what happened, for the metrics: refusals by their code, ``bot_fallback`` …"""
         return self.context.counts
-
-    @property
-    def sockets(self) -> int:
-        """Pages connected; the thread of the metrics asks for it, too, while tables come and go."""
-        return sum([len(actor.pages.open) for actor in list(self._actors.values())])
-
-    @property
-    def most(self) -> int:
-        """Pages connected, beyond which only those who play are let in."""
-        return self._sockets
 
     @property
     def rooms(self) -> int:
@@ -168,7 +152,7 @@ class Registry:
         Raises: NotationError, RulesError for rules that cannot be; RefusedWishError; StorageError.
         """
         # For those of an evening there is space: it was promised when the evening began, or woke.
-        with self._space(0 if opened.evening is not None else 1):
+        with self.capacity.held(0 if opened.evening is not None else 1):
             new = self._opening(person, NewTable(table or self.new_id(), opened, wishes))
             there, epoch = await new.keep(self.context.store)
             if there == new.room.name:
@@ -177,47 +161,11 @@ class Registry:
 
     async def open_together(self, person: str, *tables: NewTable) -> None:
         """Open several tables for *person*, all or nothing. Raises: as `open_table`."""
-        with self._space(len(tables)):
+        with self.capacity.held(len(tables)):
             new = [self._opening(person, table) for table in tables]
             epochs = await self.context.store.create_together({one.room.name: one.stored for one in new})
             for one in new:
                 self._begin(one.room, epochs[one.room.name])
-
-    @contextmanager
-    def _space(self, more: int) -> Iterator[None]:
-        """Keep space for *more* tables while they are opened. Raises: as `check_space`."""
-        self._open_for_business()
-        if more:
-            self.check_space(more)
-        self._beginning += more
-        try:
-            yield
-        finally:
-            self._beginning -= more
-
-    def check_space(self, more: int) -> None:
-        """Raises: StorageError where *more* tables are too many now."""
-        self._open_for_business()
-        kept = Counter(["" if at.room.evening is None else at.room.evening.evening for at in self.actors])
-        taken = (kept | self._promised).total() + self._beginning  # of each evening whichever is more
-        if taken + more > self._tables or self.sockets >= self._sockets:
-            self._crowded("No more tables can be opened just now; try again in a few minutes.")
-
-    def promise(self, evening: str, tables: int, *, surely: bool = False) -> None:
-        """
-        Keep space for so many *tables* of *evening* from now on; *surely*: however many there are by now.
-
-        Raises: as `check_space`, where that is more than before.
-        """
-        before, self._promised[evening] = self._promised[evening], tables
-        try:
-            if tables > before and not surely:
-                self.check_space(0)
-        except StorageError:
-            self._promised[evening] = before
-            raise
-        finally:
-            self._promised += Counter()  # those with none are dropped
 
     def _opening(self, person: str, new: NewTable) -> Opening:
         """What *person* wants opened, as it is to be written down. Raises: as `open_table`."""
@@ -241,8 +189,8 @@ class Registry:
             raise TableClosedError(actor.room)
         room = actor.room
         plays = room.chair_of(connection.person) is not None or connection.person == room.host
-        if not plays and self.sockets >= self._sockets:
-            self._crowded("Very many people are here just now; your page tries again by itself.")
+        if not plays:
+            self.capacity.check_spectator()
         if room.evening is not None and not room.final:
             await self.come_to(room.evening.evening)
             actor = await self.actor_of(table)
@@ -349,15 +297,7 @@ class Registry:
         async with self._reading:
             return await asyncio.to_thread(make, table, log)
 
-    def _crowded(self, text: str) -> None:
-        self.counts["crowded"] += 1
-        raise StorageError(text, "crowded")
-
     # --- found and put back ---------------------------------------------------------------------------------
-
-    def _open_for_business(self) -> None:
-        if self.context.draining:
-            raise StorageError(TRY_AGAIN, "restart")
 
     async def actor_of(self, table: str, *, ask: bool = True) -> TableActor:
         """
@@ -367,7 +307,7 @@ class Registry:
 
         Raises: as `attach`.
         """
-        self._open_for_business()
+        self.context.check_running()
         if is_evening(table):  # its log has another keeper, from whom taking it would be no help
             raise UnknownTableError(f"there is no table {table}", "unknown_table")
         while True:
@@ -376,11 +316,11 @@ class Registry:
                 return actor
             if table in self._going:
                 await asyncio.wait([self._going[table]])
-                self._open_for_business()
+                self.context.check_running()
                 continue
             if ask and table in self._unasked:
                 await asyncio.wait([self._coming[table]])
-                self._open_for_business()
+                self.context.check_running()
                 continue
             if table not in self._coming:
                 self._coming[table] = asyncio.ensure_future(self._load(table, ask=ask))
@@ -388,7 +328,7 @@ class Registry:
                 if not ask:
                     self._unasked.add(table)
             await asyncio.shield(self._coming[table])
-            self._open_for_business()
+            self.context.check_running()
 
     def _came(self, table: str) -> None:
         del self._coming[table]
@@ -438,10 +378,10 @@ class Registry:
 
         None when it is kept here now; `handover.part` with it first where it has to be.
         """
-        self._open_for_business()
+        self.context.check_running()
         while table in self._coming or table in self._going:
             await asyncio.wait([self._coming.get(table) or self._going[table]])
-            self._open_for_business()
+            self.context.check_running()
         if table in self._actors:
             return None
         task = asyncio.ensure_future(work())
