@@ -52,7 +52,7 @@ WORDS: Final = (
 )  # fmt: skip
 """The words of a hand that the page reads."""
 HANDS: Final = 400
-"""So many hands, decided by lot, show every choice before the play."""
+"""This number of random hands shows every choice before the play."""
 
 
 def rules_as_words(rules: Rules) -> list[int | str]:

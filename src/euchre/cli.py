@@ -157,7 +157,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     for name, mode, flag in (
         ("stdin", "r", os.O_RDONLY), ("stdout", "w", os.O_RDONLY), ("stderr", "w", os.O_WRONLY)
     ):  # fmt: skip
-        if getattr(sys, name) is None:  # closed by whoever called: nothing comes; an answer has nowhere to go
+        if getattr(sys, name) is None:  # closed by the caller: no input comes, and no output can go
             stream = open(os.open(os.devnull, flag), mode, encoding="utf-8")  # noqa: SIM115, PTH123  # to the end
             setattr(sys, name, stream)
     for stream, how in ((sys.stdout, LETTERS), (sys.stderr, LETTERS), (sys.stdin, "replace")):

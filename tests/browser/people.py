@@ -373,7 +373,7 @@ def play_out(*people: Person, stage: str = "game-over") -> None:
     """
     Have all people of a table play to that *stage* over other lines, and load their pages again.
 
-    For whatever is about what comes after that: to draw a game takes seconds of the processor.
+    For tests of what comes after that: drawing a game takes seconds of the processor.
     """
     with ExitStack() as stack:
         lines = [stack.enter_context(person.line()) for person in people]

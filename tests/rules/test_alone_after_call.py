@@ -175,7 +175,7 @@ def said_with_the_call(actions: list[Action]) -> Iterator[Action]:
 
 @pytest.mark.parametrize("house", HOUSES)
 def test_a14_said_sooner_or_later_it_is_the_same_hand(house: str) -> None:
-    """Whoever says it after the call plays the hand, and scores, as if it had been said with the call."""
+    """A maker who says it after the call plays the hand, and scores, as if it had been said with the call."""
     table, alone = HOUSES[house], 0
     assert table.alone is not None
     after = replace(table, alone=replace(table.alone, declared=DeclareAlone.AFTER_CALL))

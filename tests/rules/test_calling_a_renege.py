@@ -31,7 +31,7 @@ WAITS = (
     "first trick is over nobody can be called, later nobody who has followed in a trick before that trick is "
     "over."
 )
-AT_ONCE = "It can be called at once, and in any later trick of the hand, of whoever has played a card."
+AT_ONCE = "It can be called at once, and in any later trick of the hand, of any player who has played."
 UNTIL = "After the last trick it can still be called or owned up to, until the next deal"
 IN_TIME = ", but not where every renege of the player had come to light before that trick."
 ONCE = "Nobody can call the same player again before another card is played."

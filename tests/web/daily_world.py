@@ -1,7 +1,7 @@
 """
 The deals of a day at two tables: what one person makes of them is told to nobody else before the day is over.
 
-Whoever looks plays the same deals at a table of their own, or has only the link of the other's.
+The viewer plays the same deals at a table of their own, or has only the link of the other's.
 """
 
 from typing import Final

@@ -2,7 +2,7 @@
 A table at which one game is over and the next is played, while somebody looks at all there is of the first.
 
 Its review runs, a link leads to it, programs show its picture. Nothing of all that tells of the game that is
-on; and whoever may not see the first game is told the same whatever became of it.
+on; and somebody who may not see the first game is told the same in every case.
 """
 
 import asyncio

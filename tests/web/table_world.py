@@ -58,7 +58,7 @@ KINDS: Final = (
 OPEN: Final = ("twelve-0-12",)
 """Games of which nothing is hidden from those who play: each of two knows the other's cards."""
 PAUSES: Final = 2
-"""As many does a computer player wait at most."""
+"""The longest that a computer player waits, in pauses."""
 CHAIRS: Final = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay")
 ASKED: Final[tuple[Request, ...]] = (
     ("GET", "/api/tables/{}", None),

@@ -39,7 +39,7 @@ def test_f110_a_review_a_link_and_its_picture_tell_nothing_of_the_game_that_is_o
 
 
 @repeated(2, 200)
-def test_f110_whoever_may_not_see_a_game_is_not_told_that_it_is_reviewed(times: int) -> None:
+def test_f110_a_person_who_may_not_see_a_game_is_not_told_that_it_is_reviewed(times: int) -> None:
     """Nor what became of it, nor that it was shared once."""
     assert sum(map(of_a_stranger, range(times))) >= times // 2
 

@@ -1,7 +1,7 @@
 """
 A duplicate match of two tables: what happens at one is told to nobody at the other, nor to a stranger.
 
-Whoever looks plays at the first table, or has only the links. At the other, people finish the hand with the
+The viewer plays at the first table, or has only the links. At the other, people finish the hand with the
 same cards, in each world otherwise; nothing of it may be told before the viewer has finished theirs.
 """
 

@@ -67,7 +67,7 @@ async function send<R extends Route>(
   signal: AbortSignal | null = null,
 ): Promise<Routes[R]["answer"]> {
   const request: RequestInit = { method, credentials: "same-origin", signal };
-  // Whatever changes something says so, also without a body: the server refuses it else.
+  // Each request that changes something says so, also without a body: otherwise the server refuses it.
   if (method !== "GET") request.headers = { "Content-Type": "application/json" };
   if (body) request.body = body;
   for (let tries = 0; ; tries++) {

@@ -91,7 +91,7 @@ def rules_untold(notation: str, rules: Iterable[str]) -> str:
     ' cut = yes; tie = share'
     """
     left = (
-        "Whoever reads it takes those of the nearest game"
+        "The reader takes those of the nearest game"
         if notation == "ptn"
         else "They are noted in the description, where no program reads them"
     )

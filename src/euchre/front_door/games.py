@@ -1,4 +1,4 @@
-"""Deals and games for whoever writes ``import euchre``: where rules are taken, a game's name will do."""
+"""Deals and games of ``import euchre``: each function takes rules or a game's name."""
 
 from collections.abc import Sequence
 from random import Random

@@ -14,7 +14,7 @@ from tests.web.storage.databases import Database
 from tests.web.storage.test_two_registries import both
 
 
-def test_f108_whoever_plays_where_another_process_keeps_the_table_is_left_in_peace(
+def test_f108_people_whose_table_another_process_keeps_are_left_in_peace(
     shared: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The evening asks for the table only when there is something to do there, and stays awake for them."""

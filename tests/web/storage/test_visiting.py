@@ -1,4 +1,4 @@
-"""Whoever runs a server lists and ends tables and evenings by a command, while it runs or not."""
+"""The operator of a server lists and ends tables and evenings by a command, while it runs or not."""
 
 import asyncio
 import json
@@ -91,7 +91,7 @@ def test_f104_what_a_server_keeps_is_listed_without_a_key_or_a_name(
 
 
 @pytest.mark.parametrize("server_is", ["running", "stopped"])
-def test_f104_whoever_runs_a_server_ends_tables_and_evenings_and_all_are_told(
+def test_f104_the_operator_ends_tables_and_evenings_and_all_are_told(
     database: Database, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, server_is: str
 ) -> None:
     """At once, also where nobody does anything; what is ended stays so over a restart."""

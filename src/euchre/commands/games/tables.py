@@ -33,7 +33,7 @@ def tables(
     database
         Where the server keeps its tables, as for `euchre serve`.
     idle
-        Only those where nothing has happened for so many minutes.
+        Only those where nothing has happened for this number of minutes.
     end
         End what would be listed, with names or with --idle: people there are told
         that you have ended it, also in the middle of a hand, and what is not

@@ -255,7 +255,7 @@ def mistakes(rules: Rules) -> Section:
     )
     own = "once that trick is over" if revoke.next_trick_first else "at any time"
     items.say(
-        f"Whoever has reneged may own up to it {own}; it costs the same, and ends the hand too.",
+        f"A player who has reneged may own up to it {own}; it costs the same, and ends the hand too.",
         "revoke revoke.next_trick_first",
     )
     items.say(_price(rules, revoke), "revoke.points scoring sides")
@@ -267,7 +267,7 @@ def mistakes(rules: Rules) -> Section:
         "the first trick is over nobody can be called, later nobody who has followed in a trick before that "
         "trick is over."
         if revoke.next_trick_first
-        else "It can be called at once, and in any later trick of the hand, of whoever has played a card.",
+        else "It can be called at once, and in any later trick of the hand, of any player who has played.",
         "revoke.next_trick_first",
     )
     items.say(

@@ -118,7 +118,7 @@ _lock: Final = threading.Lock()
 
 def function(name: str, arguments: int) -> Callable[..., int] | None:
     """
-    Return the function called *name*, which takes so many *arguments*; None when it is no entry.
+    Return the function called *name*, which takes *arguments* numbers; None when it is no entry.
 
     Raises: MissingKernelError when there is no library for this machine.
     """

@@ -49,7 +49,7 @@ class Wake(Struct, frozen=True):
 
 
 class End(Struct, frozen=True):
-    """Whoever runs the server ends it."""
+    """The operator ends it."""
 
 
 class CloseTables(Struct, frozen=True):

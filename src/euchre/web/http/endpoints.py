@@ -165,7 +165,9 @@ def _blank(text: str, kind: type) -> str | int:
 
 def _check_media(request: Request) -> None:
     """
-    Whatever changes something says that it is JSON, also without a body: no form of another page can say so.
+    Check that a request that changes something says that it is JSON, also without a body.
+
+    No form of another page can say so.
 
     Raises: RefusedError.
     """

@@ -33,7 +33,7 @@ The proxies in ``deploy/`` give a process up that is silent for 75 s, and nginx 
 """
 
 AT_LEAST: Final = FEWEST // 4
-"""Tables that every evening has: so many count when it is opened, and the others when it begins."""
+"""The tables that every evening has: they count when it is opened, all others when it begins."""
 _GAMES: Final = tuple(
     b.EveningGame(name, TITLES[name].title)
     for name in GAMES
