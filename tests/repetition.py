@@ -1,4 +1,10 @@
-"""What the quick suite tries seldom, or for a few games, and `python3 dev.py long` often, or for all."""
+"""
+What the quick suite tries seldom or for a few cases, and `python3 dev.py ci` and `long` for more.
+
+- ``python3 dev.py test``: each rule, each law for a game of each mechanism, each page, each planted fault.
+- ``python3 dev.py ci``: all games, databases, screens and machines, too; what several processes do to each other.
+- ``python3 dev.py long``: the same again and again, with other deals.
+"""
 
 from collections.abc import Collection, Iterable
 from typing import Final, TypeVar
@@ -19,6 +25,8 @@ def repeated(few: int, many: int) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("times", [few, pytest.param(many, marks=pytest.mark.long)])
 
 
-def few_of(cases: Iterable[T], few: Collection[T | str] = FAMILIES) -> list[ParameterSet]:
-    """Return all *cases* as parameters, of which the quick suite takes those in *few*."""
-    return [pytest.param(case, marks=[] if case in few else pytest.mark.long) for case in cases]
+def few_of(
+    cases: Iterable[T], few: Collection[T | str] = FAMILIES, *, rest: pytest.MarkDecorator = pytest.mark.long
+) -> list[ParameterSet]:
+    """Return all *cases* as parameters; those that are not in *few* have the mark *rest* (``long`` or ``ci``)."""
+    return [pytest.param(case, marks=[] if case in few else rest) for case in cases]
