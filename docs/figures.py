@@ -11,6 +11,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Final
 
+from euchre.analysis.simulation.simulate import plan_hands
 from euchre.cli import main
 from euchre.variants import VARIANTS
 
@@ -19,7 +20,8 @@ FIGURES: Final = Path(__file__).parent / "figures"
 
 def command(name: str) -> list[str]:
     """Return what is typed after ``euchre`` to count the figures of the game *name*."""
-    return ["stats", name]
+    many = ["--hands", "100,000", "--matches", "10,000"]
+    return ["stats", name, *(many if plan_hands(VARIANTS[name], 2, 1, "jack").engine == "kernel" else [])]
 
 
 def counted(name: str) -> str:

@@ -59,6 +59,14 @@ def build() -> None:
         if not ready():  # built by the one that was waited for
             say("building the kernel's machine code (once, and again when its sources change)")
             _build("own")
+            keep_bytecode()
+
+
+def keep_bytecode() -> None:
+    """Let the Python of .venv compile what `euchre` imports, too: the first answer then waits for nothing."""
+    code = f"import compileall, cyclopts, numpy; compileall.compile_dir({SOURCES!r}, quiet=2)"
+    # It may not be there yet; then nothing is lost.
+    checkout.attempt(checkout.PYTHON, "-c", code, PYTHONDONTWRITEBYTECODE="")
 
 
 def build_behind() -> None:

@@ -46,6 +46,27 @@ def test_reading_commands_load_neither_arrays_nor_terminal(argv: tuple[str, ...]
     assert not [name for name in found if name.startswith(HEAVY)]
 
 
+POSITION = "tournament dealer=3 up=9H hands=JHJDAHKHQH/?????/?????/????? scores=0-0 :"
+
+
+@pytest.mark.parametrize(
+    ("argv", "idle"),
+    [
+        (("hint", POSITION), {"numpy.ma"}),
+        (
+            ("stats", "--hands", "2", "--matches", "2"),
+            {"numpy.ma", "importlib.metadata", "euchre.notation"},
+        ),
+    ],
+    ids=["hint", "stats"],
+)
+def test_an_answer_loads_nothing_that_it_has_no_use_for(argv: tuple[str, ...], idle: set[str]) -> None:
+    """A first answer takes half a second, most of it for imports: each of these takes up to a tenth."""
+    found = imported(*argv)
+    assert "numpy" in found, "nothing was measured"
+    assert not found & idle
+
+
 def test_a_start_loads_few_modules() -> None:
     """What a start costs is mostly its imports: of Python's own, of the command line's packages, and ours."""
     assert len(imported("--help")) < 330

@@ -38,13 +38,17 @@ def builds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, .
         monkeypatch.setattr(library, name, tmp_path / path)
     monkeypatch.setattr(library, "kinds", lambda: (OWN, "linux-x86_64"))
     monkeypatch.setattr(kernel, "_build", write)
+    monkeypatch.setattr(kernel, "SOURCES", str(tmp_path))
     return told
 
 
 def test_it_is_built_once_and_again_when_the_sources_change(
-    builds: list[tuple[str, ...]], monkeypatch: pytest.MonkeyPatch
+    builds: list[tuple[str, ...]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """With it the bytecode is made, which the first answer would wait for as well."""
+    (tmp_path / "rules.py").touch()
     kernel.build()
+    assert [*tmp_path.rglob("rules.*.pyc")]
     kernel.build()
     assert builds == [("own",)]
     monkeypatch.setattr(library, "sources", lambda: 64 * "a")
@@ -57,6 +61,7 @@ def test_behind_a_game_it_is_begun_unless_it_is_there_or_somebody_builds_it(
 ) -> None:
     started: list[Any] = []
     monkeypatch.setattr("subprocess.Popen", lambda argv, **_: started.append(argv[1:]))
+    monkeypatch.setattr(kernel, "keep_bytecode", lambda: None)
     held = FileLock(library.BUILDING)
     kernel.build_behind()
     assert started == []

@@ -384,4 +384,4 @@ def _has_trick(view: View) -> bool:
 
 def _outcome(evaluation: Evaluation, at: int) -> frozenset[Result]:
     """All that can come of an action."""
-    return frozenset(Result(int(kind)) for kind in np.unique(evaluation.results[at]))
+    return frozenset(map(Result, set(evaluation.results[at].tolist())))

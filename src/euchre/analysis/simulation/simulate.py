@@ -21,10 +21,7 @@ from euchre.kernel.machine.support import refusal
 from euchre.kernel.simulate import batch
 from euchre.kernel.simulate.random_reference import random_hand
 from euchre.players import Player, player
-from euchre.players.outside.process import naming_deal
-from euchre.players.outside.program import SECONDS
 from euchre.players.registry.ladder import players_by_seat, resolve_players
-from euchre.players.registry.plugins import checked_choice
 from euchre.rules import Rules
 from euchre.runs.workers import JobRunner, check_stopped, run_jobs
 from euchre.state import State
@@ -178,6 +175,11 @@ def reference_hand(
     *players* are the names by seat. A name in *own* stands for that player object; other players get their
     luck from hand and seat, so that the hand is always the same.
     """
+    # Only this engine needs them, and with them come the notations and the readers of installed packages.
+    from euchre.players.outside.process import naming_deal
+    from euchre.players.outside.program import SECONDS
+    from euchre.players.registry.plugins import checked_choice
+
     mine = own or {}
     if set(players) == {"random"} and not mine:
         return random_hand(rules, seed, number, dealer)

@@ -117,13 +117,13 @@ def hand_counts(rules: Rules, rows: Words) -> Counts:
     won, paid = rows[:, SHARED : SHARED + seats], rows[:, SHARED + seats :]
     tricks = makers_tricks(rules, maker, won.T, paid.T)
     called = (maker >= 0) & (rows[:, AT["end"]] == End.PLAYED)
-    gone = np.array([out.bit_count() for out in rows[:, AT["out"]].tolist()])
-    keys = [
+    gone = np.bitwise_count(rows[:, AT["out"]])
+    keys = np.stack([
         rows[:, AT["end"]], np.where(called, (maker - dealer - 1) % seats, -1), rows[:, AT["trump"]],
         rows[:, AT["spoken"]], rows[:, AT["bid"]], rows[:, AT["lone"]], alone, rows[:, AT["defender"]] >= 0,
         gone * rules.drop_out, np.where(called, tricks, 0),
-    ]  # fmt: skip
-    alike, times = np.unique(np.stack(keys, axis=1), axis=0, return_counts=True)
+    ])  # fmt: skip
+    alike, times = _count_columns(keys)
     kinds = Counter({HandKind(*key): n for key, n in zip(alike.tolist(), times.tolist(), strict=True)})
     turned = (np.arange(sides) + dealer[:, None] + 1) % sides
     by_place = np.take_along_axis(paid, turned, axis=1)
@@ -134,6 +134,18 @@ def hand_counts(rules: Rules, rows: Words) -> Counts:
         (by_place**2).sum(axis=0).tolist(),
         (int(edge.sum()), int((edge**2).sum())),
     )
+
+
+def _count_columns(words: Words) -> tuple[Words, Words]:
+    """
+    Return the different columns of *words* as rows, and how often each occurs.
+
+    `numpy.unique` sorts whole rows, which takes longer than to play the hands; here each is one number.
+    """
+    least = words.min(axis=1)
+    sizes = tuple((words.max(axis=1) - least + 1).tolist())
+    numbers, times = np.unique(np.ravel_multi_index(tuple(words - least[:, None]), sizes), return_counts=True)
+    return np.stack(np.unravel_index(numbers, sizes), axis=1) + least, times
 
 
 def match_counts(rules: Rules, rows: Words) -> Counts:
