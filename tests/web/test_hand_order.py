@@ -12,6 +12,7 @@ from euchre.live.choices import held_in_order
 from euchre.variants import VARIANTS
 from euchre.views import View, view
 from euchre.web.room.hand_view import hand_view
+from tests.repetition import few_of
 
 NAMES = ("Ann", "Ben", "Cid", "Dot", "Eve", "Fay")
 
@@ -22,7 +23,14 @@ def orders(seen: View) -> list[list[str]]:
     return [[*shown.hand], [*shown.ranked], [str(card) for _, card in held_in_order(seen)]]
 
 
-@pytest.mark.parametrize("game", ["two", "tournament", "railroad-best", "bid-48", "dirty-clubs", "twelve"])
+@pytest.mark.parametrize(
+    "game",
+    few_of(
+        ["two", "tournament", "railroad-best", "bid-48", "dirty-clubs", "twelve"],
+        {"railroad-best", "dirty-clubs"},
+        rest=pytest.mark.ci,
+    ),
+)
 def test_no_card_moves_when_another_goes(game: str) -> None:
     """A card that is played or put down leaves the others where they are."""
     rules, rng, went = VARIANTS[game], Random(f"hand order {game}"), 0

@@ -20,16 +20,22 @@ from euchre.web.wire.client_messages import Clear, Hello, Rematch, Sit, Start
 from euchre.web.wire.house_rules import house_rules
 from euchre.web.wire.rules import rule_sheet
 from euchre.web.wire.views import RulesView
+from tests.repetition import few_of
 from tests.rules.mutations import mutants
 from tests.web.house import House, Page, played
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", few_of(VARIANTS, rest=pytest.mark.ci))
 def test_a_game_as_it_is_has_no_house_rules(name: str) -> None:
     assert house_rules(VARIANTS[name]) == ()
 
 
-@pytest.mark.parametrize("name", ["twelve", "four", "tournament", "buck", "bid", "british"])
+@pytest.mark.parametrize(
+    "name",
+    few_of(
+        ["twelve", "four", "tournament", "buck", "bid", "british"], {"twelve", "bid"}, rest=pytest.mark.ci
+    ),
+)
 def test_whatever_differs_from_the_game_is_told_and_no_two_tables_read_alike(name: str) -> None:
     """Whatever the sentence about the game leaves out is a house rule; who reads alike plays alike."""
     told: dict[tuple[object, ...], Rules] = {}
@@ -79,7 +85,7 @@ def test_how_long_a_game_lasts_for_all_is_no_house_rule(part: str) -> None:
             assert room.title == ("Euchre, house rules" if more else "Euchre")
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", few_of(VARIANTS, rest=pytest.mark.ci))
 def test_a_finished_game_is_called_as_its_table_was_however_many_hands_it_had(name: str) -> None:
     """A record does not say which game was chosen; so many hands for everybody are no house rules."""
     for hands, same_deals in ((1, False), (8, True), (24, False)):

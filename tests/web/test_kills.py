@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
 from euchre.live.fair import verified
 from euchre.web.evening.entries import PREFIX
@@ -82,7 +83,7 @@ def sound(play: Play, logs: dict[str, list[bytes]]) -> None:
             assert all(not verified(record) for record in games(table, log)[0].records.values())
 
 
-@repeated(10, 1000)
+@repeated(5, 1000)
 def test_f38_f42_no_move_is_lost_or_done_twice_when_the_server_is_killed(tmp_path: Path, times: int) -> None:
     """Wherever it was: deciding, keeping, confirming, telling; and all see the same cards afterwards."""
     play = TwoTables(tmp_path, 38)
@@ -100,6 +101,7 @@ def test_f38_f42_no_move_is_lost_or_done_twice_when_the_server_is_killed(tmp_pat
     sound(play, logs)
 
 
+@pytest.mark.ci
 def test_a_server_that_confirms_before_it_keeps_is_noticed(tmp_path: Path) -> None:
     """The control: such moves are lost."""
     play = TwoTables(tmp_path, 3, early=True)
@@ -115,6 +117,7 @@ def test_a_server_that_confirms_before_it_keeps_is_noticed(tmp_path: Path) -> No
     assert asyncio.run(story()) > 0
 
 
+@pytest.mark.ci
 def test_an_evening_goes_on_after_kills_of_its_server_with_every_result_once(tmp_path: Path) -> None:
     """Killed in mid-hand and between results: what was told stays, and the sums are those of the games."""
     rounds, play = 2, Evening(tmp_path, 15, 2)
@@ -146,6 +149,7 @@ def test_an_evening_goes_on_after_kills_of_its_server_with_every_result_once(tmp
     asyncio.run(story())
 
 
+@pytest.mark.ci
 def test_tables_of_an_ended_evening_are_closed_after_a_kill_of_its_server(tmp_path: Path) -> None:
     """Killed as the end was confirmed: the next server lets the hand be played, and then closes the table."""
     play = Evening(tmp_path, 9, 2)
@@ -246,6 +250,7 @@ def test_f76_killed_between_a_last_entry_and_anything_after_it_the_game_is_in_th
     asyncio.run(story())
 
 
+@pytest.mark.ci
 def test_a_rated_game_that_all_left_is_counted_once_though_the_server_is_killed(tmp_path: Path) -> None:
     """It is taken up by the next server, and by the one after that there is nothing left to do."""
     url = left_by(all_leave, '"stepped-in"', tmp_path)
@@ -266,6 +271,7 @@ def test_a_rated_game_that_all_left_is_counted_once_though_the_server_is_killed(
     assert [asyncio.run(goes_on()) for _ in range(2)] == [1, 0]
 
 
+@pytest.mark.ci
 def test_a_server_takes_up_the_rated_games_that_are_on_by_itself(tmp_path: Path) -> None:
     """Nobody has to open their pages; a game that is not rated waits for that."""
     database = Database(f"sqlite:///{tmp_path / 'tables.db'}", tmp_path / "tables.db")

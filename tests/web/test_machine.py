@@ -411,7 +411,7 @@ def plain(room: RoomView) -> object:
 
 TestEvening = Evening.TestCase
 TestEvening.settings = settings(
-    max_examples=40,
+    max_examples=20,
     stateful_step_count=40,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )

@@ -15,6 +15,7 @@ from euchre.web.room.room import Room
 from euchre.web.store import FencedError, UnknownTableError
 from euchre.web.tables import evening_actor
 from euchre.web.tables.retention import tidy
+from tests.repetition import few_of
 from tests.web.http.asgi import PATIENCE, Wire, World
 
 
@@ -151,7 +152,10 @@ async def closes(world: World, table: str) -> Room:
     return room
 
 
-@pytest.mark.parametrize("movement", ["progressive", "individual", "round-robin", "knock-out"])
+@pytest.mark.parametrize(
+    "movement",
+    few_of(["progressive", "individual", "round-robin", "knock-out"], {"individual"}, rest=pytest.mark.ci),
+)
 def test_eight_play_an_evening_to_its_end(movement: str) -> None:
     """Two people and six computer players; the points are those of the finished games."""
 

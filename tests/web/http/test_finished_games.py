@@ -118,7 +118,9 @@ def test_f77_nothing_is_told_before_the_end() -> None:
     run(go())
 
 
-@pytest.mark.parametrize("game", ["two", "twelve", "tournament", "two-honour"])
+@pytest.mark.parametrize(
+    "game", few_of(["two", "twelve", "tournament", "two-honour"], {"two", "twelve"}, rest=pytest.mark.ci)
+)
 def test_replay_shows_every_decision_and_every_card(game: str) -> None:
     async def go() -> None:
         world = World()
@@ -206,7 +208,7 @@ def test_the_same_deals_again_are_the_same_cards() -> None:
 
 
 @pytest.mark.parametrize(
-    "game", few_of(["two", "twelve", "cutthroat", "buck", "euchre"], {"two", "twelve", "cutthroat"})
+    "game", few_of(["two", "twelve", "cutthroat", "buck", "euchre"], {"two"}, rest=pytest.mark.ci)
 )
 def test_deals_are_sent_to_a_friend_who_plays_them_from_the_same_chair(game: str) -> None:
     """At a table of their own; it begins when they sit down, and after it both see the hands side by side."""

@@ -30,7 +30,7 @@ from euchre.web.http.rules_check import checked
 from euchre.web.http.settings import settings
 from euchre.web.http.strict_json import LARGEST, read
 from euchre.web.wire.rule_bodies import CheckRules, RuleField, RulesFault
-from tests.repetition import FAMILIES
+from tests.repetition import FAMILIES, few_of
 from tests.rules.mutations import changes as changes_of
 
 JSON = st.recursive(
@@ -177,7 +177,7 @@ def test_every_rule_is_offered_to_the_editor() -> None:
     assert not [field.help for field in shape().fields if "`" in field.help or field.help.endswith(")")]
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", few_of(VARIANTS, rest=pytest.mark.ci))
 def test_every_game_has_a_title_and_can_be_looked_at(name: str) -> None:
     found = checked(CheckRules(rules={"base": name}))
     assert (found.ok, found.faults, found.title) == (True, (), TITLES[name].title)

@@ -11,6 +11,7 @@ from euchre.live.fair import verified
 from euchre.notation import document
 from euchre.web.http import socket
 from euchre.web.room.names import COMPUTERS
+from tests.repetition import few_of
 from tests.web.http.asgi import World
 from tests.web.http.test_finished_games import over, to_the_end
 
@@ -27,7 +28,9 @@ async def record(world: World, table: str, cookie: str) -> Any:
     return document.loads((await world.ask("GET", path, Cookie=cookie)).body.decode())
 
 
-@pytest.mark.parametrize("game", ["two", "twelve", "tournament", "two-honour"])
+@pytest.mark.parametrize(
+    "game", few_of(["two", "twelve", "tournament", "two-honour"], {"two"}, rest=pytest.mark.ci)
+)
 def test_a_game_is_played_on_from_any_position(game: str) -> None:
     """All that had been decided is so again, what comes is open; and the deals can still be verified."""
 

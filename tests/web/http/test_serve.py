@@ -37,6 +37,7 @@ def started(server: Running, game: str = "twelve") -> tuple[str, str]:
     return made.json["table"], cookie
 
 
+@pytest.mark.ci
 def test_a_whole_twelve_trick_game_is_played_and_verified(server: Running, tmp_path: Path) -> None:
     table, cookie = started(server)
     with server.socket(table, cookie) as page:
@@ -132,7 +133,7 @@ def test_26_a_request_that_dawdles_is_hung_up_on(server: Running) -> None:
 def test_s6_the_end_says_goodbye_and_a_new_server_goes_on(tmp_path: Path) -> None:
     """SIGTERM in mid-hand with open sockets; afterwards the same cards are on the table."""
     with running(tmp_path) as first:
-        table, cookie = started(first)
+        table, cookie = started(first, "two")
         with first.socket(table, cookie) as page:
             picture = hello(page)
             while not picture["room"]["game"]["view"]["offered"]:

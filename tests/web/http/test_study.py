@@ -29,6 +29,7 @@ from euchre.web.http import first_hand, socket
 from euchre.web.http.studies import WAITING
 from euchre.web.http.study import _while_connected
 from euchre.web.wire.study_bodies import LONGEST_TEXT, PastedText, PickedHand
+from tests.repetition import few_of
 from tests.web.http.asgi import PATIENCE, World
 from tests.web.http.test_finished_games import to_the_end
 
@@ -62,7 +63,7 @@ def test_whoever_pastes_a_position_gets_the_hint_that_a_table_gives() -> None:
     run(go())
 
 
-@pytest.mark.parametrize("game", VARIANTS)
+@pytest.mark.parametrize("game", few_of(VARIANTS, rest=pytest.mark.ci))
 def test_the_first_position_of_every_game_can_be_asked_about(game: str) -> None:
     """Pasted, it is what its seat sees; put together from the same cards, it is the same position."""
     rules = VARIANTS[game]
@@ -80,7 +81,7 @@ def test_the_first_position_of_every_game_can_be_asked_about(game: str) -> None:
     assert table.offered == ()
 
 
-@pytest.mark.parametrize("game", VARIANTS)
+@pytest.mark.parametrize("game", few_of(VARIANTS, rest=pytest.mark.ci))
 def test_a_hand_put_together_offers_what_the_rules_offer(game: str) -> None:
     rules = VARIANTS[game]
     state = deal(rules, rules.seats - 1, Random(game))
@@ -105,7 +106,7 @@ def test_a_hand_put_together_offers_what_the_rules_offer(game: str) -> None:
         assert [str(action) for action in asked.legal] == offered
 
 
-@pytest.mark.parametrize("game", VARIANTS)
+@pytest.mark.parametrize("game", few_of(VARIANTS, rest=pytest.mark.ci))
 def test_whoever_calls_before_the_dealer_may_pass(game: str) -> None:
     """The page passes for all of them at once."""
     rules = VARIANTS[game]

@@ -68,7 +68,7 @@ def test_what_a_switch_says_is_so(name: str) -> None:
         assert after.ok is (not one.refused), one
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", few_of(VARIANTS, rest=pytest.mark.ci))
 def test_an_amount_says_how_it_stands_and_what_is_usual(name: str) -> None:
     rules = rules_to_dict(VARIANTS[name])
     for one in amounts(rules):

@@ -1,16 +1,34 @@
-"""One suite, two databases: what holds for the file holds for PostgreSQL."""
+"""
+One suite, two databases: what holds for the file holds for PostgreSQL.
+
+The quick suite tries the file; of PostgreSQL, of which a server has to be made first, one test.
+"""
 
 import os
 import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Final
 
 import pytest
 
 from euchre.web.storage import open_store, sql, writer
 from tests.needs import missing
 from tests.web.storage.databases import PATIENCE, Database, Postgres, made, postgres
+
+HERE: Final = Path(__file__).parent
+BOTH: Final = ("sqlite", pytest.param("postgresql", marks=pytest.mark.ci))
+QUICK: Final = "test_a_table_is_kept_by_one_server_at_a_time"
+"""The quick test that a server on PostgreSQL works at all."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """All other tests of servers on PostgreSQL belong to `python3 dev.py ci`."""
+    for item in items:
+        if "server" in getattr(item, "fixturenames", ()) and item.path.parent == HERE and item.name != QUICK:
+            item.add_marker(pytest.mark.ci)
 
 
 @pytest.fixture(autouse=True)
@@ -42,7 +60,7 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=BOTH)
 def database(request: pytest.FixtureRequest, file: Database) -> Database:
     """A database of either kind, its tables made: to make them takes longer than many a test."""
     if request.param == "sqlite":
@@ -54,7 +72,7 @@ def database(request: pytest.FixtureRequest, file: Database) -> Database:
     return Database(server.fresh())
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=BOTH)
 def unused(request: pytest.FixtureRequest, file: Database) -> Database:
     """A database of either kind that nobody has ever used."""
     if request.param == "sqlite":

@@ -3,6 +3,8 @@
 import asyncio
 from random import Random
 
+import pytest
+
 from euchre.glicko import NEW, Rating, rate, rested
 from euchre.players.registry.anchors import ANCHORS
 from euchre.web.room.days import DAY
@@ -75,6 +77,7 @@ def test_no_confirmed_entry_is_lost_to_a_kill_and_no_rating_counted_twice(
         assert lost(database, confirmed) == 0
 
 
+@pytest.mark.ci
 def test_the_test_would_notice_entries_confirmed_too_early(database: Database) -> None:
     """The control: confirmed before the commit, entries are lost to such kills; to one of a few, surely."""
     rng = Random(3)

@@ -158,6 +158,7 @@ async def counted(store: SqlStore) -> list[str]:
     return [puzzle for puzzle, _ in (await store.puzzle_standing("ann")).answered]
 
 
+@pytest.mark.ci
 def test_no_answer_is_lost_or_counted_twice_by_a_kill(database: Database) -> None:
     """The rating is what the answers make of it, one after the other: nothing is missing, nothing twice."""
     rng, told = Random(8), list[str]()

@@ -25,7 +25,7 @@ from tests.web.storage.databases import PATIENCE, Database
 from tests.web.storage.test_store import fill, line, running
 
 FILE_FIRST: Final = pytest.mark.parametrize(
-    "unused", few_of(("sqlite", "postgresql"), {"sqlite"}), indirect=True
+    "unused", few_of(("sqlite", "postgresql"), {"sqlite"}, rest=pytest.mark.ci), indirect=True
 )
 """For what the same lines do to databases of either kind: the quick suite tries them with a file."""
 
@@ -212,6 +212,7 @@ def starts(url: str, folder: Path) -> None:
     asyncio.run(open_store(url).start())
 
 
+@pytest.mark.ci
 def test_f45_a_step_that_was_killed_is_as_if_never_begun(
     database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,6 +8,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from tests.repetition import few_of
 from tests.web.http.serving import Address
 from tests.web.storage.databases import PATIENCE
 from tests.web.storage.proxies import PROXIES, configured, free_port, listens
@@ -15,7 +16,7 @@ from tests.web.storage.proxies import PROXIES, configured, free_port, listens
 KEYS = ("ws/key-of-a-table", "t/key-of-a-table", "shared/key-of-a-game", "api/tables/key-of-a-table")
 
 
-@pytest.mark.parametrize("name", PROXIES)
+@pytest.mark.parametrize("name", few_of(PROXIES, {"nginx"}, rest=pytest.mark.ci))
 def test_f103_no_proxy_writes_down_the_address_of_a_table(name: str, tmp_path: Path) -> None:
     """Not of a request that was answered, nor of one whose server does not answer, which is an error."""
     doors, port = [Address(f"http://127.0.0.1:{free_port()}") for _ in range(2)], free_port()
