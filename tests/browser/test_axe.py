@@ -1,21 +1,24 @@
 """
 What axe finds on every page and at every moment of a table: nothing; and on the smallest phone all fits.
 
-Each is looked at in one light, and every light is among them; `test_everywhere` looks at each in all, and at
-all sizes.
+The quick suite looks at what every visitor comes by. Each is looked at in one light, and every light is among
+them; `test_everywhere` looks at each in all, and at all sizes.
 """
 
+from collections.abc import Iterator
 from itertools import cycle
 from pathlib import Path
 from typing import Final
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
-from tests.browser.people import USUAL
+from tests.browser.people import USUAL, Person
 from tests.browser.stations import Way, club, picking, stations
-from tests.browser.test_sizes import SIZES, measured
+from tests.browser.test_sizes import SIZES, measured, table
 from tests.needs import needs_page
+from tests.repetition import few_of
 
 AXE: Final = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
 LIGHTS: Final = ("light", "dark", "contrast")
@@ -35,7 +38,19 @@ LOOK: Final = """async (light) => {
 }"""
 
 
-@pytest.mark.parametrize("way", [stations, club, picking])
+def first_hand(ann: Person) -> Iterator[str]:
+    """What every visitor comes by: the first pages, a table, a hand to its end."""
+    for path in ("/", "/learn", "/settings"):
+        ann.go(path)
+        expect(ann.page.get_by_role("heading").first).to_be_visible()
+        ann.settle()
+        yield path
+    yield from table(ann, "tournament")
+
+
+@pytest.mark.parametrize(
+    "way", few_of([first_hand, stations, club, picking], {first_hand}, rest=pytest.mark.ci)
+)
 def test_axe_finds_nothing_on_any_page_and_all_fits_a_small_phone(invite: Invite, way: Way) -> None:
     needs_page()
     # The page's own policy keeps strange scripts out, axe too.

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+import pytest
+
 from tests.browser.conftest import Invite
 
 COLOURS: Final = """async (suit) => {
@@ -24,6 +26,7 @@ COLOURS: Final = """async (suit) => {
 """How far the nearest pixel of a pip is from the colour of its suit; null: no such card is in the hand."""
 
 
+@pytest.mark.ci
 def test_the_classic_deck_has_the_colours_of_each_palette(invite: Invite) -> None:
     """In four colours a diamond is no heart at a glance, on the drawn cards as on the plain ones."""
     ann = invite({"deck": "classic"})

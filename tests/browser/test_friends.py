@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import dropwhile
 from typing import Any, Final
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from euchre.web.room.names import LONGEST
@@ -168,6 +169,7 @@ def test_four_at_a_private_table_see_their_own_cards_only(invite: Invite) -> Non
     each_for_themselves(ann, ben)
 
 
+@pytest.mark.ci
 def test_whoever_may_not_sit_down_reads_why_where_he_asked(invite: Invite) -> None:
     ann, ben = invite(), invite()
     ann.go("/new?rules=two")
@@ -191,6 +193,7 @@ def test_whoever_may_not_sit_down_reads_why_where_he_asked(invite: Invite) -> No
     expect(ben.page.locator(".toast")).to_have_count(0)
 
 
+@pytest.mark.ci
 def test_the_game_chosen_last_is_opened_however_slowly_the_server_answers(invite: Invite) -> None:
     ann = invite()
     ann.go("/new")
@@ -216,6 +219,7 @@ def test_the_game_chosen_last_is_opened_however_slowly_the_server_answers(invite
     expect(ann.page).to_have_title(re.compile("Two-handed"))
 
 
+@pytest.mark.ci
 def test_a_house_rule_that_another_shuts_out_says_so_and_cannot_be_turned(invite: Invite) -> None:
     ann = invite()
     ann.go("/new?rules=two-25")
@@ -228,6 +232,7 @@ def test_a_house_rule_that_another_shuts_out_says_so_and_cannot_be_turned(invite
     expect(ann.page.get_by_text("With it, “Calling no trump: in the second round” is off.")).to_be_visible()
 
 
+@pytest.mark.ci
 def test_the_sheet_says_when_it_is_not_of_the_rules_chosen_now(invite: Invite) -> None:
     """Rules that contradict each other have no sheet; the last ones stand there, and it is said."""
     ann = invite()
@@ -243,6 +248,7 @@ def test_the_sheet_says_when_it_is_not_of_the_rules_chosen_now(invite: Invite) -
     expect(told).to_have_count(0)
 
 
+@pytest.mark.ci
 def test_the_mark_of_the_chosen_game_lies_on_no_word(invite: Invite) -> None:
     """Beside the title, at the widths of laptops: the words below reach to the edge."""
     ann = invite(viewport={"width": 1366, "height": 768})
@@ -254,6 +260,7 @@ def test_the_mark_of_the_chosen_game_lies_on_no_word(invite: Invite) -> None:
         assert tiles.nth(at).evaluate(MARK_TOUCHES) == []
 
 
+@pytest.mark.ci
 def test_four_links_lead_two_pairs_to_the_same_deals_and_each_sees_how_the_match_stands(
     invite: Invite,
 ) -> None:
@@ -296,6 +303,7 @@ def test_four_links_lead_two_pairs_to_the_same_deals_and_each_sees_how_the_match
     expect(ann.page.get_by_role("table")).to_have_count(1)  # but Ann plays there
 
 
+@pytest.mark.ci
 def test_leaving_a_game_that_is_on_is_asked_twice(invite: Invite) -> None:
     ann = invite()
     ann.play_now("Ann")
@@ -310,6 +318,7 @@ def test_leaving_a_game_that_is_on_is_asked_twice(invite: Invite) -> None:
     expect(ann.page).to_have_url(f"{ann.address}/")
 
 
+@pytest.mark.ci
 def test_rules_that_cannot_be_read_give_way_to_euchre(invite: Invite) -> None:
     ann = invite()
     unread = ann.page.get_by_text("These rules cannot be read; here is Euchre instead.")
@@ -335,6 +344,7 @@ def test_rules_that_cannot_be_read_give_way_to_euchre(invite: Invite) -> None:
     expect(unread).to_have_count(0)
 
 
+@pytest.mark.ci
 def test_a_choice_is_taken_back_when_the_other_agrees_and_who_wants_to_hear_nothing_hears_nothing(
     invite: Invite,
 ) -> None:

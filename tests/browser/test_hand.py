@@ -5,6 +5,7 @@ import re
 from functools import partial
 from urllib.parse import quote
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Invite
@@ -67,6 +68,7 @@ def test_a_hand_is_arranged_by_dragging_and_by_keys_until_the_next_deal(invite: 
     ann.wait(lambda _: [card[:2] for card in held(ann)] == ann.hand_view()["hand"])  # sorted again
 
 
+@pytest.mark.ci
 def test_a_card_follows_the_finger_that_took_it_and_no_other(invite: Invite) -> None:
     ann = invite(has_touch=True)
     alone_at(ann, {"base": "two"})
@@ -105,6 +107,7 @@ def spoken(person: Person) -> Locator:
     return person.page.get_by_role("log", name="What happens")
 
 
+@pytest.mark.ci
 def test_a_card_marked_ahead_is_laid_on_ones_turn_and_only_if_it_may_be(invite: Invite) -> None:
     ann, ben = invite({"ahead": True}), invite()
     sit_together(ann, ben, '{"base": "twelve-0-12", "target": 100}')  # with luck it takes many hands
@@ -134,6 +137,7 @@ def test_a_card_marked_ahead_is_laid_on_ones_turn_and_only_if_it_may_be(invite: 
             stayed += 1
 
 
+@pytest.mark.ci
 def test_whoever_does_not_choose_ahead_any_more_has_no_mark_and_lays_nothing(invite: Invite) -> None:
     ann, ben = invite({"ahead": True}), invite()
     sit_together(ann, ben, "twelve-0-12")
@@ -189,6 +193,7 @@ def ben_to_lead(ann: Person, ben: Person) -> list[str]:
     raise AssertionError("Ben never leads")
 
 
+@pytest.mark.ci
 def test_house_rules_stand_on_the_face_of_the_table(invite: Invite) -> None:
     ann = invite()
     alone_at(ann, {"base": "four", "target": 5, "auction": {"stick": True}})
@@ -199,6 +204,7 @@ def test_house_rules_stand_on_the_face_of_the_table(invite: Invite) -> None:
     expect(ann.page.get_by_role("dialog")).to_contain_text("first to 5 points.House rules: stick the dealer")
 
 
+@pytest.mark.ci
 def test_a_table_is_opened_with_what_stands_in_the_form_however_fast(invite: Invite) -> None:
     """The server looks at a change a moment after it; the button does not overtake it."""
     ann = invite()

@@ -46,6 +46,7 @@ UNDER: Final = """() => {
 """How many cards of the proof lie as low as the button."""
 
 
+@pytest.mark.ci
 def test_a_renege_is_called_by_a_button_and_proven_card_by_card(invite: Invite) -> None:
     ann, ben = (invite(viewport={"width": 1280, "height": 800}) for _ in range(2))
     sit_together(ann, ben, "two-honour")
@@ -74,6 +75,7 @@ def test_a_renege_is_called_by_a_button_and_proven_card_by_card(invite: Invite) 
     assert "not_alone" not in {each.get("code") for each in ann.told}
 
 
+@pytest.mark.ci
 def test_where_reneges_are_judged_no_hint_and_no_review_is_offered(invite: Invite) -> None:
     ann = invite()
     ann.go("/new?" + urlencode({"rules": '{"base": "two-honour", "target": 1}'}))

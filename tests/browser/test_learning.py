@@ -72,6 +72,7 @@ def test_a_puzzle_is_solved_by_keyboard_and_counts_once(invite: Invite) -> None:
     expect(ann.page.get_by_text("your partner")).to_be_visible()
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("size", few_of([*SIZES, "smallest", "wide"], {"sideways", "smallest", "wide"}))
 def test_a_puzzle_fits_every_screen(invite: Invite, size: str) -> None:
     """Nothing scrolls sideways and everything can be tapped, before the answer and after it."""
@@ -89,6 +90,7 @@ def test_a_puzzle_fits_every_screen(invite: Invite, size: str) -> None:
             assert not measured(ann, path)
 
 
+@pytest.mark.ci
 def test_ones_own_mistakes_come_back_as_puzzles_and_figures_say_what_cost_most(invite: Invite) -> None:
     """A game is played, its decisions are weighed when asked, and what went wrong is asked once more."""
     ann = invite()

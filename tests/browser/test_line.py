@@ -92,6 +92,7 @@ def rests(one: Person, other: Person) -> bool:
     return here == there and abs(len(ones) - len(others)) == len(here)
 
 
+@pytest.mark.ci
 def test_both_pages_come_back_to_the_same_hand_when_the_server_starts_again(
     invite: Invite, fragile: House
 ) -> None:

@@ -45,6 +45,7 @@ def checked(ann: Person) -> None:
     ann.page.unroute("**/record")
 
 
+@pytest.mark.ci
 def test_a_whole_twelve_trick_match_is_played_and_can_be_looked_through(invite: Invite) -> None:
     """The page checks the deals (fault 95). After the first hand it is played on another line."""
     ann = invite()
@@ -119,6 +120,7 @@ def test_who_plays_alone_begins_another_game_with_one_press_and_can_check_that_t
     expect(ann.page.get_by_text("Your salt: ")).to_be_visible()
 
 
+@pytest.mark.ci
 def test_a_friend_plays_the_cards_that_were_sent_and_both_see_them_compared(invite: Invite) -> None:
     """The friend has a browser of their own, and the sender's chair at a table of their own."""
     ann, ben = invite(), invite()
@@ -187,6 +189,7 @@ def test_the_review_says_what_plus_and_minus_is_where_one_stands_and_nowhere_els
     expect(review).to_contain_text("± is one standard error", use_inner_text=True)
 
 
+@pytest.mark.ci
 def test_the_deals_of_the_day_are_played_once_without_help_and_the_board_has_the_result(
     invite: Invite,
 ) -> None:

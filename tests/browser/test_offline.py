@@ -82,6 +82,7 @@ def test_a_hand_is_played_and_the_score_kept_where_there_is_no_line(invite: Invi
     ann.reconnect()
 
 
+@pytest.mark.ci
 def test_every_page_says_where_to_go_without_a_line_and_forgets_it_when_the_line_is_back(
     invite: Invite,
 ) -> None:
@@ -116,6 +117,7 @@ def test_every_page_says_where_to_go_without_a_line_and_forgets_it_when_the_line
     ann.errors.clear()  # the browser says that the line was down
 
 
+@pytest.mark.ci
 def test_the_first_page_waits_for_a_server_that_was_away_and_keeps_what_was_typed(invite: Invite) -> None:
     """The browser has its line all the time: only the server does not answer."""
     ann = invite({"motion": "off"})

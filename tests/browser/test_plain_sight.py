@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
@@ -44,6 +45,7 @@ def test_f87_f97_what_throws_while_it_is_drawn_says_so_is_told_and_offers_to_loa
     expect(ann.page.get_by_role("button", name="Play now")).to_be_visible()
 
 
+@pytest.mark.ci
 def test_in_forced_colours_every_card_has_an_edge(invite: Invite) -> None:
     ann = invite(forced_colors="active")
     ann.play_now()

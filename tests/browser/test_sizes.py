@@ -132,7 +132,8 @@ def table(person: Person, rules: str) -> Iterator[str]:
 @pytest.mark.parametrize(
     ("rules", "sizes"),
     [
-        ("tournament", ("phone", "sideways")),
+        ("tournament", ("phone",)),
+        pytest.param("tournament", ("sideways",), marks=pytest.mark.ci),
         # Of the other, `test_axe` measures the same moments at the smallest.
         pytest.param("twelve", tuple(SIZES), marks=pytest.mark.long),
         pytest.param("tournament", ("small",), marks=pytest.mark.long),
@@ -148,6 +149,7 @@ def test_nothing_is_cut_off_and_nothing_too_small(invite: Invite, rules: str, si
     assert not faults, "\n" + "\n".join(faults)
 
 
+@pytest.mark.ci
 def test_score_cards_are_printed_black_on_white_and_on_a_phone_sums_stand_under_what_they_add(
     invite: Invite,
 ) -> None:
@@ -168,6 +170,7 @@ def test_score_cards_are_printed_black_on_white_and_on_a_phone_sums_stand_under_
         expect(one).to_have_css("color", "rgb(0, 0, 0)")
 
 
+@pytest.mark.ci
 def test_tools_and_panel_stand_on_the_hand_of_choice(invite: Invite) -> None:
     ann = invite(viewport={"width": 1280, "height": 800})
     ann.play_now()
@@ -185,6 +188,7 @@ def test_tools_and_panel_stand_on_the_hand_of_choice(invite: Invite) -> None:
                 assert felt["x"] + felt["width"] <= box["x"]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("rules", few_of(["tournament", "bid-48", "call-ace-6"], {"tournament"}))
 def test_the_hand_and_what_can_be_said_are_reached_and_large_enough_however_short_the_page(
     invite: Invite, rules: str
@@ -211,6 +215,7 @@ def test_the_hand_and_what_can_be_said_are_reached_and_large_enough_however_shor
             assert box["width"] >= 40
 
 
+@pytest.mark.ci
 def test_a_hint_on_a_phone_leaves_what_it_is_about_in_sight(invite: Invite) -> None:
     """The hand, the piles, and where there is room for it what can be said."""
     ann = invite(viewport={"width": 390, "height": 844})
@@ -235,6 +240,7 @@ def test_a_hint_on_a_phone_leaves_what_it_is_about_in_sight(invite: Invite) -> N
             expect(sheet).to_have_count(0)
 
 
+@pytest.mark.ci
 def test_the_end_of_a_hand_and_its_replay_show_all_cards_on_a_phone(invite: Invite) -> None:
     """On the smallest; the replay also with what moves through it, on one held sideways."""
     ann = invite(viewport={"width": 320, "height": 454})
@@ -266,6 +272,7 @@ def test_the_end_of_a_hand_and_its_replay_show_all_cards_on_a_phone(invite: Invi
         expect(one).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.ci
 def test_six_and_what_they_may_say_are_whole_on_a_phone_held_sideways(invite: Invite) -> None:
     ann = invite(viewport=SIZES["sideways"])
     ann.go("/new?rules=three-pairs")
@@ -282,6 +289,7 @@ def test_six_and_what_they_may_say_are_whole_on_a_phone_held_sideways(invite: In
         assert box["x"] + box["width"] <= cloth["x"] + cloth["width"]
 
 
+@pytest.mark.ci
 def test_what_the_keys_reach_is_never_hidden_by_the_bar_at_the_foot(invite: Invite) -> None:
     """Nor is the end of the page, when one has scrolled to it."""
     ann = invite(viewport={"width": 320, "height": 454})
@@ -318,6 +326,7 @@ def test_play_now_is_seen_at_once_on_every_page_600_px_high(invite: Invite) -> N
         expect(play, f"{width} px wide").to_be_in_viewport(ratio=1, timeout=5000)
 
 
+@pytest.mark.ci
 def test_every_game_has_a_picture_and_a_press_on_it_brings_back_what_plays_it(invite: Invite) -> None:
     """Also the games that few look for; whoever finds one far down need not go back up for the button."""
     ann = invite(viewport={"width": 390, "height": 844})

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
@@ -34,6 +35,7 @@ def test_what_was_said_in_a_drill_and_what_is_best_are_not_dimmed(invite: Invite
         expect(mark).to_have_css("opacity", "1")
 
 
+@pytest.mark.ci
 def test_the_latest_of_a_hand_stays_in_sight_beside_a_hint(invite: Invite) -> None:
     ann = invite(viewport={"width": 1280, "height": 800})
     ann.play_now()
