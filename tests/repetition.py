@@ -2,7 +2,7 @@
 What the quick suite tries seldom or for a few cases, and `python3 dev.py ci` and `long` for more.
 
 - ``python3 dev.py test``: each rule, each law for a game of each mechanism, each page, each planted fault.
-- ``python3 dev.py ci``: all games, databases, screens and machines, too; what several processes do to each other.
+- ``python3 dev.py ci``: also all games, databases, screens and machines, and several processes at once.
 - ``python3 dev.py long``: the same again and again, with other deals.
 """
 
@@ -28,5 +28,5 @@ def repeated(few: int, many: int) -> pytest.MarkDecorator:
 def few_of(
     cases: Iterable[T], few: Collection[T | str] = FAMILIES, *, rest: pytest.MarkDecorator = pytest.mark.long
 ) -> list[ParameterSet]:
-    """Return all *cases* as parameters; those that are not in *few* have the mark *rest* (``long`` or ``ci``)."""
+    """Return all *cases* as parameters; those not in *few* have the mark *rest*, ``long`` or ``ci``."""
     return [pytest.param(case, marks=[] if case in few else rest) for case in cases]
