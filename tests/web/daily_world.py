@@ -40,9 +40,11 @@ ASKED: Final[tuple[Request, ...]] = (
 class First(Simple):
     """Computer players that take the first choice."""
 
-    async def choose(self, player: str, view: View, seed: int, seconds: float) -> tuple[Action, str]:
+    async def choose(
+        self, player: str, view: View, seed: int, seconds: float, address: str = ""
+    ) -> tuple[Action, str]:
         """The first."""
-        del player, seed, seconds
+        del player, seed, seconds, address
         return view.legal[0], ""
 
 

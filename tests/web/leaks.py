@@ -192,9 +192,9 @@ def _pausing(patch: pytest.MonkeyPatch, pause: Callable[[View], float]) -> None:
     """Computer players take as long as what they see makes them."""
     right = BotTurn._decide
 
-    async def decide(self: BotTurn, room: Room, question: Any, duty: Any, deliver: Any) -> None:
+    async def decide(self: BotTurn, room: Room, question: Any, duty: Any, *rest: Any) -> None:
         self._context.timeouts = replace(self._context.timeouts, pause=pause(duty.view))
-        await right(self, room, question, duty, deliver)
+        await right(self, room, question, duty, *rest)
 
     patch.setattr(BotTurn, "_decide", decide)
 

@@ -380,6 +380,8 @@ class Simple:
         self.rng = Random(seed)
         self.gate: asyncio.Event | None = None
         self.seen: list[View] = []
+        self.addresses: list[str] = []
+        """Where those were who asked for a hint, or at whose table a computer player decided."""
 
     def ready(self, player: str) -> bool:
         del player
@@ -389,17 +391,26 @@ class Simple:
 
     async def stop(self) -> None: ...
 
-    async def choose(self, player: str, view: View, seed: int, seconds: float) -> tuple[Action, str]:
+    async def choose(
+        self, player: str, view: View, seed: int, seconds: float, address: str = ""
+    ) -> tuple[Action, str]:
         del player, seed, seconds
+        self.addresses.append(address)
         self.seen.append(view)
         if self.gate is not None:
             await self.gate.wait()
         return self.rng.choice(view.legal), ""
 
     async def hint(
-        self, view: View, seed: int, seconds: float, waits: Callable[[], None] = lambda: None
+        self,
+        view: View,
+        seed: int,
+        seconds: float,
+        waits: Callable[[], None] = lambda: None,
+        address: str = "",
     ) -> HintResult:
         del seed, seconds
+        self.addresses.append(address)
         if self.degraded:
             waits()
         if self.gate is not None:
@@ -477,7 +488,7 @@ class Socket:
     """A page's end of a socket: all it was told, as bytes."""
 
     def __init__(self, person: str) -> None:
-        self.person = person
+        self.person, self.address = person, ""
         self.wire: list[bytes] = []
         self.told: list[ServerMessage] = []
         self.closed: int | None = None

@@ -233,17 +233,24 @@ class Scripted(Simple):
         await thought
 
     async def hint(
-        self, view: View, seed: int, seconds: float, waits: Callable[[], None] = lambda: None
+        self,
+        view: View,
+        seed: int,
+        seconds: float,
+        waits: Callable[[], None] = lambda: None,
+        address: str = "",
     ) -> HintResult:
         """All that is shown, and what is drawn for it."""
-        del waits
+        del waits, address
         await self._think(within_a_pause(view))
         shown = pickle.dumps((view, seed, seconds)).hex()
         return HintResult(0, (HintChoice(shown, "this", 1.0, 0.1, None, True),), ("Because.",))
 
-    async def choose(self, player: str, view: View, seed: int, seconds: float) -> tuple[Action, str]:
+    async def choose(
+        self, player: str, view: View, seed: int, seconds: float, address: str = ""
+    ) -> tuple[Action, str]:
         """The next action of the script, after some thought."""
-        del player, seed, seconds
+        del player, seed, seconds, address
         if self.over:
             return view.legal[0], ""
         self.seen.append(view)

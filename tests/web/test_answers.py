@@ -58,8 +58,10 @@ def test_whatever_raises_every_command_is_answered_once(where: str, monkeypatch:
 
 def test_a_computer_player_that_cannot_even_be_asked_is_stood_in_for() -> None:
     class Strange(Simple):
-        async def choose(self, player: str, view: View, seed: int, seconds: float) -> tuple[Action, str]:
-            del player, view, seed, seconds
+        async def choose(
+            self, player: str, view: View, seed: int, seconds: float, address: str = ""
+        ) -> tuple[Action, str]:
+            del player, view, seed, seconds, address
             raise ZeroDivisionError
 
     async def story() -> None:

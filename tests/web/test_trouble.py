@@ -444,8 +444,10 @@ class Slow(Simple):
     house: House
     seconds = 0.0
 
-    async def choose(self, player: str, view: View, seed: int, seconds: float) -> tuple[Action, str]:
-        found = await super().choose(player, view, seed, seconds)
+    async def choose(
+        self, player: str, view: View, seed: int, seconds: float, address: str = ""
+    ) -> tuple[Action, str]:
+        found = await super().choose(player, view, seed, seconds, address)
         done = asyncio.get_running_loop().create_future()
         self.house.clock.later(self.seconds, lambda: done.set_result(None))
         await done

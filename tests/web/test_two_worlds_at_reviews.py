@@ -131,8 +131,8 @@ def _sees_the_kitty(patch: pytest.MonkeyPatch) -> None:
         assert game is not None
         kitty = game.state.kitty
 
-        async def think(person: str, turn: int, view: View, tell: Any) -> Any:
-            return await Ephemeral.think(ephemeral, person, turn, replace(view, out=kitty), tell)
+        async def think(person: str, turn: int, view: View, tell: Any, address: str) -> Any:
+            return await Ephemeral.think(ephemeral, person, turn, replace(view, out=kitty), tell, address)
 
         patch.setattr(ephemeral, "think", think)
         await right(self, person, turn, view)

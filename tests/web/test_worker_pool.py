@@ -134,7 +134,7 @@ def test_that_a_worker_answers_and_does_not_warm_up_is_written_down_too(
 
 def test_a_question_that_lines_up_again_waits_for_as_long_as_it_is_told_then() -> None:
     async def story() -> None:
-        asked = _Waiting(("choose",), LONG, asyncio.get_running_loop())
+        asked = _Waiting(("choose",), LONG, "", asyncio.get_running_loop())
         asked.line_up(0.02)
         assert asked.take()
         asked.line_up(LONG)

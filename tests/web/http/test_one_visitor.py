@@ -104,3 +104,54 @@ def test_f109_one_visitor_leaves_others_the_processor(
             await world.bots.stop()
 
     asyncio.run(story())
+
+
+def test_f109_hints_and_computer_players_come_to_one_address_after_another(tmp_path: Path) -> None:
+    """However much one visitor asks for at once, what somebody else asks for is the next."""
+
+    async def story() -> None:
+        bots = WorkerBots(1, quick=1, command=(*ROGUE, str(tmp_path)))
+        await bots.start()
+        try:
+            for pool in bots.pools:
+                await pool.awake()
+            asked = [
+                work
+                for number, address in enumerate([ONE] * NAMES + [OTHER])
+                for work in (
+                    bots.hint(position(), number, PATIENCE, address=address),
+                    bots.choose("king", position(), number, PATIENCE, address),
+                )
+            ]
+            await asyncio.gather(*asked, return_exceptions=True)
+        finally:
+            await bots.stop()
+        lines = (tmp_path / "asked").read_text().splitlines()
+        for kind in ("('hint'", "('choose', 'king'"):
+            order = [int(line.rstrip(")").rpartition(", ")[2]) for line in lines if line.startswith(kind)]
+            assert order == [0, NAMES, *range(1, NAMES)]
+
+    asyncio.run(story())
+
+
+def test_f109_who_thinks_is_told_for_which_address() -> None:
+    """Of one who asks for a hint, and of the people at a table where a computer player decides."""
+
+    async def story() -> None:
+        world = World()
+        cookie = await world.person()
+        made = await world.ask("POST", "/api/play", {"game": "two", "name": "Ann"}, Cookie=cookie)
+        async with world.socket(made.json["table"], Cookie=cookie) as wire:
+            wire.say(type="hello")
+            room = (await wire.hear("snapshot"))["room"]
+            while not room["game"]["view"]["offered"]:
+                room = (await wire.hear("events", "snapshot"))["room"]
+            turn = room["game"]["turn"]
+            wire.say(type="hint-request", turn=turn)
+            await wire.hear("hint-result")
+            wire.say(type="act", turn=turn, action=room["game"]["view"]["offered"][0]["action"])
+            while len(world.players.addresses) < 2:
+                await wire.next()
+        assert set(world.players.addresses) == {wire.scope["client"][0]}
+
+    asyncio.run(story())

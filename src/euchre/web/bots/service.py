@@ -70,18 +70,23 @@ class Bots(Protocol):
     async def stop(self) -> None:
         """Send them home."""
 
-    async def choose(self, player: str, view: View, seed: int, seconds: float) -> tuple[Action, str]:
+    async def choose(
+        self, player: str, view: View, seed: int, seconds: float, address: str = ""
+    ) -> tuple[Action, str]:
         """
         What *player* does in *view*, decided within *seconds*; never anything unlawful.
 
+        *address* is where the people at the table are, as far as one is known: addresses take turns.
         The second is the word for what went wrong when somebody else had to decide, otherwise empty.
         """
 
     async def hint(
-        self, view: View, seed: int, seconds: float, waits: Callable[[], None] = ...
+        self, view: View, seed: int, seconds: float, waits: Callable[[], None] = ..., address: str = ""
     ) -> HintResult:
         """
         What each choice is worth, after so many seconds of thought at most; its `turn` is left 0.
+
+        *address* is where whoever asks is: addresses take turns.
 
         While nobody is warm there is nobody else to ask: *waits* is told once, and the worker is waited for,
         longer than that.
@@ -142,10 +147,12 @@ class WorkerBots:
         for pool in self.pools:
             await pool.stop()
 
-    async def choose(self, player: str, view: View, seed: int, seconds: float) -> tuple[Action, str]:
+    async def choose(
+        self, player: str, view: View, seed: int, seconds: float, address: str = ""
+    ) -> tuple[Action, str]:
         """What *player* does in *view*, and what went wrong if it did: ``late``, ``crashed`` …"""
         try:
-            found = await self._pool(player).ask(("choose", player, view, seed), seconds)
+            found = await self._pool(player).ask(("choose", player, view, seed), seconds, address)
             action = parse_action(str(found["action"]), view.rules)
             action = view.legal[view.legal.index(action)]
         except FailedError as error:
@@ -159,14 +166,19 @@ class WorkerBots:
         return fallback_action(view), incident
 
     async def hint(
-        self, view: View, seed: int, seconds: float, waits: Callable[[], None] = lambda: None
+        self,
+        view: View,
+        seed: int,
+        seconds: float,
+        waits: Callable[[], None] = lambda: None,
+        address: str = "",
     ) -> HintResult:
         """What each choice is worth; its `turn` is left 0. Raises: EuchreError."""
         try:
             if not self._study.ready:
                 waits()
                 await self._study.awake()
-            found = await self._study.ask(("hint", view, seed), seconds)
+            found = await self._study.ask(("hint", view, seed), seconds, address)
             return msgspec.convert({"type": "hint-result", "turn": 0, **found}, HintResult)
         except FailedError as error:
             self.counts["hint_failed"] += 1

@@ -1,8 +1,8 @@
-"""Worker processes that do the same kind of work, and the queue of questions before them."""
+"""Worker processes that do the same kind of work, and the line of questions before them."""
 
 import asyncio
-from collections import deque
-from collections.abc import Sequence
+from collections import OrderedDict, deque
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -32,6 +32,7 @@ class _Waiting:
 
     question: object
     seconds: float
+    address: str
     loop: asyncio.AbstractEventLoop
     until: float = field(init=False)
     answer: asyncio.Future[dict[str, Any]] = field(init=False)
@@ -69,6 +70,39 @@ class _Waiting:
             self.answer.set_exception(error)
 
 
+class Line:
+    """
+    Questions that wait for a worker: those of one address one after another, and the addresses in turn.
+
+    However many questions come from one address, another's waits behind one of them at most.
+    """
+
+    def __init__(self) -> None:
+        self._of: OrderedDict[str, deque[_Waiting]] = OrderedDict()
+        """By address, the next first; none that is empty."""
+
+    def __len__(self) -> int:
+        return sum(map(len, self._of.values()))
+
+    def add(self, asked: _Waiting) -> None:
+        """Let a question wait, behind those of its address."""
+        self._of.setdefault(asked.address, deque()).append(asked)
+
+    def put_back(self, several: Iterable[_Waiting]) -> None:
+        """Let those that were taken already wait before all others, in the same order."""
+        for asked in reversed([*several]):
+            self._of.setdefault(asked.address, deque()).appendleft(asked)
+            self._of.move_to_end(asked.address, last=False)
+
+    def take(self) -> _Waiting:
+        """Take the next question out; the next after it is another address's, where one has any."""
+        address, waiting = self._of.popitem(last=False)
+        asked = waiting.popleft()
+        if waiting:
+            self._of[address] = waiting
+        return asked
+
+
 class WorkerPool:
     """
     Workers that do the same kind of work: whoever is free takes a share of what waits, up to *several*.
@@ -92,7 +126,7 @@ class WorkerPool:
         self.name, self.size, self._cold, self._several = name, size, cold, several
         self._players = tuple(players)
         self._workers = [WorkerProcess(command, nice) for _ in range(size)]
-        self._line: deque[_Waiting] = deque()
+        self._line = Line()
         self._more = asyncio.Event()
         self._awake = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -127,17 +161,19 @@ class WorkerPool:
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def ask(self, question: object, seconds: float) -> dict[str, Any]:
+    async def ask(self, question: object, seconds: float, address: str = "") -> dict[str, Any]:
         """
         The answer to *question* within *seconds*, the time for which all were busy included.
+
+        Those who ask from different addresses take turns.
 
         Raises: UnanswerableError; FailedError.
         """
         if self._stopped or not self.size:
             raise FailedError("stopped")
-        asked = _Waiting(question, seconds, asyncio.get_running_loop())
+        asked = _Waiting(question, seconds, address, asyncio.get_running_loop())
         asked.line_up(seconds if self._warmed else min(seconds, self._cold))
-        self._line.append(asked)
+        self._line.add(asked)
         self._more.set()
         return await asked.answer
 
@@ -179,7 +215,7 @@ class WorkerPool:
             self._awake.clear()
 
     async def _next(self, worker: WorkerProcess) -> list[_Waiting]:
-        """The share of *worker* in what waits, the oldest first, as soon as there is any; none if it dies."""
+        """The share of *worker* in what waits, as soon as there is any; none if it dies."""
         self._free += 1
         try:
             while worker.alive and not self._line:
@@ -188,7 +224,7 @@ class WorkerPool:
             share = -(-len(self._line) // self._free) if worker.alive else 0
         finally:
             self._free -= 1
-        return [self._line.popleft() for _ in range(min(self._several, share))]
+        return [self._line.take() for _ in range(min(self._several, share))]
 
     async def _answer(self, worker: WorkerProcess, several: Sequence[_Waiting]) -> None:
         """Answer them, as far as *worker* lives; the others line up again, before everybody."""
@@ -206,7 +242,7 @@ class WorkerPool:
         finally:
             for asked in rest:
                 asked.line_up(max(0.0, asked.left))
-            self._line.extendleft(reversed(rest))
+            self._line.put_back(rest)
             self._more.set()
 
     async def _hear(self, worker: WorkerProcess, asked: _Waiting, seconds: float) -> bool:
@@ -231,7 +267,7 @@ class WorkerPool:
         if self._tasks:
             await asyncio.wait(set(self._tasks))
         while self._line:
-            self._line.popleft().fail(FailedError("stopped"))
+            self._line.take().fail(FailedError("stopped"))
 
 
 def _patience(rest: Sequence[_Waiting]) -> float:

@@ -16,7 +16,7 @@ from euchre.errors import EuchreError, NotationError
 from euchre.web.error_report import report
 from euchre.web.http.guards import KEY, Receive, Scope, Send
 from euchre.web.http.identity import Identity
-from euchre.web.http.limits import TokenBucket
+from euchre.web.http.limits import TokenBucket, household
 from euchre.web.http.strict_json import read
 from euchre.web.store import BrokenLogError, FencedError, StorageError, UnknownTableError
 from euchre.web.tables.registry import Registry
@@ -54,7 +54,7 @@ class Socket:
     def __init__(
         self, person: str, send: Send, drop: Drop | None, counts: Counter[str], say: SendNow | None = None
     ) -> None:
-        self.person = person
+        self.person, self.address = person, ""
         self._send, self._drop, self._counts, self._say = send, drop, counts, say
         self._held_back: list[bytes] = []
         """Messages that go out together with the next."""
@@ -169,6 +169,7 @@ class Sockets:
         await send({"type": "websocket.accept"})
         offers = scope.get("extensions", {})
         socket = Socket(who.person, send, offers.get("euchre.drop"), self.counts, offers.get("euchre.say"))
+        socket.address = household(who.address)
         writer = asyncio.create_task(socket.write())
         table = scope["path"].removeprefix("/ws/")
         try:

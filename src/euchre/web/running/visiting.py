@@ -75,15 +75,22 @@ class _NoBots:
     async def stop(self) -> None:
         pass
 
-    async def choose(self, player: str, view: View, seed: int, seconds: float) -> tuple[Action, str]:
-        del player, view, seed, seconds
+    async def choose(
+        self, player: str, view: View, seed: int, seconds: float, address: str = ""
+    ) -> tuple[Action, str]:
+        del player, view, seed, seconds, address
         await asyncio.Event().wait()
         raise AssertionError
 
     async def hint(
-        self, view: View, seed: int, seconds: float, waits: Callable[[], None] = lambda: None
+        self,
+        view: View,
+        seed: int,
+        seconds: float,
+        waits: Callable[[], None] = lambda: None,
+        address: str = "",
     ) -> HintResult:
-        del view, seed, seconds, waits
+        del view, seed, seconds, waits, address
         raise EuchreError("nobody plays here")
 
 

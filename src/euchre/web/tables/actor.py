@@ -211,7 +211,8 @@ class TableActor:
             if page is not None:
                 page.send(hint)
 
-        found = await self.ephemeral.think(person, turn, view, tell)
+        asking = self.pages.of(person)
+        found = await self.ephemeral.think(person, turn, view, tell, asking.address if asking else "")
         if still_asked(self.room, person, turn, view):
             tell(found)
         else:
@@ -295,7 +296,7 @@ class TableActor:
             if due:
                 self._alarm.set(due[0].at, lambda: self.submit(self._on_time))
             if self.plays and self.status.kind == "open":
-                self.bot_turn.look(self.room, self._decided)
+                self.bot_turn.look(self.room, self._decided, self.pages.address(self.room))
             else:
                 self.bot_turn.forget()
         except Exception as error:  # noqa: BLE001  # one table that fails takes no other with it

@@ -33,8 +33,12 @@ class BotTurn:
         self.question = None
         self._pause.stop()
 
-    def look(self, room: Room, deliver: Deliver) -> None:
-        """Let a computer player think, when one is to decide in *room*; *deliver* hears what it decided."""
+    def look(self, room: Room, deliver: Deliver, address: str) -> None:
+        """
+        Let a computer player think, when one is to decide in *room*; *deliver* hears what it decided.
+
+        *address* is where the people at the table are.
+        """
         duty = room.duty()
         if duty is None:
             return self.forget()
@@ -42,17 +46,19 @@ class BotTurn:
         if question != self.question:
             self.forget()
             self.question = question
-            self._context.spawn(self._decide(room, question, duty, deliver))
+            self._context.spawn(self._decide(room, question, duty, deliver, address))
         return None
 
-    async def _decide(self, room: Room, question: Question, duty: Think | e.Acted, deliver: Deliver) -> None:
+    async def _decide(
+        self, room: Room, question: Question, duty: Think | e.Acted, deliver: Deliver, address: str
+    ) -> None:
         """
         Decide, and say so when the pause is over: as late for a hard choice as for an easy one.
 
         Whoever thinks longer than one pause speaks after two, or three, and so then without a choice.
         """
         context, began = self._context, self._context.clock.now()
-        action = await self._chosen(room.name, duty) if isinstance(duty, Think) else duty.action
+        action = await self._chosen(room.name, duty, address) if isinstance(duty, Think) else duty.action
         if question != self.question:
             context.counts["bot_late"] += 1
             return
@@ -62,10 +68,12 @@ class BotTurn:
             at = began + context.pauses.until(room.name, question.player, at - began, pause)
         self._pause.set(at, lambda: deliver(question, action))
 
-    async def _chosen(self, name: str, duty: Think) -> str:
+    async def _chosen(self, name: str, duty: Think, address: str) -> str:
         context, seconds = self._context, self._context.timeouts.think
         try:
-            chosen, incident = await context.bots.choose(duty.player, duty.view, context.luck(), seconds)
+            chosen, incident = await context.bots.choose(
+                duty.player, duty.view, context.luck(), seconds, address
+            )
         except Exception as error:  # noqa: BLE001  # whatever it is, the table goes on
             report("a computer player could not be asked", error, name)
             chosen, incident = fallback_action(duty.view), "failed"

@@ -10,6 +10,8 @@ class Connection(Protocol):
 
     person: str
     """The digest of its person's token; empty for nobody in particular."""
+    address: str
+    """Where it is: what counts as one address (`euchre.web.http.limits.household`)."""
 
     def send(self, message: ServerMessage, *, more: bool = False) -> None:
         """

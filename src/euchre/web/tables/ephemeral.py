@@ -85,16 +85,20 @@ class Ephemeral:
         return game.view(seat)
 
     async def think(
-        self, person: str, turn: int, view: View, tell: Callable[[HintResult], None]
+        self, person: str, turn: int, view: View, tell: Callable[[HintResult], None], address: str
     ) -> HintResult:
-        """Return the hint for *view*; call *tell* first if the process for hints still has to start."""
+        """
+        Return the hint for *view*; call *tell* first if the process for hints still has to start.
+
+        *address* is that of *person*.
+        """
         context = self._context
 
         def waits() -> None:
             tell(HintResult(turn, (), (WAKING,), follows=True))
 
         try:
-            found = await context.bots.hint(view, context.luck(), context.timeouts.hint, waits)
+            found = await context.bots.hint(view, context.luck(), context.timeouts.hint, waits, address)
         except EuchreError as error:
             context.counts["hint_failed"] += 1
             found = HintResult(turn, (), (as_sentence(str(error)),))

@@ -109,6 +109,11 @@ class Pages:
             return True
         return any(chair.person in self._of for chair in room.chairs)
 
+    def address(self, room: Room) -> str:
+        """Return the address of who has sat here the longest; an empty one where nobody sits."""
+        seated = {chair.person for chair in room.chairs if chair.person}
+        return next((page.address for page in self.open if page.person in seated), "")
+
     def watching(self, room: Room) -> int:
         """Return how many look on without a chair."""
         seated = {chair.person for chair in room.chairs}
