@@ -300,6 +300,13 @@ class Person:
                 seen = self.look() if self.act(seen) else self.look_again()
         return seen
 
+    def look_on(self) -> Seen:
+        """What lies before them once it is their turn; an arrow key sends a full trick on that lies there."""
+        while (seen := self.wait(lambda now: now.resting or now.due or now.next)).resting:
+            self.page.keyboard.press("ArrowRight")
+            self.wait(lambda now: not now.resting)
+        return seen
+
     def wait(self, until: Callable[[Seen], bool], seconds: float = PATIENCE) -> Seen:
         """Do nothing, until something is seen."""
         end, seen = time.monotonic() + seconds, self.look()

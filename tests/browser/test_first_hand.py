@@ -34,7 +34,7 @@ def test_a_first_hand_is_explained_and_played_by_keyboard(invite: Invite, game: 
     expect(hint.get_by_text("Why", exact=True)).to_be_visible(timeout=SLOW)
     judged = 0
     while True:
-        seen = ann.wait(lambda seen: seen.due or seen.stage == "game-over")
+        seen = ann.look_on()
         if seen.stage == "game-over":
             break
         turn = ann.room()["game"]["turn"]

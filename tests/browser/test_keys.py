@@ -84,7 +84,7 @@ def played_by_keys(person: Person, *, over: str = "hand-over") -> tuple[int, set
     laid = 0
     begun = False
     while True:
-        seen = person.wait(lambda now: (now.due and not now.resting) or now.next)
+        seen = person.look_on()
         said |= heard(person)
         if seen.next and seen.stage in {over, "game-over"}:
             return laid, said
