@@ -1,8 +1,8 @@
 """
 What the quick suite tries seldom or for a few cases, and `python3 dev.py ci` and `long` for more.
 
-- ``python3 dev.py test``: each rule, each law for a game of each mechanism, each page, each planted fault.
-- ``python3 dev.py ci``: also all games, databases, screens and machines, and several processes at once.
+- ``python3 dev.py test``: each rule, each law for a game of each mechanism, what every visitor comes by.
+- ``python3 dev.py ci``: also all games, pages, databases, screens, machines, and several processes at once.
 - ``python3 dev.py long``: the same again and again, with other deals.
 """
 
