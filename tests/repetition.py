@@ -19,14 +19,28 @@ FAMILIES: Final = frozenset(
 )
 """A game of each family."""
 
+MECHANISMS: Final = frozenset({"twelve", "british", "cutthroat", "call-ace", "buck", "bid"})
+"""Games that between them have each way to name trump, to score and to sit, a joker, piles, and secrets."""
 
-def repeated(few: int, many: int) -> pytest.MarkDecorator:
-    """Call a test with *few* as its ``times``, and in the long suite with *many*: a decorator."""
-    return pytest.mark.parametrize("times", [few, pytest.param(many, marks=pytest.mark.long)])
+
+def repeated(few: int, many: int, *, rest: pytest.MarkDecorator = pytest.mark.long) -> pytest.MarkDecorator:
+    """Call a test with *few* as its ``times``, and where *rest* is run with *many*: a decorator."""
+    return pytest.mark.parametrize("times", [few, pytest.param(many, marks=rest)])
 
 
 def few_of(
-    cases: Iterable[T], few: Collection[T | str] = FAMILIES, *, rest: pytest.MarkDecorator = pytest.mark.long
+    cases: Iterable[T],
+    few: Collection[T | str] = FAMILIES,
+    *,
+    ci: Collection[T | str] = (),
+    rest: pytest.MarkDecorator = pytest.mark.long,
 ) -> list[ParameterSet]:
-    """Return all *cases* as parameters; those not in *few* have the mark *rest*, ``long`` or ``ci``."""
-    return [pytest.param(case, marks=[] if case in few else rest) for case in cases]
+    """
+    Return all *cases* as parameters.
+
+    Those that are not in *few* have a mark: ``ci`` those that are in *ci*, the others *rest*.
+    """
+    return [
+        pytest.param(case, marks=[] if case in few else pytest.mark.ci if case in ci else rest)
+        for case in cases
+    ]

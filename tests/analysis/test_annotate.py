@@ -34,6 +34,7 @@ def test_remarks_are_written_back_and_nothing_else_changes(record: Record, found
     assert {one.mark for one in again.annotations} <= {"[?!]", "[?]", "[??]"}
 
 
+@pytest.mark.ci
 def test_a_second_review_takes_the_place_of_the_first(record: Record, found: Review) -> None:
     """Whatever its figures; what people wrote stays."""
     again = review(record, worlds=4, seed=9)

@@ -80,7 +80,7 @@ def lying(state: State) -> object:
 @pytest.mark.parametrize(
     "rules", [TOURNAMENT, TWO, TWELVE, CUTTHROAT], ids=["four", "two", "twelve", "three"]
 )
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", few_of([1, 2], {2}, rest=pytest.mark.ci))
 def test_the_layouts_listed_are_the_worlds_of_the_view(rules: Rules, seed: int) -> None:
     """Each once, and each of them looks like the view."""
     known, state = ending(rules, seed, 60)
@@ -256,7 +256,7 @@ def test_without_a_reason_the_figures_speak() -> None:
 
 
 @pytest.mark.parametrize(("rules", "most"), [(TOURNAMENT, 30), (TWO, 30), (TWELVE, 2)])
-@pytest.mark.parametrize("seed", few_of([1, 2, 3], {1, 3}))
+@pytest.mark.parametrize("seed", few_of([1, 2, 3], {1}, ci={3}))
 def test_certainty_is_certain(rules: Rules, most: int, seed: int) -> None:
     """What a card is said to lead to in every world, it leads to in each, by the slow solver."""
     known, _ = ending(rules, seed, most)
@@ -359,7 +359,9 @@ def test_the_dealer_counts_the_card_he_takes_up() -> None:
 # --- Reasons ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("rules", [TOURNAMENT, TWO, CUTTHROAT], ids=["four", "two", "three"])
+@pytest.mark.parametrize(
+    "rules", [pytest.param(TOURNAMENT, marks=pytest.mark.ci), TWO, CUTTHROAT], ids=["four", "two", "three"]
+)
 def test_facts_are_true(rules: Rules) -> None:
     """Whatever is said to be so in a world is so there."""
     known, _ = ending(rules, 3, 100)
@@ -410,7 +412,7 @@ def judged(seed: int) -> Evaluation:
     return evaluate(ending(TOURNAMENT, seed, 2_000, (6, 6))[0], evaluator_named("ace"))
 
 
-@pytest.mark.parametrize("seed", range(1, 7))
+@pytest.mark.parametrize("seed", few_of(range(1, 7), {2, 5}, rest=pytest.mark.ci))
 def test_parts_add_up_to_the_whole(seed: int) -> None:
     """What it brings there and elsewhere, each by its share, is what it brings."""
     evaluation = judged(seed)

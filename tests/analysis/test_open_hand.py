@@ -33,7 +33,7 @@ from euchre.state import End, Phase, State
 from euchre.variants import BID_48, BUCK, TOURNAMENT, TWELVE, VARIANTS
 from tests import positions, strategies
 from tests.analysis.naive import Worth, best, friends
-from tests.repetition import repeated
+from tests.repetition import few_of, repeated
 
 LADDER = Ladder(steps=((2, 1), (3, 2)), lone=((2, 1), (3, 4)), lone_defence=((2, 4),))
 FOUR = Rules(hand=3, packets=(3,), scoring=LADDER)
@@ -91,7 +91,7 @@ def at_the_table(rules: Rules, row: SolvedContract, start: State) -> State:
 
 
 @repeated(1, 6)
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", few_of(SMALL, list(SMALL)[::2], rest=pytest.mark.ci))
 def test_the_table_of_a_deal_is_what_every_line_of_play_says(name: str, times: int) -> None:
     """Tricks and points of each contract, over all discards, exchanges, lone defences, drop-outs, cards."""
     rules = SMALL[name]
@@ -141,7 +141,7 @@ def test_every_choice_is_worth_what_every_line_of_play_says(name: str, times: in
                 assert choice.makers == took
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", few_of(VARIANTS, list(VARIANTS)[::4], rest=pytest.mark.ci))
 def test_the_tricks_of_a_party_tell_its_score(name: str) -> None:
     """However a hand is played out, `score` says what `points` says, but for what it leaves open."""
     rng = Random(name)

@@ -21,6 +21,7 @@ def test_par_hangs_on_the_cards_alone(record: Record) -> None:
     assert sum(par(lambda _: start, 2).mean) == pytest.approx(0)
 
 
+@pytest.mark.ci
 def test_par_is_the_same_with_whatever_seed_one_reviews() -> None:
     """And whoever judges: it is a measure fixed for all games, here of cards about which kings disagree."""
     record = played(TOURNAMENT, 22, 1, ("first",))

@@ -152,7 +152,9 @@ def test_other_luck_has_the_same_answer_everywhere(puzzle: Puzzle) -> None:
     assert mining.advice_of_today(puzzle) == puzzle.advice
 
 
-@pytest.mark.parametrize("puzzle", NAMES[::12], indirect=True)
+@pytest.mark.parametrize(
+    "puzzle", few_of(NAMES[::12], list(NAMES[::12])[::2], rest=pytest.mark.ci), indirect=True
+)
 def test_the_advice_is_the_coachs_of_today(puzzle: Puzzle) -> None:
     """After the coach has learned: `docs/practice.md` says how it is told anew."""
     assert mining.advice_of_today(puzzle) == puzzle.advice
@@ -211,7 +213,7 @@ def made_sure(puzzle: Puzzle, card: Card, other: Hands) -> int:
     return after_reply(own, other, seen.trick[0][1], card, seen.trump)
 
 
-@pytest.mark.parametrize("puzzle", few_of(ENDGAMES, ENDGAMES[::3]), indirect=True)
+@pytest.mark.parametrize("puzzle", few_of(ENDGAMES, ENDGAMES[::9], ci=ENDGAMES[::3]), indirect=True)
 def test_an_endgame_is_proved_by_brute_force(puzzle: Puzzle) -> None:
     """
     The answer makes sure of a result that no card can beat, whatever the other holds and plays.
@@ -277,6 +279,7 @@ def test_what_is_no_ending_is_refused(line: str, says: str) -> None:
 # --- Looking for them ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.ci
 def test_the_same_seed_finds_the_same_puzzles() -> None:
     """And they are clear: `holds` with other luck."""
     told: list[int] = []

@@ -120,6 +120,7 @@ def test_a_review_is_the_same_whatever_the_workers(record: Record, found: Review
     assert data(review(record, worlds=FEW, workers=2)) == data(found)
 
 
+@pytest.mark.ci
 def test_the_same_seed_gives_the_same_review(record: Record, found: Review) -> None:
     """Also where only one seat is judged; and another seed other figures."""
     again, other = (review(record, worlds=FEW, seats=[2], seed=seed) for seed in (0, 5))
@@ -271,7 +272,11 @@ def test_a_hand_that_is_not_over_is_not_told() -> None:
     assert found.hands[-1].par is None
 
 
-@pytest.mark.parametrize("rules", [TWO, CUTTHROAT, BUCK], ids=["two", "cutthroat", "buck"])
+@pytest.mark.parametrize(
+    "rules",
+    [pytest.param(TWO, marks=pytest.mark.ci), pytest.param(CUTTHROAT, marks=pytest.mark.ci), BUCK],
+    ids=["two", "cutthroat", "buck"],
+)
 def test_other_games_are_reviewed_too(rules: Rules) -> None:
     """Each for himself, in threes, and where dropping out is a choice."""
     found = review(played(rules, 2, 1), worlds=4)

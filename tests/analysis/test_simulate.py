@@ -36,6 +36,7 @@ from euchre.runs.workers import run_jobs
 from euchre.scoring import made, maker_tricks
 from euchre.state import End, State
 from euchre.variants import VARIANTS, variant
+from tests.repetition import few_of
 
 TOO_WIDE = replace(VARIANTS["bid-48"], low=Rank.EIGHT)
 """Two packs from the eights up: more trumps than the kernel has room for."""
@@ -68,6 +69,7 @@ def test_a_simulation_is_the_same_whatever_the_workers(monkeypatch: pytest.Monke
     assert simulated(variant("euchre"), 5_000, 7).summary() == found[0].summary()
 
 
+@pytest.mark.ci
 def test_players_of_the_reference_are_the_same_whatever_the_workers(spawned: list[str]) -> None:
     """Processes, not threads, begun in earnest; each player's luck is his seat's in that hand."""
     plan = plan_hands(variant("two"), 600, 7, ["random", "first"])
@@ -146,7 +148,7 @@ def test_workers_are_counted() -> None:
 # --- what is counted ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", COUNTED)
+@pytest.mark.parametrize("game", few_of(COUNTED, list(COUNTED)[::2], rest=pytest.mark.ci))
 def test_counts_are_those_of_the_states(game: str) -> None:
     """Every figure again from the finished hands of the reference, with the rules' own words."""
     plan = plan_hands(variant(game), 150, 11)

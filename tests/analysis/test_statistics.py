@@ -86,7 +86,7 @@ GAMES = [
 ]
 
 
-@pytest.mark.parametrize("name", few_of(GAMES, {"canadian", "twelve", "cutthroat", "buck", "bid-48"}))
+@pytest.mark.parametrize("name", few_of(GAMES, {"canadian", "twelve", "buck"}, ci={"cutthroat", "bid-48"}))
 def test_hands_are_counted_as_a_person_would(name: str) -> None:
     """Every hand once more on the reference engine, and every rate, call, bid and point counted by hand."""
     rules, seats, sides = VARIANTS[name], VARIANTS[name].seats, VARIANTS[name].sides
@@ -133,7 +133,8 @@ def test_a_call_has_its_round() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", few_of(["euchre", "tournament-8", "cutthroat", "buck", "bid"], {"tournament-8", "buck", "bid"})
+    "name",
+    few_of(["euchre", "tournament-8", "cutthroat", "buck", "bid"], {"tournament-8", "bid"}, ci={"buck"}),
 )
 def test_matches_are_counted_as_a_person_would(name: str) -> None:
     """Played once more by `euchre.game`: how long each was, and who won it, counted from the first dealer."""
@@ -161,6 +162,7 @@ def test_matches_are_counted_as_a_person_would(name: str) -> None:
     assert found.percentiles()[95] == ordered[-1]
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("name", few_of(["four", "buck", "bid-48"], {"buck"}))
 def test_same_seed_same_figures_whatever_the_workers(name: str) -> None:
     plan = plan_statistics(VARIANTS[name], 50_000, 700, "jack", 8)
@@ -195,6 +197,7 @@ def test_where_revokes_are_called_nobody_revokes_and_it_is_said() -> None:
     assert plan.why == "jack players never revoke: played without revoke rules"
 
 
+@pytest.mark.ci
 def test_a_match_that_does_not_end_is_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
     """Players who bid at random lose most bids, and with them the way home."""
     monkeypatch.setattr(statistics, "LONGEST", 30)

@@ -36,6 +36,7 @@ def ended_in_the_middle(folder: Path) -> None:
             worker.kill()
 
 
+@pytest.mark.ci
 def test_workers_that_are_ended_while_they_ask_hold_nobody_up(tmp_path: Path, spawned: list[str]) -> None:
     """As like as not in the middle of a question; so it is tried several times."""
     told: list[str] = []
@@ -53,6 +54,7 @@ def test_workers_that_are_ended_while_they_ask_hold_nobody_up(tmp_path: Path, sp
     assert spawned == ["spawn"] * 3
 
 
+@pytest.mark.ci
 def test_a_script_that_asks_for_workers_at_its_top_is_told_how(tmp_path: Path) -> None:
     """Each worker reads the script before it begins, and would ask for workers itself."""
     script = tmp_path / "script.py"

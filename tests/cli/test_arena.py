@@ -140,6 +140,7 @@ def test_what_is_refused(
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.ci
 @pytest.mark.skipif(sys.platform == "win32", reason="there SIGTERM ends a program at once")
 def test_a_terminated_run_ends_in_order_and_goes_on_to_the_same_file(tmp_path: Path) -> None:
     """Its workers end first, so that nothing of theirs is left behind; Ctrl-C: `test_simulate`."""

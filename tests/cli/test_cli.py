@@ -93,7 +93,7 @@ def test_players_are_listed() -> None:
     assert [line.split()[0] for line in euchre("players").stdout.splitlines()] == list(PLAYERS)
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", few_of(VARIANTS, list(VARIANTS)[::4], rest=pytest.mark.ci))
 def test_deal_is_the_deal_that_play_deals(name: str) -> None:
     """The same seed gives the same cards everywhere, and every card is there once."""
     first = euchre("deal", name, "--seed", "5", "--json") if name in ("twelve", "four") else None
@@ -249,7 +249,7 @@ def test_a_position_of_former_rules_is_told_so_when_checked_or_converted(
     assert [report["former_rules"] for report in reports] == [False, True]
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+@pytest.mark.parametrize("shell", few_of(["bash", "zsh", "fish"], {"bash"}, rest=pytest.mark.ci))
 def test_completion_knows_the_commands(shell: str) -> None:
     done = euchre("completion", shell)
     assert (done.returncode, done.stderr) == (0, "")
@@ -324,11 +324,18 @@ def test_rules_as_printed_are_read_again() -> None:
     ("asked", "status", "says"),
     [
         ("deal four >&-", 2, "the output cannot be written: it is closed"),
-        ("play two --auto >&-", 2, "the output cannot be written: it is closed"),
-        ("play two --save GAME >&- <&-", 2, "the output cannot be written: it is closed"),
-        ("play two --save GAME <&-", 0, ""),
-        ("hint - <&-", 2, "there is nothing to read"),
-        ("variants 2>&-", 0, ""),
+        pytest.param(
+            "play two --auto >&-", 2, "the output cannot be written: it is closed", marks=pytest.mark.ci
+        ),
+        pytest.param(
+            "play two --save GAME >&- <&-",
+            2,
+            "the output cannot be written: it is closed",
+            marks=pytest.mark.ci,
+        ),
+        pytest.param("play two --save GAME <&-", 0, "", marks=pytest.mark.ci),
+        pytest.param("hint - <&-", 2, "there is nothing to read", marks=pytest.mark.ci),
+        pytest.param("variants 2>&-", 0, "", marks=pytest.mark.ci),
         ("hint --help | head -1", 0, ""),
     ],
 )

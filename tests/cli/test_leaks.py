@@ -19,6 +19,7 @@ def auto(folder: Path, game: str, seats: str) -> str:
     return str(path)
 
 
+@pytest.mark.ci
 def test_all_games_of_a_player_are_told_as_one(tmp_path: Path) -> None:
     files = [auto(tmp_path, "two", "ten,queen"), auto(tmp_path, "tournament", "ten,queen,queen,queen")]
     told = euchre("leaks", *files, "--name", "SOUTH", *FEW)

@@ -39,7 +39,15 @@ def position(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.mark.parametrize("argv", [("rules", "four"), ("variants",), ("check",)], ids=" ".join)
+@pytest.mark.parametrize(
+    "argv",
+    [
+        pytest.param(("rules", "four"), marks=pytest.mark.ci),
+        pytest.param(("variants",), marks=pytest.mark.ci),
+        ("check",),
+    ],
+    ids=" ".join,
+)
 def test_reading_commands_load_neither_arrays_nor_terminal(argv: tuple[str, ...], position: Path) -> None:
     found = imported(*argv, *[str(position)] * (argv == ("check",)))
     assert "euchre.rules" in found, "nothing was measured"

@@ -85,7 +85,7 @@ FAULTS = {
 }
 
 
-@pytest.mark.parametrize("kind", FAULTS)
+@pytest.mark.parametrize("kind", few_of(FAULTS, list(FAULTS)[::2], rest=pytest.mark.ci))
 def test_a_fault_is_found_and_told_with_the_view(
     kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -28,6 +28,7 @@ def simulate(*argv: str, cwd: Path | None = None) -> subprocess.CompletedProcess
 # --- figures ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.ci
 def test_figures_are_the_same_whatever_the_workers() -> None:
     """The same options print the same; only data goes to standard output, nothing else to be said here."""
     one, two = (simulate("euchre", "--hands", "200_000", "--workers", workers) for workers in "12")
@@ -123,6 +124,7 @@ RUNS = {
 }
 
 
+@pytest.mark.ci
 @pytest.mark.skipif(sys.platform == "win32", reason="there Ctrl-C is no signal")
 @pytest.mark.parametrize(
     "run", ["reference", *(pytest.param(run, marks=pytest.mark.ci) for run in ("kernel", "decisions"))]
@@ -149,6 +151,7 @@ def test_an_interrupted_run_goes_on_to_the_same_file(tmp_path: Path, run: str) -
     assert (tmp_path / f"straight-{name}").read_bytes() == (tmp_path / name).read_bytes()
 
 
+@pytest.mark.ci
 @pytest.mark.skipif(sys.platform == "win32", reason="pexpect needs a Unix terminal")
 def test_a_terminal_shows_a_bar_and_hears_ctrl_c() -> None:
     """The bar is on the terminal only; Ctrl-C ends the run with one sentence."""

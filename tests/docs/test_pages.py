@@ -4,6 +4,7 @@ import doctest
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -90,15 +91,24 @@ COMMANDS = [
 ]
 
 
-@pytest.fixture
-def desk(tmp_path: Path) -> Path:
-    """A folder with what the commands of the pages read."""
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the commands of the pages read."""
+    folder = tmp_path_factory.mktemp("library")
     match = euchre.match(euchre.variant("two"), ["queen", "jack"], Random(1))
     for name in ("game.json", "first.json", "euchre-games.json"):
-        euchre.dump(match.record, tmp_path / name)
-    euchre.dump(euchre.match(euchre.variant("euchre"), "queen", Random(1)).record, tmp_path / "game.egn")
+        euchre.dump(match.record, folder / name)
+    euchre.dump(euchre.match(euchre.variant("euchre"), "queen", Random(1)).record, folder / "game.egn")
     text = (ROOT / "docs/howto/house-rules.md").read_text("utf-8")
-    (tmp_path / "house.toml").write_text(text.split("```toml\n")[1].split("```")[0], "utf-8")
+    (folder / "house.toml").write_text(text.split("```toml\n")[1].split("```")[0], "utf-8")
+    return folder
+
+
+@pytest.fixture
+def desk(library: Path, tmp_path: Path) -> Path:
+    """A folder of one's own with what the commands of the pages read."""
+    for path in library.iterdir():
+        shutil.copy(path, tmp_path)
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     return tmp_path
 

@@ -41,7 +41,7 @@ from euchre.rules import (
 from euchre.variants import VARIANTS
 from tests.engines import counter
 from tests.engines.plain import build, plain, plain_deal, state_of, word
-from tests.repetition import repeated
+from tests.repetition import MECHANISMS, few_of, repeated
 
 T = TypeVar("T")
 E = TypeVar("E", bound=Enum)
@@ -192,7 +192,7 @@ class Lot:
 
 
 @repeated(20, 60)
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", few_of(VARIANTS, MECHANISMS, rest=pytest.mark.ci))
 def test_every_variant_goes_alike(name: str, times: int) -> None:
     rng = Random(name)
     for _ in range(times):

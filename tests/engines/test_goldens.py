@@ -26,6 +26,7 @@ SHALLOW = {  # paths of 1 to 9 decisions, "alone" being part of a call, found by
 }
 
 BOTH = [(setting, deal) for setting in SETTINGS for deal in DEALS]
+SOME = [pytest.param(*both, marks=pytest.mark.ci if at % 2 else []) for at, both in enumerate(BOTH)]
 LARGEST_FIRST = sorted(BOTH, key=lambda both: TREES[both].leaves, reverse=True)
 LONGER = [pytest.param(*both, marks=pytest.mark.long) for both in LARGEST_FIRST[:-3]]
 
@@ -38,7 +39,7 @@ def test_paths_in_openspiels_order(deal: str) -> None:
 
 
 @pytest.mark.parametrize("engine", [REFERENCE, KERNEL], ids=lambda engine: engine.name)
-@pytest.mark.parametrize(("setting", "deal"), BOTH)
+@pytest.mark.parametrize(("setting", "deal"), SOME)
 def test_known_trees_begin_alike(setting: str, deal: str, engine: Engine) -> None:
     """Shallow counts of the deals whose whole trees are known, by each engine."""
     state = start(SETTINGS[setting], deal)
@@ -46,7 +47,7 @@ def test_known_trees_begin_alike(setting: str, deal: str, engine: Engine) -> Non
     assert found == SHALLOW[setting, deal]
 
 
-@pytest.mark.parametrize(("setting", "deal"), BOTH)
+@pytest.mark.parametrize(("setting", "deal"), SOME)
 def test_the_counter_begins_known_trees_alike(setting: str, deal: str) -> None:
     """The same shallow counts by the counter."""
     node = counter.tree(plain(SETTINGS[setting]), plain_deal(start(SETTINGS[setting], deal)))

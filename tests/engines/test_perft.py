@@ -20,7 +20,7 @@ from tests.engines.kernel import outcomes as kernel_outcomes
 from tests.engines.plain import plain, rules_of, state_of, walk
 from tests.perft import make
 from tests.perft.files import HERE, Entry, read, write
-from tests.repetition import FAMILIES, few_of
+from tests.repetition import FAMILIES, MECHANISMS, few_of
 
 T = TypeVar("T")
 
@@ -121,8 +121,21 @@ def smallest(entries: Iterable[Entry]) -> Entry | None:
     return min((each for each in entries if each.ends), key=lambda each: each.ends.total(), default=None)
 
 
-@pytest.mark.parametrize("engine", ENGINES, ids=lambda engine: engine.name)
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def quick(path: Path, engine: Engine) -> bool:
+    """Whether it costs little: the kernel counts fast."""
+    return engine is KERNEL or path.stem in FAMILIES
+
+
+@pytest.mark.parametrize(
+    ("path", "engine"),
+    [
+        pytest.param(
+            path, engine, id=f"{path.stem}-{engine.name}", marks=[] if quick(path, engine) else pytest.mark.ci
+        )
+        for path in FILES
+        for engine in ENGINES
+    ],
+)
 def test_engine_counts_what_is_on_file(path: Path, engine: Engine) -> None:
     """
     Every count and every table of outcomes; of a game with reneges the kernel counts the lawful play.
@@ -155,7 +168,13 @@ def test_engine_counts_what_is_on_file(path: Path, engine: Engine) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", few_of(FILES, {HERE / f"{name}.perft" for name in FAMILIES}), ids=lambda path: path.stem
+    "path",
+    few_of(
+        FILES,
+        {HERE / f"{name}.perft" for name in MECHANISMS},
+        ci={HERE / f"{name}.perft" for name in FAMILIES},
+    ),
+    ids=lambda path: path.stem,
 )
 def test_counter_counts_what_is_on_file(path: Path) -> None:
     """The same, by the counter."""

@@ -123,6 +123,7 @@ def test_this_machines_library_answers_as_python_does(tmp_path: Path) -> None:
     assert answers(built(tmp_path / "own", kind)[kind]) == expected()
 
 
+@pytest.mark.ci
 def test_a_literal_in_a_call_of_oneself_is_refused_before_it_can_crash() -> None:
     """Numba #6061: the process would end with a fault of the machine."""
     program = """
@@ -233,6 +234,7 @@ def every(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return built(tmp_path_factory.mktemp("every") / "all", *build.TARGETS)
 
 
+@pytest.mark.ci
 def test_the_same_sources_give_the_same_bytes(every: dict[str, Path], tmp_path: Path) -> None:
     """In another process, in another folder, with other hashes."""
     again = built(tmp_path / "again", *build.TARGETS, PYTHONHASHSEED="7")
@@ -240,6 +242,7 @@ def test_the_same_sources_give_the_same_bytes(every: dict[str, Path], tmp_path: 
         assert again[kind].read_bytes() == path.read_bytes(), kind
 
 
+@pytest.mark.ci
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="libraries of another system")
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="libraries of another processor")
 def test_both_libraries_for_linux_on_x86_64_answer_as_python_does(every: dict[str, Path]) -> None:
@@ -248,6 +251,7 @@ def test_both_libraries_for_linux_on_x86_64_answer_as_python_does(every: dict[st
         assert answers(every["linux-x86_64-v3"]) == expected()
 
 
+@pytest.mark.ci
 def test_the_library_for_linux_on_aarch64_answers_as_python_does(
     every: dict[str, Path], tmp_path: Path
 ) -> None:
@@ -258,6 +262,7 @@ def test_the_library_for_linux_on_aarch64_answers_as_python_does(
     assert status(tmp_path, every["linux-aarch64"], "aarch64-linux-gnu", run=run) == 0
 
 
+@pytest.mark.ci
 def test_the_library_for_windows_answers_as_python_does(every: dict[str, Path], tmp_path: Path) -> None:
     """By wine, in a home of its own."""
     run = [needs_program("wine")]
@@ -272,6 +277,7 @@ SIGNATURE, SYMBOLS, MINIMUM = 0x1D, 0x2, (0x24, 0x32)
 ADHOC: Final = 0x2
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("kind", PROCESSOR)
 def test_a_library_for_macos_has_the_form_of_one(kind: str, every: dict[str, Path]) -> None:
     """

@@ -24,7 +24,7 @@ from euchre.state import End, Phase, State
 from euchre.variants import VARIANTS
 from euchre.views import view
 from tests.engines.unpack import packed
-from tests.repetition import few_of
+from tests.repetition import FAMILIES, MECHANISMS, few_of
 from tests.strategies import wild_rules
 
 NAMED = {name: rules for name, rules in VARIANTS.items() if supports(rules)}
@@ -55,7 +55,7 @@ def reference(rules: Rules, seed: int, number: int, dealer: int) -> State:
     return state
 
 
-@pytest.mark.parametrize("name", few_of(NAMED))
+@pytest.mark.parametrize("name", few_of(NAMED, MECHANISMS, ci=FAMILIES))
 def test_chooses_as_from_the_view(name: str) -> None:
     compare(NAMED[name], 12, 1, 0.15)
 
@@ -85,7 +85,7 @@ def test_chooses_as_from_the_view_for_long() -> None:
             compare(rules, 6, seed, 0.3)
 
 
-@pytest.mark.parametrize("name", NAMED)
+@pytest.mark.parametrize("name", few_of(NAMED, rest=pytest.mark.ci))
 def test_plays_the_same_hands(name: str) -> None:
     rules, row = NAMED[name], table(w.HAND_WORDS)
     for number in range(8):
@@ -107,7 +107,7 @@ def match_row(rules: Rules, seed: int, match: int, player: str, most: int) -> li
     return [match % rules.seats, hands, game.played, winners, *game.scores]
 
 
-@pytest.mark.parametrize("name", few_of(NAMED))
+@pytest.mark.parametrize("name", few_of(NAMED, {"two", "three-pairs", "cutthroat", "bid"}, ci=FAMILIES))
 def test_matches_are_those_of_the_game(name: str) -> None:
     """Rotation, dealing again, target, countdown, bids to be earned, a number of deals."""
     rules = NAMED[name]

@@ -38,7 +38,7 @@ def all_the_same(state: State) -> tuple[Action, ...]:
     return choices
 
 
-@pytest.mark.parametrize("part", few_of(range(5), {0, 1}))
+@pytest.mark.parametrize("part", few_of(range(5), {0}, ci={1}))
 def test_both_engines_make_the_same_states(part: int) -> None:
     """Dealt, decided and paid by the kernel, a hand is the very `State` that the reference makes."""
     for number, rules in enumerate(tables(20 + part, 60)):

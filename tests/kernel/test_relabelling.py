@@ -15,6 +15,7 @@ from euchre.rules import Rules
 from euchre.state import Phase, State
 from euchre.variants import VARIANTS
 from tests.engines.kernel import KERNEL
+from tests.repetition import few_of
 
 GAMES = (
     "euchre",
@@ -72,7 +73,7 @@ def alike(rules: Rules) -> Rules:
     return replace(rules, forced=None)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", few_of(GAMES, GAMES[1::2], rest=pytest.mark.ci))
 def test_exchanging_suits_exchanges_nothing_else(game: str) -> None:
     """The same choices by other names, all the way to the same points."""
     rules = alike(VARIANTS[game])
@@ -90,7 +91,7 @@ def test_exchanging_suits_exchanges_nothing_else(game: str) -> None:
         assert KERNEL.points(state) == KERNEL.points(other)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", few_of(GAMES, GAMES[::2], rest=pytest.mark.ci))
 def test_turning_the_table_turns_the_points(game: str) -> None:
     """Another dealer with the same cards round him: seats and points move on with him."""
     rules, rng = VARIANTS[game], Random(game)

@@ -91,14 +91,17 @@ def test_plain_python_finds_a_wrong_address() -> None:
     assert "beyond its tables" in done.stderr
 
 
+@pytest.mark.ci
 def test_threads_share_the_kernel(said: str, tmp_path: Path) -> None:
     assert start(THREADS, tmp_path) == said
 
 
+@pytest.mark.ci
 def test_processes_share_the_kernel_however_they_start(said: str, tmp_path: Path) -> None:
     assert start(PROCESSES, tmp_path) == said
 
 
+@pytest.mark.ci
 def test_nothing_is_written_beside_an_installed_kernel_or_at_home(said: str, tmp_path: Path) -> None:
     """An install may be read-only, and a home empty: the kernel only reads."""
     installed, home = tmp_path / "site", tmp_path / "home"

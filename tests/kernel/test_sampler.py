@@ -42,7 +42,7 @@ from euchre.views import View, view
 from tests.laws.counting import replayed, world_of
 from tests.laws.test_worlds import TOYS, small, too_far, toy_run
 from tests.laws.two_worlds import CASES, Case, Run, run
-from tests.repetition import FAMILIES, few_of, repeated
+from tests.repetition import FAMILIES, MECHANISMS, few_of, repeated
 
 FEW = 40
 """Draws for each world there is."""
@@ -85,7 +85,12 @@ def puts(view: View) -> list[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize(
-    "name", few_of(CASES, FAMILIES | {"best-receive", "bid-48", "four-honour", "joker-blind", "lone-low"})
+    "name",
+    few_of(
+        CASES,
+        MECHANISMS | {"best-receive", "four-honour", "joker-blind"},
+        ci=FAMILIES | {"bid-48", "lone-low"},
+    ),
 )
 def test_a_drawn_world_looks_the_same_and_has_a_lawful_history(name: str) -> None:
     """To every seat and a spectator, all through a hand: each draw does, where the draws are the worlds."""
@@ -161,7 +166,18 @@ TOY_GAMES = [f"toy {name}" for name in TOYS if not name.startswith("farmer")]
 
 
 @repeated(1, 4)
-@pytest.mark.parametrize("name", GAMES + TOY_GAMES)
+@pytest.mark.parametrize(
+    "name",
+    few_of(
+        GAMES + TOY_GAMES,
+        {"euchre", "british", "two", "twelve", "cutthroat", "buck", "bid", "may-when-ordered", "double"}
+        | {
+            f"toy {name}"
+            for name in ("best-receive", "four-joker", "two-natural", "two-honour", "lone-one", "twelve")
+        },
+        rest=pytest.mark.ci,
+    ),
+)
 def test_worlds_come_as_often_as_they_are_listed(name: str, times: int) -> None:
     """Their chances are those of the enumeration, and what is drawn is drawn that often."""
     for seen in some_endings(name, times)[:times]:
@@ -241,8 +257,8 @@ def test_the_counted_views_have_all_there_is_to_sampling() -> None:
     [
         pytest.param("best-discard", 0, id="best-discard-dealer"),
         pytest.param("best-discard", 1, id="best-discard-defender", marks=pytest.mark.long),
-        pytest.param("best-discard", 2, id="best-discard-partner"),
-        pytest.param("best-receive", 0, id="best-receive-dealer"),
+        pytest.param("best-discard", 2, id="best-discard-partner", marks=pytest.mark.ci),
+        pytest.param("best-receive", 0, id="best-receive-dealer", marks=pytest.mark.ci),
         pytest.param("best-receive", 1, id="best-receive-defender", marks=pytest.mark.long),
         pytest.param("best-receive", 2, id="best-receive-partner"),
     ],
@@ -321,7 +337,7 @@ def test_like_cards_given_are_one_gift(cards: int) -> None:
 SLOW = ["two-natural", "two-honour", "four-honour", "double", "farmer", "farmer-tens"]
 
 
-@pytest.mark.parametrize("name", few_of(SLOW, {"two-natural", "two-honour", "farmer"}))
+@pytest.mark.parametrize("name", few_of(SLOW, {"two-natural", "two-honour"}, ci={"farmer"}))
 def test_draws_put_to_the_reference_come_as_often_too(name: str) -> None:
     """What a call, an accusation, a swap or a like card says of the hidden cards."""
     rng, found, weak = Random(f"{name} slow"), 0, name.startswith("farmer")
@@ -412,6 +428,7 @@ for name in ("euchre", "twelve", "bid-48"):
 """
 
 
+@pytest.mark.ci
 def test_plain_python_draws_the_same_worlds(tmp_path: Path) -> None:
     said = []
     for plain in ("", "plain"):

@@ -22,7 +22,7 @@ from euchre.kernel.solve.solver import OpenPosition, Solver, open_position
 from euchre.rules import Rules
 from euchre.state import Phase, State
 from tests.kernel.minimax import Cards, after, best
-from tests.repetition import repeated
+from tests.repetition import few_of, repeated
 
 PILES = replace(variant("twelve"), hand=2, piles=2, packets=(2,))
 DEALS = 20 if PLAIN else 30
@@ -100,7 +100,7 @@ FULL: dict[str, tuple[Rules, Change | None]] = {
 
 
 @repeated(DEALS, 300)
-@pytest.mark.parametrize("game", FULL)
+@pytest.mark.parametrize("game", few_of(FULL, list(FULL)[::2], rest=pytest.mark.ci))
 def test_full_deals_equal_minimax(game: str, times: int) -> None:
     """From the first lead."""
     rules, change = FULL[game]
@@ -275,6 +275,7 @@ def test_worlds_of_one_seat() -> None:
         assert dict(zip(shown, row, strict=True)) == solver.move_values(world, 0b0101)
 
 
+@pytest.mark.ci
 def test_twelve_trick_deals_are_as_they_were_measured() -> None:
     """One player's tricks in deals of the seeds' own game, against 3,000 deals that a prototype solved."""
     measured = [3, 51, 153, 278, 381, 450, 451, 417, 377, 261, 130, 43, 5]

@@ -144,6 +144,7 @@ def agrees(name: str, deals: int, seed: int) -> None:
             return
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "name",
     few_of(BASELINES, {"four, leader's team", "lone player leads"}),

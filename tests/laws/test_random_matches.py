@@ -12,7 +12,7 @@ from euchre.state import End, State
 from euchre.variants import VARIANTS
 from tests.laws.scores import allowed
 from tests.positions import conserved
-from tests.repetition import repeated
+from tests.repetition import MECHANISMS, few_of, repeated
 from tests.strategies import to_the_end, unruly
 
 HANDS = 5_000
@@ -73,7 +73,7 @@ def on_the_way(rules: Rules, rng: Random) -> Game:
 
 
 @repeated(25, 2_000)
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", few_of(VARIANTS, rest=pytest.mark.ci))
 def test_hands_end(name: str, times: int) -> None:
     """Hands somewhere in a match, some of which end it."""
     over = 0
@@ -84,7 +84,7 @@ def test_hands_end(name: str, times: int) -> None:
 
 
 @repeated(3, 10_000)
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", few_of(VARIANTS, MECHANISMS, rest=pytest.mark.ci))
 def test_matches_end(name: str, times: int) -> None:
     """Whole matches of each game."""
     rng = Random(name)

@@ -16,7 +16,7 @@ from euchre.variants import VARIANTS, variant
 from euchre.views import cards_as_maker, view
 from tests.laws.leaks import LEAKS, state_in_a_pocket
 from tests.laws.two_worlds import CASES, Account, LeakError, law, run
-from tests.repetition import FAMILIES, few_of
+from tests.repetition import FAMILIES, MECHANISMS, few_of
 
 SEEN_AT = {
     "farmer-mixed4": {Phase.FARMER, Phase.SWAP},
@@ -36,7 +36,7 @@ QUICK = FAMILIES | set(SEEN_AT) | {table for _, table in LEAKS.values()}
 """Tables at which every kind of decision, and each of the planted leaks, would show."""
 
 
-@pytest.mark.parametrize("name", few_of(CASES, QUICK))
+@pytest.mark.parametrize("name", few_of(CASES, MECHANISMS | set(SEEN_AT), ci=QUICK))
 def test_worlds_that_differ_in_hidden_cards_look_alike(name: str) -> None:
     """Every seat and a spectator, at every point of a hand: equal views, to the byte."""
     tally = law(name, view)
@@ -70,7 +70,7 @@ def reachable(value: object) -> Iterator[object]:
                 todo.append(other)
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", few_of(CASES, QUICK, rest=pytest.mark.ci))
 def test_a_view_holds_no_card_that_was_not_seen(name: str) -> None:
     """No state hangs on it, no card of the kitty or under a pile, and no words: refusals go to the actor."""
     rng = Random(name)

@@ -63,6 +63,7 @@ def test_no_module_has_the_name_of_a_function() -> None:
     assert modules.isdisjoint(euchre.__all__)
 
 
+@pytest.mark.ci
 def test_the_door_gives_the_same_whatever_was_imported_before() -> None:
     """Every module of the library first, then every name: still what it is when nothing was imported."""
     code = """
@@ -95,8 +96,8 @@ assert not heavy, heavy
 @pytest.mark.parametrize(
     ("package", "call"),
     [
-        ("numpy", "euchre.solve(state)"),
-        ("numpy", "euchre.simulate(rules, 3)"),
+        pytest.param("numpy", "euchre.solve(state)", marks=pytest.mark.ci),
+        pytest.param("numpy", "euchre.simulate(rules, 3)", marks=pytest.mark.ci),
         ("numpy", "euchre.hint(state)"),
         ("numpy", "euchre.review(euchre.match(rules, ['jack'], random.Random(1), hands=1).record)"),
     ],

@@ -207,6 +207,7 @@ def test_without_machine_code_a_player_that_needs_it_says_what_to_type() -> None
     assert (done.returncode, done.stdout, done.stderr) == (2, "", f"euchre: {NO_CODE}\n")
 
 
+@pytest.mark.ci
 def test_without_machine_code_the_queen_gives_the_hint() -> None:
     """Who installs NumPy gets no less advice than before."""
     done = without_code("hint", OPEN)

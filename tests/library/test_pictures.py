@@ -12,6 +12,7 @@ from euchre.cards import UNKNOWN
 from euchre.pictures.svg import HIGH, WIDE
 from euchre.pictures.table import ACROSS, DOWN
 from euchre.variants import VARIANTS
+from tests.repetition import few_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 BACK = ""
@@ -49,7 +50,7 @@ def middle(hand: euchre.State | euchre.View) -> list[euchre.Card]:
     return [card for _, card in hand.trick] + upcard
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", few_of(VARIANTS, list(VARIANTS)[2::4], rest=pytest.mark.ci))
 def test_a_view_draws_the_cards_that_it_knows_and_backs_for_the_others(name: str) -> None:
     for state in moments(name):
         for viewer in (*range(state.rules.seats), None):
@@ -62,7 +63,7 @@ def test_a_view_draws_the_cards_that_it_knows_and_backs_for_the_others(name: str
             assert len(cards) - faces.total() == covered + sum(seen.sizes) - len(seen.hand)
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", few_of(VARIANTS, list(VARIANTS)[::4], rest=pytest.mark.ci))
 def test_a_state_draws_every_card_of_every_hand_on_the_table(name: str) -> None:
     for state in moments(name):
         cards = drawn(state._repr_svg_())

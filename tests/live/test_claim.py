@@ -16,6 +16,7 @@ from euchre.state import Phase, State
 from euchre.variants import VARIANTS
 from euchre.views import view
 from tests.positions import deal, to_play
+from tests.repetition import few_of
 from tests.strategies import anything, rules, seeds
 from tests.strategies import deals as dealt
 
@@ -124,7 +125,14 @@ def test_nothing_is_claimed_before_the_play() -> None:
             game.act(game.state.turn, anything(game.state, rng))
 
 
-@pytest.mark.parametrize("name", ["euchre", "tournament", "railroad-best", "bid-48", "twelve", "three-pairs"])
+@pytest.mark.parametrize(
+    "name",
+    few_of(
+        ["euchre", "tournament", "railroad-best", "bid-48", "twelve", "three-pairs"],
+        {"euchre", "railroad-best", "twelve"},
+        rest=pytest.mark.ci,
+    ),
+)
 def test_a_first_look_at_a_hand_refuses_no_claim(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """It only spares asking where each unseen card may lie; what that would say is never another thing."""
     rules, rng, found = VARIANTS[name], Random(7), 0

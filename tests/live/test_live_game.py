@@ -105,7 +105,14 @@ def test_record_replays_and_resumes_to_the_same_table(name: str) -> None:
         assert again.state == live.state, "the seed deals the same hand after a break"
 
 
-@pytest.mark.parametrize("name", ["twelve", "four", "british", "bid-48", "twelve-honour", "buck"])
+@pytest.mark.parametrize(
+    "name",
+    few_of(
+        ["twelve", "four", "british", "bid-48", "twelve-honour", "buck"],
+        {"twelve", "british", "twelve-honour"},
+        rest=pytest.mark.ci,
+    ),
+)
 def test_refused_commands_change_nothing(name: str) -> None:
     """Every command gets done, or a sentence and a code; then the table is as it was."""
     live, driver = sit(name, people=1)

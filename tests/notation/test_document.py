@@ -22,6 +22,7 @@ from euchre.rules import Rules
 from euchre.variants import FORMER, VARIANTS
 from tests.notation.fuzz import VALUES, Mutants
 from tests.notation.games import knocked, random_record, tables
+from tests.repetition import repeated
 from tests.strategies import seeds
 
 ROOT = Path(__file__).parents[2]
@@ -209,13 +210,14 @@ def test_schema_and_reader_know_the_same_fields() -> None:
         assert set(part["required"]) == keys[0]
 
 
-def test_schema_and_reader_agree() -> None:
+@repeated(600, 4_000, rest=pytest.mark.ci)
+def test_schema_and_reader_agree(times: int) -> None:
     """What the schema refuses, the reader refuses too."""
     rng = Random(1)
     texts = [dumps(some(VARIANTS[name], seed)) for seed, name in enumerate(("four", "two-honour", "bid-48"))]
     found = dict.fromkeys(("both", "reader only", "neither"), 0)
     mutants = Mutants(texts)
-    for _ in range(4_000):
+    for _ in range(times):
         text = mutants.one(rng)
         try:
             data = json.loads(text)

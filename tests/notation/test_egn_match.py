@@ -134,16 +134,18 @@ def test_first_word_of_an_enumeration_need_not_be_written() -> None:
     assert about == {"players": [], "matchFormat": {"type": "BEST_OF_N"}, "result": {"status": "COMPLETED"}}
 
 
-def test_damaged_match_is_refused_in_a_sentence() -> None:
+@pytest.mark.parametrize("step", [49, pytest.param(7, marks=pytest.mark.ci)])
+def test_damaged_match_is_refused_in_a_sentence(step: int) -> None:
     data = emn_binary.to_bytes(emn.loads(json.dumps(match())))
-    refused = 0
-    for at in range(25, len(data), 7):
+    refused = tried = 0
+    for at in range(25, len(data), step):
         for broken in (data[:at], data[:at] + bytes([data[at] ^ 0x55]) + data[at + 1 :]):
+            tried += 1
             try:
                 emn.loads(emn_binary.to_text(broken))
             except NotationError:
                 refused += 1
-    assert refused > len(data) / 14
+    assert 4 * refused > tried > 0
 
 
 def test_binary_match_is_read_by_its_content(tmp_path: Path) -> None:

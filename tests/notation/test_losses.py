@@ -80,7 +80,7 @@ def read(text: str, kind: str) -> Record:
 
 
 @pytest.mark.parametrize("kind", ["egn", "emn", "ptn"])
-@pytest.mark.parametrize("name", few_of(GAMES, FEW))
+@pytest.mark.parametrize("name", few_of(GAMES, {"two", "cutthroat", "weak", "no fine"}, ci=FEW))
 @repeated(6, 100)
 def test_what_is_not_the_same_when_it_is_read_again_was_refused(name: str, kind: str, times: int) -> None:
     """A game is told again card by card and decision by decision; else --shorten is needed."""

@@ -17,6 +17,7 @@ from tests.notation.test_egn_fuzz import seeds
 from tests.notation.test_egn_match import match
 from tests.notation.test_egn_pack import remarked
 from tests.notation.test_ptn import GAME, RULES, ptn_rules
+from tests.repetition import few_of
 
 QUICK: Final = 200
 LONG: Final = 20_000
@@ -85,7 +86,7 @@ def tried(form: str, number: int) -> str:
     return outcome(lambda _: egn.loads(binary.to_text(data)), data.hex())
 
 
-@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("form", few_of(FORMATS, FORMATS[1:], rest=pytest.mark.ci))
 def test_pasted_and_packed_mutants_are_read_or_refused(form: str) -> None:
     found = Counter(tried(form, number) for number in range(QUICK))
     assert set(found) == {"read", "NotationError"}

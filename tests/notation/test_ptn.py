@@ -37,6 +37,7 @@ from euchre.notation.position import parse_position
 from euchre.rules import Rules
 from euchre.variants import VARIANTS
 from tests.notation.egn_games import random_record
+from tests.repetition import repeated
 
 GAME = r"""% PTN ---------------------------
 [Event "Practice"]
@@ -188,12 +189,13 @@ RULES = {
 }  # fmt: skip
 
 
+@repeated(2, 6, rest=pytest.mark.ci)
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
-def test_written_game_reads_the_same(rules: Rules) -> None:
+def test_written_game_reads_the_same(rules: Rules, times: int) -> None:
     """Scores, hands and decisions of several deals; the order of the deck and the cut decide nothing."""
     if isinstance(rules.auction, Bidding):
         rules = ptn_rules(rules)
-    for seed in range(6):
+    for seed in range(times):
         played = random_record(rules, seed, most=3)
         record = replace(played, draws=(), players=())
         text = ptn.dumps(record)

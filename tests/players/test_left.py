@@ -27,6 +27,7 @@ from euchre.trained.players.calling_tables import load_tables, refusal_of_tables
 from euchre.trained.players.left import Left
 from euchre.unseen import count_placements, hidden_from
 from euchre.views import view
+from tests.repetition import few_of
 
 GAMES = ["two", "euchre", "tournament"]
 COLOURS = [order for order in permutations(Suit) if order[Suit.CLUBS].next is order[Suit.SPADES]]
@@ -46,7 +47,7 @@ def held(rules: Rules, cards: str, up: str, order: tuple[Suit, ...] = tuple(Suit
     return new(rules, rules.seats - 1, (*dealt, turned, *rest))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", few_of(GAMES, {"euchre"}, rest=pytest.mark.ci))
 def test_left_plays_a_whole_hand(game: str) -> None:
     """Every choice is lawful, and the same when asked again."""
     rules = variant(game)
@@ -59,7 +60,7 @@ def test_left_plays_a_whole_hand(game: str) -> None:
         state = apply(state, action)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", few_of(GAMES, {"two", "tournament"}, rest=pytest.mark.ci))
 def test_left_knows_only_its_view(game: str) -> None:
     """In two worlds that look the same to the seat, it does the same."""
     state = deal(variant(game), dealer=0, rng=Random(8))
@@ -148,7 +149,7 @@ def test_without_tables_left_plays_as_the_ace() -> None:
     assert Left(1).choose(seen) == Ace(1).choose(seen)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", few_of(GAMES, {"two", "euchre"}, rest=pytest.mark.ci))
 def test_chances_of_the_tables_add_up(game: str) -> None:
     """At every node each hand does something; a stuck dealer never passes."""
     rules = variant(game)

@@ -12,7 +12,7 @@ from euchre.rules import Contract, Countdown
 from euchre.scoring import must_earn
 from euchre.trained.training.score_distributions import GAMES
 from euchre.variants import VARIANTS, variant
-from tests.repetition import FAMILIES, few_of
+from tests.repetition import FAMILIES, MECHANISMS, few_of
 
 CHART = [
     ((0, 0), 0, 0.51),
@@ -35,7 +35,7 @@ def test_the_chart_agrees_with_benjamins_to_one_point(
     assert equity.chance(score, dealer)[0] == pytest.approx(published, abs=0.0105)
 
 
-@pytest.mark.parametrize("name", few_of(VARIANTS, FAMILIES | {"canadian", "twelve-bid"}))
+@pytest.mark.parametrize("name", few_of(VARIANTS, MECHANISMS, ci=FAMILIES | {"canadian", "twelve-bid"}))
 def test_the_chances_of_all_sides_add_up_to_one(name: str) -> None:
     rules = VARIANTS[name]
     equity = MatchEquity.of(rules)
@@ -119,7 +119,7 @@ def test_there_is_no_chance_where_more_than_the_score_ends_the_match() -> None:
     assert MatchEquity.of(replace(four, deals=8, target=None)) is None
 
 
-@pytest.mark.parametrize("sides", [2, 4])
+@pytest.mark.parametrize("sides", few_of([2, 4], {2}, rest=pytest.mark.ci))
 def test_of_what_need_not_be_earned_the_target_is_enough(sides: int) -> None:
     bid = VARIANTS["bid"]
     assert isinstance(bid.scoring, Contract)

@@ -107,8 +107,8 @@ def test_player_in_a_file_is_checked(bot: str, capsys: pytest.CaptureFixture[str
     "asked",
     [
         "arena {} jack --game two --deals 10 --workers 1",
-        "arena {} jack --game two --deals 10",
-        "simulate two --hands 10 --players {}",
+        pytest.param("arena {} jack --game two --deals 10", marks=pytest.mark.ci),
+        pytest.param("simulate two --hands 10 --players {}", marks=pytest.mark.ci),
     ],
 )
 def test_a_player_that_leaves_the_program_fails_to_decide(

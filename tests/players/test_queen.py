@@ -199,7 +199,9 @@ def test_defenders_do_not_draw_trumps_for_the_maker() -> None:
     assert trumps < 0.05 * opened
 
 
-@pytest.mark.parametrize("name", ["twelve", "twelve-0-12", "two", "cutthroat"])
+@pytest.mark.parametrize(
+    "name", few_of(["twelve", "twelve-0-12", "two", "cutthroat"], {"two", "cutthroat"}, rest=pytest.mark.ci)
+)
 @repeated(1, 4)
 def test_a_sure_trick_is_taken_last_in_hand(name: str, times: int) -> None:
     """Last to play against a foe's card, the cheapest winner of its suit, unless a dearer one is better."""
@@ -349,7 +351,9 @@ def test_made_as_often_as_published() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    few_of(["bid", "bid-stick", "bid-rounds", "bid-48", "dirty-clubs"], {"bid", "bid-48", "dirty-clubs"}),
+    few_of(
+        ["bid", "bid-stick", "bid-rounds", "bid-48", "dirty-clubs"], {"bid", "dirty-clubs"}, ci={"bid-48"}
+    ),
 )
 @repeated(1, 4)
 def test_bids_are_mostly_made(name: str, times: int) -> None:
@@ -455,7 +459,7 @@ def check_reason(view: View, decision: Decision) -> None:
 
 
 @repeated(1, 30)
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", few_of(VARIANTS, rest=pytest.mark.ci))
 def test_reasons_are_sentences_about_visible_cards(name: str, times: int) -> None:
     """At every decision of some hands of each game."""
     for _, seen, decision in hands(VARIANTS[name], times, 12):
@@ -470,7 +474,14 @@ def test_reasons_for_any_rules_in_any_position(state: State) -> None:
         check_reason(seen, QUEEN.explain(seen))
 
 
-@pytest.mark.parametrize("name", ["euchre", "two", "british", "cutthroat", "bid", "twelve-0-12"])
+@pytest.mark.parametrize(
+    "name",
+    few_of(
+        ["euchre", "two", "british", "cutthroat", "bid", "twelve-0-12"],
+        {"british", "bid", "twelve-0-12"},
+        rest=pytest.mark.ci,
+    ),
+)
 def test_what_cannot_be_seen_changes_nothing(name: str) -> None:
     """In another world that looks the same, the queen does the same and says the same."""
     rng = Random(13)

@@ -25,6 +25,7 @@ from euchre.trained.training.against_jack import against_jack
 from euchre.variants import VARIANTS
 from euchre.views import view
 from tests.kernel.test_observe import SYMMETRIES, in_suits, suited
+from tests.repetition import few_of
 
 DIRECT = Right(1, search=False)
 GAMES = ("tournament", "euchre", "four", "two")
@@ -53,7 +54,14 @@ def test_the_networks_are_for_four_and_two_handed_games() -> None:
     assert network_name(replace(variant("two"), target=15)) == "two"
 
 
-@pytest.mark.parametrize("name", ["british", "twelve", "cutthroat", "bid"])
+@pytest.mark.parametrize(
+    "name",
+    few_of(
+        ["british", "twelve", "cutthroat", "bid"],
+        {"british", "cutthroat"},
+        rest=pytest.mark.ci,
+    ),
+)
 def test_without_a_network_right_plays_as_the_ace(name: str) -> None:
     """Twelve tricks, jokers, bids; the network alone, without a search, leaves them to the queen."""
     rules = variant(name)
@@ -101,7 +109,11 @@ def test_the_network_alone_can_be_asked_for() -> None:
 # --- It cheats nobody ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("player", [DIRECT, Right(1)], ids=["direct", "searching"])
+@pytest.mark.parametrize(
+    "player",
+    [DIRECT, pytest.param(Right(1), marks=pytest.mark.ci)],
+    ids=["direct", "searching"],
+)
 @pytest.mark.parametrize("name", ["tournament", "two"])
 def test_the_same_choice_in_every_world_that_looks_the_same(player: Right, name: str) -> None:
     """Same view, same seed: same choice, whatever the others hold."""

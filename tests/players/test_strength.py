@@ -31,7 +31,9 @@ def test_queen_beats_random_over_twenty_thousand_deals(name: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    few_of([name for name in VARIANTS if name != SELDOM_PAID], {"twelve", "two", "cutthroat", "bid", "buck"}),
+    few_of(
+        [name for name in VARIANTS if name != SELDOM_PAID], {"two", "bid"}, ci={"twelve", "cutthroat", "buck"}
+    ),
 )
 def test_queen_beats_random_at_every_game(name: str) -> None:
     """However the game is scored, the queen is ahead with 99.9 % certainty."""

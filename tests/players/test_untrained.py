@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+import pytest
+
 PROGRAM = '''
 import sys
 from importlib.abc import MetaPathFinder
@@ -19,6 +21,8 @@ class Refuse(MetaPathFinder):
 sys.meta_path.insert(0, Refuse())
 
 from random import Random
+
+import pytest
 
 from euchre.cli import main
 from euchre.hand import apply, deal
@@ -37,6 +41,7 @@ print("done")
 '''
 
 
+@pytest.mark.ci
 def test_untrained_players_need_nothing_of_the_trained_ones() -> None:
     """A hand each of random, queen, king and ace, and a hint by the king."""
     found = subprocess.run(

@@ -16,6 +16,7 @@ from euchre.rules import Rules
 from euchre.scoring import must_earn
 from euchre.variants import VARIANTS
 from euchre.views import View, view
+from tests.repetition import few_of
 
 BID = VARIANTS["bid"]
 EARNED = [rules for rules in VARIANTS.values() if must_earn(rules) and rules.sides == 2]
@@ -54,7 +55,11 @@ def test_past_the_target_whatever_is_earned_wins() -> None:
     assert behind.value((3, -3), earned=True) > 0
 
 
-@pytest.mark.parametrize("rules", EARNED, ids=lambda rules: f"{rules.target}-{rules.hand}-{rules.copies}")
+@pytest.mark.parametrize(
+    "rules",
+    few_of(EARNED, EARNED[:1], rest=pytest.mark.ci),
+    ids=lambda rules: f"{rules.target}-{rules.hand}-{rules.copies}",
+)
 def test_chances_are_those_of_the_race(rules: Rules) -> None:
     """However far either side is, past the target too; the race knows who deals, the queen does not."""
     race, target = MatchEquity.of(rules), rules.target
@@ -69,7 +74,11 @@ def test_chances_are_those_of_the_race(rules: Rules) -> None:
     assert fmean(off) < 0.02
 
 
-@pytest.mark.parametrize("rules", WON_BY_POINTS, ids=lambda rules: f"{rules.seats}-{rules.target}")
+@pytest.mark.parametrize(
+    "rules",
+    few_of(WON_BY_POINTS, list(WON_BY_POINTS)[::4], rest=pytest.mark.ci),
+    ids=lambda rules: f"{rules.seats}-{rules.target}",
+)
 def test_where_points_win_it_does_not_matter_who_earned_them(rules: Rules) -> None:
     utility = Utility.of(at(rules, *(rules.start,) * rules.sides))
     for points in ((2.0, 0.0), (0.0, 2.0), (1.0, 1.0), (-1.0, 0.0)):

@@ -107,7 +107,14 @@ def test_hidden_cards_change_no_byte_of_an_observation_in_many_hands(name: str) 
     check_worlds(GAMES[name], 25)
 
 
-@pytest.mark.parametrize("name", ["tournament", "twelve", "bid-rounds", "bid-48", "british"])
+@pytest.mark.parametrize(
+    "name",
+    few_of(
+        ["tournament", "twelve", "bid-rounds", "bid-48", "british"],
+        {"tournament", "bid-rounds", "british"},
+        rest=pytest.mark.ci,
+    ),
+)
 def test_equal_positions_in_other_suits_are_told_alike(name: str) -> None:
     """The canonical layout: rename the suits of a whole hand, and nothing that is told changes."""
     rules, rng = GAMES[name], Random(3)
@@ -124,7 +131,7 @@ def test_equal_positions_in_other_suits_are_told_alike(name: str) -> None:
             named = apply(named, numbering(rules).under(other.suit_order)[choice])
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", few_of(GAMES, list(GAMES)[::4], rest=pytest.mark.ci))
 def test_numbers_are_those_of_the_lawful_actions(name: str) -> None:
     """Every action has a number of its own under each names of suits, ascending by its code under its own."""
     rules = GAMES[name]

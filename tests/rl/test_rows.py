@@ -31,9 +31,19 @@ FORMS: list[dict[str, Any]] = [
 
 QUICK = ["twelve", "buck", "british"]
 BOTH = [
-    pytest.param(name, marks=[] if name in QUICK else pytest.mark.long)
+    pytest.param(
+        name,
+        form,
+        id=f"{name}-{form}",
+        marks=pytest.mark.long
+        if name not in QUICK
+        else pytest.mark.ci
+        if QUICK.index(name) == number % 2
+        else [],
+    )
     for name in VARIANTS
     if supports(GAMES[name])
+    for number, form in enumerate(FORMS)
 ]
 
 REFUSED = [name for name in VARIANTS if not supports(GAMES[name])]
@@ -67,8 +77,7 @@ def lawful(masks: Any, rng: Random) -> np.ndarray:
     return np.array([rng.choice(mask.nonzero()[0].tolist()) for mask in masks])
 
 
-@pytest.mark.parametrize("form", FORMS, ids=str)
-@pytest.mark.parametrize("name", BOTH)
+@pytest.mark.parametrize(("name", "form"), BOTH)
 def test_both_engines_rows_are_the_same_byte_for_byte(name: str, form: dict[str, Any]) -> None:
     """Whatever reset and step return for the same seeds and actions, opponents' luck included."""
     assert check_same(name, form) or VARIANTS[name].tricks > 6

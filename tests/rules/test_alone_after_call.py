@@ -22,6 +22,7 @@ from euchre.state import Phase, State
 from euchre.variants import FOUR, TOURNAMENT, VARIANTS
 from euchre.views import view
 from tests.positions import HEARTS, SPADES, deal, do, passes, quiet
+from tests.repetition import few_of
 from tests.rules.refused import refused_for
 
 AFTER = Alone(declared=DeclareAlone.AFTER_CALL)
@@ -173,7 +174,7 @@ def said_with_the_call(actions: list[Action]) -> Iterator[Action]:
             yield action
 
 
-@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("house", few_of(HOUSES, list(HOUSES)[::2], rest=pytest.mark.ci))
 def test_a14_said_sooner_or_later_it_is_the_same_hand(house: str) -> None:
     """A maker who says it after the call plays the hand, and scores, as if it had been said with the call."""
     table, alone = HOUSES[house], 0

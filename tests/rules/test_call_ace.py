@@ -19,6 +19,7 @@ from euchre.state import Deed, Phase, State
 from euchre.variants import CALL_ACE, TOURNAMENT, variant
 from euchre.views import view
 from tests.positions import HEARTS, deal, do, finished, played_out, plays
+from tests.repetition import repeated
 
 CLUBS, DIAMONDS, SPADES = Suit.CLUBS, Suit.DIAMONDS, Suit.SPADES
 HANDS = {0: "AS9STSQDKD", 1: "JHJDAH9C9H", 2: "ACKCTC9DTD", 3: "QHKHQSKSJC"}
@@ -133,11 +134,12 @@ def test_ca5_scores(name: str, took: tuple[int, ...], partner: int | None, expec
     assert scored(variant(name), took, partner) == expected
 
 
+@repeated(5, 15, rest=pytest.mark.ci)
 @pytest.mark.parametrize("auction", [CALL_ACE.auction, FreeChoice()])
-def test_ca3_a_hand_with_random_choices_keeps_the_secret(auction: object) -> None:
+def test_ca3_a_hand_with_random_choices_keeps_the_secret(auction: object, times: int) -> None:
     """Whatever a viewer says of partners is true, and at the end everybody knows."""
     rules = replace(CALL_ACE, auction=auction)  # type: ignore[arg-type]  # as above
-    for seed in range(15):
+    for seed in range(times):
         rng, state = Random(seed), deal(rules, up="TH" if rules.turned else "")
         while not state.over:
             for seat in range(4):

@@ -41,7 +41,13 @@ HOUSES: Mapping[str, Rules] = MappingProxyType(
 )
 
 
-@pytest.mark.parametrize("line", LINES, ids=[f"{number}-{line[:4]}" for number, line in enumerate(LINES)])
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param(line, id=f"{number}-{line[:4]}", marks=pytest.mark.ci if line.startswith("F107") else [])
+        for number, line in enumerate(LINES)  # F107 counts what F108 does, six times as much
+    ],
+)
 def test_fixture(line: str) -> None:
     """What the line says is what the engine does."""
     found = FIXTURE.fullmatch(line)

@@ -45,6 +45,7 @@ from euchre.rules_io import (
 from euchre.rules_io.shape import leaves, values
 from euchre.variants import ALIASES, FORMER, VARIANTS
 from tests.notation.fuzz import seconds
+from tests.repetition import few_of
 from tests.rules.mutations import any_rules, mutants
 
 CODES = Path(__file__).parents[1] / "golden" / "share-codes.json"
@@ -72,9 +73,7 @@ FEW = ("twelve-bid", "two-honour", "british", "canadian", "buck", "bid-48")
 """Variants that between them have every mechanism."""
 
 
-@pytest.mark.parametrize(
-    "name", [name if name in FEW else pytest.param(name, marks=pytest.mark.long) for name in VARIANTS]
-)
+@pytest.mark.parametrize("name", few_of(VARIANTS, {"twelve-bid", "british", "bid-48"}, ci=FEW))
 def test_every_field_of_a_variant_round_trips(name: str) -> None:
     rules = VARIANTS[name]
     round_trips(rules)
@@ -92,7 +91,7 @@ def test_mutants_reach_every_field() -> None:
     assert reached == set(code.field_paths())
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", few_of(VARIANTS, list(VARIANTS)[::4], rest=pytest.mark.ci))
 def test_variant_is_its_own_base(name: str) -> None:
     """A variant is written by name alone (its first name, where two have the same rules)."""
     rules = VARIANTS[name]
@@ -254,13 +253,15 @@ def test_big_text_is_refused_quickly(name: str) -> None:
 # --- share codes --------------------------------------------------------------------------------------------
 
 
-def test_small_changes_are_short() -> None:
+@pytest.mark.parametrize(
+    "name", few_of(["twelve", "two", "four", "buck", "bid"], {"two"}, rest=pytest.mark.ci)
+)
+def test_small_changes_are_short(name: str) -> None:
     """One change to one of the games people play most is at most 20 characters, dashes included."""
     lists = ("packets", "auction.bidding.lone", "scoring.ladder.lone", "scoring.ladder.lone_defence")
-    for name in ("twelve", "two", "four", "buck", "bid"):
-        for path, rules in mutants(VARIANTS[name]):
-            if path not in (*lists, "scoring.ladder.steps"):
-                assert len(share_code(rules)) <= 20, (name, path)
+    for path, rules in mutants(VARIANTS[name]):
+        if path not in (*lists, "scoring.ladder.steps"):
+            assert len(share_code(rules)) <= 20, path
 
 
 def test_code_survives_case_spaces_and_look_alikes() -> None:

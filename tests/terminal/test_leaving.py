@@ -20,6 +20,7 @@ from euchre.terminal.screen import Screen
 from euchre.terminal.start import REVIEW, new_game
 from euchre.variants import variant
 from tests.cli.calling import euchre as here
+from tests.repetition import few_of
 from tests.terminal.typist import Paper, Typist
 
 ROOT = Path(__file__).parents[2]
@@ -233,7 +234,12 @@ def test_a_spoilt_save_is_a_sentence(text: str, tmp_path: Path) -> None:
     assert re.match(r"euchre: .*spoilt\.json is not a game that can be continued: .+\n$", done.stderr)
 
 
-@pytest.mark.parametrize("game", ["twelve", "two-25", "four-honour", "buck", "bid-48", ""])
+@pytest.mark.parametrize(
+    "game",
+    few_of(
+        ["twelve", "two-25", "four-honour", "buck", "bid-48", ""], {"four-honour", ""}, rest=pytest.mark.ci
+    ),
+)
 def test_rubbish_never_makes_a_traceback(game: str) -> None:
     """Random bytes for input: sentences, and a saved game."""
     noise = random.Random(game).randbytes(20_000) + b"\n1\n\x04\x03\n" * 50
@@ -334,6 +340,7 @@ def test_in_a_low_terminal_what_happened_stays_on_the_screen() -> None:
     assert ended(child) == 0
 
 
+@pytest.mark.ci
 def test_killed_outright_the_game_is_still_there(quiet_home: Path) -> None:
     """It is kept before every question."""
     child = spawn("play", "twelve", "--seed", "7")
@@ -361,7 +368,7 @@ def test_colours_only_where_they_are_wanted(monkeypatch: pytest.MonkeyPatch) -> 
     assert re.search(r"\x1b\[(1;|2;)?31m", here("play", "twelve", "--seed", "7").stdout)
 
 
-@pytest.mark.parametrize("plain", [(), ("--plain",)])
+@pytest.mark.parametrize("plain", [pytest.param((), marks=pytest.mark.ci), ("--plain",)])
 def test_the_screen_is_wiped_between_two_people(plain: tuple[str, ...]) -> None:
     """On a terminal the second person gets a screen, and a scroll-back, without the first one's cards."""
     child = spawn("play", "twelve", "--seed", "7", "--seats", "you,you", *plain)
@@ -393,6 +400,7 @@ def test_the_hand_over_takes_enter_or_quit(quiet_home: Path) -> None:
     assert not (quiet_home / "saved.json").exists()
 
 
+@pytest.mark.ci
 def test_sigterm_saves_and_wipes_the_shared_screen(quiet_home: Path) -> None:
     child = spawn("play", "twelve", "--seed", "7", "--seats", "you:Ann,you:Bob")
     child.expect("Ann, press Enter: ")

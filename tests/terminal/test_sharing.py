@@ -17,6 +17,7 @@ from euchre.terminal.session import Session
 from euchre.terminal.start import name_sitters, read_seats
 from euchre.variants import VARIANTS
 from euchre.views import View
+from tests.repetition import few_of
 from tests.terminal.typist import Typist
 
 GAMES = ("twelve", "two", "two-25", "eleven", "four", "british", "bid", "railroad-best", "twelve-honour")
@@ -38,7 +39,7 @@ def hidden(live: LiveGame, seat: int) -> set[Card]:
 
 
 @pytest.mark.parametrize("drawn", [True, False])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", few_of(GAMES, GAMES[::2], rest=pytest.mark.ci))
 def test_no_card_of_the_other_hand_is_on_the_screen(game: str, *, drawn: bool) -> None:
     """Whatever was printed since the screen was handed over holds no card of another person's hand."""
     rules = replace(

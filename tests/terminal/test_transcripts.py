@@ -10,6 +10,7 @@ from euchre.notation.position import parse_position
 from euchre.terminal.screen import Screen
 from euchre.terminal.start import play
 from euchre.variants import variant
+from tests.repetition import few_of
 from tests.terminal.typist import Paper, Typist
 
 
@@ -50,12 +51,12 @@ def golden(snapshot: SnapshotAssertion) -> SnapshotAssertion:
     return snapshot.use_extension(Transcript)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", few_of(GAMES, GAMES[::2], rest=pytest.mark.ci))
 def test_drawn(game: str, golden: SnapshotAssertion) -> None:
     assert talk(game) == golden
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", few_of(GAMES, GAMES[1::2], rest=pytest.mark.ci))
 def test_plain(game: str, golden: SnapshotAssertion) -> None:
     text = talk(game, drawn=False)
     assert not set("┌─│▒♥♦♣♠") & set(text), "sentences only"
@@ -71,7 +72,7 @@ def test_narrow_and_ascii(game: str, golden: SnapshotAssertion) -> None:
     assert text == golden
 
 
-@pytest.mark.parametrize("width", [20, 30, 40])
+@pytest.mark.parametrize("width", few_of([20, 30, 40], {20, 40}, rest=pytest.mark.ci))
 @pytest.mark.parametrize("game", ["twelve", "four", "bid-48"])
 def test_very_narrow(game: str, width: int) -> None:
     """Anything goes on working, whatever the width."""

@@ -15,6 +15,7 @@ def test_every_player_has_its_blocks_on_file() -> None:
         assert all((counts.hands, counts.late) == (BLOCK, BLOCK // 2) for counts in rows)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("name", few_of(["queen", "king"], {"queen"}))
 def test_no_habit_changes_in_silence(name: str) -> None:
     """Who changes lone hands, calls at 8 to 9 or leads to a partner stores the new counts, to be seen."""

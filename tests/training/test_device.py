@@ -143,6 +143,7 @@ def test_a_training_on_a_gpu_that_was_stopped_ends_as_one_that_was_not(tmp_path:
         assert (whole / name).read_bytes() == (parts / name).read_bytes()
 
 
+@pytest.mark.ci
 @pytest.mark.usefixtures("card")
 def test_plan_and_log_say_which_device_learnt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another device ends in other last bits: whoever wants the same again has to know."""

@@ -92,6 +92,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(right, name, value)
 
 
+@pytest.mark.ci
 @pytest.mark.usefixtures("small")
 def test_networks_trained_side_by_side_are_those_trained_one_after_the_other(tmp_path: Path) -> None:
     """Stopped and gone on with too, whoever goes on; all rounds are told of."""
@@ -114,6 +115,7 @@ def test_networks_trained_side_by_side_are_those_trained_one_after_the_other(tmp
     assert files(tmp_path / "three") == files(tmp_path / "one")
 
 
+@pytest.mark.ci
 @pytest.mark.usefixtures("small")
 def test_a_figure_without_its_checkpoint_is_measured_again(tmp_path: Path) -> None:
     """The power went after the log was written, and before the checkpoint."""
@@ -141,6 +143,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mixes, "BLOCK", 1)
 
 
+@pytest.mark.ci
 @pytest.mark.usefixtures("few")
 def test_a_worker_that_is_ended_costs_what_it_had_in_hand(tmp_path: Path) -> None:
     """The training stops with a sentence, the same command goes on, and the end is the same."""

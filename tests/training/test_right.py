@@ -53,6 +53,7 @@ def stopping(after: int) -> Callable[[int, str], None]:
     return report
 
 
+@pytest.mark.ci
 def test_a_training_that_was_stopped_ends_as_one_that_was_not(tmp_path: Path) -> None:
     """Stopped in the lessons, in the self-play, between checkpoints: the same bytes in the end."""
     whole, parts = tmp_path / "whole", tmp_path / "parts"

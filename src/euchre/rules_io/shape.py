@@ -117,6 +117,8 @@ def leaves(value: Any, was: Mapping[str, Any], keys: tuple[str, ...] = (), path:
     mine: Any = type(value)
     for name, spec in specs(mine).items():
         now, old = getattr(value, name), was.get(name, MISSING)
+        if now is old:
+            continue
         here, number = (*keys, name), path + name
         if not spec.cases:
             if now != old:

@@ -17,7 +17,7 @@ GAMES = ("twelve", "twelve-bid", "two", "tournament", "british", "cutthroat", "b
 """Games of each kind: with piles, for two, with a joker, alone, with players who drop out, with two packs."""
 
 
-@pytest.mark.parametrize("game", few_of(GAMES, {"twelve", "cutthroat"}))
+@pytest.mark.parametrize("game", few_of(GAMES, {"cutthroat"}, ci={"twelve"}))
 def test_whatever_is_decided_there_is_advice(game: str) -> None:
     """What to do, one or two reasons that add up to whole sentences, and at most three choices."""
     rules = VARIANTS[game]

@@ -23,7 +23,13 @@ def advice(position: str, worlds: int, seed: int) -> tuple[str, list[ReasonName]
     return str(question.action), [said.name for said in choose(question)]
 
 
-@pytest.mark.parametrize("listed", POSITIONS, ids=[listed["name"] for listed in POSITIONS])
+@pytest.mark.parametrize(
+    "listed",
+    [
+        pytest.param(listed, id=listed["name"], marks=pytest.mark.ci if at % 3 else [])
+        for at, listed in enumerate(POSITIONS)
+    ],
+)
 def test_the_coach_advises_what_good_players_publish(listed: dict[str, Any]) -> None:
     """And says why; where the worlds contradict a publication, it goes by the worlds."""
     choice, told = advice(listed["position"], 1_000, 0)

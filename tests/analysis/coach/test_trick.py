@@ -31,7 +31,11 @@ def positions(rules: Rules, seed: int) -> list[State]:
     return states
 
 
-@pytest.mark.parametrize("rules", [TOURNAMENT, BRITISH, TWELVE], ids=["four", "british", "twelve"])
+@pytest.mark.parametrize(
+    "rules",
+    [pytest.param(TOURNAMENT, marks=pytest.mark.ci), BRITISH, TWELVE],
+    ids=["four", "british", "twelve"],
+)
 def test_who_can_beat_a_card_is_what_the_rules_say(rules: Rules) -> None:
     """In every world tried: an opponent still to play has a lawful card that would take the trick."""
     for state in positions(rules, 4):

@@ -53,6 +53,7 @@ def test_what_all_seats_did_adds_up_to_the_game(game: str) -> None:
     assert len(winners) == 1
 
 
+@pytest.mark.ci
 def test_the_players_of_the_ladder_are_asked_about_the_very_same_decisions() -> None:
     """So a player who is one of them loses as much as the ladder's does, where nothing is drawn at random."""
     record = played("two", "queen", hands=3)
@@ -69,6 +70,7 @@ def test_the_players_of_the_ladder_are_asked_about_the_very_same_decisions() -> 
     )
 
 
+@pytest.mark.ci
 def test_the_same_seed_gives_the_same_figures_and_a_stranger_is_refused() -> None:
     record = played("two", hands=2)
     one, other = (leaks([record], "p0", "king", worlds=20, seed=3).json() for _ in range(2))
