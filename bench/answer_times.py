@@ -75,9 +75,11 @@ class Scripted(Simple):
         super().__init__()
         self.script, self.others, self.player = script, others, player
 
-    async def choose(self, player: str, view: View, seed: int, seconds: float) -> tuple[Action, str]:
+    async def choose(
+        self, player: str, view: View, seed: int, seconds: float, address: str = ""
+    ) -> tuple[Action, str]:
         """Think as long as these cards take, and then do as in the other world."""
-        del player
+        del player, address
         await self.others.choose(self.player, view, seed, seconds)
         done = len(view.history)
         return self.script[done] if done < len(self.script) else view.legal[0], ""
