@@ -26,7 +26,7 @@ from euchre.players.api.player import Player
 from euchre.players.registry.ladder import player
 from euchre.variants import VARIANTS
 from euchre.views import View, view
-from euchre.web.bots import service, worker
+from euchre.web.bots import service, worker, worker_pool
 from euchre.web.bots.framing import LENGTH, frame, unframed
 from euchre.web.bots.service import DEEP, WorkerBots
 from euchre.web.bots.worker_pool import REPLACED, WorkerPool
@@ -35,6 +35,7 @@ from euchre.web.room.fallback import fallback_action
 from euchre.web.wire.server_messages import HintResult
 from euchre.web.wire.study_bodies import Asked, OpenHand, PastedText
 from tests.web.house import played
+from tests.web.http.asgi import World
 from tests.web.memory import pass_time
 
 ROGUE = (sys.executable, str(Path(__file__).with_name("rogue.py")))
@@ -239,6 +240,41 @@ def test_f31_a_worker_that_lives_and_has_not_answered_yet_is_none() -> None:
         await bots.stop()
 
     played(story())
+
+
+@pytest.mark.ci
+def test_f31_a_server_whose_computer_players_were_killed_is_ready_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The real ones, killed while they start and when they have; however long a busy machine takes."""
+    monkeypatch.setattr(worker_pool, "AGAIN", 0.01)
+
+    async def story() -> None:
+        world, bots = World(), WorkerBots()
+        world.registry.context.bots = bots
+        await bots.start()
+        try:
+            async with asyncio.timeout(LONG):
+                for started in (False, True):
+                    for pool in bots.pools:
+                        if started:
+                            await pool.awake()
+                        while not pool.alive:  # noqa: ASYNC110  # a process tells nobody
+                            await asyncio.sleep(0.01)
+                        process = pool._workers[0]._process
+                        assert process is not None
+                        process.kill()
+                        await process.wait()
+                        while pool.ready:  # noqa: ASYNC110
+                            await asyncio.sleep(0.01)
+                        assert bots.degraded
+                for pool in bots.pools:
+                    await pool.awake()
+            assert (await world.ask("GET", "/readyz")).json == {"state": "ready"}
+        finally:
+            await bots.stop()
+
+    asyncio.run(story())
 
 
 def test_a_player_in_the_pool_decides_as_it_does_anywhere() -> None:
