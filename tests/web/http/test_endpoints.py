@@ -44,7 +44,13 @@ def test_what_there_is_not_is_said_in_words_of_ours(method: str, path: str, stat
     run(go())
 
 
-@pytest.mark.parametrize("media", [None, "", "text/plain", "application/x-www-form-urlencoded", "text/json"])
+@pytest.mark.parametrize(
+    "media",
+    [
+        *(None, "", "text/json", "text/plain", "text/plain; application/json"),
+        *("application/x-www-form-urlencoded", "multipart/form-data; boundary=x"),
+    ],
+)
 def test_f100_every_change_is_asked_for_as_json(media: str | None) -> None:
     """Also where there is no body: a form of another page can send nothing that is taken."""
 

@@ -73,9 +73,9 @@ def test_f109_one_visitor_leaves_others_the_processor(
                 wish
                 for number in range(NAMES)
                 for wish in (
+                    ("/api/chart", {"rules": "two", "dealer": 0, "round": 1, "scores": [number % 9, 0]}),
                     ("/api/ask", {"text": f"no position {number}"}),
                     ("/api/ask/open", {"text": f"no game {number}"}),
-                    ("/api/chart", {"rules": "two", "dealer": 0, "round": 1, "scores": [number % 9, 0]}),
                     (f"/api/shared/{links[number]}/review", {}),
                 )
             ]
@@ -98,7 +98,8 @@ def test_f109_one_visitor_leaves_others_the_processor(
             while (await world.ask("GET", review, client=OTHER)).json["state"] != "failed":  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
             assert world.of("review") == PLACES + 1
-            await asyncio.gather(*attack)
+            chart = (await asyncio.gather(*attack))[0]
+            assert (chart.status, len(chart.json["cells"]) > 0) == (200, True), "it was really worked out"
         finally:
             await world.app.drain()
             await world.bots.stop()
