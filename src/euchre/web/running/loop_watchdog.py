@@ -19,6 +19,13 @@ STUCK: Final = 0.25
 AGAIN: Final = 10.0
 """Seconds between two such reports."""
 
+START: Final = 60.0
+"""
+Seconds from the start for which it is counted only: all is loaded then, processes begin, and pages come back.
+
+A line of the log then would say no more than that the machine is busy.
+"""
+
 _log = structlog.get_logger("euchre.web")
 
 
@@ -54,13 +61,14 @@ class LoopWatchdog:
             self._late(max(0.0, self._last - began - BEAT))
 
     def _look(self, thread: int) -> None:
-        told = 0.0
+        told, began = 0.0, monotonic()
         while not self._end.wait(BEAT):
             late = monotonic() - self._last - BEAT
             if late > STUCK and monotonic() - told > AGAIN:
                 told = monotonic()
                 self._counts["loop_stuck"] += 1
-                _log.info("the loop stands still", seconds=round(late, 2), places=_places(thread))
+                if told - began > START:
+                    _log.info("the loop stands still", seconds=round(late, 2), places=_places(thread))
 
 
 def _places(thread: int) -> list[str]:
