@@ -42,7 +42,9 @@ COMMANDS = {  # name -> the lock it needs (if any), what it does
     "run": ("ci", "Python in .venv [script and arguments]"),
 }
 
-WITHOUT_HELP = ("ci", "lint", "fix", "kernel", "page", "wheel", "sdist", "address")
+WITHOUT_ARGUMENTS = ("ci", "lint", "fix", "kernel", "page", "wheel", "sdist")
+
+WITHOUT_HELP = (*WITHOUT_ARGUMENTS, "address")
 """The commands that hand no arguments to a program with a help of its own."""
 
 
@@ -104,6 +106,8 @@ def main(argv: list[str]) -> int:
     if asks_for_help and name in WITHOUT_HELP:
         print(usage())
         return 0
+    if rest and name in WITHOUT_ARGUMENTS:
+        raise Trouble(f"{name} takes no arguments, and here is {rest[0]!r}; type `{called()} {name}`")
     group = COMMANDS[name][0]
     if group and not environment.ready(group):
         if os.path.realpath(sys.prefix) == os.path.realpath(VENV):  # an activated .venv cannot remake itself

@@ -15,6 +15,8 @@ if TYPE_CHECKING:  # types of fields only: errors come before cards and actions
 
 FOLDER = "this is a folder; name a file in it"
 """What is said of a folder wherever a file is wanted."""
+NO_NAME = 'the name of the file is empty; write one, such as "game.json"'
+"""What is said where a file is wanted, and nothing was written."""
 
 
 class EuchreError(ValueError):

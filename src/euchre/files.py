@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from euchre.console import path_on_a_line
-from euchre.errors import FOLDER, EuchreError
+from euchre.errors import FOLDER, NO_NAME, EuchreError
 
 BIGGEST: Final = 4_000_000
 """Bytes: no record of a game is larger."""
@@ -180,8 +180,10 @@ def file_path(option: str, name: str) -> Path:
 
     *option*, like ``--out``, is the option that gave the name; the refusal begins with it.
 
-    Raises: EuchreError for a folder, a device, a folder that does not exist, or ``-``.
+    Raises: EuchreError for an empty name, a folder, a device, a folder that does not exist, or ``-``.
     """
+    if not name:
+        raise EuchreError(f"{option}: {NO_NAME}")
     if name == "-":
         raise EuchreError(f"{option} -: a file is wanted, not the standard output")
     path = Path(name)

@@ -379,6 +379,13 @@ def test_review_of_a_match() -> None:
     assert found.decisions
 
 
+def test_a_file_without_a_name_is_not_taken_for_the_folder() -> None:
+    with pytest.raises(euchre.EuchreError, match="load: the name of the file is empty; write one, such as"):
+        euchre.load("")
+    with pytest.raises(euchre.EuchreError, match="dump: the name of the file is empty; write one, such as"):
+        euchre.dump(euchre.variant("two"), "")
+
+
 def test_load_and_dump(tmp_path: Path) -> None:
     """By the ending of the file, and by what is in it."""
     record = euchre.match(euchre.variant("four"), ["jack"], Random(8), hands=1).record

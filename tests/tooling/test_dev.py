@@ -70,6 +70,21 @@ def test_a_program_is_told_how_it_was_called_and_only_a_server_needs_the_page(
     assert len(pages) == pages_built
 
 
+@pytest.mark.parametrize("name", dev.WITHOUT_ARGUMENTS)
+def test_a_word_that_a_command_has_no_use_for_is_refused(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before anything is installed or built: it may have been meant for another command."""
+
+    def ready(_group: str) -> bool:
+        raise AssertionError("it is begun")
+
+    monkeypatch.setattr(environment, "ready", ready)
+    monkeypatch.setattr(dev, "build", ready)
+    with pytest.raises(
+        Trouble, match=f"^{name} takes no arguments, and here is 'rubbish'; type `.* {name}`$"
+    ):
+        dev.main([name, "rubbish"])
+
+
 def test_help_builds_nothing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """A wheel takes minutes, and the tests' help needs neither the page nor a Chromium."""
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from euchre.errors import NotationError
+from euchre.errors import NO_NAME, EuchreError, NotationError
 from euchre.files import as_text, file_path, read_bytes, shown_name, write_text
 from euchre.notation import document, egn, emn_binary, ptn
 from euchre.notation.check import ENDINGS, text_kind, unknown_text
@@ -83,6 +83,8 @@ def load(path: str | Path) -> Record | Position | Rules:
 
     Raises: EuchreError when the file cannot be read; NotationError or RulesError for what it holds.
     """
+    if not str(path):  # a Path would take it for the folder one is in
+        raise EuchreError(f"load: {NO_NAME}")
     return loads(game_text(read_bytes(Path(path)), str(path)), Path(path).name)
 
 
