@@ -286,8 +286,7 @@ def action(number: int, tricks: int = 0) -> Action:
     elif 576 <= number < 774:
         found = Stray((number - 576) // 33, CARDS[(number - 576) % 33])
     if found is None:
-        text = f"no action has the number {number}; see `euchre.actions.code`"
-        raise IllegalActionError(text, reason=RefusalReason.NO_ACTION)
+        raise IllegalActionError(reason=RefusalReason.NO_ACTION, kind="no_number", given={"number": number})
     return found
 
 

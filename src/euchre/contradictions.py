@@ -5,7 +5,6 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from euchre.cards import Rank
-from euchre.english.contradictions import contradiction
 from euchre.errors import Contradiction
 from euchre.limits import MAX_SEATS, unreasonable_fields
 from euchre.mechanisms import (
@@ -68,7 +67,7 @@ def _contradiction(rules: "Rules", kind: str, fields: str, blanks: dict[str, obj
         part, _, name = path.rpartition(".")
         owner = attrgetter(part)(rules) if part else rules
         values[path], owners[path] = getattr(owner, name), type(owner)
-    return contradiction(kind, values, owners, **blanks)
+    return Contradiction(kind, values, owners, blanks)
 
 
 def _table(r: "Rules") -> list[_Wrong]:

@@ -5,7 +5,7 @@ An error is a sentence for a person (`str`) and fields for a program, which read
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
@@ -116,19 +116,17 @@ class UnknownGameError(NotationError):
         self.name = name
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Contradiction:
     """A fault of rules: two fields that cannot stand together, or one that cannot have its value at all."""
 
     kind: str
     """Which contradiction it is: a key of `euchre.english.contradictions.SENTENCES`."""
-    text: str
-    """The sentence; it names both sides."""
     values: Mapping[str, object]
     """Each field by its path, ``hand`` or ``auction.rounds``, with its value."""
     owners: Mapping[str, type]
     """The class that each field belongs to, by path: ``auction.rounds`` is a field of two classes."""
-    blanks: Mapping[str, object]
+    blanks: Mapping[str, object] = field(default_factory=dict)
     """What the sentence says besides, by the name of its blank."""
 
     @property
@@ -136,17 +134,27 @@ class Contradiction:
         """The paths of the fields, such as ``auction.rounds``; first the one most likely to be changed."""
         return tuple(self.values)
 
+    @property
+    def text(self) -> str:
+        """The sentence; it names both sides as those who write rules do."""
+        from euchre.english.contradictions import sentence  # looked up when it is shown
+
+        return sentence(self)
+
 
 class RulesError(EuchreError):
     """
     Rules that contradict themselves: they have to be mended.
 
-    *faults* are all contradictions found; the message is the first one's.
+    *faults* are all contradictions found; without a *message* it is the first one's.
     """
 
-    def __init__(self, message: str, *, faults: tuple[Contradiction, ...] = ()) -> None:
+    def __init__(self, message: str = "", *, faults: tuple[Contradiction, ...] = ()) -> None:
         super().__init__(message)
         self.faults = faults
+
+    def __str__(self) -> str:
+        return super().__str__() or self.faults[0].text
 
     @property
     def values(self) -> Mapping[str, object]:
@@ -222,25 +230,50 @@ class IllegalActionError(EuchreError):
     """
     Something that the rules do not allow here: another action has to be chosen.
 
-    *reason* says why; *seat*, *action*, *card* and *suit* are what it is about (None: nothing); *legal* lists
-    the actions that are allowed instead.
+    *reason* says why; *seat*, *action*, *card* and *suit* are what it is about (None: nothing, or that the
+    joker was led); *legal* lists the actions that are allowed instead.
+
+    Where there is no *message*, `euchre.english.refusals` has the sentence: of the *reason* or, where that
+    has several, of the *kind*, with the numbers and words that are *given*.
     """
 
     def __init__(
         self,
-        message: str,
+        message: str = "",
         *,
         reason: RefusalReason = RefusalReason.NOT_THE_GAME,
+        kind: str = "",
         seat: int | None = None,
         action: "Action | None" = None,
         card: "Card | None" = None,
         suit: "Suit | None" = None,
         legal: "tuple[Action, ...]" = (),
+        given: Mapping[str, object] | None = None,
     ) -> None:
         super().__init__(message)
         self.reason = reason
+        self.kind = kind
         self.seat = seat
         self.action = action
-        self.card = card
+        self.card: Card | None = getattr(action, "card", None) if card is None else card
         self.suit = suit
         self.legal = legal
+        self.given: Mapping[str, object] = given or {}
+
+    def __str__(self) -> str:
+        told = super().__str__()
+        if told:
+            return told
+        from euchre.english.refusals import sentence  # looked up when it is shown
+
+        return sentence(self)
+
+
+def seats_there(seats: int) -> str:
+    """
+    Return the clause that says which seats there are at a table of so many *seats*.
+
+    >>> seats_there(4)
+    'the seats are 0 to 3'
+    """
+    return f"the seats are 0 to {seats - 1}"

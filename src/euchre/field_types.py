@@ -6,7 +6,6 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Final, get_args, get_origin, get_type_hints
 
-from euchre.english.contradictions import contradiction
 from euchre.english.numbers import list_of_words
 from euchre.errors import Contradiction
 from euchre.limits import SoundValues
@@ -31,7 +30,7 @@ def mistyped_fields(value: Any, path: str = "") -> Iterator[Contradiction]:
         below = f"{path}.{name}" if path else name
         if kind not in parts and not _fits(found, hint):
             said = {"found": _shown(found), "wanted": _wanted(hint)}
-            yield contradiction("wrong_type", {below: found}, {below: case}, **said)
+            yield Contradiction("wrong_type", {below: found}, {below: case}, said)
         elif is_dataclass(kind):
             if found not in _SOUND:
                 faults = tuple(mistyped_fields(found, below))

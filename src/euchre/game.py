@@ -6,9 +6,8 @@ from typing import Final
 
 from euchre.cards import Card, Rank
 from euchre.chance import Dice
-from euchre.english.refusals import dealer_error
 from euchre.errors import IllegalActionError, RefusalReason
-from euchre.hand import new, points, shuffled_deck
+from euchre.hand import new, no_dealer, points, shuffled_deck
 from euchre.rules import Countdown, FirstDeal, Rules, Tie
 from euchre.scoring import made, must_earn
 from euchre.state import End, State
@@ -47,12 +46,12 @@ class Deal:
         Raises: IllegalActionError when the deck, the dealer or the cut does not fit *rules*.
         """
         if self.cut and not rules.cut:
-            text = f"cut at {self.cut}: nobody cuts in this game"
-            raise IllegalActionError(text, reason=RefusalReason.WRONG_CUT)
+            raise IllegalActionError(reason=RefusalReason.WRONG_CUT, kind="no_cut", given={"cut": self.cut})
         if self.cut and not LEAST_CUT <= self.cut <= len(self.deck) - LEAST_CUT:
             raise IllegalActionError(
-                f"cut at {self.cut} of {len(self.deck)}: each packet keeps at least {LEAST_CUT} cards (P4)",
                 reason=RefusalReason.WRONG_CUT,
+                kind="cut",
+                given={"cut": self.cut, "cards": len(self.deck), "least": LEAST_CUT},
             )
         return new(rules, self.dealer, self.deck[self.cut :] + self.deck[: self.cut])
 
@@ -83,7 +82,7 @@ def begin(rules: Rules, dealer: int, scores: tuple[int, ...] | None = None) -> G
     Raises: IllegalActionError when there is no seat *dealer*.
     """
     if not 0 <= dealer < rules.seats:
-        raise dealer_error(dealer, rules.seats)
+        raise no_dealer(rules, dealer)
     return Game(rules=rules, dealer=dealer, scores=(rules.start,) * rules.sides if scores is None else scores)
 
 
@@ -247,10 +246,7 @@ def opening(rules: Rules, draws: tuple[Drawn, ...], dealer: int | None = None) -
     players = tuple(range(rules.seats))
     if not draws:
         if dealer is None or not 0 <= dealer < rules.seats:
-            raise IllegalActionError(
-                f"no draw and no first dealer among the seats 0 to {rules.seats - 1}",
-                reason=RefusalReason.WRONG_DRAW,
-            )
+            raise _wrong_draw("first_dealer", last=rules.seats - 1)
         return Opening(seating=players, dealer=dealer)
     _check_draws(rules, draws)
     if rules.first_deal is FirstDeal.FIRST_JACK:
@@ -267,30 +263,26 @@ def opening(rules: Rules, draws: tuple[Drawn, ...], dealer: int | None = None) -
     return Opening(draws=draws, seating=seating, dealer=seating.index(first))
 
 
+def _wrong_draw(kind: str, **given: object) -> IllegalActionError:
+    return IllegalActionError(reason=RefusalReason.WRONG_DRAW, kind=kind, given=given)
+
+
 def _check_draws(rules: Rules, draws: tuple[Drawn, ...]) -> None:
     for n, drawn in enumerate(draws):
         if any(card.joker or not 0 <= player < rules.seats for player, card in drawn):
-            raise IllegalActionError(
-                f"draw {n + 1}: players 0 to {rules.seats - 1} draw, and no joker counts",
-                reason=RefusalReason.WRONG_DRAW,
-            )
+            raise _wrong_draw("drawn_by", draw=n + 1, last=rules.seats - 1)
     if rules.first_deal is FirstDeal.RANDOM:
-        raise IllegalActionError("these rules know no draw for the deal", reason=RefusalReason.WRONG_DRAW)
+        raise _wrong_draw("no_draw")
     if rules.first_deal is FirstDeal.FIRST_JACK:
         jacks = [card.rank is Rank.JACK for _, card in draws[0]]
         in_turn = all(player == i % rules.seats for i, (player, _) in enumerate(draws[0]))
         if len(draws) > 1 or not in_turn or jacks.count(True) != 1 or not jacks[-1]:
-            raise IllegalActionError(
-                "the cards are turned one by one, round the table, until the first jack",
-                reason=RefusalReason.WRONG_DRAW,
-            )
+            raise _wrong_draw("first_jack")
         return
     due = list(range(rules.seats))
     for n, drawn in enumerate(draws):
         if [player for player, _ in drawn] != due:
-            raise IllegalActionError(
-                f"draw {n + 1}: players {due} draw, in this order", reason=RefusalReason.WRONG_DRAW
-            )
+            raise _wrong_draw("order", draw=n + 1, due=due)
         due = tied_players(rules, draws[: n + 1])
     if due:
-        raise IllegalActionError(f"players {due} are tied and draw again", reason=RefusalReason.WRONG_DRAW)
+        raise _wrong_draw("tied", due=due)

@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 from euchre import auction, pre_play, scoring, trick_play
 from euchre.actions import PLAYS, Accuse, Action, Discard, Give, Play, Stray
-from euchre.cards import Card, suit_in
+from euchre.cards import Card, show_cards, suit_in
 from euchre.chance import Shuffler
-from euchre.english.refusals import dealer_error, deck_error, refusal_error
-from euchre.errors import IllegalActionError, RefusalReason
+from euchre.errors import IllegalActionError, RefusalReason, seats_there
 from euchre.rules import JokerUp, Rules, TurnUp
 from euchre.state import End, Phase, Pile, State
 
@@ -71,6 +70,12 @@ def _dealt(
     return down, up, hands, [tuple(at for at, slot in order if slot.kind is SlotKind.KITTY)]
 
 
+def no_dealer(rules: Rules, seat: int) -> IllegalActionError:
+    """Return the error that says that there is no *seat* to deal."""
+    there = seats_there(rules.seats)
+    return IllegalActionError(reason=RefusalReason.NO_SEAT, kind="dealer", seat=seat, given={"seats": there})
+
+
 def new(rules: Rules, dealer: int, deck: tuple[Card, ...]) -> State:
     """
     Return the state right after the deal of *deck*, top card first, in the order of `deal_order`.
@@ -78,7 +83,7 @@ def new(rules: Rules, dealer: int, deck: tuple[Card, ...]) -> State:
     Raises: IllegalActionError when *deck* is not the rules' deck or there is no seat *dealer*.
     """
     if not 0 <= dealer < rules.seats:
-        raise dealer_error(dealer, rules.seats)
+        raise no_dealer(rules, dealer)
     if sorted(deck) != sorted(rules.deck):
         wrong = deck_refusal(rules, deck)
         assert wrong is not None
@@ -94,7 +99,15 @@ def deck_refusal(rules: Rules, deck: tuple[Card | None, ...]) -> IllegalActionEr
     less = [] if None in deck else sorted((+left).elements())
     if not more and len(deck) == rules.cards_in_deck:
         return None
-    return deck_error(more, less, len(deck), rules.cards_in_deck)
+    return IllegalActionError(
+        reason=RefusalReason.WRONG_DECK,
+        given={
+            "more": show_cards(more),
+            "less": show_cards(less),
+            "dealt": len(deck),
+            "size": rules.cards_in_deck,
+        },
+    )
 
 
 def lay_out(rules: Rules, dealer: int, deck: tuple[Card, ...]) -> State:
@@ -210,20 +223,20 @@ def refusal(state: State, action: Action) -> IllegalActionError | None:
             return None
         if isinstance(action, Accuse):
             return _no_case(state, action)
-        return refusal_error(RefusalReason.NOT_OUT_OF_TURN, seat=action.seat, action=action)
+        return IllegalActionError(reason=RefusalReason.NOT_OUT_OF_TURN, seat=action.seat, action=action)
     elif action in legal(state):
         return None
     if state.over:
-        return refusal_error(RefusalReason.HAND_OVER, seat=seat, action=action)
+        return IllegalActionError(reason=RefusalReason.HAND_OVER, seat=seat, action=action)
     may = legal(state)
     if not isinstance(action, Play) or not is_play:
-        return refusal_error(RefusalReason.NOT_NOW, seat=seat, action=action, legal=may)
+        return IllegalActionError(reason=RefusalReason.NOT_NOW, seat=seat, action=action, legal=may)
     if action.card not in rules.deck:
-        return refusal_error(RefusalReason.NOT_IN_DECK, seat=seat, action=action, legal=may)
+        return IllegalActionError(reason=RefusalReason.NOT_IN_DECK, seat=seat, action=action, legal=may)
     if action.card not in state.holding(seat):
-        return refusal_error(RefusalReason.NOT_HELD, seat=seat, action=action, legal=may)
+        return IllegalActionError(reason=RefusalReason.NOT_HELD, seat=seat, action=action, legal=may)
     led = suit_in(state.trick[0][1], state.trump)
-    return refusal_error(RefusalReason.MUST_FOLLOW, seat=seat, action=action, suit=led, legal=may)
+    return IllegalActionError(reason=RefusalReason.MUST_FOLLOW, seat=seat, action=action, suit=led, legal=may)
 
 
 def apply(state: State, action: Action) -> State:
@@ -278,7 +291,9 @@ def _no_case(state: State, action: Accuse) -> IllegalActionError:
         reason = RefusalReason.ACCUSED_TOO_EARLY
     else:
         reason = RefusalReason.ACCUSED_TOO_EARLY_OR_LATE
-    return refusal_error(reason, seat=action.by, action=action, seats=rules.seats)
+    return IllegalActionError(
+        reason=reason, seat=action.by, action=action, given={"seats": seats_there(rules.seats)}
+    )
 
 
 def perft(state: State, depth: int) -> int:

@@ -7,7 +7,6 @@ from functools import cache
 from types import NoneType
 from typing import Any, Final
 
-from euchre.english.contradictions import contradiction
 from euchre.errors import Contradiction
 
 MOST: Final = 10_000
@@ -57,11 +56,11 @@ def unreasonable_fields(value: object, path: str = "", owner: type = object) -> 
         if not least <= value <= MOST:
             kind = "number_beyond_reason"
             least, most = OWN_RANGES.get(path, (least, MOST))
-            yield contradiction(kind, {path: value}, {path: owner}, least=least, most=most)
+            yield Contradiction(kind, {path: value}, {path: owner}, {"least": least, "most": most})
     elif isinstance(value, tuple):
         if len(value) > LONGEST:
             kind = "list_too_long"
-            yield contradiction(kind, {path: value}, {path: owner}, length=len(value), most=LONGEST)
+            yield Contradiction(kind, {path: value}, {path: owner}, {"length": len(value), "most": LONGEST})
         for item in value[:LONGEST]:
             if not _small(item):
                 yield from unreasonable_fields(item, path, owner)

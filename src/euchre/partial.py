@@ -15,7 +15,6 @@ from typing import Final
 
 from euchre.actions import Accuse, Action, Call, Discard, Farmer, Give, Leave, Pass, Play, Stray
 from euchre.cards import UNKNOWN, Card, suit_in
-from euchre.english.refusals import refusal_error, unknown_card_error
 from euchre.errors import IllegalActionError, RefusalReason
 from euchre.hand import SlotKind, apply, check, deal_order, deck_refusal, irregular, lay_out, legal
 from euchre.mechanisms import TurnUp
@@ -54,13 +53,14 @@ class UnlawfulError(IllegalActionError):
     def __init__(self, decision: int | None, why: IllegalActionError) -> None:
         self.decision = decision
         super().__init__(
-            str(why),
+            Exception.__str__(why),
             reason=why.reason,
+            kind=why.kind,
             seat=why.seat,
             action=why.action,
-            card=why.card,
             suit=why.suit,
             legal=why.legal,
+            given=why.given,
         )
 
 
@@ -82,6 +82,11 @@ def trace(rules: Rules, dealer: int, deck: Deck, decisions: Decisions) -> tuple[
     return tuple(states)
 
 
+def _unseen_by_nobody(kind: str, seat: int | None = None, **given: object) -> IllegalActionError:
+    """What is wrong with a deck that leaves out a card that all saw when it was dealt."""
+    return IllegalActionError(reason=RefusalReason.SEEN_BY_ALL, kind=kind, seat=seat, given=given)
+
+
 def trace_start(rules: Rules, dealer: int, deck: Deck) -> State:
     """
     Return the state after the deal of *deck*, with `UNKNOWN` for each card that is None there.
@@ -93,9 +98,9 @@ def trace_start(rules: Rules, dealer: int, deck: Deck) -> State:
         raise UnlawfulError(None, wrong)
     for n, (card, slot) in enumerate(zip(deck, deal_order(rules, dealer), strict=True)):
         if card is None and slot.kind is SlotKind.UP:
-            raise UnlawfulError(None, unknown_card_error(slot.seat, slot.pile))
+            raise UnlawfulError(None, _unseen_by_nobody("upper_card_unknown", slot.seat, pile=slot.pile + 1))
         if card is None and rules.turned and n == len(deck) - rules.kitty:
-            raise UnlawfulError(None, unknown_card_error())
+            raise UnlawfulError(None, _unseen_by_nobody("upcard_unknown"))
     return lay_out(rules, dealer, tuple([UNKNOWN if card is None else card for card in deck]))
 
 
@@ -110,7 +115,7 @@ def trace_step(state: State, action: Action | None) -> State:
         case Accuse() | Stray():
             return _out_of_turn(state, action)
         case _ if state.over:
-            raise refusal_error(RefusalReason.HAND_OVER, seat=state.turn, action=action)
+            raise IllegalActionError(reason=RefusalReason.HAND_OVER, seat=state.turn, action=action)
         case None:
             return _put_unseen(state)
         case _:
@@ -126,14 +131,16 @@ def _in_turn(state: State, action: Action) -> State:
         case ((Phase.SWAP | Phase.PICKUP | Phase.DISCARD), Discard(card)) | (Phase.GIVE, Give(card)):
             another = state.rules.copies > 1  # it may be the other copy
             if phase is Phase.PICKUP and card == state.upcard and not (another or may_bury_upcard(state)):
-                raise refusal_error(RefusalReason.UPCARD_KEPT, seat=seat, action=action)
+                raise IllegalActionError(reason=RefusalReason.UPCARD_KEPT, seat=seat, action=action)
             return apply(_revealed(state, seat, card, action), action)
         case _:
             if phase in _DUE and (phase, action) != (Phase.PICKUP, Leave()):
-                raise refusal_error(RefusalReason.CARD_DUE, seat=seat, action=action, legal=(_DUE[phase],))
+                raise IllegalActionError(
+                    reason=RefusalReason.CARD_DUE, seat=seat, action=action, legal=(_DUE[phase],)
+                )
             may = allowed(state)
             if action not in may:
-                raise refusal_error(RefusalReason.NOT_NOW, seat=seat, action=action, legal=may)
+                raise IllegalActionError(reason=RefusalReason.NOT_NOW, seat=seat, action=action, legal=may)
             return apply(state, action)
 
 
@@ -147,7 +154,7 @@ def allowed(state: State) -> tuple[Action, ...]:
 def _put_unseen(state: State) -> State:
     """The state after an unknown card of the seat to act went face down: any of its cards may be gone."""
     if state.phase not in (Phase.PICKUP, Phase.DISCARD, Phase.GIVE):
-        raise refusal_error(RefusalReason.SEEN_BY_ALL, seat=state.turn)
+        raise IllegalActionError(reason=RefusalReason.SEEN_BY_ALL, seat=state.turn)
     seat = state.turn
     blurred = _with_hand(state, seat, (UNKNOWN,) * len(state.hands[seat]))
     return apply(blurred, Give(UNKNOWN) if state.phase is Phase.GIVE else Discard(UNKNOWN))
@@ -169,7 +176,7 @@ def _revealed(state: State, seat: int, card: Card, action: Action) -> State:
         if pile.up == UNKNOWN:
             row = (*piles[:n], Pile(pile.down, card), *piles[n + 1 :])
             return state.replace(piles=(*state.piles[:seat], row, *state.piles[seat + 1 :]))
-    raise refusal_error(RefusalReason.NOT_HELD, seat=seat, action=action)
+    raise IllegalActionError(reason=RefusalReason.NOT_HELD, seat=seat, action=action)
 
 
 def _played(state: State, card: Card) -> State:
@@ -212,12 +219,14 @@ def _out_of_turn(state: State, action: Accuse | Stray) -> State:
                 check(state, action)
             elif not any(Accuse(caller, other) in irregular(state, caller) for caller in range(rules.seats)):
                 # Whether one has something to own up to is in the cards; when one may is as for anybody else.
-                raise refusal_error(RefusalReason.ACCUSED_TOO_EARLY_OR_LATE, seat=by, action=action)
+                raise IllegalActionError(
+                    reason=RefusalReason.ACCUSED_TOO_EARLY_OR_LATE, seat=by, action=action
+                )
             return apply(state, action)
         case Stray(seat, card):
             lawful = revoke is not None and revoke.out_of_turn and state.phase is Phase.PLAY
             if not lawful or seat == state.turn or seat in state.out or not 0 <= seat < rules.seats:
-                raise refusal_error(RefusalReason.NOT_OUT_OF_TURN, seat=seat, action=action)
+                raise IllegalActionError(reason=RefusalReason.NOT_OUT_OF_TURN, seat=seat, action=action)
             return apply(_revealed(state, seat, card, action), action)
 
 

@@ -13,7 +13,6 @@ from random import Random
 from euchre import views
 from euchre.actions import Action, Call, Discard, Farmer
 from euchre.cards import Card, suit_in
-from euchre.english.refusals import impossible_deal_error, no_world_found, refusal_error
 from euchre.errors import EuchreError, IllegalActionError, RefusalReason
 from euchre.hand import apply, deal_order, new, refusal, start_hand
 from euchre.mechanisms import TurnUp
@@ -95,6 +94,11 @@ def sample(view: View, rng: Random) -> State:
         if found and rng.random() * most < len(found):
             return found[0] if len(found) == 1 else rng.choice(found)
     raise EuchreError(no_world_found(TRIES))
+
+
+def no_world_found(tries: int) -> str:
+    """Return the sentence that so many *tries* to lay out the unseen cards of a view have failed."""
+    return f"no world found for this view in {tries} tries: its history may be impossible"
 
 
 def most_histories(view: View) -> int:
@@ -257,7 +261,7 @@ def _first_unlawful(deck: Deck, states: tuple[State, ...]) -> UnlawfulError:
     """Find the first decision of the traced *states* that cannot be lawful; there is one, or the deal is."""
     low, high = 0, len(states) - 1  # the first `low` decisions are possible, the first `high` are not
     if _lawful(deck, states[:1]) is None:
-        return UnlawfulError(None, impossible_deal_error())
+        return UnlawfulError(None, IllegalActionError(reason=RefusalReason.IMPOSSIBLE, kind="no_deal"))
     while high - low > 1:
         middle = (low + high) // 2
         if _lawful(deck, states[: middle + 1]) is None:
@@ -276,12 +280,15 @@ def _why(deck: Deck, state: State) -> IllegalActionError:
         lies = zip(deck, deal_order(state.rules, state.dealer), strict=True)
         elsewhere = any(known == card and slot.seat != seat for known, slot in lies)
         if state.rules.copies == 1 and (card in shown or elsewhere or card not in state.rules.deck):
-            return refusal_error(RefusalReason.NOT_HELD, seat=seat, action=action)
+            return IllegalActionError(reason=RefusalReason.NOT_HELD, seat=seat, action=action)
         voids = list(failures_to_follow(state))
         for void in voids:
             if void.seat == seat and phase is Phase.PLAY and suit_in(card, state.trump) == void.suit:
                 why = RefusalReason.VOID_BEFORE
-                return refusal_error(why, seat=seat, action=action, suit=void.suit, trick=void.trick)
+                given = {"trick": void.trick + 1}
+                return IllegalActionError(reason=why, seat=seat, action=action, suit=void.suit, given=given)
         if voids and voids[-1].decision == len(state.history) - 1:
-            return refusal_error(RefusalReason.MUST_FOLLOW, seat=seat, action=action, suit=voids[-1].suit)
-    return refusal_error(RefusalReason.IMPOSSIBLE, seat=seat, action=action)
+            return IllegalActionError(
+                reason=RefusalReason.MUST_FOLLOW, seat=seat, action=action, suit=voids[-1].suit
+            )
+    return IllegalActionError(reason=RefusalReason.IMPOSSIBLE, seat=seat, action=action)

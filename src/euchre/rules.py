@@ -120,7 +120,7 @@ class Rules(_Hashed):
     def __post_init__(self) -> None:
         faults = tuple(mistyped_fields(self)) or contradictions(self)
         if faults:
-            raise RulesError(faults[0].text, faults=faults)
+            raise RulesError(faults=faults)
 
     def __hash__(self) -> int:
         try:

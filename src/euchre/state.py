@@ -8,7 +8,6 @@ from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from euchre.actions import Action, Bid, CallAce
 from euchre.cards import Card, Rank, Trump
-from euchre.english.positions import draw_table, position_heading
 from euchre.rules import Rules
 from euchre.state_or_view import StateOrView
 
@@ -280,6 +279,8 @@ class State:
         return tuple(sorted(self.hands[seat] + self.face_up(seat)))
 
     def __repr__(self) -> str:
+        from euchre.english.positions import position_heading  # looked up when it is shown
+
         return f"<State: {position_heading(self, self.phase.name.lower())}>"
 
     def __str__(self) -> str:
@@ -295,6 +296,8 @@ class State:
           seat 1  TC QC KC AC  0 tricks
           kitty   ...
         """
+        from euchre.english.positions import draw_table  # looked up when it is shown
+
         rows = [" ".join(map(str, hand)) for hand in self.hands]
         for seat, piles in enumerate(self.piles):
             on = [f"{_card_or_none(pile.up)}/{_card_or_none(pile.down)}" for pile in piles]

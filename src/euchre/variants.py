@@ -1,10 +1,11 @@
 """Named rules and their other names: data only. A house rule is a `dataclasses.replace` of one of these."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
 from euchre.cards import Rank, Suit
-from euchre.english.refusals import no_game
+from euchre.english.suggestions import did_you_mean
 from euchre.errors import RulesError
 from euchre.rules import (
     Alone,
@@ -279,3 +280,23 @@ def variant(name: str) -> Rules:
     if rules is None:
         raise RulesError(no_game(name, [*VARIANTS, *ALIASES]))
     return rules
+
+
+LISTED: Final = "`euchre variants` lists those there are"
+"""Where the names of games are found."""
+
+
+def no_game(name: str, known: Iterable[str] = (), shown: str = "", otherwise: str = LISTED) -> str:
+    """
+    Return the text that says that no game is called *name* and, where the *known* names are given, what would
+    do. *shown* is how the name is written in the text, where it is no text itself; else it stands in quotes.
+    *otherwise* is what would do where no known name is like it.
+
+    >>> no_game("fuor"), no_game("fuor", ["two", "four"])
+    ("no game is called 'fuor'", "no game is called 'fuor'; did you mean four?")
+    >>> no_game("", ["two", "four"], "a list")
+    'no game is called a list; `euchre variants` lists those there are'
+    """
+    text = f"no game is called {shown or repr(name[:40])}"
+    words = list(known)
+    return f"{text}; {did_you_mean(name, words, otherwise)}" if words else text

@@ -12,9 +12,7 @@ from euchre import hand
 from euchre.actions import Action, Bid, Discard, Give
 from euchre.cards import UNKNOWN, Card, Trump
 from euchre.english.numbers import count_in_figures
-from euchre.english.positions import draw_table, position_heading
-from euchre.english.refusals import seats_there
-from euchre.errors import EuchreError
+from euchre.errors import EuchreError, seats_there
 from euchre.pre_play import dealer_takes_upcard
 from euchre.rules import Rules
 from euchre.state import (
@@ -192,11 +190,15 @@ class View:
         return made
 
     def __repr__(self) -> str:
+        from euchre.english.positions import position_heading  # looked up when it is shown
+
         who = "a spectator" if self.viewer is None else f"seat {self.viewer}"
         return f"<View of {who}: {position_heading(self, self.phase.name.lower())}>"
 
     def __str__(self) -> str:
         """The table as the viewer sees it: its own cards, of other seats only how many they have."""
+        from euchre.english.positions import draw_table  # looked up when it is shown
+
         rows = []
         for seat, (size, piles) in enumerate(zip(self.sizes, self.piles, strict=True)):
             own = seat == self.viewer and len(self.hand) == size

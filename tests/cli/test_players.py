@@ -48,7 +48,7 @@ def test_the_list_loads_no_player(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """It is there at once: neither numpy nor the kernel is imported for it."""
-    monkeypatch.setattr("euchre.players.registry.ladder.import_module", pytest.fail)
+    monkeypatch.setattr("euchre.players.registry.ladder.NamedPlayer.load", pytest.fail)
     assert main(["players"]) == 0
     assert capsys.readouterr().out.startswith("random ")
 

@@ -6,8 +6,7 @@ on.
 from collections.abc import Sequence
 
 from euchre.english.numbers import score_text
-from euchre.english.refusals import seats_there
-from euchre.errors import EuchreError
+from euchre.errors import EuchreError, seats_there
 from euchre.game import winners_before_hand
 from euchre.rules import Contract, Countdown, Ladder, Rules
 

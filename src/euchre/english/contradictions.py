@@ -1,6 +1,5 @@
 """What is wrong with rules that contradict each other: one sentence a kind, naming both sides."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Protocol
@@ -172,38 +171,18 @@ def _item(item: object) -> str:
     return f"{item[1]} from {item[0]} tricks" if isinstance(item, tuple) else str(item)
 
 
-def contradiction(
-    kind: str, values: Mapping[str, object], owners: Mapping[str, type], **blanks: object
-) -> Contradiction:
-    """
-    Return the contradiction *kind*, a key of `SENTENCES`, between fields with these *values*, by path.
-
-    *owners* are the classes that the fields belong to, by path; *blanks* is what the sentence says besides.
-    """
-    text = _sentence(kind, values, owners, blanks, AsWritten())
-    return Contradiction(kind=kind, text=text, values=values, owners=owners, blanks=blanks)
-
-
-def sentence(fault: Contradiction, words: FieldWords) -> str:
+def sentence(fault: Contradiction, words: FieldWords | None = None) -> str:
     """
     Return the sentence that says what is wrong between the fields of *fault*.
 
-    *words* says what each field is called and how its setting is shown: in TOML and Python by its own name
-    (`AsWritten`), elsewhere as its readers know it.
+    *words* says what each field is called and how its setting is shown: by default, as in TOML and Python, by
+    its own name (`AsWritten`), elsewhere as its readers know it.
 
-    >>> sentence(contradiction("ladder_empty", {"scoring.steps": ()}, {"scoring.steps": object}), AsWritten())
+    >>> fields = {"scoring.steps": ()}
+    >>> sentence(Contradiction("ladder_empty", fields, {"scoring.steps": object}))
     'steps is empty: say from how many tricks on there are points'
     """
-    return _sentence(fault.kind, fault.values, fault.owners, fault.blanks, words)
-
-
-def _sentence(
-    kind: str,
-    values: Mapping[str, object],
-    owners: Mapping[str, type],
-    blanks: Mapping[str, object],
-    words: FieldWords,
-) -> str:
-    fields = [_Field(path, owners[path], value, words) for path, value in values.items()]
+    called = AsWritten() if words is None else words
+    fields = [_Field(path, fault.owners[path], value, called) for path, value in fault.values.items()]
     named = {field.path.rpartition(".")[2]: field for field in fields}
-    return SENTENCES[kind].format(**{**blanks, **named}, field=fields[0])
+    return SENTENCES[fault.kind].format(**{**fault.blanks, **named}, field=fields[0])

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from euchre.english.numbers import list_of_words
+from euchre.english.numbers import list_of_words, score_text
 
 FORMATS: Final = (
     "records, EGN and EMN begin with {, PTN has a tag "
@@ -15,6 +15,8 @@ NOTATION_NAMES: Final = {
     "position": "a position",
 }  # fmt: skip
 """What a notation that can be converted to is called, where something is said of what it holds."""
+NOTHING_LEFT: Final = "the hand is over: there is nothing left to decide"
+NO_UPCARD: Final = "no card is turned up in this game"
 UNKNOWN_JSON: Final = (
     'this is JSON, but neither a game nor rules: a record has the field "format", EGN and EMN have '
     '"fileType", and rules have a "base"'
@@ -32,14 +34,14 @@ def unknown_format(text: str) -> str:
     return f"this is in no format known here: it begins with {begins[:40]!r}; {FORMATS}"
 
 
-def not_json(line: int, column: int, what: str) -> str:
+def game_over_at(scores: Sequence[int]) -> str:
     """
-    Return that a text is no JSON from *line* and *column* on (from 1), with *what* its reader remarks.
+    Return the clause that says that the game was over at these *scores*, points by side.
 
-    >>> not_json(1, 2, "Expecting value")
-    'not JSON: line 1, column 2 (Expecting value)'
+    >>> game_over_at((10, 4))
+    'the game was over at 10–4'
     """
-    return f"not JSON: line {line}, column {column} ({what})"
+    return f"the game was over at {score_text(scores)}"
 
 
 def unreadable_version(version: object, known: Iterable[object]) -> str:

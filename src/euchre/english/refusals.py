@@ -1,6 +1,6 @@
 """Why the rules refuse an action, in a sentence: for anybody, or for whoever is refused."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final
 
 from euchre.actions import (
@@ -21,9 +21,8 @@ from euchre.actions import (
     Stay,
     Stray,
 )
-from euchre.cards import Card, Suit, show_cards
+from euchre.cards import Card, Suit
 from euchre.english.cards import card_in_sentence, card_of_suit, led_suit_words
-from euchre.english.numbers import score_text
 from euchre.english.suggestions import did_you_mean
 from euchre.errors import IllegalActionError, RefusalReason
 
@@ -31,9 +30,7 @@ MOST_CHOICES: Final = 12
 """A refusal names no more of what is allowed."""
 
 HAND_OVER: Final = "the hand is over"
-NOTHING_LEFT: Final = f"{HAND_OVER}: there is nothing left to decide"
 NOTHING_DEALT: Final = "nothing has been dealt in this record"
-NO_UPCARD: Final = "no card is turned up in this game"
 
 _ADDRESSED: Final = (
     RefusalReason.NOT_HELD,
@@ -62,98 +59,41 @@ _DUE: Final[dict[type[Action], str]] = {
 """What has to be done with a card, by the kind of action that is due."""
 
 
-def refusal_error(
-    reason: RefusalReason,
-    *,
-    seat: int,
-    action: Action | None = None,
-    suit: Suit | None = None,
-    legal: tuple[Action, ...] = (),
-    seats: int = 0,
-    trick: int = 0,
-) -> IllegalActionError:
-    """
-    Return the error that refuses *action* to *seat* for that *reason*, with its sentence; it is not raised
-    here.
-
-    *suit* is the suit to follow (None: the joker was led), *legal* the actions that are allowed instead,
-    *seats* the number of players, *trick* the one in which the seat did not follow, from 0; each is needed
-    only for some reasons.
-    """
-    card = getattr(action, "card", None)
-    text = _sentence(reason, f"seat {seat}", action, suit=suit, legal=legal, seats=seats, trick=trick)
-    return IllegalActionError(
-        text, reason=reason, seat=seat, action=action, card=card, suit=suit, legal=legal
-    )
-
-
-def seats_there(seats: int) -> str:
-    """
-    Return the clause that says which seats there are at a table of so many *seats*.
-
-    >>> seats_there(4)
-    'the seats are 0 to 3'
-    """
-    return f"the seats are 0 to {seats - 1}"
-
-
-def game_over_at(scores: Sequence[int]) -> str:
-    """
-    Return the clause that says that the game was over at these *scores*, points by side.
-
-    >>> game_over_at((10, 4))
-    'the game was over at 10–4'
-    """
-    return f"the game was over at {score_text(scores)}"
-
-
-def no_world_found(tries: int) -> str:
-    """Return the sentence that so many *tries* to lay out the unseen cards of a view have failed."""
-    return f"no world found for this view in {tries} tries: its history may be impossible"
-
-
 def cannot_weigh(name: str, why: str) -> str:
     """Return the sentence that the player *name* cannot weigh choices in a game, with the reason *why*."""
     return f"the {name} cannot weigh this game: {why}"
 
 
-def dealer_error(seat: int, seats: int) -> IllegalActionError:
-    """Return the error that says that *seat* cannot deal at a table of so many *seats*."""
-    text = f"seat {seat} cannot deal; {seats_there(seats)}"
-    return IllegalActionError(text, reason=RefusalReason.NO_SEAT, seat=seat)
+KINDS: Final = {
+    "dealer": "seat {seat} cannot deal; {seats}",
+    "no_cut": "cut at {cut}: nobody cuts in this game",
+    "cut": "cut at {cut} of {cards}: each packet keeps at least {least} cards (P4)",
+    "upcard_unknown": "the upcard is unknown, though everyone saw it; write it down",
+    "upper_card_unknown": (
+        "the upper card of pile {pile} of seat {seat} is unknown, though everyone saw it; write it down"
+    ),
+    "no_deal": "the cards cannot be dealt so",
+    "first_dealer": "no draw and no first dealer among the seats 0 to {last}",
+    "drawn_by": "draw {draw}: players 0 to {last} draw, and no joker counts",
+    "no_draw": "these rules know no draw for the deal",
+    "first_jack": "the cards are turned one by one, round the table, until the first jack",
+    "order": "draw {draw}: players {due} draw, in this order",
+    "tied": "players {due} are tied and draw again",
+    "no_number": "no action has the number {number}; see `euchre.actions.code`",
+}
+"""The sentence of each kind of refusal that its reason alone does not tell, with blanks for what is given."""
 
 
-def deck_error(more: Sequence[Card], less: Sequence[Card], dealt: int, size: int) -> IllegalActionError:
+def sentence(error: IllegalActionError) -> str:
     """
-    Return the error that says what is wrong with a deck of *dealt* cards, where the rules have *size*.
+    Return the sentence that says why *error* refuses, for anybody.
 
-    *more* are the cards that are too many, *less* those known to be missing. The two numbers are told only
-    where both lists are empty.
-
-    >>> print(deck_error([Card.parse("JH")], [Card.parse("9C")], 24, 24))
-    not the deck of these rules: too many JH, missing 9C
-    >>> print(deck_error([], [], 23, 24))
-    not the deck of these rules: 23 cards of 24
+    >>> print(IllegalActionError(kind="cut", given={"cut": 2, "cards": 24, "least": 4}))
+    cut at 2 of 24: each packet keeps at least 4 cards (P4)
     """
-    wrong = [f"too many {show_cards(more)}"] * bool(more) + [f"missing {show_cards(less)}"] * bool(less)
-    said = ", ".join(wrong) or f"{dealt} cards of {size}"
-    return IllegalActionError(f"not the deck of these rules: {said}", reason=RefusalReason.WRONG_DECK)
-
-
-def unknown_card_error(seat: int | None = None, pile: int = 0) -> IllegalActionError:
-    """
-    Return the error that says that a card all saw when it was dealt has to be written down.
-
-    It is the upper card of *pile* (from 0) of *seat*, or, without a seat, the upcard.
-    """
-    card = "the upcard" if seat is None else f"the upper card of pile {pile + 1} of seat {seat}"
-    text = f"{card} is unknown, though everyone saw it; write it down"
-    return IllegalActionError(text, reason=RefusalReason.SEEN_BY_ALL, seat=seat)
-
-
-def impossible_deal_error() -> IllegalActionError:
-    """Return the error that says that no deal has the known cards where they are said to lie."""
-    return IllegalActionError("the cards cannot be dealt so", reason=RefusalReason.IMPOSSIBLE)
+    if error.kind:
+        return KINDS[error.kind].format(seat=error.seat, **error.given)
+    return _sentence(error, f"seat {error.seat}")
 
 
 def in_second_person(error: IllegalActionError) -> str:
@@ -163,21 +103,13 @@ def in_second_person(error: IllegalActionError) -> str:
     """
     if error.action is None or error.reason not in _ADDRESSED:
         return str(error)
-    return _sentence(error.reason, "you", error.action, suit=error.suit, legal=error.legal)
+    return _sentence(error, "you")
 
 
-def _sentence(
-    reason: RefusalReason,
-    who: str,
-    action: Action | None,
-    *,
-    suit: Suit | None,
-    legal: tuple[Action, ...],
-    seats: int = 0,
-    trick: int = 0,
-) -> str:
+def _sentence(error: IllegalActionError, who: str) -> str:
     you = who == "you"
-    match reason, action:
+    action, suit, legal = error.action, error.suit, error.legal
+    match error.reason, action:
         case RefusalReason.HAND_OVER, _:
             return HAND_OVER
         case RefusalReason.NOT_IN_DECK, Play(card) | Discard(card) | Give(card):
@@ -191,7 +123,7 @@ def _sentence(
         case RefusalReason.UPCARD_KEPT, Discard(card):
             return f"{card_in_sentence(card)} just turned up may not be put down here"
         case RefusalReason.VOID_BEFORE, Play(card) | Stray(_, card):
-            past = f"{who} did not follow {led_suit_words(suit)} in trick {trick + 1}"
+            past = f"{who} did not follow {led_suit_words(suit)} in trick {error.given['trick']}"
             return f"{past}, so cannot hold {card_in_sentence(card)}"
         case RefusalReason.SEEN_BY_ALL, _:
             return "only a card put down or passed face down may be unknown; here everyone saw what was done"
@@ -200,7 +132,9 @@ def _sentence(
         case RefusalReason.NO_REVOKE, _:
             return "nobody can renege at this table: an illegal card is refused"
         case RefusalReason.NO_SEAT, _:
-            return seats_there(seats)
+            return str(error.given["seats"])
+        case RefusalReason.WRONG_DECK, _:
+            return f"not the deck of these rules: {_wrong_deck(error)}"
         case RefusalReason.OWN_SIDE, _:
             return "only an opponent can be called"
         case RefusalReason.NOTHING_TO_OWN_UP, _:
@@ -217,7 +151,14 @@ def _sentence(
             may = ", ".join([*options, *more])
             return f"{who} may not {brief_action(action)} now; {'you' if you else 'that seat'} may {may}"
         case _:
-            raise AssertionError(f"no sentence for {reason} of {action}")
+            raise AssertionError(f"no sentence for {error.reason} of {action}")
+
+
+def _wrong_deck(error: IllegalActionError) -> str:
+    """What is wrong with a deck; the numbers of cards are told only where no card is known to be wrong."""
+    more, less, dealt, size = (error.given[name] for name in ("more", "less", "dealt", "size"))
+    wrong = [f"too many {more}"] * bool(more) + [f"missing {less}"] * bool(less)
+    return ", ".join(wrong) or f"{dealt} cards of {size}"
 
 
 def _disguised(suit: Suit | None, legal: tuple[Action, ...]) -> list[str]:
@@ -282,26 +223,6 @@ def not_in_deck(card: Card) -> str:
     return f"there is no {card.name} in this deck"
 
 
-LISTED: Final = "`euchre variants` lists those there are"
-"""Where the names of games are found."""
-
-
-def no_game(name: str, known: Iterable[str] = (), shown: str = "", otherwise: str = LISTED) -> str:
-    """
-    Return the text that says that no game is called *name* and, where the *known* names are given, what would
-    do. *shown* is how the name is written in the text, where it is no text itself; else it stands in quotes.
-    *otherwise* is what would do where no known name is like it.
-
-    >>> no_game("fuor"), no_game("fuor", ["two", "four"])
-    ("no game is called 'fuor'", "no game is called 'fuor'; did you mean four?")
-    >>> no_game("", ["two", "four"], "a list")
-    'no game is called a list; `euchre variants` lists those there are'
-    """
-    text = f"no game is called {shown or repr(name[:40])}"
-    words = list(known)
-    return f"{text}; {did_you_mean(name, words, otherwise)}" if words else text
-
-
 def no_player(name: str, known: Iterable[str] = ()) -> str:
     """
     Return the text that says that no player is called *name* and, where the *known* names are given, what
@@ -312,13 +233,8 @@ def no_player(name: str, known: Iterable[str] = ()) -> str:
     return f"{text}; {did_you_mean(name, words)}" if words else text
 
 
-def no_kernel_player(name: str) -> str:
-    """Return the text that says that the kernel has no player called *name*."""
-    return f"the kernel has no player called {name[:40]!r}"
-
-
 TABLE_REPLIES: Final = {
-    "no_seat": "the seats are 0 to {last}",
+    "no_seat": "{seats}",
     "not_your_turn": "it is the turn of {name}",
     "not_your_deed": "only seat {seat} may do that",
     "hand_over": HAND_OVER,

@@ -5,7 +5,7 @@ from typing import Final
 
 from euchre.actions import OUT_OF_TURN, Accuse, Action, Play
 from euchre.english.refusals import table_reply
-from euchre.errors import IllegalActionError
+from euchre.errors import IllegalActionError, seats_there
 from euchre.game import Deal, Game, after, begin
 from euchre.hand import apply, legal, refusal
 from euchre.live.claim import sure_tricks
@@ -255,7 +255,7 @@ class LiveGame:
     def refusal(self, seat: int, action: Action, *, turn: int | None = None) -> Reply | None:
         """Return the refusal that `act` would answer to the same arguments; None where it would do it."""
         if not 0 <= seat < self.rules.seats:
-            return self._refuse("no_seat", last=self.rules.seats - 1)
+            return self._refuse("no_seat", seats=seats_there(self.rules.seats))
         state, out_of_turn = self._trail[-1], isinstance(action, OUT_OF_TURN)
         if turn is not None:
             wrong = self.turn_refusal(turn, self._first_turn if out_of_turn else None)
@@ -289,7 +289,7 @@ class LiveGame:
     def undo_refusal(self, seat: int, *, turn: int | None = None, agreed: bool = False) -> Reply | None:
         """Return the refusal that `undo` would answer to the same arguments; None where it would do it."""
         if not 0 <= seat < self.rules.seats:
-            return self._refuse("no_seat", last=self.rules.seats - 1)
+            return self._refuse("no_seat", seats=seats_there(self.rules.seats))
         wrong = self.turn_refusal(turn)
         if wrong is not None:
             return wrong
@@ -311,7 +311,7 @@ class LiveGame:
         that has not the lead or may lose a trick (``unsure``; see `sure_tricks`).
         """
         if not 0 <= seat < self.rules.seats:
-            return self._refuse("no_seat", last=self.rules.seats - 1)
+            return self._refuse("no_seat", seats=seats_there(self.rules.seats))
         wrong = self.turn_refusal(turn)
         if wrong is None and not sure_tricks(self.view(seat)):
             return self._refuse("unsure")

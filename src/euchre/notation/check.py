@@ -14,7 +14,6 @@ from euchre.cards import Card
 from euchre.english.compass import COMPASS
 from euchre.english.notation import UNKNOWN_JSON, unknown_format
 from euchre.english.numbers import list_of_words, score_text
-from euchre.english.refusals import no_game
 from euchre.english.suggestions import nearest
 from euchre.errors import NOWHERE, EuchreError, NotationError
 from euchre.files import shown_name
@@ -28,7 +27,7 @@ from euchre.rules import Rules
 from euchre.rules_io import is_json, read_rules
 from euchre.scoring import drawn
 from euchre.state import State
-from euchre.variants import ALIASES, VARIANTS
+from euchre.variants import ALIASES, VARIANTS, no_game
 
 MOST_POSITIONS: Final = 10_000
 

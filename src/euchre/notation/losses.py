@@ -7,7 +7,6 @@ from dataclasses import fields, replace
 from euchre.actions import Accuse, Action, Call, Discard, Give, GoAlone, Leave, Pass, Stray
 from euchre.cards import UNKNOWN, Card
 from euchre.english.notation import dealt_card_lost, decision_lost, kitty_card_lost, lost_in
-from euchre.english.refusals import brief_action
 from euchre.errors import NotationError
 from euchre.notation.record import Hand, Record, trace_hand
 from euchre.partial import shown_later
@@ -58,6 +57,8 @@ def _lost(number: int, ours: Sequence[State], theirs: Sequence[State]) -> Iterat
     for seat, (hand, other) in enumerate(zip(ours[0].hands, theirs[0].hands, strict=True)):
         yield from (dealt_card_lost(number + 1, seat, card.pretty) for card in _more(hand, other))
     yield from (kitty_card_lost(number + 1, card.pretty) for card in _more(ours[0].kitty, theirs[0].kitty))
+    from euchre.english.refusals import brief_action  # looked up when it is shown
+
     told = _decisions(theirs[-1])
     for seat, action in _decisions(ours[-1]):
         if told and _same(told[0], (seat, action)):

@@ -15,8 +15,7 @@ from typing import Final
 
 from euchre.actions import Discard, Give
 from euchre.cards import UNKNOWN, Card
-from euchre.english.positions import position_heading
-from euchre.english.refusals import NO_UPCARD, NOTHING_LEFT
+from euchre.english.notation import NO_UPCARD, NOTHING_LEFT
 from euchre.errors import EuchreError, NotationError, RefusalReason, TextPlace
 from euchre.game import winners_before_hand
 from euchre.notation.record import Hand, RecordFault, trace_hand
@@ -58,6 +57,8 @@ class Position:
         return self.named_rules is not None
 
     def __repr__(self) -> str:
+        from euchre.english.positions import position_heading  # looked up when it is shown
+
         return f"<Position: {position_heading(self.state, self.state.phase.name.lower())}>"
 
     def view(self) -> View:

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from euchre import possible_worlds
 from euchre.actions import Accuse, Action, Stray
 from euchre.cards import Card
+from euchre.english.notation import game_over_at
 from euchre.english.numbers import count_in_figures
-from euchre.english.refusals import game_over_at
 from euchre.errors import IllegalActionError, RefusalReason, TextPlace
 from euchre.game import Deal, Drawn, Game, Opening, after, begin, opening, winners_before_hand
 from euchre.hand import apply, check

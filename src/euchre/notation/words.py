@@ -7,8 +7,7 @@ from typing import Final
 
 from euchre.actions import Accuse, Action, Discard, Farmer, Give, Leave, Stray, parse_action
 from euchre.cards import Card, with_suit_letters
-from euchre.english.refusals import seats_there
-from euchre.errors import NotationError
+from euchre.errors import NotationError, seats_there
 from euchre.mechanisms import BestCard
 from euchre.rules import Rules
 

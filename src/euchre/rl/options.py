@@ -9,9 +9,8 @@ from typing import Any, Final, ParamSpec, TypeVar
 
 from euchre.cards import Card
 from euchre.english.numbers import list_of_words
-from euchre.english.refusals import seats_there
 from euchre.english.suggestions import did_you_mean
-from euchre.errors import EuchreError
+from euchre.errors import EuchreError, seats_there
 from euchre.game import winners_before_hand
 from euchre.hand import deck_refusal
 from euchre.notation.words import parse_deck

@@ -19,13 +19,12 @@ from enum import Enum
 from types import NoneType
 from typing import Any, Final, NoReturn
 
-from euchre.english.refusals import no_game
 from euchre.errors import NotationError, UnknownGameError
 from euchre.rules import Rules
 from euchre.rules_io.plain import build, find_variant
 from euchre.rules_io.shape import Leaf, Spec, case_word, defaults, leaves, nested, spec_of, specs, values
 from euchre.rules_io.text import not_too_long
-from euchre.variants import ALIASES, FORMER, VARIANTS
+from euchre.variants import ALIASES, FORMER, VARIANTS, no_game
 
 VERSION: Final = "E1"
 

@@ -8,7 +8,6 @@ from itertools import islice
 from typing import Any
 
 from euchre.english.numbers import list_of_words
-from euchre.english.refusals import no_game
 from euchre.english.suggestions import did_you_mean
 from euchre.errors import NotationError, TextPlace
 from euchre.limits import LONGEST
@@ -26,7 +25,7 @@ from euchre.rules_io.shape import (
     values,
     word_of,
 )
-from euchre.variants import VARIANTS, game_name
+from euchre.variants import VARIANTS, game_name, no_game
 
 
 def rules_to_dict(rules: Rules) -> dict[str, Any]:

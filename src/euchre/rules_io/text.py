@@ -10,7 +10,6 @@ from collections import Counter
 from itertools import pairwise
 from typing import Any, Final
 
-from euchre.english.notation import not_json
 from euchre.errors import NotationError, TextPlace
 from euchre.rules import Rules
 from euchre.rules_io.plain import changes, rules_from_dict
@@ -61,6 +60,16 @@ def from_json(text: str) -> Rules:
     if isinstance(data, dict) and set(data) == {"code", "rules"}:  # as `euchre rules --json` prints them
         data = data["rules"]
     return _based(data)
+
+
+def not_json(line: int, column: int, what: str) -> str:
+    """
+    Return that a text is no JSON from *line* and *column* on (from 1), with *what* its reader remarks.
+
+    >>> not_json(1, 2, "Expecting value")
+    'not JSON: line 1, column 2 (Expecting value)'
+    """
+    return f"not JSON: line {line}, column {column} ({what})"
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

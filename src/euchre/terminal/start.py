@@ -10,7 +10,6 @@ from euchre.chance import fresh_seed
 from euchre.english.compass import COMPASS
 from euchre.english.game_names import game_title
 from euchre.english.numbers import capitalized, list_of_words, number_word, score_text
-from euchre.english.refusals import no_game
 from euchre.english.suggestions import did_you_mean, nearest
 from euchre.errors import EuchreError
 from euchre.files import write_text
@@ -22,7 +21,7 @@ from euchre.rules_io import find_rules
 from euchre.terminal import saves
 from euchre.terminal.screen import CONTROL, PersonLeft, Screen
 from euchre.terminal.session import Session
-from euchre.variants import VARIANTS, variant
+from euchre.variants import VARIANTS, no_game, variant
 
 MENU = (
     ("euchre", "two against two, 24 cards, to 10"),

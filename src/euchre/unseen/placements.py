@@ -12,6 +12,7 @@ from euchre.errors import EuchreError
 from euchre.unseen.hidden import Hidden
 
 NO_WORLD: Final = "no world fits this view: its history is impossible"
+"""What is said of a view that no deal leads to."""
 Placed = tuple[tuple[Card, ...], ...]
 """Cards by place, in the order of `Hidden.places`."""
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from euchre.actions import Action, Pass
 from euchre.analysis.score import check_scores, check_seat
 from euchre.cards import UNKNOWN, Card
-from euchre.english.refusals import NO_UPCARD
+from euchre.english.notation import NO_UPCARD
 from euchre.errors import EuchreError, IllegalActionError, RefusalReason
 from euchre.hand import apply, legal
 from euchre.notation.record import Hand, RecordFault, trace_hand

@@ -13,8 +13,9 @@ from euchre.actions import Action
 from euchre.cards import UNKNOWN
 from euchre.chance import Chance
 from euchre.english.compass import COMPASS
+from euchre.english.notation import NOTHING_LEFT
 from euchre.english.numbers import count_in_figures
-from euchre.english.refusals import NOTHING_DEALT, NOTHING_LEFT
+from euchre.english.refusals import NOTHING_DEALT
 from euchre.errors import EuchreError
 from euchre.hand import legal, start_hand
 from euchre.notation.record import Hand, Record, hand_states, trace_hand

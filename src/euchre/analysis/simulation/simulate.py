@@ -13,7 +13,6 @@ from typing import Final
 import numpy as np
 
 from euchre.chance import Chance, seat_seed
-from euchre.english.refusals import no_kernel_player
 from euchre.errors import EuchreError
 from euchre.hand import apply, deal, points
 from euchre.kernel.machine.compiled import Words
@@ -103,7 +102,7 @@ def plan_hands(
     elif len(set(seats)) > 1:
         why = "not all players are alike"
     elif seats[0] not in batch.PLAYERS:
-        why = no_kernel_player(seats[0])
+        why = batch.no_kernel_player(seats[0])
     else:
         why = refusal(honest)
     if why is not None:

@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from euchre.cards import Rank, Suit
 from euchre.english.numbers import list_of_words
-from euchre.english.rule_names import rule_in_words
 from euchre.kernel.machine.rule_fields import BETWEEN_HANDS, FIELDS
 from euchre.kernel.machine.schema import CASES
 from euchre.rules import Rules
@@ -23,6 +22,8 @@ def refusal(rules: Rules) -> str | None:
         return "the kernel judges no reneges: it does not play with `revoke` rules"
     unread = sorted(set(not_read(rules)))
     if unread:
+        from euchre.english.rule_names import rule_in_words  # looked up when it is shown
+
         return f"the kernel does not play with {list_of_words(map(rule_in_words, unread), 'or')}"
     if rules.copies == 2 and rules.low < Rank.NINE:
         return f"the kernel has no room for two packs from the {rules.low.word} up, only from the nine up"

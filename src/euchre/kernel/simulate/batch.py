@@ -11,7 +11,6 @@ from itertools import pairwise
 from typing import Final
 
 from euchre.cards import Trump
-from euchre.english.refusals import no_kernel_player
 from euchre.errors import EuchreError
 from euchre.kernel.jack.jack import jack_hand
 from euchre.kernel.machine import schema as w
@@ -143,6 +142,11 @@ def simulate(
 
     run_in_threads(ready, start, stop, workers)
     return found
+
+
+def no_kernel_player(name: str) -> str:
+    """Return the text that says that the kernel has no player called *name*."""
+    return f"the kernel has no player called {name[:40]!r}"
 
 
 def player_number(player: str) -> int:

@@ -13,12 +13,11 @@ import numpy as np
 from euchre.actions import Discard, Give, Play
 from euchre.cards import Card
 from euchre.chance import Chance, hand_key
-from euchre.english.refusals import no_world_found
 from euchre.errors import EuchreError
 from euchre.kernel.machine.card_bits import Layout, layout
 from euchre.kernel.machine.compiled import Words, rng_seed, table
 from euchre.kernel.worlds.share_out import SamplingTable, UnseenGift, make_sampling_table
-from euchre.possible_worlds import TRIES, histories, most_histories, rejection_reason
+from euchre.possible_worlds import TRIES, histories, most_histories, no_world_found, rejection_reason
 from euchre.state import Phase, State
 from euchre.unseen import Hidden, HiddenPlace, Placed, hidden_from, placements, table_orders, upcard_taken
 from euchre.views import View

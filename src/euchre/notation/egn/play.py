@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from typing import NoReturn
 
 from euchre.cards import Card
+from euchre.english.notation import game_over_at
 from euchre.english.numbers import score_text
-from euchre.english.refusals import game_over_at, seats_there
-from euchre.errors import NotationError, TextPlace
+from euchre.errors import NotationError, TextPlace, seats_there
 from euchre.game import Game, after, begin, winners_before_hand
 from euchre.hand import SlotKind, deal_order
 from euchre.mechanisms import WeakHand

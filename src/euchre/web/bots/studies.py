@@ -11,10 +11,9 @@ from euchre.english.actions import action_words
 from euchre.english.compass import COMPASS
 from euchre.english.game_names import game_title
 from euchre.english.numbers import as_sentence, count_in_figures
-from euchre.english.refusals import seats_there
 from euchre.english.seats import Audience
 from euchre.english.studies import contract_words, line_words, not_solved, view_heading
-from euchre.errors import EuchreError, NotationError
+from euchre.errors import EuchreError, NotationError, seats_there
 from euchre.notation import document
 from euchre.notation.one import read_one
 from euchre.notation.position import show_view
